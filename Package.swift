@@ -1,0 +1,74 @@
+// swift-tools-version: 6.2
+// Oriel: Picture in Picture for Wayland. The module arrows are decided in docs/architecture.md; this manifest enforces them.
+import PackageDescription
+
+/// CI's builds treat warnings as errors; a user's newer compiler must not fail on a new warning.
+let warnings: [SwiftSetting] =
+    Context.environment["ORIEL_WARNINGS_AS_ERRORS"] == "1" ? [.treatAllWarnings(as: .error)] : []
+
+/// The language mode and upcoming features every Swift target shares.
+let strict: [SwiftSetting] =
+    warnings + [
+        .swiftLanguageMode(.v6),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    ]
+
+extension Target {
+    /// A module of the library: the folder carries the short name, the module the prefix. A list of protocols or
+    /// shaders in that folder makes the plugin generate the rest of it.
+    static func module(
+        _ name: String, _ dependencies: [Target.Dependency] = [], generatedFrom list: String? = nil
+    ) -> Target {
+        .target(
+            name: "Oriel" + name, dependencies: dependencies, path: "Sources/" + name,
+            exclude: list.map { [$0] } ?? [], swiftSettings: strict,
+            plugins: list == nil ? [] : [.plugin(name: "GenerateSources")])
+    }
+
+    /// A C library of the system, behind one Swift module.
+    static func systemModule(_ name: String, pkgConfig: String, apt: [String]) -> Target {
+        .systemLibrary(name: name, path: "Sources/" + name, pkgConfig: pkgConfig, providers: [.apt(apt)])
+    }
+
+    static func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+        .testTarget(name: name, dependencies: dependencies, path: "Tests/" + name, swiftSettings: strict)
+    }
+}
+
+let package = Package(
+    name: "oriel",
+    products: [],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.4.0"),
+        .package(url: "https://github.com/apple/swift-collections", from: "1.1.0"),
+        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+    ],
+    targets: [
+        // C libraries.
+        .target(name: "CLinux", path: "Sources/CLinux"),
+
+        // Generated code: protocol XML and shaders into Swift.
+
+        // Values and decisions: no C, no clock.
+
+        // The rim.
+        .module(
+            "Platform",
+            [
+                "CLinux", .product(name: "Logging", package: "swift-log"),
+                .product(name: "SystemPackage", package: "swift-system"),
+                .product(name: "HeapModule", package: "swift-collections"),
+            ]),
+
+        // Composition.
+
+        // Proof. Stamps are read at 60 Hz while the code under test runs, so that small module is optimised in every build;
+        // no product contains it.
+        .tests("PlatformTests", ["OrielPlatform", .product(name: "SystemPackage", package: "swift-system")]),
+    ]
+)

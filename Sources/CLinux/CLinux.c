@@ -1,0 +1,88 @@
+#define _GNU_SOURCE
+#include "CLinux.h"
+#include <string.h>
+
+#ifndef SO_PEERPIDFD
+#define SO_PEERPIDFD 77
+#endif
+
+int oriel_peer_credentials(int fd, pid_t *pid, uid_t *uid) {
+    struct ucred credentials;
+    socklen_t length = sizeof credentials;
+    if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &credentials, &length) < 0) return -1;
+    *pid = credentials.pid;
+    *uid = credentials.uid;
+    return 0;
+}
+
+int oriel_peer_process(int fd, pid_t pid) {
+    int handle = -1;
+    socklen_t length = sizeof handle;
+    if (getsockopt(fd, SOL_SOCKET, SO_PEERPIDFD, &handle, &length) == 0) return handle;
+    if (pid <= 0) {
+        errno = ESRCH;
+        return -1;
+    }
+    return oriel_pidfd_open(pid);
+}
+
+int oriel_seqpacket(void) { return socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0); }
+
+int oriel_seqpacket_pair(int *first, int *second) {
+    int pair[2];
+    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, pair) < 0) return -1;
+    *first = pair[0];
+    *second = pair[1];
+    return 0;
+}
+
+static int address_of(const char *path, struct sockaddr_un *address) {
+    memset(address, 0, sizeof *address);
+    address->sun_family = AF_UNIX;
+    if (strlen(path) >= sizeof address->sun_path) {
+        errno = ENAMETOOLONG;
+        return -1;
+    }
+    strcpy(address->sun_path, path);
+    return 0;
+}
+
+int oriel_bind_path(int fd, const char *path) {
+    struct sockaddr_un address;
+    if (address_of(path, &address) < 0) return -1;
+    return bind(fd, (struct sockaddr *)&address, sizeof address);
+}
+
+int oriel_connect_path(int fd, const char *path) {
+    struct sockaddr_un address;
+    if (address_of(path, &address) < 0) return -1;
+    int result;
+    do result = connect(fd, (struct sockaddr *)&address, sizeof address);
+    while (result < 0 && errno == EINTR);
+    return result;
+}
+
+int oriel_accept(int fd) {
+    int result;
+    do result = accept4(fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+    while (result < 0 && errno == EINTR);
+    return result;
+}
+
+ssize_t oriel_receive(int fd, void *buffer, size_t capacity) {
+    ssize_t count;
+    do count = recv(fd, buffer, capacity, MSG_TRUNC | MSG_DONTWAIT);
+    while (count < 0 && errno == EINTR);
+    return count;
+}
+
+ssize_t oriel_send(int fd, const void *bytes, size_t count) {
+    ssize_t sent;
+    do sent = send(fd, bytes, count, MSG_NOSIGNAL | MSG_DONTWAIT);
+    while (sent < 0 && errno == EINTR);
+    return sent;
+}
+
+int oriel_set_thread_name(const char *name) { return pthread_setname_np(pthread_self(), name); }
+
+int oriel_memfd_create(const char *name) { return memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING); }

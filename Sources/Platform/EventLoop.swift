@@ -1,0 +1,224 @@
+import CLinux
+import Glibc
+import Dispatch
+import HeapModule
+import SystemPackage
+
+/// A level-triggered epoll loop with timers, signals and before-sleep hooks. It belongs to the thread that runs it;
+/// other threads reach it through a `Wakeup` alone.
+///
+/// One turn: run the before-sleep hooks, wait, dispatch ready descriptors, dispatch timers that are due. What has arrived
+/// counts before what has expired, so a process that was stopped reads its messages before its time-outs. A handler may
+/// add and remove sources freely: an event whose source was removed meanwhile is recognised by its registration number
+/// and dropped.
+///
+/// On the main thread, `drainsMainQueue` makes it serve `@MainActor`: it watches the main dispatch queue's descriptor
+/// and runs the queue on this one OS thread (EGL needs that).
+public final class EventLoop {
+    /// What a descriptor can be ready for (`EPOLLIN`, `EPOLLOUT`, `EPOLLHUP | EPOLLERR`).
+    public struct Readiness: OptionSet, Sendable {
+        public let rawValue: UInt32
+        public init(rawValue: UInt32) { self.rawValue = rawValue }
+        public static let readable = Readiness(rawValue: EPOLLIN.rawValue)
+        public static let writable = Readiness(rawValue: EPOLLOUT.rawValue)
+        /// The other end hung up, or the descriptor failed. Always reported.
+        public static let hangUp = Readiness(rawValue: EPOLLHUP.rawValue | EPOLLERR.rawValue)
+    }
+
+    /// Names a registration; numbers are never reused.
+    public struct Token: Hashable, Sendable { fileprivate let number: UInt64 }
+
+    private struct Source {
+        let descriptor: CInt
+        var interest: Readiness
+        let handler: (Readiness) -> Void
+    }
+
+    private struct Deadline: Comparable {
+        let time: Duration
+        let number: UInt64
+        static func < (a: Deadline, b: Deadline) -> Bool { (a.time, a.number) < (b.time, b.number) }
+    }
+
+    private let epoll: Descriptor
+    private let timer: Descriptor
+    private var sources: [UInt64: Source] = [:]
+    private var deadlines = Heap<Deadline>()
+    private var timerHandlers: [UInt64: () -> Void] = [:]
+    private var armed: Duration?
+    private var hooks: [(number: UInt64, run: () -> Void)] = []
+    private var sleepers: [(number: UInt64, before: () -> Void, after: () -> Void)] = []
+    private var nextNumber: UInt64 = 1
+    private var running = false
+    private var signalDescriptor: Descriptor?
+
+    /// - Parameter drainsMainQueue: true only for a loop that runs on the main thread.
+    public init(drainsMainQueue: Bool = false) throws(PlatformError) {
+        epoll = try Descriptor(checking: epoll_create1(CInt(EPOLL_CLOEXEC)), "epoll_create1")
+        timer = try Descriptor(
+            checking: timerfd_create(CLOCK_MONOTONIC, CInt(TFD_CLOEXEC | TFD_NONBLOCK)),
+            "timerfd_create")
+        try watch(timer.number, for: .readable) { [unowned self] _ in
+            var expirations: UInt64 = 0
+            _ = read(self.timer.number, &expirations, 8)
+            self.armed = nil
+        }
+        if drainsMainQueue {
+            try watch(_dispatch_get_main_queue_handle_4CF(), for: .readable) { _ in
+                _dispatch_main_queue_callback_4CF(nil)
+            }
+        }
+    }
+
+    // MARK: Descriptors
+
+    /// Watches a descriptor until `remove`. The loop doesn't own it: remove it before closing it.
+    @discardableResult
+    public func watch(
+        _ descriptor: CInt, for interest: Readiness, _ handler: @escaping (Readiness) -> Void
+    ) throws(PlatformError) -> Token {
+        let number = takeNumber()
+        guard oriel_epoll_ctl(epoll.number, EPOLL_CTL_ADD, descriptor, interest.rawValue, number) == 0 else {
+            throw PlatformError("epoll_ctl", Errno(rawValue: errno))
+        }
+        sources[number] = Source(descriptor: descriptor, interest: interest, handler: handler)
+        return Token(number: number)
+    }
+
+    /// Watches a wakeup; the handler runs after it was cleared.
+    @discardableResult
+    public func watch(_ wakeup: Wakeup, _ handler: @escaping () -> Void) throws(PlatformError) -> Token {
+        try watch(wakeup.descriptor, for: .readable) { _ in
+            wakeup.clear()
+            handler()
+        }
+    }
+
+    /// Changes what a registration waits for.
+    public func update(_ token: Token, for interest: Readiness) {
+        guard var source = sources[token.number], source.interest != interest else { return }
+        source.interest = interest
+        sources[token.number] = source
+        _ = oriel_epoll_ctl(epoll.number, EPOLL_CTL_MOD, source.descriptor, interest.rawValue, token.number)
+    }
+
+    /// Ends a registration of a descriptor, a timer or a hook. Unknown or ended tokens are ignored.
+    public func remove(_ token: Token) {
+        if let source = sources.removeValue(forKey: token.number) {
+            _ = oriel_epoll_ctl(epoll.number, EPOLL_CTL_DEL, source.descriptor, 0, 0)
+        } else if timerHandlers.removeValue(forKey: token.number) == nil {
+            hooks.removeAll { $0.number == token.number }
+            sleepers.removeAll { $0.number == token.number }
+        }
+    }
+
+    // MARK: Timers
+
+    /// Runs `handler` once, at host time `deadline` or as soon after as the loop turns.
+    @discardableResult
+    public func schedule(at deadline: Duration, _ handler: @escaping () -> Void) -> Token {
+        let number = takeNumber()
+        timerHandlers[number] = handler
+        deadlines.insert(Deadline(time: deadline, number: number))
+        return Token(number: number)
+    }
+
+    /// Runs `handler` once, `delay` from now.
+    @discardableResult
+    public func schedule(after delay: Duration, _ handler: @escaping () -> Void) -> Token {
+        schedule(at: MonotonicClock.now + delay, handler)
+    }
+
+    // MARK: Hooks and signals
+
+    /// Runs `hook` once per turn, in order of registration, after events and before sleeping.
+    @discardableResult
+    public func beforeSleep(_ hook: @escaping () -> Void) -> Token {
+        let number = takeNumber()
+        hooks.append((number, hook))
+        return Token(number: number)
+    }
+
+    /// Runs `before` as the last thing before each wait and `after` as the first thing after it, for what must be held
+    /// while the loop sleeps and at no other time (libwayland's prepared read).
+    @discardableResult
+    public func aroundSleep(before: @escaping () -> Void, after: @escaping () -> Void) -> Token {
+        let number = takeNumber()
+        sleepers.append((number, before, after))
+        return Token(number: number)
+    }
+
+    /// Blocks `signals` in the calling thread (call it before any other thread starts: threads inherit the mask) and
+    /// delivers them as events (`signalfd`). Once per loop.
+    public func handle(signals: [CInt], _ handler: @escaping (CInt) -> Void) throws(PlatformError) {
+        var set = sigset_t()
+        sigemptyset(&set)
+        for signal in signals { sigaddset(&set, signal) }
+        pthread_sigmask(SIG_BLOCK, &set, nil)
+        let descriptor = try Descriptor(
+            checking: signalfd(-1, &set, CInt(SFD_CLOEXEC | SFD_NONBLOCK)), "signalfd")
+        let number = descriptor.number
+        try watch(number, for: .readable) { _ in
+            var info = signalfd_siginfo()
+            while read(number, &info, MemoryLayout<signalfd_siginfo>.size) > 0 { handler(CInt(info.ssi_signo)) }
+        }
+        signalDescriptor = consume descriptor
+    }
+
+    // MARK: Running
+
+    /// Turns until `stop()`.
+    public func run() {
+        running = true
+        while running { turn() }
+    }
+
+    /// Ends `run` after the current turn. Another thread signals a `Wakeup` whose handler calls this.
+    public func stop() { running = false }
+
+    /// One turn. `limit` bounds the wait; nil waits for the next event or timer.
+    public func turn(limit: Duration? = nil) {
+        for hook in hooks { hook.run() }
+        let sleepers = sleepers
+        for sleeper in sleepers { sleeper.before() }
+        arm()
+        let timeout = limit.map { CInt(clamping: max(0, ($0.nanoseconds + 999_999) / 1_000_000)) } ?? -1
+        var events = [UInt32](repeating: 0, count: 64)
+        var payloads = [UInt64](repeating: 0, count: 64)
+        let count = oriel_epoll_wait(epoll.number, &events, &payloads, 64, timeout)
+        for sleeper in sleepers.reversed() { sleeper.after() }
+        for index in 0..<max(0, Int(count)) {
+            guard let source = sources[payloads[index]] else { continue }
+            source.handler(Readiness(rawValue: events[index]))
+        }
+        runDueTimers()
+    }
+
+    private func takeNumber() -> UInt64 {
+        defer { nextNumber += 1 }
+        return nextNumber
+    }
+
+    private func runDueTimers() {
+        guard let first = deadlines.min, first.time <= MonotonicClock.now else { return }
+        let now = MonotonicClock.now
+        while let next = deadlines.min, next.time <= now {
+            deadlines.removeMin()
+            timerHandlers.removeValue(forKey: next.number)?()
+        }
+    }
+
+    /// Sets the kernel timer to the earliest live deadline, once per change.
+    private func arm() {
+        while let next = deadlines.min, timerHandlers[next.number] == nil { deadlines.removeMin() }
+        let wanted = deadlines.min?.time
+        guard wanted != armed else { return }
+        armed = wanted
+        // An all-zero value disarms, so a deadline in the past becomes one nanosecond.
+        let nanoseconds = wanted.map { max(1, $0.nanoseconds) } ?? 0
+        var value = itimerspec()
+        value.it_value.tv_sec = Int(nanoseconds / 1_000_000_000)
+        value.it_value.tv_nsec = Int(nanoseconds % 1_000_000_000)
+        timerfd_settime(timer.number, CInt(TFD_TIMER_ABSTIME), &value, nil)
+    }
+}

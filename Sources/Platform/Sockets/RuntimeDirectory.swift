@@ -1,0 +1,119 @@
+import CLinux
+import Glibc
+import SystemPackage
+
+/// The folder `$XDG_RUNTIME_DIR/oriel`: this user's own, mode 0700, never through a symbolic link. It stays open, so what
+/// is done in it is done in the folder that was checked. Any thread.
+public final class RuntimeDirectory: Sendable {
+    private let descriptor: Descriptor
+    /// Its path, as it was when it was opened.
+    public let path: String
+
+    /// Opens the folder, made where it is missing.
+    /// - Parameter base: the value of `XDG_RUNTIME_DIR`; by default this process's.
+    public init(base: String? = RuntimeDirectory.environmentBase) throws(RuntimeDirectoryError) {
+        guard let base, !base.isEmpty else { throw RuntimeDirectoryError(.unset, path: "XDG_RUNTIME_DIR") }
+        guard base.hasPrefix("/") else { throw RuntimeDirectoryError(.relative, path: base) }
+        var status = stat()
+        guard stat(base, &status) == 0 else {
+            throw RuntimeDirectoryError(errno == ENOENT ? .missing : .failed(Errno(rawValue: errno)), path: base)
+        }
+        guard status.st_mode & S_IFMT == S_IFDIR else { throw RuntimeDirectoryError(.notFolder, path: base) }
+        guard status.st_uid == geteuid() else { throw RuntimeDirectoryError(.wrongOwner, path: base) }
+
+        let path = base + (base.hasSuffix("/") ? "oriel" : "/oriel")
+        if mkdir(path, 0o700) != 0, errno != EEXIST {
+            throw RuntimeDirectoryError(Self.reason(errno), path: base)
+        }
+        let number = oriel_open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC, 0)
+        guard number >= 0 else {
+            throw RuntimeDirectoryError(
+                errno == ELOOP || errno == ENOTDIR ? .notFolder : Self.reason(errno), path: path)
+        }
+        descriptor = Descriptor(owning: number)
+        self.path = path
+        guard fstat(number, &status) == 0, status.st_uid == geteuid() else {
+            throw RuntimeDirectoryError(.wrongOwner, path: path)
+        }
+        if status.st_mode & 0o077 != 0, fchmod(number, 0o700) != 0 {
+            throw RuntimeDirectoryError(.tooOpen, path: path)
+        }
+    }
+
+    /// `XDG_RUNTIME_DIR` of this process.
+    public static var environmentBase: String? { getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } }
+
+    private static func reason(_ code: CInt) -> RuntimeDirectoryError.Reason {
+        switch code {
+        case EROFS, EACCES, EPERM: .readOnly
+        case ENOSPC, EDQUOT: .full
+        default: .failed(Errno(rawValue: code))
+        }
+    }
+
+    // MARK: Entries
+
+    /// The path of an entry that socket calls can take, however long the folder's own is.
+    public func path(of name: String) -> String {
+        let plain = path + "/" + name
+        return plain.utf8.count < 108 ? plain : "/proc/self/fd/\(descriptor.number)/\(name)"
+    }
+
+    /// The names of all entries, in no order (`readdir`).
+    public var names: [String] {
+        let copy = oriel_fcntl(descriptor.number, F_DUPFD_CLOEXEC, 0)
+        guard copy >= 0 else { return [] }
+        guard let stream = fdopendir(copy) else {
+            close(copy)
+            return []
+        }
+        defer { closedir(stream) }
+        rewinddir(stream)
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name != "." && name != ".." { names.append(name) }
+        }
+        return names
+    }
+
+    /// The number of the file that a name stands for, whatever its kind; nil where there is none (`fstatat`, links are
+    /// not followed).
+    public func file(_ name: String) -> UInt64? {
+        var status = stat()
+        return fstatat(descriptor.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? UInt64(status.st_ino) : nil
+    }
+
+    /// Whether the name is a socket of this user's (links are not followed).
+    public func isSocket(_ name: String) -> Bool {
+        var status = stat()
+        return fstatat(descriptor.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0
+            && status.st_mode & S_IFMT == S_IFSOCK && status.st_uid == geteuid()
+    }
+
+    /// Makes an empty file of mode 0600; throws `EEXIST` where the name is taken (`openat`, `O_EXCL`).
+    public func create(_ name: String) throws(PlatformError) {
+        let number = oriel_open_at(descriptor.number, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard number >= 0 else { throw PlatformError("openat", Errno(rawValue: errno), subject: name) }
+        close(number)
+    }
+
+    /// Gives a file a second name; throws `EEXIST` where that name is taken (`linkat`).
+    public func link(_ name: String, as other: String) throws(PlatformError) {
+        guard linkat(descriptor.number, name, descriptor.number, other, 0) == 0 else {
+            throw PlatformError("linkat", Errno(rawValue: errno), subject: other)
+        }
+    }
+
+    /// Renames over whatever has the other name (`renameat`).
+    public func rename(_ name: String, to other: String) throws(PlatformError) {
+        guard renameat(descriptor.number, name, descriptor.number, other) == 0 else {
+            throw PlatformError("renameat", Errno(rawValue: errno), subject: other)
+        }
+    }
+
+    /// Removes a name, if it is there (`unlinkat`).
+    public func remove(_ name: String) { unlinkat(descriptor.number, name, 0) }
+}

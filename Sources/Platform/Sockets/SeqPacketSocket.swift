@@ -1,0 +1,156 @@
+import CLinux
+import Glibc
+import SystemPackage
+
+/// A non-blocking, close-on-exec `SOCK_SEQPACKET` socket in the file system's name space: whole messages, in order, to
+/// and from processes of this machine. Any one thread at a time.
+public final class SeqPacketSocket: Sendable {
+    /// The most bytes one message may have.
+    public static let maximumMessageSize = 65_536
+
+    private let descriptor: Descriptor
+
+    /// For an event loop to watch, while this object lives.
+    public var number: CInt { descriptor.number }
+
+    init(owning descriptor: consuming Descriptor) { self.descriptor = descriptor }
+
+    // MARK: Making
+
+    /// Connects to a listener's path (`connect`). Throws `ECONNREFUSED` where nobody listens, `EAGAIN` where its
+    /// backlog is full.
+    public static func connect(to path: String) throws(PlatformError) -> SeqPacketSocket {
+        let descriptor = try Descriptor(checking: oriel_seqpacket(), "socket")
+        guard oriel_connect_path(descriptor.number, path) == 0 else {
+            throw PlatformError("connect", Errno(rawValue: errno), subject: path)
+        }
+        return SeqPacketSocket(owning: descriptor)
+    }
+
+    /// Listens at a path that must not exist yet (`bind`, `chmod` to 0600, `listen`).
+    public static func listen(at path: String, backlog: Int = 128) throws(PlatformError) -> SeqPacketSocket {
+        let descriptor = try Descriptor(checking: oriel_seqpacket(), "socket")
+        guard oriel_bind_path(descriptor.number, path) == 0 else {
+            throw PlatformError("bind", Errno(rawValue: errno), subject: path)
+        }
+        guard chmod(path, 0o600) == 0, Glibc.listen(descriptor.number, CInt(clamping: backlog)) == 0 else {
+            let code = errno
+            unlink(path)
+            throw PlatformError("listen", Errno(rawValue: code), subject: path)
+        }
+        return SeqPacketSocket(owning: descriptor)
+    }
+
+    /// Two ends of one connection (`socketpair`).
+    public static func pair() throws(PlatformError) -> (SeqPacketSocket, SeqPacketSocket) {
+        var first: CInt = -1
+        var second: CInt = -1
+        guard oriel_seqpacket_pair(&first, &second) == 0 else {
+            throw PlatformError("socketpair", Errno(rawValue: errno))
+        }
+        return (
+            SeqPacketSocket(owning: Descriptor(owning: first)), SeqPacketSocket(owning: Descriptor(owning: second))
+        )
+    }
+
+    /// The next connection of a listener (`accept4`); nil where none waits.
+    public func accept() throws(PlatformError) -> SeqPacketSocket? {
+        let number = oriel_accept(descriptor.number)
+        if number >= 0 { return SeqPacketSocket(owning: Descriptor(owning: number)) }
+        switch errno {
+        case EAGAIN, ECONNABORTED: return nil
+        default: throw PlatformError("accept4", Errno(rawValue: errno))
+        }
+    }
+
+    // MARK: Messages
+
+    /// What `receive` found.
+    public enum Received: Hashable, Sendable {
+        case message([UInt8])
+        /// Nothing waits.
+        case nothing
+        /// A message larger than `maximumMessageSize` was thrown away.
+        case oversized
+        /// The other end hung up, and everything it sent was read.
+        case ended
+    }
+
+    /// Takes the next message (`recv`). After a hang-up or a reset what was queued still comes, then `ended`.
+    public func receive(into buffer: PacketBuffer) -> Received {
+        // A reset is told once and before the messages that were queued ahead of it.
+        for _ in 0..<2 {
+            let count = oriel_receive(descriptor.number, buffer.bytes.baseAddress, buffer.bytes.count)
+            if count > buffer.bytes.count { return .oversized }
+            if count > 0 { return .message(Array(buffer.bytes.prefix(count))) }
+            if count == 0 { return .ended }
+            switch errno {
+            case EAGAIN: return .nothing
+            case ECONNRESET: continue
+            default: return .ended
+            }
+        }
+        return .ended
+    }
+
+    /// What became of a message given to `send`.
+    public enum Sent: Hashable, Sendable {
+        case sent
+        /// The other end's queue is full; try again when the socket is writable.
+        case wouldBlock
+        /// The other end is gone, or the message is larger than the kernel takes.
+        case failed
+    }
+
+    /// Sends one message whole or not at all (`send`, no SIGPIPE).
+    public func send(_ message: [UInt8]) -> Sent {
+        guard message.count <= Self.maximumMessageSize else { return .failed }
+        let count = message.withUnsafeBytes { oriel_send(descriptor.number, $0.baseAddress, $0.count) }
+        if count >= 0 { return .sent }
+        return errno == EAGAIN || errno == ENOBUFS ? .wouldBlock : .failed
+    }
+
+    // MARK: The peer
+
+    /// Who is at the other end, as the kernel noted when it connected (`SO_PEERCRED`).
+    public struct Peer: Hashable, Sendable {
+        /// 0 where the process cannot be seen from this one's PID name space.
+        public var process: Int32
+        public var user: UInt32
+
+        public init(process: Int32, user: UInt32) {
+            self.process = process
+            self.user = user
+        }
+    }
+
+    /// The credentials of the process that connected.
+    public var peer: Peer {
+        get throws(PlatformError) {
+            var process: pid_t = 0
+            var user: uid_t = 0
+            guard oriel_peer_credentials(descriptor.number, &process, &user) == 0 else {
+                throw PlatformError("getsockopt(SO_PEERCRED)", Errno(rawValue: errno))
+            }
+            return Peer(process: process, user: user)
+        }
+    }
+
+    /// A handle of the process that connected; nil where the kernel gives none.
+    public var peerProcess: ProcessHandle? {
+        guard let peer = try? peer else { return nil }
+        let number = oriel_peer_process(descriptor.number, peer.process)
+        return number < 0 ? nil : ProcessHandle(owning: Descriptor(owning: number))
+    }
+}
+
+/// The memory that `SeqPacketSocket.receive` reads into; one per loop, so that a thousand clients share it.
+public final class PacketBuffer {
+    let bytes: UnsafeMutableRawBufferPointer
+
+    public init() {
+        bytes = .allocate(byteCount: SeqPacketSocket.maximumMessageSize, alignment: 16)
+    }
+
+    deinit { bytes.deallocate() }
+}

@@ -1,0 +1,101 @@
+import OrielPlatform
+import Testing
+
+@Suite struct EventLoopTests {
+    @Test func timersRunInOrderOfDeadline() throws {
+        let loop = try EventLoop()
+        var order: [Int] = []
+        loop.schedule(after: .milliseconds(6)) { order.append(3) }
+        loop.schedule(after: .milliseconds(2)) { order.append(1) }
+        let cancelled = loop.schedule(after: .milliseconds(3)) { order.append(2) }
+        loop.remove(cancelled)
+        while order.count < 2 { loop.turn(limit: .milliseconds(50)) }
+        #expect(order == [1, 3])
+    }
+
+    @Test func aWakeupFromAnotherThreadTurnsTheLoop() throws {
+        let loop = try EventLoop()
+        let wakeup = try Wakeup()
+        var woken = 0
+        try loop.watch(wakeup) {
+            woken += 1
+            loop.stop()
+        }
+        let thread = NamedThread("waker") { for _ in 0..<3 { wakeup.signal() } }
+        loop.run()
+        thread.join()
+        #expect(woken >= 1)
+    }
+
+    @Test func sleepIsBracketedInsideHooksAndBeforeHandlers() throws {
+        let loop = try EventLoop()
+        var order: [String] = []
+        let token = loop.aroundSleep(before: { order.append("before") }, after: { order.append("after") })
+        loop.beforeSleep { order.append("hook") }
+        loop.schedule(after: .zero) { order.append("timer") }
+        while !order.contains("timer") { loop.turn(limit: .milliseconds(50)) }
+        #expect(order.prefix(3) == ["hook", "before", "after"] && order.suffix(2) == ["after", "timer"])
+        loop.remove(token)
+        order = []
+        loop.turn(limit: .zero)
+        #expect(order == ["hook"])
+    }
+
+    @Test func aSourceRemovedInAHandlerGetsNoEventOfThatTurn() throws {
+        let loop = try EventLoop()
+        let first = try Wakeup()
+        let second = try Wakeup()
+        var tokens: [EventLoop.Token] = []
+        var calls = 0
+        for wakeup in [first, second] {
+            tokens.append(
+                try loop.watch(wakeup) {
+                    calls += 1
+                    for token in tokens { loop.remove(token) }
+                })
+        }
+        first.signal()
+        second.signal()
+        loop.turn(limit: .milliseconds(10))
+        loop.turn(limit: .milliseconds(10))
+        #expect(calls == 1)
+    }
+
+    /// A process that was stopped finds its messages and its time-outs together; the messages come first.
+    @Test func whatHasArrivedCountsBeforeWhatHasExpired() throws {
+        let loop = try EventLoop()
+        let wakeup = try Wakeup()
+        var order: [String] = []
+        loop.schedule(at: .zero) { order.append("timer") }
+        try loop.watch(wakeup) { order.append("message") }
+        wakeup.signal()
+        loop.turn(limit: .milliseconds(50))
+        #expect(order == ["message", "timer"])
+    }
+}
+
+@Suite struct BoundedQueueTests {
+    @Test func aFullQueueBlocksItsProducerUntilReset() {
+        let queue = BoundedQueue<Int>(capacity: 2)
+        let thread = NamedThread("producer") {
+            var value = 0
+            while queue.push(value, generation: 0) { value += 1 }
+        }
+        #expect(queue.pop(generation: 0) == 0)
+        #expect(queue.pop(generation: 0) == 1)
+        queue.reset(generation: 1)
+        thread.join()
+        #expect(queue.count == 0)
+        #expect(!queue.push(9, generation: 0))
+        #expect(queue.push(7, generation: 1))
+        #expect(queue.tryPop() == 7)
+    }
+
+    @Test func closeEndsAWaitingConsumer() {
+        let queue = BoundedQueue<Int>(capacity: 1)
+        let thread = NamedThread("consumer") { _ = queue.pop(generation: 0) }
+        queue.close()
+        thread.join()
+        #expect(queue.isClosed)
+    }
+}
