@@ -51,8 +51,11 @@ let package = Package(
     targets: [
         // C libraries.
         .target(name: "CLinux", path: "Sources/CLinux"),
+        .systemModule("CWayland", pkgConfig: "wayland-client", apt: ["libwayland-dev"]),
 
         // Generated code: protocol XML and shaders into Swift.
+        .executableTarget(name: "WaylandScanner", path: "Sources/WaylandScanner", swiftSettings: strict),
+        .plugin(name: "GenerateSources", capability: .buildTool(), dependencies: ["WaylandScanner"]),
 
         // Values and decisions: no C, no clock.
 
@@ -64,11 +67,13 @@ let package = Package(
                 .product(name: "SystemPackage", package: "swift-system"),
                 .product(name: "HeapModule", package: "swift-collections"),
             ]),
+        .module("WaylandProtocols", ["CWayland"], generatedFrom: "protocols.txt"),
 
         // Composition.
 
         // Proof. Stamps are read at 60 Hz while the code under test runs, so that small module is optimised in every build;
         // no product contains it.
         .tests("PlatformTests", ["OrielPlatform", .product(name: "SystemPackage", package: "swift-system")]),
+        .tests("WaylandScannerTests", ["WaylandScanner", "OrielWaylandProtocols", "CWayland"]),
     ]
 )

@@ -1,0 +1,102 @@
+import Foundation
+import PackagePlugin
+
+/// Turns protocol XML and shaders into Swift before a target is compiled. What a target wants stands in its folder:
+/// `protocols.txt` (see protocols/README.md) or `shaders.txt` (`folder NAME`, relative to the package).
+@main
+struct GenerateSources: BuildToolPlugin {
+    func createBuildCommands(context: PluginContext, target: any Target) async throws -> [Command] {
+        let tool = try context.tool(named: "WaylandScanner").url
+        let folder = target.directoryURL
+        var commands: [Command] = []
+        if let list = try? String(contentsOf: folder.appending(path: "protocols.txt"), encoding: .utf8) {
+            commands += try protocolCommands(list, context: context, target: target.name, tool: tool)
+        }
+        if let list = try? String(contentsOf: folder.appending(path: "shaders.txt"), encoding: .utf8) {
+            commands += try shaderCommands(list, context: context, tool: tool)
+        }
+        return commands
+    }
+
+    private func protocolCommands(
+        _ list: String, context: PluginContext, target: String, tool: URL
+    ) throws -> [Command] {
+        var options: [String] = []
+        var commands: [Command] = []
+        let folders = Self.folders(of: context)
+        for words in Self.lines(list) {
+            switch (words[0], words.count) {
+            case ("access", 2): options += ["--access", words[1]]
+            case ("import", 2): options += ["--import", words[1]]
+            case ("client", 2), ("server", 2):
+                let places = folders.map { $0.appending(path: words[1]) }
+                guard let input = places.first(where: { FileManager.default.fileExists(atPath: $0.path()) }) else {
+                    throw PluginFault(
+                        "\(target): \(words[1]) is in none of \(folders.map { $0.path() }.joined(separator: ", ")); "
+                            + "Debian has such files in libwayland-dev and wayland-protocols")
+                }
+                let name = input.deletingPathExtension().lastPathComponent
+                let output = context.pluginWorkDirectoryURL.appending(path: "\(name)-\(words[0]).swift")
+                commands.append(
+                    .buildCommand(
+                        displayName: "Generating \(words[0]) of \(name)", executable: tool,
+                        arguments: [words[0], input.path(), output.path()] + options, inputFiles: [input],
+                        outputFiles: [output]))
+            default: throw PluginFault("\(target): protocols.txt has the line \"\(words.joined(separator: " "))\"")
+            }
+        }
+        return commands
+    }
+
+    private func shaderCommands(_ list: String, context: PluginContext, tool: URL) throws -> [Command] {
+        var commands: [Command] = []
+        for words in Self.lines(list) where words[0] == "folder" && words.count == 2 {
+            let folder = context.package.directoryURL.appending(path: words[1])
+            let files = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path())) ?? [])
+                .filter { ["vert", "frag", "glsl"].contains(($0 as NSString).pathExtension) }.sorted()
+                .map { folder.appending(path: $0) }
+            let output = context.pluginWorkDirectoryURL.appending(path: "\(words[1])-sources.swift")
+            commands.append(
+                .buildCommand(
+                    displayName: "Generating shader sources", executable: tool,
+                    arguments: ["shaders", output.path()] + files.map { $0.path() }, inputFiles: files,
+                    outputFiles: [output]))
+        }
+        return commands
+    }
+
+    /// The lines' words, without comments and empty lines.
+    private static func lines(_ text: String) -> [[String]] {
+        text.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+            .filter { !($0.first?.hasPrefix("#") ?? true) }
+    }
+
+    /// Where descriptions are looked for: our own, libwayland's, wayland-protocols'.
+    private static func folders(of context: PluginContext) -> [URL] {
+        [
+            context.package.directoryURL.appending(path: "protocols"),
+            URL(filePath: dataFolder(of: "wayland-scanner") ?? "/usr/share/wayland"),
+            URL(filePath: dataFolder(of: "wayland-protocols") ?? "/usr/share/wayland-protocols"),
+        ]
+    }
+
+    /// `pkg-config --variable=pkgdatadir NAME`; nil without pkg-config or without that package.
+    private static func dataFolder(of package: String) -> String? {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["pkg-config", "--variable=pkgdatadir", package]
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        guard (try? process.run()) != nil else { return nil }
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        let folder = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        return process.terminationStatus == 0 && !folder.isEmpty ? folder : nil
+    }
+}
+
+private struct PluginFault: Error, CustomStringConvertible {
+    let description: String
+    init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,154 @@
+/// Writes the compositor side of a protocol: per interface one final class under `Resource`, events as methods, requests
+/// as an enum. It uses the client side's tables and enumerations, so those must be visible (`--import`).
+package struct ServerWriter {
+    /// libwayland-server answers these itself.
+    private static let builtIn: Set<String> = ["wl_display", "wl_registry"]
+
+    private let options: WriterOptions
+    private var access: String { options.access.rawValue }
+
+    package init(options: WriterOptions) { self.options = options }
+
+    /// The Swift file for `description`.
+    package func write(_ description: ProtocolDescription) -> String {
+        var out = SourceWriter()
+        options.writeHead(of: description, to: &out)
+        for interface in description.interfaces where !Self.builtIn.contains(interface.name) {
+            write(interface, to: &out)
+        }
+        return out.text
+    }
+
+    private func write(_ interface: ProtocolDescription.Interface, to out: inout SourceWriter) {
+        let client = SwiftNames.type(interface.name)
+        out.line()
+        out.document(interface.summary, "\(interface.name)` version `\(interface.version)")
+        out.block("\(access) final class \(client)Resource: Resource") { out in
+            out.line("override \(access) class var interface: ProtocolInterface { \(client).interface }")
+            for (opcode, event) in interface.events.enumerated() {
+                write(event, opcode: opcode, of: interface, to: &out)
+            }
+            if !interface.requests.isEmpty { writeRequests(interface, to: &out) }
+        }
+    }
+
+    private func type(
+        of argument: ProtocolDescription.Argument, in interface: ProtocolDescription.Interface
+    ) -> String {
+        if let enumeration = argument.enumeration { return qualified(enumeration, in: interface) }
+        let null = argument.allowsNull ? "?" : ""
+        switch argument.type {
+        case .int: return "Int32"
+        case .uint: return "UInt32"
+        case .fixed: return "Double"
+        case .string: return "String" + null
+        case .object, .newID: return (argument.interface.map { SwiftNames.type($0) + "Resource" } ?? "Resource") + null
+        case .array: return "[UInt8]" + null
+        case .fd: return "CInt"
+        }
+    }
+
+    private func qualified(_ enumeration: String, in interface: ProtocolDescription.Interface) -> String {
+        SwiftNames.enumeration(enumeration.contains(".") ? enumeration : "\(interface.name).\(enumeration)")
+    }
+
+    // MARK: Events
+
+    private func write(
+        _ event: ProtocolDescription.Message, opcode: Int, of interface: ProtocolDescription.Interface,
+        to out: inout SourceWriter
+    ) {
+        let plain = SwiftNames.plainMember(event.name)
+        let name = "send" + plain.prefix(1).uppercased() + plain.dropFirst()
+        let new = event.arguments.first { $0.type == .newID }
+        let parameters = event.arguments.filter { $0.type != .newID }.map {
+            "\(SwiftNames.label($0.name)): \(type(of: $0, in: interface))"
+        }
+        let result = new.map { " -> \(type(of: $0, in: interface))" } ?? ""
+        out.line()
+        out.document(event.summary, "\(interface.name).\(event.name)")
+        if event.since > 1 { out.line("/// Left out where the client bound an older version than \(event.since).") }
+        out.block("\(access) func \(name)(\(parameters.joined(separator: ", ")))\(result)") { out in
+            var call = new.map { "create(\(type(of: $0, in: interface)).self, " } ?? "send("
+            call += "\(opcode)"
+            if event.since > 1 { call += ", since: \(event.since)" }
+            for argument in event.arguments { call += ", " + value(of: argument) }
+            out.line(call + ")")
+        }
+    }
+
+    private func value(of argument: ProtocolDescription.Argument) -> String {
+        let name = SwiftNames.member(argument.name)
+        switch argument.type {
+        case .int: return argument.enumeration == nil ? ".int(\(name))" : ".int(Int32(bitPattern: \(name).rawValue))"
+        case .uint: return argument.enumeration == nil ? ".uint(\(name))" : ".uint(\(name).rawValue)"
+        case .fixed: return ".fixed(\(name))"
+        case .string: return ".string(\(name))"
+        case .object: return ".object(\(name))"
+        case .newID: return ".newObject"
+        case .array: return ".array(\(name))"
+        case .fd: return ".descriptor(\(name))"
+        }
+    }
+
+    // MARK: Requests
+
+    private func writeRequests(_ interface: ProtocolDescription.Interface, to out: inout SourceWriter) {
+        out.line()
+        out.line("/// What the client asks of this object.")
+        out.block("\(access) enum Request") { out in
+            for request in interface.requests {
+                out.document(request.summary, "\(interface.name).\(request.name)")
+                if request.arguments.contains(where: { $0.type == .fd }) {
+                    out.line("/// The descriptor is the handler's: it closes it.")
+                }
+                let values = request.arguments.map { argument in
+                    "\(SwiftNames.label(argument.name)): \(type(of: argument, in: interface))"
+                        + (argument.type == .object && !argument.allowsNull ? "?" : "")
+                }
+                let list = values.isEmpty ? "" : "(\(values.joined(separator: ", ")))"
+                out.line("case \(SwiftNames.member(request.name))\(list)")
+            }
+        }
+        out.line()
+        out.line("/// Gets each request, on the thread that dispatches the display. Forgotten when the object ends.")
+        out.line("\(access) var onRequest: ((Request) -> Void)?")
+        out.line("override \(access) func forgetHandler() { onRequest = nil }")
+        out.line()
+        out.block("override \(access) func receive(_ opcode: UInt32, _ arguments: RequestArguments)") { out in
+            out.line("switch opcode {")
+            for (opcode, request) in interface.requests.enumerated() {
+                let values = request.arguments.enumerated().map { index, argument in
+                    "\(SwiftNames.label(argument.name)): \(reading(argument, index, in: interface))"
+                }
+                let list = values.isEmpty ? "" : "(\(values.joined(separator: ", ")))"
+                // Decoded even where nobody listens, so that a new object always gets its resource.
+                out.line("case \(opcode):")
+                out.line("    let request = Request.\(SwiftNames.member(request.name))\(list)")
+                out.line("    onRequest?(request)")
+            }
+            out.line("default: break")
+            out.line("}")
+        }
+    }
+
+    private func reading(
+        _ argument: ProtocolDescription.Argument, _ index: Int, in interface: ProtocolDescription.Interface
+    ) -> String {
+        let enumeration = argument.enumeration.map { qualified($0, in: interface) }
+        switch argument.type {
+        case .int:
+            if let enumeration { return "\(enumeration)(rawValue: UInt32(bitPattern: arguments.int(\(index))))" }
+            return "arguments.int(\(index))"
+        case .uint:
+            if let enumeration { return "\(enumeration)(rawValue: arguments.uint(\(index)))" }
+            return "arguments.uint(\(index))"
+        case .fixed: return "arguments.fixed(\(index))"
+        case .string: return argument.allowsNull ? "arguments.optionalString(\(index))" : "arguments.string(\(index))"
+        case .object: return "arguments.object(\(index))"
+        case .newID: return "arguments.newObject(\(index))"
+        case .array: return "arguments.array(\(index))"
+        case .fd: return "arguments.descriptor(\(index))"
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import Testing
+import WaylandScanner
+
+/// Every faulty description is refused with file, line and reason.
+@Suite struct FaultTests {
+    @Test(arguments: [
+        ("", 1, "the file is empty"),
+        ("not xml", 1, "text outside of the root element"),
+        (
+            "<protocol name=\"p\">\n<interface name=\"a\" version=\"1\">\n</protocol>", 3,
+            "where <interface> of line 2 is open"
+        ),
+        ("<protocol name=\"p\">\n<interface name=\"a\" version=\"1\">\n", 3, "<interface> of line 2 is never closed"),
+        ("<protocol name=\"p\">\n<!-- \n\n", 2, "a comment is never closed"),
+        ("<protocol\nname=\"p>", 2, "attribute name is never closed"),
+        ("<protocol name=\"p\" name=\"q\"/>", 1, "attribute name is there twice"),
+        ("<protocol name=\"&foo;\"/>", 1, "unknown entity &foo;"),
+        ("<protocol name=\"p\"/>\n<protocol name=\"q\"/>", 2, "<protocol> follows the root element"),
+        ("<interface name=\"a\" version=\"1\"/>", 1, "<interface> is not allowed inside nothing"),
+        ("<protocol name=\"p\"></protocol>", 1, "protocol \"p\" is empty"),
+        ("<protocol name=\"p\">\n<interface name=\"a\"/></protocol>", 2, "<interface> lacks version"),
+        ("<protocol name=\"p\">\n<interface name=\"a\" version=\"0\"/></protocol>", 2, "version=\"0\""),
+        ("<protocol name=\"p\">\n<interface name=\"a b\" version=\"1\"/></protocol>", 2, "unusable name"),
+        ("<protocol name=\"p\">\n<thing/></protocol>", 2, "unknown element <thing>"),
+    ])
+    func outsideOfInterfaces(text: String, line: Int, reason: String) {
+        expectFault(text, line: line, reason: reason)
+    }
+
+    @Test(arguments: [
+        ("<request name=\"r\" since=\"3\"/>", "is since version 3, but a has only version 2"),
+        ("<request name=\"r\" type=\"odd\"/>", "unknown message type \"odd\""),
+        ("<request name=\"r\"/><request name=\"r\"/>", "\"a.r\" is there twice"),
+        ("<request name=\"r\"><arg name=\"x\" type=\"long\"/></request>", "unknown type \"long\""),
+        ("<request name=\"r\"><arg name=\"x\" type=\"int\" allow-null=\"true\"/></request>", "can't be null"),
+        ("<request name=\"r\"><arg name=\"x\" type=\"int\" allow-null=\"1\"/></request>", "neither true nor false"),
+        ("<request name=\"r\"><arg name=\"x\" type=\"fd\" interface=\"b\"/></request>", "can't have an interface"),
+        ("<request name=\"r\"><arg name=\"x\" type=\"string\" enum=\"e\"/></request>", "can't have an enumeration"),
+        ("<request name=\"r\"><arg name=\"x\" type=\"uint\" enum=\"e\"/></request>", "no enumeration \"a.e\""),
+        ("<request name=\"r\"><arg name=\"x\" type=\"uint\" enum=\"a.b.c\"/></request>", "neither NAME nor"),
+        ("<event name=\"e\"><arg name=\"x\" type=\"new_id\"/></event>", "needs an interface"),
+        ("<enum name=\"e\"><entry name=\"x\" value=\"4294967296\"/></enum>", "not a number of 32 bits"),
+        ("<enum name=\"e\"><entry name=\"x\" value=\"1\"/><entry name=\"x\" value=\"2\"/></enum>", "is there twice"),
+        ("<arg name=\"x\" type=\"int\"/>", "<arg> is not allowed inside <interface>"),
+    ])
+    func insideAnInterface(text: String, reason: String) {
+        expectFault(
+            "<protocol name=\"p\">\n<interface name=\"a\" version=\"2\">\n\(text)\n</interface></protocol>", line: 3,
+            reason: reason)
+    }
+
+    @Test func aMessageOfManyArgumentsIsRefused() {
+        let arguments = (0..<21).map { "<arg name=\"x\($0)\" type=\"int\"/>" }.joined()
+        expectFault(
+            "<protocol name=\"p\"><interface name=\"a\" version=\"1\">\n<request name=\"r\">\(arguments)</request>"
+                + "</interface></protocol>", line: 2, reason: "more than 20 arguments")
+    }
+
+    /// Cutting a good file anywhere, or spoiling any of its bytes, is answered, never a trap.
+    @Test func spoiledFilesNeverTrap() throws {
+        let good = Array(
+            """
+            <protocol name="p"><interface name="a" version="2"><request name="r" since="2">
+            <arg name="id" type="new_id" interface="a"/></request><enum name="e"><entry name="x" value="1"/></enum>
+            </interface></protocol>
+            """.utf8)
+        var refused = 0
+        for index in good.indices {
+            var spoiled = good
+            spoiled[index] = [0, 0x3c, 0xff, 0x26][index % 4]
+            for data in [Array(good[..<index]), spoiled] {
+                do throws(ScannerError) { _ = try ProtocolParser.parse(data, file: "x.xml") } catch {
+                    #expect(error.file == "x.xml" && !error.reason.isEmpty)
+                    refused += 1
+                }
+            }
+        }
+        #expect(refused > good.count)
+    }
+
+    @Test func textThatIsNotUTF8NamesItsLine() {
+        do throws(ScannerError) {
+            _ = try ProtocolParser.parse(Array("<protocol name=\"p\">\n".utf8) + [0x20, 0xff], file: "x.xml")
+            Issue.record("accepted")
+        } catch { #expect(error == ScannerError(file: "x.xml", line: 2, reason: "not UTF-8")) }
+    }
+
+    private func expectFault(_ text: String, line: Int, reason: String) {
+        do throws(ScannerError) {
+            _ = try ProtocolParser.parse(Array(text.utf8), file: "x.xml")
+            Issue.record("accepted: \(text)")
+        } catch {
+            #expect(error.line == line, "\(error)")
+            #expect(error.reason.contains(reason), "\(error)")
+            #expect(error.description.hasPrefix("x.xml:\(line): error: "))
+        }
+    }
+}
