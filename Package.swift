@@ -58,6 +58,8 @@ let package = Package(
         .plugin(name: "GenerateSources", capability: .buildTool(), dependencies: ["WaylandScanner"]),
 
         // Values and decisions: no C, no clock.
+        .module("Geometry"),
+        .module("Media"),
 
         // The rim.
         .module(
@@ -73,6 +75,8 @@ let package = Package(
 
         // Proof. Stamps are read at 60 Hz while the code under test runs, so that small module is optimised in every build;
         // no product contains it.
+        .tests("GeometryTests", ["OrielGeometry"]),
+        .tests("MediaTests", ["OrielMedia"]),
         .tests("PlatformTests", ["OrielPlatform", .product(name: "SystemPackage", package: "swift-system")]),
         .tests("WaylandScannerTests", ["WaylandScanner", "OrielWaylandProtocols", "CWayland"]),
     ]

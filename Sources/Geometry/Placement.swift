@@ -1,0 +1,150 @@
+/// Where a Picture-in-Picture surface was asked to be: its size and its distance from one corner of an output's usable
+/// area. Units are logical pixels.
+public struct Placement: Hashable, Sendable, Codable {
+    /// The connector name (`wl_output.name`); nil lets the compositor choose.
+    public var output: String?
+    public var corner: Corner
+    /// Only the two edges of `corner` count.
+    public var margins: EdgeInsets
+    public var size: Size
+
+    public init(output: String? = nil, corner: Corner, margins: EdgeInsets, size: Size) {
+        self.output = output
+        self.corner = corner
+        self.margins = margins
+        self.size = size
+    }
+
+    /// The gap to the output's edges that a new picture gets.
+    public static let defaultMargin = 20
+    /// The smallest side a picture may have.
+    public static let minimumSide = 64
+
+    /// The place of a first Picture in Picture: bottom right (bottom left where text runs right to left), at most a
+    /// quarter of the area's height and a third of its width.
+    /// - Parameter aspectRatio: width by height of the picture as shown; values that make no picture count as 16:9.
+    public static func initial(aspectRatio: Double, in area: Size, isRightToLeft: Bool = false) -> Placement {
+        let ratio = aspectRatio.isFinite && aspectRatio > 0 ? aspectRatio : 16 / 9
+        let height = min(Double(area.height) / 4, Double(area.width) / 3 / ratio)
+        let corner = isRightToLeft ? Corner.bottomLeft : .bottomRight
+        return Placement(
+            corner: corner, margins: Self.margins(of: corner, x: defaultMargin, y: defaultMargin),
+            size: Size(width: max(1, Int((height * ratio).rounded())), height: max(1, Int(height.rounded()))))
+    }
+
+    /// The rectangle inside `area`'s coordinates.
+    public func rect(in area: Size) -> Rect {
+        Rect(
+            x: corner.isLeft ? margins.left : area.width - margins.right - size.width,
+            y: corner.isTop ? margins.top : area.height - margins.bottom - size.height, width: size.width,
+            height: size.height)
+    }
+
+    /// The placement of `rect`, held by the corner it is nearest to.
+    public init(rect: Rect, in area: Size, output: String? = nil) {
+        let corner = Corner(
+            isTop: rect.y + rect.maxY <= area.height, isLeft: rect.x + rect.maxX < area.width)
+        self.init(rect: rect, holding: corner, in: area, output: output)
+    }
+
+    /// The placement of `rect`, held by a given corner.
+    public init(rect: Rect, holding corner: Corner, in area: Size, output: String? = nil) {
+        self.init(
+            output: output, corner: corner,
+            margins: Self.margins(
+                of: corner, x: corner.isLeft ? rect.x : area.width - rect.maxX,
+                y: corner.isTop ? rect.y : area.height - rect.maxY), size: rect.size)
+    }
+
+    /// Moved so far that the whole picture lies inside `area`, and no larger than it.
+    public func clamped(to area: Size) -> Placement {
+        var rect = rect(in: area)
+        rect.width = min(rect.width, area.width)
+        rect.height = min(rect.height, area.height)
+        rect.x = min(max(0, rect.x), area.width - rect.width)
+        rect.y = min(max(0, rect.y), area.height - rect.height)
+        return Placement(rect: rect, holding: corner, in: area, output: output)
+    }
+
+    /// Moved by a drag of (`dx`, `dy`) logical pixels, kept inside `area`; the corner held becomes the nearest one.
+    public func dragged(dx: Int, dy: Int, in area: Size) -> Placement {
+        var rect = rect(in: area)
+        rect.x = min(max(0, rect.x + dx), max(0, area.width - rect.width))
+        rect.y = min(max(0, rect.y + dy), max(0, area.height - rect.height))
+        return Placement(rect: rect, in: area, output: output)
+    }
+
+    /// Refitted to another picture: the height is kept, the right edge is kept if it was flush with the margin of a
+    /// right corner, the whole lies inside `area` and within the bounds of `initial` (contract case 102).
+    public func refitted(aspectRatio: Double, in area: Size) -> Placement {
+        guard aspectRatio.isFinite, aspectRatio > 0 else { return clamped(to: area) }
+        var height = min(size.height, area.height)
+        var width = Int((Double(height) * aspectRatio).rounded())
+        if width > area.width {
+            width = area.width
+            height = max(1, Int((Double(width) / aspectRatio).rounded()))
+        }
+        var result = self
+        result.size = Size(width: max(1, width), height: max(1, height))
+        return result.clamped(to: area)
+    }
+
+    /// Resized to `width`, keeping the aspect ratio of the present size and the held corner where it is.
+    public func resized(width: Int, in area: Size) -> Placement {
+        let ratio = Double(size.width) / Double(max(1, size.height))
+        let held = rect(in: area)
+        let roomX = corner.isLeft ? area.width - held.x : held.maxX
+        let roomY = corner.isTop ? area.height - held.y : held.maxY
+        var newWidth = min(max(width, Self.minimumSide), max(1, roomX))
+        var newHeight = Int((Double(newWidth) / ratio).rounded())
+        if newHeight > roomY {
+            newHeight = max(1, roomY)
+            newWidth = max(1, Int((Double(newHeight) * ratio).rounded()))
+        }
+        var result = self
+        result.size = Size(width: newWidth, height: max(1, newHeight))
+        return result
+    }
+
+    /// As large as fits into `size` with this aspect ratio, the held corner where it is.
+    public func resized(within size: Size, aspectRatio: Double, in area: Size) -> Placement {
+        let ratio = aspectRatio.isFinite && aspectRatio > 0 ? aspectRatio : 16 / 9
+        var result = self
+        result.size = Size(width: 1000, height: max(1, Int((1000 / ratio).rounded())))
+        return result.resized(width: Int(min(Double(size.width), Double(size.height) * ratio).rounded()), in: area)
+    }
+
+    /// Moved, and made smaller if need be, so that it doesn't cover `other`: to the corner on the same height first, then
+    /// above or below, then wherever it fits.
+    public func beside(_ other: Placement, in area: Size) -> Placement {
+        guard other.output == output || other.output == nil || output == nil else { return self }
+        let taken = other.rect(in: area)
+        guard rect(in: area).intersection(taken) != nil else { return self }
+        let corners = [
+            Corner(isTop: other.corner.isTop, isLeft: !other.corner.isLeft),
+            Corner(isTop: !other.corner.isTop, isLeft: other.corner.isLeft), other.corner.opposite,
+        ]
+        for width in stride(from: size.width, through: min(size.width, Self.minimumSide), by: -max(1, size.width / 16))
+        {
+            for corner in corners {
+                let candidate = moved(to: corner).resized(width: width, in: area).clamped(to: area)
+                if candidate.rect(in: area).intersection(taken) == nil { return candidate }
+            }
+        }
+        return self
+    }
+
+    /// At another corner, with the default margins.
+    public func moved(to corner: Corner) -> Placement {
+        Placement(
+            output: output, corner: corner,
+            margins: Self.margins(of: corner, x: Self.defaultMargin, y: Self.defaultMargin),
+            size: size)
+    }
+
+    private static func margins(of corner: Corner, x: Int, y: Int) -> EdgeInsets {
+        EdgeInsets(
+            top: corner.isTop ? y : 0, right: corner.isLeft ? 0 : x, bottom: corner.isTop ? 0 : y,
+            left: corner.isLeft ? x : 0)
+    }
+}

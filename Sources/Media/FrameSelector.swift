@@ -1,0 +1,61 @@
+/// Decides which of the decoded frames the next refresh shows. Pure: it is given times and answers indices.
+///
+/// A frame belongs to the refresh nearest to its time: with a refresh at media time `t` and an interval of `r`, the newest
+/// frame whose time is at most `t + r/2` is shown. Frames that were passed over are dropped and counted.
+public struct FrameSelector: Hashable, Sendable {
+    /// What to do at the next refresh.
+    public struct Decision: Hashable, Sendable {
+        /// How many frames to take from the front of the queue; the last of them is shown. Zero: the picture stays.
+        public var take: Int
+        /// How many of those are never shown.
+        public var dropped: Int { max(0, take - 1) }
+
+        public init(take: Int) { self.take = take }
+    }
+
+    /// The host time of the last presentation that was reported, and the interval between refreshes.
+    public private(set) var lastPresentation: Duration?
+    public private(set) var refreshInterval: Duration
+
+    /// - Parameter refreshInterval: the output's, until feedback says better.
+    public init(refreshInterval: Duration = .nanoseconds(16_666_667)) { self.refreshInterval = refreshInterval }
+
+    /// Notes when a commit was presented (`wp_presentation_feedback.presented`), or when its frame callback came.
+    public mutating func presented(at host: Duration, refreshInterval: Duration?) {
+        lastPresentation = host
+        if let refreshInterval, refreshInterval > .zero, refreshInterval < .seconds(1) {
+            self.refreshInterval = refreshInterval
+        }
+    }
+
+    /// The host time at which a commit made at `now` will be seen: the first refresh after `now` on the grid of the last
+    /// presentation, or half an interval ahead where none is known.
+    public func nextPresentation(after now: Duration) -> Duration {
+        guard let lastPresentation, now >= lastPresentation, now - lastPresentation < .seconds(1) else {
+            return now + refreshInterval / 2
+        }
+        let intervals = (now - lastPresentation) / refreshInterval
+        return lastPresentation + refreshInterval * (intervals.rounded(.down) + 1)
+    }
+
+    /// When to wake up for a frame whose time is at host time `due`: just after the refresh before the one that shows it,
+    /// so that drawing has a whole interval.
+    public func wakeTime(forFrameDueAt due: Duration) -> Duration {
+        guard let lastPresentation, due > lastPresentation, due - lastPresentation < .seconds(1) else {
+            return due - refreshInterval
+        }
+        let intervals = (due - lastPresentation) / refreshInterval - 0.5
+        return lastPresentation + refreshInterval * max(0, intervals.rounded(.up) - 1) + refreshInterval / 32
+    }
+
+    /// - Parameters:
+    ///   - times: the presentation times of the queued frames, ascending.
+    ///   - mediaTime: what the clock will read at the refresh the commit is for.
+    ///   - speed: the clock's speed, which scales the refresh interval in media time.
+    public func select(times: [Duration], mediaTime: Duration, speed: Double = 1) -> Decision {
+        let limit = mediaTime + refreshInterval * (speed / 2)
+        var take = 0
+        while take < times.count, times[take] <= limit { take += 1 }
+        return Decision(take: take)
+    }
+}

@@ -1,0 +1,60 @@
+/// One decoded picture, immutable, on any thread. Its planes stay valid while it lives.
+public final class VideoFrame: Sendable {
+    /// One plane in memory: `height` rows of `bytesPerRow` bytes, of which the first `width` samples are picture.
+    public struct Plane: @unchecked Sendable {  // Immutable memory, owned by the frame's `storage`.
+        public let base: UnsafeRawPointer
+        /// Distance between rows in bytes; may exceed the row's length.
+        public let bytesPerRow: Int
+        /// In samples (a sample of an interleaved plane has several components).
+        public let width: Int
+        public let height: Int
+
+        public init(base: UnsafeRawPointer, bytesPerRow: Int, width: Int, height: Int) {
+            self.base = base
+            self.bytesPerRow = bytesPerRow
+            self.width = width
+            self.height = height
+        }
+    }
+
+    /// What `rotation` may be: clockwise, to be applied when shown (the stream's display matrix).
+    public enum Rotation: Int, Sendable { case none = 0, clockwise90 = 90, clockwise180 = 180, clockwise270 = 270 }
+
+    public let format: PixelFormat
+    /// Visible size in luma samples, before rotation and sample aspect ratio.
+    public let width: Int
+    public let height: Int
+    public let planes: [Plane]
+    public let color: ColorDescription
+    public let sampleAspectRatio: Rational
+    public let rotation: Rotation
+    /// Mirrored left to right, before rotation.
+    public let isFlipped: Bool
+    /// Presentation time since the start of the stream.
+    public let time: Duration
+    /// How long it is shown at speed 1; zero where the stream doesn't say.
+    public let duration: Duration
+    /// The seek generation that it belongs to.
+    public let generation: Int
+    private let storage: any AnyObject & Sendable
+
+    /// - Parameter storage: keeps the planes' memory alive, and frees it in its `deinit`.
+    public init(
+        format: PixelFormat, width: Int, height: Int, planes: [Plane], color: ColorDescription = ColorDescription(),
+        sampleAspectRatio: Rational = Rational(1, 1), rotation: Rotation = .none, isFlipped: Bool = false,
+        time: Duration = .zero, duration: Duration = .zero, generation: Int = 0, storage: any AnyObject & Sendable
+    ) {
+        self.format = format
+        self.width = width
+        self.height = height
+        self.planes = planes
+        self.color = color
+        self.sampleAspectRatio = sampleAspectRatio
+        self.rotation = rotation
+        self.isFlipped = isFlipped
+        self.time = time
+        self.duration = duration
+        self.generation = generation
+        self.storage = storage
+    }
+}

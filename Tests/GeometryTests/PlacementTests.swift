@@ -1,0 +1,65 @@
+import OrielGeometry
+import Testing
+
+@Suite struct PlacementTests {
+    let area = Size(width: 1280, height: 720)
+
+    @Test(arguments: [16.0 / 9, 4.0 / 3, 21.0 / 9, 9.0 / 16, 2.39])
+    func case100_firstPlaceIsABottomCornerOfAtMostAQuarterHeightAndAThirdWidth(aspect: Double) {
+        let place = Placement.initial(aspectRatio: aspect, in: area)
+        #expect(place.corner == .bottomRight)
+        #expect(place.size.height * 4 <= area.height + 2)
+        #expect(place.size.width * 3 <= area.width + 2)
+        #expect(abs(Double(place.size.width) / Double(place.size.height) - aspect) < 0.02 * aspect)
+        #expect(Placement.initial(aspectRatio: aspect, in: area, isRightToLeft: true).corner == .bottomLeft)
+    }
+
+    @Test func theFirstPlaceOf16By9IsAQuarterOfTheHeight() {
+        let place = Placement.initial(aspectRatio: 16 / 9, in: Size(width: 1920, height: 1080))
+        #expect(place.size == Size(width: 480, height: 270))
+        #expect(place.margins == EdgeInsets(right: 20, bottom: 20))
+        #expect(place.rect(in: Size(width: 1920, height: 1080)) == Rect(x: 1420, y: 790, width: 480, height: 270))
+    }
+
+    @Test func case101_aPlaceOffTheAreaIsBroughtBack() {
+        let lost = Placement(
+            corner: .topLeft, margins: EdgeInsets(top: 5000, left: -900), size: Size(width: 320, height: 180))
+        let found = lost.clamped(to: area)
+        #expect(Rect(origin: .zero, size: area).contains(found.rect(in: area)))
+    }
+
+    @Test func case102_aNewAspectKeepsHeightAndRightEdge() {
+        let wide = Placement(
+            corner: .bottomRight, margins: EdgeInsets(right: 20, bottom: 20), size: Size(width: 320, height: 180))
+        let tall = wide.refitted(aspectRatio: 9.0 / 16, in: area)
+        #expect(tall.size == Size(width: 101, height: 180))
+        #expect(tall.rect(in: area).maxX == wide.rect(in: area).maxX)
+        let panorama = wide.refitted(aspectRatio: 12, in: area)
+        #expect(Rect(origin: .zero, size: area).contains(panorama.rect(in: area)))
+    }
+
+    @Test func aDragStaysInsideAndHoldsTheNearestCorner() {
+        let place = Placement.initial(aspectRatio: 16 / 9, in: area)
+        let left = place.dragged(dx: -900, dy: -500, in: area)
+        #expect(left.corner == .topLeft)
+        #expect(left.rect(in: area) == Rect(x: 40, y: 20, width: 320, height: 180))
+        let out = place.dragged(dx: 9000, dy: 9000, in: area)
+        #expect(out.rect(in: area).maxX == 1280)
+        #expect(out.rect(in: area).maxY == 720)
+    }
+
+    @Test func resizingKeepsTheHeldCornerAndTheAspect() {
+        let place = Placement.initial(aspectRatio: 16 / 9, in: area)
+        let big = place.resized(width: 640, in: area)
+        #expect(big.size == Size(width: 640, height: 360))
+        #expect(big.rect(in: area).maxX == place.rect(in: area).maxX)
+        #expect(place.resized(width: 1, in: area).size.width == Placement.minimumSide)
+        #expect(Rect(origin: .zero, size: area).contains(place.resized(width: 90000, in: area).rect(in: area)))
+    }
+
+    @Test func aspectRatiosThatMakeNoPictureFallBack() {
+        for ratio in [0, -1, Double.nan, .infinity] {
+            #expect(!Placement.initial(aspectRatio: ratio, in: area).size.isEmpty)
+        }
+    }
+}
