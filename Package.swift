@@ -52,6 +52,7 @@ let package = Package(
         // C libraries.
         .target(name: "CLinux", path: "Sources/CLinux"),
         .systemModule("CWayland", pkgConfig: "wayland-client", apt: ["libwayland-dev"]),
+        .systemModule("CXkbcommon", pkgConfig: "xkbcommon", apt: ["libxkbcommon-dev"]),
 
         // Generated code: protocol XML and shaders into Swift.
         .executableTarget(name: "WaylandScanner", path: "Sources/WaylandScanner", swiftSettings: strict),
@@ -70,6 +71,12 @@ let package = Package(
                 .product(name: "HeapModule", package: "swift-collections"),
             ]),
         .module("WaylandProtocols", ["CWayland"], generatedFrom: "protocols.txt"),
+        .module(
+            "Wayland",
+            [
+                "OrielGeometry", "OrielPlatform", "OrielWaylandProtocols", "CWayland", "CXkbcommon",
+                .product(name: "Logging", package: "swift-log"),
+            ]),
 
         // Composition.
 

@@ -1,0 +1,204 @@
+import CWayland
+import Glibc
+import Logging
+public import OrielPlatform
+package import OrielWaylandProtocols
+
+/// The connection to a compositor (`wl_display`).
+///
+/// Attached to an event loop it reads, dispatches and flushes by itself: events are read right after the loop has slept
+/// and dispatched before any other handler; requests are flushed after the last before-sleep hook. Between two sleeps it
+/// holds no prepared read, so EGL may read events of its own at any time.
+///
+/// Neither `Sendable` nor isolated: it belongs to the loop's thread.
+public final class Connection {
+    package let display: WlDisplay
+    private var connection: OpaquePointer?
+
+    /// The loop it is attached to; key repeat needs it.
+    package private(set) weak var loop: EventLoop?
+    private var watching: EventLoop.Token?
+    private var sleeping: EventLoop.Token?
+    private var onLost: ((WaylandError) -> Void)?
+    private var isPrepared = false
+    private var isDispatching = false
+    private var endsAfterDispatch = false
+    private var teardowns: [() -> Void] = []
+
+    /// Why the connection was lost, once it was.
+    public private(set) var loss: WaylandError?
+
+    /// Connects to a compositor (`wl_display_connect`).
+    /// - Parameter displayName: a socket's name in `XDG_RUNTIME_DIR` or its absolute path; nil takes `WAYLAND_SOCKET`,
+    ///   `WAYLAND_DISPLAY` or `wayland-0`, in this order.
+    public init(to displayName: String? = nil) throws(WaylandError) {
+        _ = WaylandLog.install
+        let inherited = displayName == nil && getenv("WAYLAND_SOCKET") != nil
+        let path = inherited ? nil : try SocketPath(displayName: displayName)
+        let connected = path.map { wl_display_connect($0.path) } ?? wl_display_connect(nil)
+        let reason = errno
+        guard let connected else {
+            throw path?.failure(reason)
+                ?? WaylandError(.refused, "the descriptor in WAYLAND_SOCKET is no Wayland connection")
+        }
+        connection = connected
+        display = WlDisplay(connection: connected)
+    }
+
+    deinit { disconnect() }
+
+    /// `struct wl_display *` for `eglGetPlatformDisplay`; nil after `disconnect()`.
+    public var nativeDisplay: OpaquePointer? { connection }
+
+    /// The socket (`wl_display_get_fd`), −1 after `disconnect()`.
+    public var descriptor: CInt { connection.map { wl_display_get_fd($0) } ?? -1 }
+
+    // MARK: Loop
+
+    /// Serves the connection from `loop` until `detach()` or the connection's loss.
+    /// - Parameter onLost: called once, when the compositor is gone or has ended the connection; then nothing is
+    ///   dispatched any more and all requests go nowhere. `disconnect()` is the caller's next step.
+    public func attach(to loop: EventLoop, onLost: @escaping (WaylandError) -> Void) throws(PlatformError) {
+        detach()
+        watching = try loop.watch(descriptor, for: .readable) { [weak self] readiness in
+            if readiness.contains(.writable) { self?.flush() }
+        }
+        sleeping = loop.aroundSleep(
+            before: { [weak self] in self?.prepareToSleep() }, after: { [weak self] in self?.readAndDispatch() })
+        self.loop = loop
+        self.onLost = onLost
+    }
+
+    /// Ends what `attach` began.
+    public func detach() {
+        if isPrepared, let connection { wl_display_cancel_read(connection) }
+        isPrepared = false
+        for token in [watching, sleeping] { token.map { loop?.remove($0) } }
+        (watching, sleeping, onLost, loop) = (nil, nil, nil, nil)
+    }
+
+    /// Dispatches what EGL has read for us meanwhile, announces a read and flushes. `attach` calls it before each sleep.
+    private func prepareToSleep() {
+        guard let connection, loss == nil, !isPrepared else { return }
+        var dispatched = false
+        while wl_display_prepare_read(connection) != 0 {
+            guard dispatchPending() else { return }
+            dispatched = true
+        }
+        isPrepared = true
+        // What those events made dirty is drawn by the hooks of another turn, at once.
+        if dispatched { loop?.schedule(after: .zero) {} }
+        flush()
+    }
+
+    /// Reads what has come and dispatches it, or withdraws the announced read. `attach` calls it after each sleep.
+    private func readAndDispatch() {
+        guard let connection, isPrepared else { return }
+        isPrepared = false
+        var poll = pollfd(fd: wl_display_get_fd(connection), events: Int16(POLLIN), revents: 0)
+        if Glibc.poll(&poll, 1, 0) > 0 {
+            guard wl_display_read_events(connection) >= 0 else { return lose() }
+        } else {
+            wl_display_cancel_read(connection)
+        }
+        _ = dispatchPending()
+    }
+
+    /// Runs the handlers of all that was read. False if the connection is lost, or was ended by one of them.
+    private func dispatchPending() -> Bool {
+        guard let connection else { return false }
+        isDispatching = true
+        let count = wl_display_dispatch_pending(connection)
+        isDispatching = false
+        if endsAfterDispatch {
+            disconnect()
+            return false
+        }
+        if count < 0 { lose() }
+        return count >= 0
+    }
+
+    /// Writes queued requests (`wl_display_flush`); what the socket doesn't take goes out once it is writable again.
+    public func flush() {
+        guard let connection, loss == nil else { return }
+        let written = wl_display_flush(connection)
+        let reason = errno
+        // Any other failure shows when reading, with the compositor's reason where it gave one.
+        let blocked = written < 0 && reason == EAGAIN
+        if let watching { loop?.update(watching, for: blocked ? [.readable, .writable] : .readable) }
+    }
+
+    /// Waits until the compositor has answered all requests so far (`wl_display_roundtrip`). For start-up and tests:
+    /// it blocks and dispatches, so never call it from a handler.
+    public func roundtrip() throws(WaylandError) {
+        if let loss { throw loss }
+        guard let connection else { throw WaylandError(.connectionLost, "the Wayland connection is closed") }
+        // Handlers run while it waits.
+        isDispatching = true
+        let result = wl_display_roundtrip(connection)
+        isDispatching = false
+        if endsAfterDispatch {
+            disconnect()
+            throw WaylandError(.connectionLost, "the Wayland connection is closed")
+        }
+        guard result >= 0 else {
+            let error = failure(of: connection)
+            loss = error
+            throw error
+        }
+    }
+
+    // MARK: End
+
+    /// Ends every object and the connection (`wl_display_disconnect`). EGL must have let go of the display before.
+    /// In an event's handler it takes effect when the handlers are done.
+    public func disconnect() {
+        guard !isDispatching else {
+            endsAfterDispatch = true
+            return
+        }
+        detach()
+        guard let ended = connection else { return }
+        for teardown in teardowns.reversed() { teardown() }
+        teardowns = []
+        connection = nil
+        display.table.abandonAll()
+        wl_display_disconnect(ended)
+    }
+
+    /// Runs `body` before the connection is closed, last added first; for C objects that live on it.
+    package func onDisconnect(_ body: @escaping () -> Void) { teardowns.append(body) }
+
+    private func lose() {
+        guard let connection, loss == nil else { return }
+        let error = failure(of: connection)
+        loss = error
+        let handler = onLost
+        detach()
+        WaylandLog.logger.debug("\(error)")
+        handler?(error)
+    }
+
+    /// The connection's error as a sentence (`wl_display_get_error`, `wl_display_get_protocol_error`).
+    private func failure(of connection: OpaquePointer) -> WaylandError {
+        let reason = wl_display_get_error(connection)
+        guard reason == EPROTO else {
+            let text =
+                reason == 0 || reason == EPIPE || reason == ECONNRESET ? "" : ": \(String(cString: strerror(reason)))"
+            return WaylandError(.connectionLost, "the compositor has closed the Wayland connection\(text)")
+        }
+        var interface: UnsafePointer<wl_interface>?
+        var id: UInt32 = 0
+        let code = wl_display_get_protocol_error(connection, &interface, &id)
+        let name = interface.flatMap { $0.pointee.name }.map { String(cString: $0) } ?? "an object"
+        let line = WaylandLog.lastLine
+        let detail = line.range(of: "error \(code): ").map { " (\(line[$0.upperBound...]))" } ?? ""
+        return WaylandError(
+            .protocolError, "the compositor ended the connection: \(name)#\(id) raised error \(code)\(detail)")
+    }
+}
+
+extension StringProtocol {
+    /// The first place of `text`; Foundation's search isn't linked here.
+    fileprivate func range(of text: String) -> Range<Index>? { firstRange(of: text) }
+}

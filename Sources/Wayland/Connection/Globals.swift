@@ -1,0 +1,209 @@
+import CWayland
+import Logging
+package import OrielWaylandProtocols
+
+/// What the compositor offers (`wl_registry`), bound at the versions we want: required globals are there for sure,
+/// optional ones may be missing, outputs and seats come and go.
+///
+/// It belongs to the connection's thread.
+public final class Globals {
+    /// Where they were bound.
+    public let connection: Connection
+    private let registry: WlRegistry
+    private var advertised: [Advertisement]
+
+    package let compositor: WlCompositor
+    package let shm: WlShm
+    package let shell: XdgWmBase
+    package let layerShell: ZwlrLayerShellV1?
+    package let pipShell: XxPipShellV1?
+    package let viewporter: WpViewporter?
+    package let presentation: WpPresentation?
+    package let activation: XdgActivationV1?
+    package let fractionalScales: WpFractionalScaleManagerV1?
+    package let idleInhibition: ZwpIdleInhibitManagerV1?
+    package let relativePointers: ZwpRelativePointerManagerV1?
+    package let decorations: ZxdgDecorationManagerV1?
+    package let contentTypes: WpContentTypeManagerV1?
+    package let toplevelTags: XdgToplevelTagManagerV1?
+    private let outputManager: ZxdgOutputManagerV1?
+
+    /// The outputs whose state is known, oldest first.
+    public private(set) var outputs: [Output] = []
+    /// The seats, oldest first.
+    public private(set) var seats: [Seat] = []
+    /// A new output, once its state is complete.
+    public var onOutputAdded: ((Output) -> Void)?
+    /// After the output's own `onGone`.
+    public var onOutputRemoved: ((Output) -> Void)?
+    /// A new seat; its devices follow.
+    public var onSeatAdded: ((Seat) -> Void)?
+    /// After the seat's own `onGone`.
+    public var onSeatRemoved: ((Seat) -> Void)?
+
+    /// True if presentation times are of `CLOCK_MONOTONIC`, our host clock (`wp_presentation.clock_id`).
+    package private(set) var presentationClockIsOurs = false
+    package let surfaces = SurfaceTable()
+    private var pendingOutputs: [Output] = []
+
+    private struct Advertisement {
+        let name: UInt32
+        let interface: String
+        let version: UInt32
+    }
+
+    /// Reads the registry and binds; blocks for two round trips.
+    /// - Throws: one sentence naming a required global that is missing, or why the connection is lost.
+    public init(_ connection: Connection) throws(WaylandError) {
+        self.connection = connection
+        registry = connection.display.getRegistry()
+        let collected = Collected()
+        registry.onEvent = { event in
+            switch event {
+            case .global(let name, let interface, let version):
+                collected.list.append(Advertisement(name: name, interface: interface, version: version))
+            case .globalRemove(let name): collected.list.removeAll { $0.name == name }
+            }
+        }
+        try connection.roundtrip()
+        advertised = collected.list
+        let binder = Binder(registry: registry, advertised: advertised)
+        compositor = try binder.required(WlCompositor.self, 4, for: "surfaces with damage in buffer coordinates")
+        shm = try binder.required(WlShm.self, 1, for: "shared-memory buffers")
+        shell = try binder.required(XdgWmBase.self, 1, for: "windows (xdg-shell)")
+        layerShell = binder.optional(ZwlrLayerShellV1.self)
+        pipShell = binder.optional(XxPipShellV1.self)
+        viewporter = binder.optional(WpViewporter.self)
+        presentation = binder.optional(WpPresentation.self)
+        activation = binder.optional(XdgActivationV1.self)
+        fractionalScales = binder.optional(WpFractionalScaleManagerV1.self)
+        idleInhibition = binder.optional(ZwpIdleInhibitManagerV1.self)
+        relativePointers = binder.optional(ZwpRelativePointerManagerV1.self)
+        decorations = binder.optional(ZxdgDecorationManagerV1.self)
+        contentTypes = binder.optional(WpContentTypeManagerV1.self)
+        toplevelTags = binder.optional(XdgToplevelTagManagerV1.self)
+        outputManager = binder.optional(ZxdgOutputManagerV1.self)
+        listen()
+        for global in advertised { addIfOutputOrSeat(global) }
+        try connection.roundtrip()
+    }
+
+    /// The version that the compositor offers of an interface, such as `zwlr_layer_shell_v1`; nil if it doesn't.
+    public func offeredVersion(of interface: String) -> UInt32? {
+        advertised.filter { $0.interface == interface }.map(\.version).max()
+    }
+
+    /// The names of all interfaces the compositor offers, for reports.
+    public var offeredInterfaces: [String] { Set(advertised.map(\.interface)).sorted() }
+
+    /// True where overlays are possible as layer surfaces.
+    public var hasLayerShell: Bool { layerShell != nil }
+    /// True where the compositor places Picture-in-Picture windows itself (`xx_pip_shell_v1`).
+    public var hasPictureInPictureShell: Bool { pipShell != nil }
+    /// True where presentation times can be had (`wp_presentation` on our host clock).
+    public var hasPresentationTimes: Bool { presentation != nil && presentationClockIsOurs }
+    /// True where a surface can be scaled and cropped (`wp_viewporter`).
+    public var hasViewporter: Bool { viewporter != nil }
+    /// True where windows can be raised with a token (`xdg_activation_v1`).
+    public var hasActivation: Bool { activation != nil }
+
+    // MARK: Events
+
+    private func listen() {
+        registry.onEvent = { [weak self] event in
+            switch event {
+            case .global(let name, let interface, let version): self?.add(name, interface, version)
+            case .globalRemove(let name): self?.remove(name)
+            }
+        }
+        let shell = shell
+        shell.onEvent = { [unowned shell] event in
+            if case .ping(let serial) = event { shell.pong(serial: serial) }
+        }
+        presentation?.onEvent = { [weak self] event in
+            // CLOCK_MONOTONIC is 1.
+            if case .clockId(let clock) = event { self?.presentationClockIsOurs = clock == 1 }
+        }
+    }
+
+    private func add(_ name: UInt32, _ interface: String, _ version: UInt32) {
+        let global = Advertisement(name: name, interface: interface, version: version)
+        advertised.append(global)
+        addIfOutputOrSeat(global)
+    }
+
+    private func addIfOutputOrSeat(_ global: Advertisement) {
+        if global.interface == WlOutput.interface.name, global.version >= 2 {
+            let object = registry.bind(WlOutput.self, name: global.name, version: global.version)
+            let output = Output(
+                object, globalName: global.name, logical: outputManager?.getXdgOutput(output: object))
+            pendingOutputs.append(output)
+            output.onComplete = { [weak self] output in self?.complete(output) }
+        } else if global.interface == WlSeat.interface.name {
+            let object = registry.bind(WlSeat.self, name: global.name, version: global.version)
+            let seat = Seat(object, globalName: global.name, globals: self)
+            seats.append(seat)
+            onSeatAdded?(seat)
+        }
+    }
+
+    private func complete(_ output: Output) {
+        guard let index = pendingOutputs.firstIndex(where: { $0 === output }) else { return }
+        pendingOutputs.remove(at: index)
+        outputs.append(output)
+        onOutputAdded?(output)
+    }
+
+    private func remove(_ name: UInt32) {
+        advertised.removeAll { $0.name == name }
+        pendingOutputs.removeAll { output in
+            guard output.globalName == name else { return false }
+            output.end()
+            return true
+        }
+        if let index = outputs.firstIndex(where: { $0.globalName == name }) {
+            let output = outputs.remove(at: index)
+            surfaces.forget(output)
+            output.end()
+            onOutputRemoved?(output)
+        }
+        if let index = seats.firstIndex(where: { $0.globalName == name }) {
+            let seat = seats.remove(at: index)
+            seat.end()
+            onSeatRemoved?(seat)
+        }
+    }
+
+    package func output(for object: WlOutput?) -> Output? {
+        guard let object else { return nil }
+        return (outputs + pendingOutputs).first { $0.object === object }
+    }
+
+    private final class Collected {
+        var list: [Advertisement] = []
+    }
+
+    /// Binds by "required at least, preferred at most": preferred is what the generated code describes.
+    private struct Binder {
+        let registry: WlRegistry
+        let advertised: [Advertisement]
+
+        func optional<T: Proxy>(_ type: T.Type) -> T? {
+            guard let global = advertised.first(where: { $0.interface == type.interface.name }) else { return nil }
+            return registry.bind(type, name: global.name, version: global.version)
+        }
+
+        func required<T: Proxy>(_ type: T.Type, _ version: UInt32, for feature: String) throws(WaylandError) -> T {
+            let name = type.interface.name
+            guard let global = advertised.first(where: { $0.interface == name }) else {
+                throw WaylandError(.missingGlobal, "the compositor lacks \(name), which \(feature) need")
+            }
+            guard global.version >= version else {
+                throw WaylandError(
+                    .missingGlobal,
+                    "the compositor has \(name) version \(global.version) only; \(feature) need \(version)")
+            }
+            return registry.bind(type, name: global.name, version: global.version)
+        }
+    }
+}

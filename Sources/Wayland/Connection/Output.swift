@@ -1,0 +1,126 @@
+public import OrielGeometry
+package import OrielWaylandProtocols
+
+/// A screen (`wl_output`, with `zxdg_output_v1` where there is one). It belongs to the connection's thread.
+public final class Output {
+    /// How the picture is turned; the numbers are degrees counter-clockwise, as `wl_output.transform` has them.
+    public enum Transform: Int, Sendable, Hashable {
+        case normal, rotated90, rotated180, rotated270, flipped, flipped90, flipped180, flipped270
+
+        /// True where width and height change places.
+        public var swapsSides: Bool { rawValue % 2 == 1 }
+    }
+
+    /// What is known of an output. Changed as a whole, when the compositor says that it is complete.
+    public struct State: Sendable, Hashable {
+        /// Such as `DP-1`; a made-up name where the compositor gives none.
+        public var name = ""
+        /// For people.
+        public var description = ""
+        /// The maker's name, as the hardware says it.
+        public var make = ""
+        /// The model's name, as the hardware says it.
+        public var model = ""
+        /// Place and size in the compositor's space, in logical pixels.
+        public var logical = Rect(x: 0, y: 0, width: 0, height: 0)
+        /// Whole buffer pixels per logical pixel, rounded up where the scale is fractional.
+        public var scale = 1
+        /// How the picture is turned to fit the mode.
+        public var transform = Transform.normal
+        /// In mHz; 0 where unknown.
+        public var refresh = 0
+        /// The mode's size in hardware pixels, before the transform.
+        public var pixelSize = Size.zero
+        /// In millimetres, before the transform; zero where unknown.
+        public var physicalSize = Size.zero
+
+        /// The time between two refreshes; nil where unknown.
+        public var refreshInterval: Duration? {
+            refresh > 0 ? .nanoseconds(1_000_000_000_000 / Int64(refresh)) : nil
+        }
+    }
+
+    /// What the compositor said last.
+    public private(set) var state = State()
+    /// False once the output was removed.
+    public private(set) var isConnected = true
+    /// After each change of `state` but the first.
+    public var onChange: ((Output) -> Void)?
+    /// Once, when the output was removed.
+    public var onGone: ((Output) -> Void)?
+
+    package let object: WlOutput
+    let globalName: UInt32
+    var onComplete: ((Output) -> Void)?
+    private let logical: ZxdgOutputV1?
+    private var pending = State()
+    private var position: Point?
+    private var logicalPosition: Point?
+    private var logicalSize: Size?
+
+    init(_ object: WlOutput, globalName: UInt32, logical: ZxdgOutputV1?) {
+        self.object = object
+        self.globalName = globalName
+        self.logical = logical
+        pending.name = "output-\(globalName)"
+        object.onEvent = { [weak self] in self?.receive($0) }
+        logical?.onEvent = { [weak self] in self?.receive($0) }
+    }
+
+    func end() {
+        guard isConnected else { return }
+        isConnected = false
+        logical?.destroy()
+        if object.supportsRelease { object.release() } else { object.abandon() }
+        onGone?(self)
+    }
+
+    private func receive(_ event: WlOutput.Event) {
+        switch event {
+        case .geometry(let x, let y, let width, let height, _, let make, let model, let transform):
+            position = Point(x: Int(x), y: Int(y))
+            pending.physicalSize = Size(width: max(0, Int(width)), height: max(0, Int(height)))
+            pending.make = make
+            pending.model = model
+            pending.transform = Transform(rawValue: Int(transform.rawValue)) ?? .normal
+        case .mode(let flags, let width, let height, let refresh):
+            // Old compositors list every mode.
+            guard flags.contains(.current) else { return }
+            pending.pixelSize = Size(width: max(0, Int(width)), height: max(0, Int(height)))
+            pending.refresh = max(0, Int(refresh))
+        case .scale(let factor): pending.scale = max(1, Int(factor))
+        case .name(let name): pending.name = name
+        case .description(let text): pending.description = text
+        case .done: apply()
+        }
+    }
+
+    private func receive(_ event: ZxdgOutputV1.Event) {
+        switch event {
+        case .logicalPosition(let x, let y): logicalPosition = Point(x: Int(x), y: Int(y))
+        case .logicalSize(let width, let height):
+            logicalSize = Size(width: max(0, Int(width)), height: max(0, Int(height)))
+        case .name(let name): pending.name = name
+        case .description(let text): pending.description = text
+        // Since version 3 the output's own event ends the group.
+        case .done: if (logical?.version ?? 3) < 3 { apply() }
+        }
+    }
+
+    private func apply() {
+        // The first group ends before the compositor knows that we want the logical size; another one follows.
+        guard logical == nil || logicalSize != nil else { return }
+        let turned = pending.transform.swapsSides ? pending.pixelSize.transposed : pending.pixelSize
+        let computed = Size(width: turned.width / pending.scale, height: turned.height / pending.scale)
+        pending.logical = Rect(
+            origin: logicalPosition ?? position ?? .zero, size: logicalSize ?? computed)
+        let isChange = pending != state
+        state = pending
+        if let complete = onComplete {
+            onComplete = nil
+            complete(self)
+        } else if isChange {
+            onChange?(self)
+        }
+    }
+}

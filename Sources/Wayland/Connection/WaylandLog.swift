@@ -1,0 +1,24 @@
+import CWayland
+import Glibc
+import Logging
+import Synchronization
+
+/// What libwayland says goes to our log, and its last line explains a protocol error.
+enum WaylandLog {
+    static let logger = Logger(label: "oriel.wayland")
+    private static let last = Mutex("")
+
+    /// The last line libwayland wrote, from any thread.
+    static var lastLine: String { last.withLock { $0 } }
+
+    /// Redirects libwayland's lines, once per process (`wl_log_set_handler_client`).
+    static let install: Void = wl_log_set_handler_client { format, arguments in
+        guard let format, let arguments else { return }
+        var buffer = [CChar](repeating: 0, count: 512)
+        vsnprintf(&buffer, buffer.count, format, arguments)
+        let bytes = buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+        let line = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).joined(separator: " ")
+        WaylandLog.last.withLock { $0 = line }
+        WaylandLog.logger.debug("\(line)")
+    }
+}

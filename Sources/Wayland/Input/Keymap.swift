@@ -1,0 +1,122 @@
+import CXkbcommon
+import Glibc
+
+/// A keyboard's layouts and their state (libxkbcommon).
+package final class Keymap {
+    private let keymap: OpaquePointer
+    private let state: OpaquePointer
+
+    /// One context for all keymaps of a connection; nil if there is no memory for it.
+    package final class Context {
+        let pointer: OpaquePointer
+        package init?() {
+            // The compositor's keymap includes nothing, and the environment's includes are not ours to read.
+            guard let made = xkb_context_new(xkb_context_flags(rawValue: 3)) else { return nil }
+            pointer = made
+            xkb_context_set_log_level(made, XKB_LOG_LEVEL_CRITICAL)
+        }
+        deinit { xkb_context_unref(pointer) }
+    }
+
+    /// Compiles a keymap of XKB's text format (`xkb_keymap_new_from_buffer`). Nil if it is none.
+    package init?(_ text: [UInt8], context: Context) {
+        let compiled = text.withUnsafeBytes { bytes in
+            xkb_keymap_new_from_buffer(
+                context.pointer, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count,
+                XKB_KEYMAP_FORMAT_TEXT_V1, XKB_KEYMAP_COMPILE_NO_FLAGS)
+        }
+        guard let compiled else { return nil }
+        guard let made = xkb_state_new(compiled) else {
+            xkb_keymap_unref(compiled)
+            return nil
+        }
+        keymap = compiled
+        state = made
+    }
+
+    deinit {
+        xkb_state_unref(state)
+        xkb_keymap_unref(keymap)
+    }
+
+    /// The text in a keymap's descriptor. Read, not mapped: a file cut short under a mapping would kill the process.
+    package static func text(of descriptor: CInt, size: UInt32) -> [UInt8]? {
+        let limit = 16 << 20
+        guard size > 0, Int(size) <= limit else { return nil }
+        var bytes = [UInt8](repeating: 0, count: Int(size))
+        var filled = 0
+        while filled < bytes.count {
+            let count = bytes.withUnsafeMutableBytes { buffer in
+                pread(descriptor, buffer.baseAddress?.advanced(by: filled), buffer.count - filled, filled)
+            }
+            if count < 0 && errno == EINTR { continue }
+            guard count > 0 else { return nil }
+            filled += count
+        }
+        // The size counts a null byte at the end.
+        while bytes.last == 0 { bytes.removeLast() }
+        return bytes
+    }
+
+    package func setModifiers(depressed: UInt32, latched: UInt32, locked: UInt32, layout: UInt32) {
+        xkb_state_update_mask(state, depressed, latched, locked, 0, 0, layout)
+    }
+
+    package var modifiers: KeyEvent.Modifiers {
+        var result: KeyEvent.Modifiers = []
+        for (name, modifier) in [
+            ("Shift", KeyEvent.Modifiers.shift), ("Control", .control), ("Mod1", .alt), ("Mod4", .logo),
+        ] where xkb_state_mod_name_is_active(state, name, XKB_STATE_MODS_EFFECTIVE) > 0 {
+            result.insert(modifier)
+        }
+        return result
+    }
+
+    package func repeats(_ code: UInt32) -> Bool { xkb_keymap_key_repeats(keymap, Self.xkbCode(code)) != 0 }
+
+    package func keysym(_ code: UInt32) -> UInt32 { xkb_state_key_get_one_sym(state, Self.xkbCode(code)) }
+
+    package func text(_ code: UInt32) -> String {
+        var buffer = [CChar](repeating: 0, count: 64)
+        let count = xkb_state_key_get_utf8(state, Self.xkbCode(code), &buffer, buffer.count)
+        guard count > 0, Int(count) < buffer.count else { return "" }
+        return String(decoding: buffer.prefix(Int(count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// Without modifiers, in the layout in effect.
+    package func baseKeysym(_ code: UInt32) -> UInt32 {
+        let key = Self.xkbCode(code)
+        return plainKeysym(key, layout: xkb_state_key_get_layout(state, key))
+    }
+
+    /// Without modifiers, in the first layout in which it is ASCII; else in the one in effect.
+    package func latinKeysym(_ code: UInt32) -> UInt32 {
+        let base = baseKeysym(code)
+        guard !(0x20..<0x7f).contains(base) else { return base }
+        let key = Self.xkbCode(code)
+        for layout in 0..<min(32, xkb_keymap_num_layouts_for_key(keymap, key)) {
+            let symbol = plainKeysym(key, layout: layout)
+            if (0x20..<0x7f).contains(symbol) { return symbol }
+        }
+        return base
+    }
+
+    private func plainKeysym(_ key: UInt32, layout: UInt32) -> UInt32 {
+        // 0xffffffff: the key isn't on this keymap.
+        guard layout != .max else { return 0 }
+        var symbols: UnsafePointer<xkb_keysym_t>?
+        let count = xkb_keymap_key_get_syms_by_level(keymap, key, layout, 0, &symbols)
+        return count > 0 ? symbols?.pointee ?? 0 : 0
+    }
+
+    /// As in xkbcommon-keysyms.h, such as `braceright`; empty for none.
+    package static func name(of keysym: UInt32) -> String {
+        var buffer = [CChar](repeating: 0, count: 64)
+        let count = xkb_keysym_get_name(keysym, &buffer, buffer.count)
+        guard keysym != 0, count > 0 else { return "" }
+        return String(decoding: buffer.prefix(min(Int(count), 63)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// XKB's codes are the kernel's plus 8.
+    private static func xkbCode(_ code: UInt32) -> UInt32 { code &+ 8 }
+}

@@ -1,0 +1,112 @@
+import OrielWaylandProtocols
+
+/// A seat's pointer: events grouped by frame, relative motion, the cursor.
+final class Pointer {
+    private let object: WlPointer
+    private let relative: ZwpRelativePointerV1?
+    private unowned let seat: Seat
+    private let cursor: Cursor
+    private var focus: WlSurface?
+    private var enterSerial: UInt32?
+    private var x = 0.0
+    private var y = 0.0
+    private var pending: [PointerEvent] = []
+    private var scroll: PointerEvent.Scroll?
+
+    init(_ object: WlPointer, seat: Seat, globals: Globals) {
+        self.object = object
+        self.seat = seat
+        cursor = Cursor(globals)
+        relative = globals.relativePointers?.getRelativePointer(pointer: object)
+        object.onEvent = { [weak self] in self?.receive($0) }
+        relative?.onEvent = { [weak self] event in
+            guard case .relativeMotion(let high, let low, let dx, let dy, _, _) = event else { return }
+            let time = Duration.microseconds(Int64(clamping: UInt64(high) << 32 | UInt64(low)))
+            self?.append(.relativeMotion(dx: dx, dy: dy, time: time))
+        }
+    }
+
+    func end() {
+        relative?.destroy()
+        cursor.destroy()
+        if object.supportsRelease { object.release() } else { object.abandon() }
+    }
+
+    func show(_ shape: CursorShape, scale: Int) {
+        guard let enterSerial else { return }
+        cursor.show(shape, scale: scale) { surface, x, y in
+            object.setCursor(serial: enterSerial, surface: surface, hotspotX: x, hotspotY: y)
+        }
+    }
+
+    private func receive(_ event: WlPointer.Event) {
+        switch event {
+        case .enter(let serial, let surface, let x, let y):
+            seat.note(serial)
+            enterSerial = serial
+            focus = surface
+            (self.x, self.y) = (x, y)
+            append(.enter(serial: serial))
+            // Undefined until set, so at once.
+            seat.showCursor()
+        case .leave(let serial, _):
+            seat.note(serial)
+            enterSerial = nil
+            append(.leave)
+        // The frame still names the surface left; the next one doesn't.
+        case .motion(let time, let x, let y):
+            (self.x, self.y) = (x, y)
+            append(.motion(x: x, y: y, time: .milliseconds(time)))
+        case .button(let serial, let time, let button, let state):
+            seat.note(serial)
+            append(
+                .button(code: button, isPressed: state == .pressed, serial: serial, time: .milliseconds(time)))
+        case .axis(let time, let axis, let value):
+            withScroll { scroll in
+                scroll.time = .milliseconds(time)
+                if axis == .horizontalScroll { scroll.dx += value } else { scroll.dy += value }
+            }
+        case .axisDiscrete(let axis, let steps):
+            withScroll { scroll in
+                if axis == .horizontalScroll { scroll.stepsX += Double(steps) } else { scroll.stepsY += Double(steps) }
+            }
+        case .axisValue120(let axis, let value):
+            withScroll { scroll in
+                let steps = Double(value) / 120
+                if axis == .horizontalScroll { scroll.stepsX += steps } else { scroll.stepsY += steps }
+            }
+        case .axisStop(let time, _):
+            withScroll { scroll in
+                scroll.time = .milliseconds(time)
+                scroll.isStop = true
+            }
+        case .frame: deliver()
+        // The source of an axis, and what newer versions add.
+        default: break
+        }
+    }
+
+    private func append(_ event: PointerEvent) {
+        pending.append(event)
+        // Before version 5 there are no groups.
+        if object.version < 5 { deliver() }
+    }
+
+    private func withScroll(_ body: (inout PointerEvent.Scroll) -> Void) {
+        var value = scroll ?? PointerEvent.Scroll()
+        body(&value)
+        scroll = value
+        if object.version < 5 { deliver() }
+    }
+
+    private func deliver() {
+        if let scroll { pending.append(.scroll(scroll)) }
+        scroll = nil
+        guard !pending.isEmpty else { return }
+        let events = pending
+        pending = []
+        let frame = PointerFrame(surface: seat.globals?.surfaces.surface(for: focus), x: x, y: y, events: events)
+        if enterSerial == nil { focus = nil }
+        seat.onPointer?(frame)
+    }
+}

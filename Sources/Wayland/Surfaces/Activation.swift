@@ -1,0 +1,35 @@
+import OrielWaylandProtocols
+
+extension Globals {
+    /// Asks for a token with which another window, in this process or another, may be raised (`xdg_activation_v1`).
+    /// - Parameters:
+    ///   - serial: of the press that the user made, on `seat`.
+    ///   - surface: the one that was pressed.
+    ///   - appID: of the app to be raised, where known.
+    ///   - handler: gets the token once.
+    /// - Returns: false where the compositor doesn't offer it; the handler is then not called.
+    @discardableResult
+    public func requestActivationToken(
+        seat: Seat? = nil, serial: UInt32? = nil, surface: Surface? = nil, appID: String? = nil,
+        _ handler: @escaping (String) -> Void
+    ) -> Bool {
+        guard let activation else { return false }
+        let token = activation.getActivationToken()
+        if let seat, let serial { token.setSerial(serial: serial, seat: seat.object) }
+        if let surface, surface.isAlive { token.setSurface(surface: surface.object) }
+        if let appID { token.setAppId(appId: appID.clippedForWire) }
+        token.onEvent = { [unowned token] event in
+            guard case .done(let text) = event else { return }
+            token.destroy()
+            handler(text)
+        }
+        token.commit()
+        return true
+    }
+
+    /// Raises a window with a token from the one in use (`xdg_activation_v1.activate`).
+    public func activate(_ surface: Surface, token: String) {
+        guard token.utf8.count <= String.wireLimit else { return }
+        activation?.activate(token: token, surface: surface.object)
+    }
+}

@@ -1,0 +1,36 @@
+import CWayland
+public import OrielGeometry
+
+/// What `eglCreateWindowSurface` draws into (`struct wl_egl_window`). Destroy the EGL surface first, this second.
+public final class NativeWindow {
+    /// `struct wl_egl_window *`; nil after `destroy()`.
+    public private(set) var pointer: OpaquePointer?
+    /// In buffer pixels.
+    public private(set) var size: Size
+
+    /// - Parameter size: in buffer pixels, not empty (`wl_egl_window_create`).
+    /// - Returns: nil for a surface that has ended.
+    public init?(_ surface: Surface, size: Size) {
+        guard let native = surface.nativeSurface,
+            let window = wl_egl_window_create(
+                native, CInt(clamping: max(1, size.width)), CInt(clamping: max(1, size.height)))
+        else { return nil }
+        pointer = window
+        self.size = size
+    }
+
+    deinit { destroy() }
+
+    /// The next buffer's size (`wl_egl_window_resize`); takes effect with the next `eglSwapBuffers`.
+    public func resize(to size: Size) {
+        guard let pointer, size != self.size else { return }
+        self.size = size
+        wl_egl_window_resize(pointer, CInt(clamping: max(1, size.width)), CInt(clamping: max(1, size.height)), 0, 0)
+    }
+
+    /// Ends it (`wl_egl_window_destroy`). Harmless when repeated.
+    public func destroy() {
+        pointer.map { wl_egl_window_destroy($0) }
+        pointer = nil
+    }
+}
