@@ -53,6 +53,11 @@ let package = Package(
         .target(name: "CLinux", path: "Sources/CLinux"),
         .systemModule("CWayland", pkgConfig: "wayland-client", apt: ["libwayland-dev"]),
         .systemModule("CXkbcommon", pkgConfig: "xkbcommon", apt: ["libxkbcommon-dev"]),
+        .systemModule("CEGL", pkgConfig: "egl", apt: ["libegl-dev", "libgles-dev"]),
+        .systemModule(
+            "CFFmpeg", pkgConfig: "libavformat",
+            apt: ["libavformat-dev", "libavcodec-dev", "libavutil-dev"]),
+        .systemModule("CSwscale", pkgConfig: "libswscale", apt: ["libswscale-dev"]),
 
         // Generated code: protocol XML and shaders into Swift.
         .executableTarget(name: "WaylandScanner", path: "Sources/WaylandScanner", swiftSettings: strict),
@@ -77,6 +82,8 @@ let package = Package(
                 "OrielGeometry", "OrielPlatform", "OrielWaylandProtocols", "CWayland", "CXkbcommon",
                 .product(name: "Logging", package: "swift-log"),
             ]),
+        .module("Shaders", generatedFrom: "shaders.txt"),
+        .module("Rendering", ["OrielMedia", "OrielGeometry", "OrielShaders", "CEGL"]),
 
         // Composition.
 
@@ -86,5 +93,6 @@ let package = Package(
         .tests("MediaTests", ["OrielMedia"]),
         .tests("PlatformTests", ["OrielPlatform", .product(name: "SystemPackage", package: "swift-system")]),
         .tests("WaylandScannerTests", ["WaylandScanner", "OrielWaylandProtocols", "CWayland"]),
+        .tests("RenderingTests", ["OrielRendering", "OrielMedia", "CSwscale", "CFFmpeg"]),
     ]
 )

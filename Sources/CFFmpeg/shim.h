@@ -1,0 +1,62 @@
+// libavformat, libavcodec and libavutil, and what Swift can't import from them: macros, arrays in structs, and members
+// that moved between FFmpeg 5 and 8.
+#pragma once
+#include <errno.h>
+#include <libavformat/avformat.h>
+#include <libavcodec/avcodec.h>
+#include <libavutil/avutil.h>
+#include <libavutil/imgutils.h>
+#include <libavutil/pixdesc.h>
+#include <libavutil/opt.h>
+#include <libavutil/display.h>
+#include <libavutil/dict.h>
+#include <libavutil/error.h>
+
+static const int64_t ORIEL_AV_NOPTS_VALUE = AV_NOPTS_VALUE;
+static const int ORIEL_AVERROR_EOF = AVERROR_EOF;
+static const int ORIEL_AVERROR_EXIT = AVERROR_EXIT;
+static const int ORIEL_AVERROR_EAGAIN = AVERROR(EAGAIN);
+static const int ORIEL_AVERROR_ENOMEM = AVERROR(ENOMEM);
+static const int ORIEL_AVERROR_INVALIDDATA = AVERROR_INVALIDDATA;
+static const int ORIEL_AVERROR_PATCHWELCOME = AVERROR_PATCHWELCOME;
+static const int ORIEL_AVERROR_EXPERIMENTAL = AVERROR_EXPERIMENTAL;
+static const int ORIEL_AVERROR_PROTOCOL_NOT_FOUND = AVERROR_PROTOCOL_NOT_FOUND;
+static const int ORIEL_AVERROR_STREAM_NOT_FOUND = AVERROR_STREAM_NOT_FOUND;
+
+/// AVERROR: the library's code for an errno.
+static inline int oriel_averror(int number) { return AVERROR(number); }
+/// AVUNERROR: the errno of the library's code, where it is one.
+static inline int oriel_avunerror(int code) { return AVUNERROR(code); }
+
+/// AVFrame.data[plane].
+static inline uint8_t *oriel_frame_data(const AVFrame *frame, int plane) { return frame->data[plane]; }
+/// AVFrame.linesize[plane].
+static inline int oriel_frame_linesize(const AVFrame *frame, int plane) { return frame->linesize[plane]; }
+
+/// AVFrame.duration (pkt_duration before FFmpeg 6), in the packet's time base.
+static inline int64_t oriel_frame_duration(const AVFrame *frame) {
+#if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(57, 30, 100)
+    return frame->duration;
+#else
+    return frame->pkt_duration;
+#endif
+}
+
+/// The stream's AV_PKT_DATA_DISPLAYMATRIX, or NULL: nine 32-bit numbers.
+static inline const int32_t *oriel_stream_display_matrix(const AVStream *stream) {
+#if LIBAVFORMAT_VERSION_INT >= AV_VERSION_INT(60, 15, 100)
+    const AVPacketSideData *data = av_packet_side_data_get(
+        stream->codecpar->coded_side_data, stream->codecpar->nb_coded_side_data, AV_PKT_DATA_DISPLAYMATRIX);
+    return data && data->size >= 9 * sizeof(int32_t) ? (const int32_t *)data->data : NULL;
+#else
+    size_t size = 0;
+    const uint8_t *data = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size);
+    return data && size >= 9 * sizeof(int32_t) ? (const int32_t *)data : NULL;
+#endif
+}
+
+/// The frame's own AV_FRAME_DATA_DISPLAYMATRIX, or NULL: nine 32-bit numbers.
+static inline const int32_t *oriel_frame_display_matrix(const AVFrame *frame) {
+    const AVFrameSideData *data = av_frame_get_side_data(frame, AV_FRAME_DATA_DISPLAYMATRIX);
+    return data && data->size >= 9 * sizeof(int32_t) ? (const int32_t *)data->data : NULL;
+}

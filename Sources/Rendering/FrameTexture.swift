@@ -1,0 +1,165 @@
+import CEGL
+public import OrielMedia
+
+/// A stream's current frame on the GPU. Belongs to its context's thread.
+///
+/// Textures are kept from frame to frame while format and size stay. The frame is kept too: it is copied when it is first
+/// drawn, in the form that suits, once for however many targets; and again after the context was lost, also while paused.
+public final class FrameTexture {
+    /// The frame's planes in one form.
+    private struct Copy {
+        var planes: [PlaneTexture]
+        /// They are the frame's, not those of the one before.
+        var isCurrent = false
+    }
+
+    private let context: GraphicsContext
+    private var generation = 0
+    private var copies: [FrameForm: Copy] = [:]
+    /// For planes that cannot go up as they are.
+    private var scratch = Scratch()
+    /// The last frame given to `upload`.
+    public private(set) var frame: VideoFrame?
+    /// How often planes were copied.
+    package private(set) var uploadCount = 0
+    package var textureNames: [UInt32] { copies.values.flatMap { $0.planes.map(\.name) } }
+
+    init(_ context: GraphicsContext) { self.context = context }
+
+    deinit { context.discard(textures: textureNames, of: generation) }
+
+    /// Takes a frame to be drawn, in place of the one before.
+    ///
+    /// Throws where the frame's planes don't fit its format, or are larger than `GraphicsFacts.maximumTextureSize`; the
+    /// texture is then empty.
+    public func upload(_ frame: VideoFrame) throws(RenderingError) {
+        guard self.frame !== frame else { return }
+        do throws(RenderingError) {
+            _ = try frame.planeShapes(in: .planes, facts: context.facts)
+        } catch {
+            clear()
+            throw error
+        }
+        self.frame = frame
+        for (form, copy) in copies {
+            if copy.isCurrent {
+                copies[form]?.isCurrent = false
+            } else {
+                // The last frame had no use for this form.
+                context.discard(textures: copy.planes.map(\.name), of: generation)
+                copies[form] = nil
+            }
+        }
+    }
+
+    /// Gives back the memory and lets go of the frame.
+    public func clear() {
+        context.discard(textures: textureNames, of: generation)
+        copies = [:]
+        frame = nil
+    }
+
+    /// The frame's textures in a form, copied now if they weren't. The context is current.
+    func planes(in form: FrameForm) throws(RenderingError) -> [PlaneTexture] {
+        guard let frame else { throw RenderingError("draw", detail: "no frame was uploaded") }
+        if generation != context.generation {
+            // The names belong to a context that is gone.
+            copies = [:]
+            generation = context.generation
+        }
+        var copy = copies[form] ?? Copy(planes: [])
+        guard !copy.isCurrent else { return copy.planes }
+        let shapes = try frame.planeShapes(in: form, facts: context.facts)
+        if copy.planes.map(\.shape) != shapes {
+            context.discard(textures: copy.planes.map(\.name), of: generation)
+            copies[form] = nil
+            context.deleteDiscarded()
+            copy.planes = shapes.map { PlaneTexture($0) }
+            context.textureCount += copy.planes.count
+            // Known from here on, so that they are freed whatever happens.
+            copies[form] = copy
+            try context.checkGL("glTexStorage2D")
+        }
+        PlaneUpload(frame, scratch: scratch).copy(to: copy.planes, in: form)
+        try context.checkGL("glTexSubImage2D")
+        copy.isCurrent = true
+        copies[form] = copy
+        uploadCount += 1
+        return copy.planes
+    }
+}
+
+extension VideoFrame {
+    /// The textures that this frame needs in a form. Throws where its planes are not what its format says.
+    func planeShapes(in form: FrameForm, facts: GraphicsFacts) throws(RenderingError) -> [PlaneTexture.Shape] {
+        let encoding: SampleEncoding =
+            format.bytesPerComponent == 1 ? .normalized8 : facts.has16BitTextures ? .normalized16 : .biasedHalf
+        var shapes = try planeShapes(encoding: encoding, maximumSize: facts.maximumTextureSize)
+        switch form {
+        case .planes: break
+        case .interleavedChroma:
+            if format.layout == .planarYUV {
+                shapes.remove(at: 2)
+                shapes[1].components = 2
+            }
+        case .halved:
+            shapes = [shapes[1]]
+            shapes[0].components = 4
+            shapes[0].encoding = .normalized8
+        }
+        return shapes
+    }
+
+    /// As they are.
+    private func planeShapes(encoding: SampleEncoding, maximumSize: Int) throws(RenderingError) -> [PlaneTexture.Shape]
+    {
+        func invalid(_ reason: String) -> RenderingError { RenderingError("upload", detail: reason) }
+
+        guard width > 0, height > 0 else { throw invalid("a frame of \(width)x\(height) samples") }
+        guard max(width, height) <= maximumSize else {
+            throw invalid("a frame of \(width)x\(height) samples; the driver draws up to \(maximumSize)x\(maximumSize)")
+        }
+        guard (8...16).contains(format.bitDepth), format.bytesPerComponent == (format.bitDepth > 8 ? 2 : 1),
+            (0...4).contains(format.chromaShiftX), (0...4).contains(format.chromaShiftY)
+        else {
+            throw invalid("a pixel format with \(format.bitDepth) bits in \(format.bytesPerComponent) bytes")
+        }
+        let chromaWidth = (width + (1 << format.chromaShiftX) - 1) >> format.chromaShiftX
+        let chromaHeight = (height + (1 << format.chromaShiftY) - 1) >> format.chromaShiftY
+        let full = PlaneTexture.Shape(width: width, height: height, components: 1, encoding: encoding)
+        let chroma = PlaneTexture.Shape(width: chromaWidth, height: chromaHeight, components: 1, encoding: encoding)
+        var shapes: [PlaneTexture.Shape]
+        switch format.layout {
+        case .planarYUV: shapes = [full, chroma, chroma]
+        case .semiPlanarYUV:
+            shapes = [full, chroma]
+            shapes[1].components = 2
+        case .gray: shapes = [full]
+        case .rgba, .bgra:
+            shapes = [full]
+            shapes[0].components = 4
+            shapes[0].isBGRA = format.layout == .bgra
+        case .planarGBR: shapes = [full, full, full]
+        }
+        if format.hasAlphaPlane { shapes.append(full) }
+        guard planes.count >= shapes.count else {
+            throw invalid("\(planes.count) planes where the format has \(shapes.count)")
+        }
+        for (plane, shape) in zip(planes, shapes) {
+            guard plane.width >= shape.width, plane.height >= shape.height,
+                plane.bytesPerRow >= shape.width * shape.bytesPerSample
+            else { throw invalid("a plane smaller than its format's") }
+        }
+        return shapes
+    }
+}
+
+extension PixelFormat {
+    /// Alpha comes in a plane of its own, the last one.
+    var hasAlphaPlane: Bool {
+        switch layout {
+        case .rgba, .bgra: false
+        case .planarYUV, .semiPlanarYUV, .gray, .planarGBR: hasAlpha
+        }
+    }
+}

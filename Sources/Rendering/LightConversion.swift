@@ -1,0 +1,36 @@
+package import OrielMedia
+
+/// What must be done in linear light to show a frame's colours on an sRGB screen; nil where nothing needs to be.
+///
+/// BT.601's primaries are near enough to BT.709's to be shown as they are.
+package struct LightConversion: Hashable, Sendable {
+    /// How the frame codes light.
+    package enum Coding: Hashable, Sendable { case gamma, linear, pq, hlg }
+
+    package var coding: Coding
+    /// Rows: how much of the frame's red, green and blue make up the screen's.
+    package var primaries: [SIMD3<Double>]
+
+    package init?(_ color: ColorDescription) {
+        switch color.transfer {
+        case .sdr: coding = .gamma
+        case .linear: coding = .linear
+        case .pq: coding = .pq
+        case .hlg: coding = .hlg
+        }
+        // Derived from the primaries' chromaticities with white at D65 (H.273 table 2).
+        switch color.primaries {
+        case .bt709, .bt601_525, .bt601_625:
+            guard coding != .gamma else { return nil }
+            primaries = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
+        case .bt2020:
+            primaries = [
+                [1.660491, -0.587641, -0.072850], [-0.124550, 1.132900, -0.008349], [-0.018151, -0.100579, 1.118730],
+            ]
+        case .displayP3:
+            primaries = [
+                [1.224940, -0.224940, 0], [-0.042057, 1.042057, 0], [-0.019638, -0.078636, 1.098274],
+            ]
+        }
+    }
+}

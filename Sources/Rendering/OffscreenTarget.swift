@@ -1,0 +1,66 @@
+import CEGL
+import OrielGeometry
+
+/// A picture in memory: a framebuffer object with an RGBA8 texture. Remade by itself, empty, after a context's loss.
+public final class OffscreenTarget: RenderTarget {
+    private var texture: GLuint = 0
+    private var framebuffer: GLuint = 0
+    private var generation = 0
+    private var madeSize = Size.zero
+
+    init(in context: GraphicsContext, size: Size) throws(RenderingError) {
+        super.init(context, size: size)
+        try bind()
+    }
+
+    override func bind() throws(RenderingError) {
+        try context.makeCurrent()
+        if generation != context.generation || madeSize != size {
+            finish()
+            try make()
+        }
+        glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
+    }
+
+    /// The pixels as four bytes each, red first, alpha premultiplied; rows from the top, without padding.
+    public func readPixels() throws(RenderingError) -> [UInt8] {
+        try bind()
+        let row = size.width * 4
+        var upward = [UInt8](repeating: 0, count: row * size.height)
+        glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 1)
+        glReadPixels(
+            0, 0, GLsizei(size.width), GLsizei(size.height), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), &upward)
+        try context.checkGL("glReadPixels")
+        var pixels: [UInt8] = []
+        pixels.reserveCapacity(upward.count)
+        for y in (0..<size.height).reversed() { pixels += upward[y * row..<(y + 1) * row] }
+        return pixels
+    }
+
+    private func make() throws(RenderingError) {
+        guard !size.isEmpty, max(size.width, size.height) <= context.facts.maximumTextureSize else {
+            throw RenderingError("glTexStorage2D", detail: "a target of \(size) pixels cannot be made")
+        }
+        glGenTextures(1, &texture)
+        glBindTexture(GLenum(GL_TEXTURE_2D), texture)
+        glTexStorage2D(GLenum(GL_TEXTURE_2D), 1, GLenum(GL_RGBA8), GLsizei(size.width), GLsizei(size.height))
+        glGenFramebuffers(1, &framebuffer)
+        glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
+        glFramebufferTexture2D(
+            GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), texture, 0)
+        try context.checkGL("glFramebufferTexture2D")
+        guard glCheckFramebufferStatus(GLenum(GL_FRAMEBUFFER)) == GLenum(GL_FRAMEBUFFER_COMPLETE) else {
+            throw RenderingError("glCheckFramebufferStatus", detail: "incomplete")
+        }
+        generation = context.generation
+        madeSize = size
+    }
+
+    /// Frees the texture and the framebuffer; before the context.
+    public func finish() {
+        guard generation == context.generation, (try? context.makeCurrent()) != nil else { return }
+        glDeleteFramebuffers(1, &framebuffer)
+        glDeleteTextures(1, &texture)
+        generation = 0
+    }
+}

@@ -1,0 +1,98 @@
+import OrielGeometry
+import OrielMedia
+
+/// All that is decided before a picture is drawn, from values alone.
+struct PicturePlan {
+    /// Rectangles of pixels that are drawn alike.
+    struct Part: Hashable {
+        var quads: [Rect]
+        var variant: ShaderVariant
+        /// Mixed with what is in the target already.
+        var isBlended: Bool
+    }
+
+    /// What the background shows through, to be filled before.
+    var background: [Rect]
+    var parts: [Part]
+    var form: FrameForm
+    var luma: TextureMapping.Affine
+    var chroma: TextureMapping.Affine
+    var lumaSampling: Sampling
+    var chromaSampling: Sampling
+    var cornerRadius: Double
+    var light: LightConversion?
+
+    /// - Parameters:
+    ///   - picture: with the frame that its texture has.
+    ///   - isSoftware: every texture read costs CPU time.
+    ///   - repacks: see `FrameForm`.
+    init(
+        _ picture: Picture, frame: VideoFrame, background color: Color, size: Size, isSoftware: Bool, repacks: Bool
+    ) {
+        let destination = picture.destination
+        let mapping = TextureMapping(
+            destination: destination,
+            crop: picture.crop ?? Rect(x: 0, y: 0, width: frame.width, height: frame.height),
+            rotation: picture.rotation ?? frame.rotation, isFlipped: picture.isFlipped ?? frame.isFlipped,
+            format: frame.format, chromaLocation: frame.color.chromaLocation)
+        // A reduction by less than two aliases little.
+        let limit = isSoftware ? 1.6 : Sampling.singleTapLimit
+        let whole = Sampling(mapping.luma, destination: destination, singleTapLimit: limit)
+        form = FrameForm(
+            format: frame.format, chromaLocation: frame.color.chromaLocation, ratio: mapping.luma.ratio,
+            isHalf: whole.isHalf, repacks: repacks)
+        if form == .halved {
+            luma = mapping.luma.scaled(by: [0.5, 0.5])
+            chroma = luma
+            lumaSampling = Sampling(luma, destination: destination)
+            chromaSampling = lumaSampling
+        } else {
+            luma = mapping.luma
+            chroma = mapping.chroma
+            lumaSampling = whole
+            chromaSampling =
+                frame.format.isChromaReduced
+                ? Sampling(chroma, destination: destination, singleTapLimit: 2) : whole
+        }
+        cornerRadius = max(
+            0, min(picture.cornerRadius, Double(destination.width) / 2, Double(destination.height) / 2))
+
+        light = LightConversion(frame.color)
+        let isSeeThrough = picture.opacity < 1 || (frame.format.hasAlpha && picture.backdrop == .none)
+        let variant = ShaderVariant(
+            components: ShaderVariant.Components(frame.format.layout, form), alpha: .init(frame.format),
+            backdrop: picture.backdrop.kind, light: light?.coding, isRounded: false, isOpaque: !isSeeThrough,
+            luma: lumaSampling.taps,
+            chroma: chromaSampling.taps)
+        var rounded = variant
+        rounded.isRounded = true
+        rounded.isOpaque = false
+        // Over nothing, a premultiplied pixel is the result already.
+        let isOverSomething = color.alpha > 0
+        let inner = Part(
+            quads: destination.lessCorners(cornerRadius), variant: variant,
+            isBlended: isSeeThrough && isOverSomething)
+        let corners = Part(quads: destination.corners(cornerRadius), variant: rounded, isBlended: isOverSomething)
+        parts = [inner, corners].filter { !$0.quads.isEmpty }
+
+        // What the picture covers is not filled: on a software rasteriser that would be drawing it twice.
+        let bounds = Rect(origin: .zero, size: size)
+        let covered = isOverSomething ? inner.isBlended ? [] : inner.quads : [destination]
+        background = covered.reduce([bounds]) { rest, cover in rest.flatMap { $0.subtracting(cover) } }
+    }
+}
+
+extension Picture.Backdrop {
+    var kind: ShaderVariant.Backdrop {
+        switch self {
+        case .black: .black
+        case .checker: .checker
+        case .none: .none
+        }
+    }
+}
+
+extension PixelFormat {
+    /// The second and third component have fewer samples than the first.
+    var isChromaReduced: Bool { chromaShiftX > 0 || chromaShiftY > 0 }
+}

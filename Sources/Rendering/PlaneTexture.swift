@@ -1,0 +1,76 @@
+import CEGL
+
+/// One plane's texture.
+struct PlaneTexture {
+    /// What the texture must be for a plane: another one needs new storage.
+    struct Shape: Hashable {
+        var width: Int
+        var height: Int
+        /// 1, 2 or 4.
+        var components: Int
+        var encoding: SampleEncoding
+        /// Blue is first in memory.
+        var isBGRA = false
+
+        var bytesPerSample: Int { components * (encoding == .normalized8 ? 1 : 2) }
+
+        private var index: Int { components == 1 ? 0 : components == 2 ? 1 : 2 }
+        var internalFormat: GLenum {
+            let formats =
+                switch encoding {
+                case .normalized8: [GL_R8, GL_RG8, GL_RGBA8]
+                case .normalized16: [GL_R16_EXT, GL_RG16_EXT, GL_RGBA16_EXT]
+                case .biasedHalf: [GL_R16F, GL_RG16F, GL_RGBA16F]
+                }
+            return GLenum(formats[index])
+        }
+        var format: GLenum { GLenum([GL_RED, GL_RG, GL_RGBA][index]) }
+        var type: GLenum {
+            switch encoding {
+            case .normalized8: GLenum(GL_UNSIGNED_BYTE)
+            case .normalized16: GLenum(GL_UNSIGNED_SHORT)
+            case .biasedHalf: GLenum(GL_HALF_FLOAT)
+            }
+        }
+    }
+
+    let name: GLuint
+    let shape: Shape
+
+    /// Storage for a plane; the context is current.
+    init(_ shape: Shape) {
+        var name: GLuint = 0
+        glGenTextures(1, &name)
+        self.name = name
+        self.shape = shape
+        let target = GLenum(GL_TEXTURE_2D)
+        glBindTexture(target, name)
+        glTexStorage2D(target, 1, shape.internalFormat, GLsizei(shape.width), GLsizei(shape.height))
+        if shape.isBGRA {
+            glTexParameteri(target, GLenum(GL_TEXTURE_SWIZZLE_R), GL_BLUE)
+            glTexParameteri(target, GLenum(GL_TEXTURE_SWIZZLE_B), GL_RED)
+        }
+    }
+
+    /// Copies samples of this shape into the texture; the context is current.
+    ///
+    /// - Parameter bytesPerRow: any distance that holds a row.
+    func upload(_ base: UnsafeRawPointer, bytesPerRow: Int) {
+        glBindTexture(GLenum(GL_TEXTURE_2D), name)
+        glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 1)
+        if bytesPerRow % shape.bytesPerSample == 0 {
+            glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), GLint(clamping: bytesPerRow / shape.bytesPerSample))
+            subImage(base, y: 0, height: shape.height)
+            glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), 0)
+        } else {
+            // OpenGL counts a row's length in samples; such a plane goes up row by row.
+            for y in 0..<shape.height { subImage(base + y * bytesPerRow, y: y, height: 1) }
+        }
+    }
+
+    private func subImage(_ base: UnsafeRawPointer, y: Int, height: Int) {
+        glTexSubImage2D(
+            GLenum(GL_TEXTURE_2D), 0, 0, GLint(y), GLsizei(shape.width), GLsizei(height), shape.format, shape.type, base
+        )
+    }
+}

@@ -1,0 +1,39 @@
+package import OrielGeometry
+
+extension Rect {
+    /// What of this rectangle the other doesn't cover, in at most four pieces that don't overlap.
+    package func subtracting(_ other: Rect) -> [Rect] {
+        guard let hole = intersection(other) else { return isEmpty ? [] : [self] }
+        return [
+            Rect(x: x, y: y, width: width, height: hole.y - y),
+            Rect(x: x, y: hole.maxY, width: width, height: maxY - hole.maxY),
+            Rect(x: x, y: hole.y, width: hole.x - x, height: hole.height),
+            Rect(x: hole.maxX, y: hole.y, width: maxX - hole.maxX, height: hole.height),
+        ].filter { !$0.isEmpty }
+    }
+
+    /// The four squares in which a corner of that radius is cut; where they would overlap, all of the rectangle.
+    package func corners(_ radius: Double) -> [Rect] {
+        let edge = cornerEdge(radius)
+        guard edge > 0 else { return [] }
+        guard 2 * edge <= width, 2 * edge <= height else { return [self] }
+        return [(x, y), (maxX - edge, y), (x, maxY - edge), (maxX - edge, maxY - edge)].map { x, y in
+            Rect(x: x, y: y, width: edge, height: edge)
+        }
+    }
+
+    /// The rest: no pixel of it is touched by the rounding.
+    package func lessCorners(_ radius: Double) -> [Rect] {
+        let edge = cornerEdge(radius)
+        guard 2 * edge <= width, 2 * edge <= height else { return [] }
+        return [
+            Rect(x: x + edge, y: y, width: width - 2 * edge, height: edge),
+            Rect(x: x, y: y + edge, width: width, height: height - 2 * edge),
+            Rect(x: x + edge, y: maxY - edge, width: width - 2 * edge, height: edge),
+        ].filter { !$0.isEmpty }
+    }
+
+    private func cornerEdge(_ radius: Double) -> Int {
+        radius > 0 ? Int(min(radius, 65536).rounded(.up)) : 0
+    }
+}

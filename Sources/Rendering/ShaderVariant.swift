@@ -1,0 +1,81 @@
+import OrielMedia
+import OrielShaders
+
+/// Everything about a pixel's programme that is decided before it runs: each variant is compiled once, and has no branches.
+struct ShaderVariant: Hashable {
+    var components: Components
+    var alpha: Alpha
+    var backdrop: Backdrop
+    var light: LightConversion.Coding?
+    var isRounded: Bool
+    /// Nothing shows through any pixel, so coverage needs no thought.
+    var isOpaque: Bool
+    var luma: Sampling.Taps
+    var chroma: Sampling.Taps
+
+    /// How the components lie in textures.
+    enum Components: Hashable {
+        case separate
+        case lumaAndChroma
+        case lumaOnly
+        case packed
+
+        init(_ layout: PixelFormat.Layout, _ form: FrameForm) {
+            switch (form, layout) {
+            case (.halved, _), (_, .rgba), (_, .bgra): self = .packed
+            case (.interleavedChroma, _), (_, .semiPlanarYUV): self = .lumaAndChroma
+            case (.planes, .planarYUV), (.planes, .planarGBR): self = .separate
+            case (.planes, .gray): self = .lumaOnly
+            }
+        }
+    }
+
+    enum Alpha: Hashable {
+        case none
+        case plane
+        case packed
+
+        init(_ format: PixelFormat) {
+            self = !format.hasAlpha ? .none : format.hasAlphaPlane ? .plane : .packed
+        }
+    }
+
+    enum Backdrop: Hashable { case black, checker, none }
+
+    var fragmentSource: String {
+        var names: [String] = []
+        switch components {
+        case .separate: names.append("PLANES_YUV")
+        case .lumaAndChroma: names.append("PLANES_Y_UV")
+        case .lumaOnly: names.append("PLANES_Y")
+        case .packed: names.append("PACKED")
+        }
+        switch alpha {
+        case .none: break
+        case .plane: names.append("ALPHA_PLANE")
+        case .packed: names.append("ALPHA_PACKED")
+        }
+        switch backdrop {
+        case .black: break
+        case .checker: names.append("OVER_CHECKER")
+        case .none: names.append("TRANSLUCENT")
+        }
+        switch light {
+        case nil: break
+        case .gamma: names.append("LIGHT_GAMMA")
+        case .linear: names.append("LIGHT_LINEAR")
+        case .pq: names.append("LIGHT_PQ")
+        case .hlg: names.append("LIGHT_HLG")
+        }
+        if isRounded { names.append("ROUNDED") }
+        if isOpaque { names.append("OPAQUE") }
+        names += [
+            "LUMA_TAPS_X \(luma.x)", "LUMA_TAPS_Y \(luma.y)", "CHROMA_TAPS_X \(chroma.x)", "CHROMA_TAPS_Y \(chroma.y)",
+        ]
+        return Self.header + names.map { "#define \($0)\n" }.joined() + ShaderSource.pictureFragment
+    }
+
+    static var vertexSource: String { header + ShaderSource.pictureVertex }
+
+    private static let header = "#version 300 es\n"
+}

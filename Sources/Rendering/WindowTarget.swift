@@ -1,0 +1,85 @@
+import CEGL
+public import OrielGeometry
+
+/// A window on the screen: an `EGLSurface` on a `wl_egl_window`.
+///
+/// Swap interval 0: a swap never waits for the compositor; when to draw is the frame callback's business.
+public final class WindowTarget: RenderTarget {
+    /// What became of a swap.
+    public enum SwapResult: Hashable, Sendable {
+        /// Attached and committed.
+        case ok
+        /// Everything that the driver held is gone: `GraphicsContext.recreate()`, then draw again.
+        case contextLost
+        /// The window can no longer be drawn to: finish this target and make another.
+        case badSurface(RenderingError)
+    }
+
+    private typealias SwapWithDamage =
+        @convention(c) (EGLDisplay?, EGLSurface?, UnsafePointer<EGLint>?, EGLint) -> EGLBoolean
+
+    private var surface: EGLSurface?
+    private var intervalGeneration = 0
+    private let swapWithDamage: SwapWithDamage?
+
+    init(_ context: GraphicsContext, nativeWindow: OpaquePointer, size: Size) throws(RenderingError) {
+        let connection = context.connection
+        let attributes: [EGLAttrib] = [EGLAttrib(EGL_NONE)]
+        surface =
+            eglCreatePlatformWindowSurface(
+                connection.display, connection.config, UnsafeMutableRawPointer(nativeWindow), attributes)
+            ?? eglCreateWindowSurface(
+                connection.display, connection.config, EGLNativeWindowType(UInt(bitPattern: nativeWindow)), nil)
+        guard surface != nil else { throw .egl("eglCreateWindowSurface") }
+        let name =
+            connection.extensions.contains("EGL_KHR_swap_buffers_with_damage")
+            ? "eglSwapBuffersWithDamageKHR" : "eglSwapBuffersWithDamageEXT"
+        swapWithDamage =
+            context.facts.swapsWithDamage ? unsafeBitCast(eglGetProcAddress(name), to: SwapWithDamage?.self) : nil
+        super.init(context, size: size)
+    }
+
+    override func bind() throws(RenderingError) {
+        guard let surface else { throw RenderingError("eglMakeCurrent", detail: "the target was finished") }
+        try context.makeCurrent(surface)
+        if intervalGeneration != context.generation {
+            // Per surface and context; it can only be set on the current ones.
+            eglSwapInterval(context.connection.display, 0)
+            intervalGeneration = context.generation
+        }
+        glBindFramebuffer(GLenum(GL_FRAMEBUFFER), 0)
+    }
+
+    /// Hands what was drawn to the compositor (attach, damage and commit of the `wl_surface`).
+    /// - Parameter damage: what changed since the last swap, in target pixels with y down; nil is everything.
+    public func swap(damage: [Rect]? = nil) -> SwapResult {
+        do throws(RenderingError) {
+            try bind()
+        } catch {
+            return error.isContextLost ? .contextLost : .badSurface(error)
+        }
+        let display = context.connection.display
+        let isDone: EGLBoolean
+        if let damage, !damage.isEmpty, let swapWithDamage {
+            let rects = damage.flatMap { rect in
+                [rect.x, size.height - rect.maxY, rect.width, rect.height].map { EGLint(clamping: $0) }
+            }
+            isDone = swapWithDamage(display, surface, rects, EGLint(clamping: damage.count))
+        } else {
+            isDone = eglSwapBuffers(display, surface)
+        }
+        guard isDone == EGL_FALSE else { return .ok }
+        let error = context.noted(.egl("eglSwapBuffers"))
+        return error.isContextLost ? .contextLost : .badSurface(error)
+    }
+
+    /// Destroys the EGL surface; before the `wl_egl_window` and the context.
+    public func finish() {
+        guard let surface else { return }
+        if eglGetCurrentSurface(EGL_DRAW) == surface { eglMakeCurrent(context.connection.display, nil, nil, nil) }
+        eglDestroySurface(context.connection.display, surface)
+        self.surface = nil
+    }
+
+    deinit { assert(surface == nil, "a window target is finished before it is let go") }
+}

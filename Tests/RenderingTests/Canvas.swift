@@ -1,0 +1,59 @@
+import OrielGeometry
+import OrielMedia
+import OrielRendering
+
+/// A context without a screen, and pixels read back from it. Used within one synchronous test, so on one thread.
+final class Canvas {
+    let context: GraphicsContext
+    let target: OffscreenTarget
+
+    init(_ width: Int, _ height: Int) throws {
+        context = try GraphicsContext.surfaceless()
+        target = try context.makeOffscreenTarget(size: Size(width: width, height: height))
+    }
+
+    /// Draws one frame over all of the canvas, or where `change` puts it.
+    func pixels(
+        of frame: VideoFrame, background: Color = .black, _ change: (inout Picture) -> Void = { _ in }
+    ) throws -> Pixels {
+        let texture = context.makeFrameTexture()
+        try texture.upload(frame)
+        var picture = Picture(texture: texture, destination: Rect(origin: .zero, size: target.size))
+        change(&picture)
+        try context.draw(picture, background: background, into: target)
+        return try read()
+    }
+
+    func read() throws -> Pixels { Pixels(size: target.size, bytes: try target.readPixels()) }
+
+    func finish() {
+        target.finish()
+        context.finish()
+    }
+}
+
+/// RGBA bytes, rows from the top.
+struct Pixels: Equatable {
+    var size: Size
+    var bytes: [UInt8]
+
+    subscript(x: Int, y: Int) -> [Int] {
+        let start = (y * size.width + x) * 4
+        return bytes[start..<start + 4].map { Int($0) }
+    }
+
+    /// Mean and largest difference to another picture, in 255ths, over red, green and blue.
+    func difference(to expected: (_ x: Int, _ y: Int) -> [Double]) -> (mean: Double, max: Double) {
+        var sum = 0.0
+        var largest = 0.0
+        for y in 0..<size.height {
+            for x in 0..<size.width {
+                for (seen, wanted) in zip(self[x, y], expected(x, y)) {
+                    sum += abs(Double(seen) - wanted)
+                    largest = max(largest, abs(Double(seen) - wanted))
+                }
+            }
+        }
+        return (sum / Double(size.width * size.height * 3), largest)
+    }
+}

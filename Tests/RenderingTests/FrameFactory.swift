@@ -1,0 +1,84 @@
+import OrielMedia
+
+/// Makes frames of any format out of a function that says what each sample is.
+struct FrameFactory {
+    var format: PixelFormat
+    var width: Int
+    var height: Int
+    var color = ColorDescription()
+    /// Bytes that each row has too many.
+    var padding = 0
+    var rotation = VideoFrame.Rotation.none
+    var isFlipped = false
+
+    /// - Parameter code: the code value of a component at a sample of its plane, whose reduction it is told.
+    ///   Components are as the format's matrix has them: Y, Cb, Cr or R, G, B; then alpha.
+    func frame(_ code: (_ component: Int, _ x: Int, _ y: Int) -> Int) -> VideoFrame {
+        let planes = layout.map { components, isChroma in
+            Plane(
+                components: components,
+                width: isChroma ? (width + (1 << format.chromaShiftX) - 1) >> format.chromaShiftX : width,
+                height: isChroma ? (height + (1 << format.chromaShiftY) - 1) >> format.chromaShiftY : height)
+        }
+        let rows = planes.map { $0.width * $0.components.count * format.bytesPerComponent + padding }
+        let storage = Storage(count: zip(planes, rows).reduce(0) { $0 + $1.0.height * $1.1 })
+        var start = 0
+        var result: [VideoFrame.Plane] = []
+        for (plane, row) in zip(planes, rows) {
+            for y in 0..<plane.height {
+                for x in 0..<plane.width {
+                    for (index, component) in plane.components.enumerated() {
+                        let value = component < 0 ? 255 : code(component, x, y)
+                        let offset = start + y * row + (x * plane.components.count + index) * format.bytesPerComponent
+                        if format.bytesPerComponent == 1 {
+                            storage.bytes.storeBytes(of: UInt8(value), toByteOffset: offset, as: UInt8.self)
+                        } else {
+                            let word = format.isHighAligned ? value << (16 - format.bitDepth) : value
+                            storage.bytes.storeBytes(
+                                of: UInt16(word).littleEndian, toByteOffset: offset, as: UInt16.self)
+                        }
+                    }
+                }
+            }
+            result.append(
+                VideoFrame.Plane(
+                    base: UnsafeRawPointer(storage.bytes) + start, bytesPerRow: row, width: plane.width,
+                    height: plane.height))
+            start += plane.height * row
+        }
+        return VideoFrame(
+            format: format, width: width, height: height, planes: result, color: color, rotation: rotation,
+            isFlipped: isFlipped, storage: storage)
+    }
+
+    private struct Plane {
+        var components: [Int]
+        var width: Int
+        var height: Int
+    }
+
+    /// Which components each plane holds; −1 is filler.
+    private var layout: [(components: [Int], isChroma: Bool)] {
+        let alpha: [([Int], Bool)] = format.hasAlpha ? [([3], false)] : []
+        return switch format.layout {
+        case .planarYUV: [([0], false), ([1], true), ([2], true)] + alpha
+        case .semiPlanarYUV: [([0], false), ([1, 2], true)] + alpha
+        case .gray: [([0], false)] + alpha
+        case .rgba: [([0, 1, 2, format.hasAlpha ? 3 : -1], false)]
+        case .bgra: [([2, 1, 0, format.hasAlpha ? 3 : -1], false)]
+        case .planarGBR: [([1], false), ([2], false), ([0], false)] + alpha
+        }
+    }
+}
+
+/// The bytes of a frame, filled with a pattern that shows where padding is read as picture.
+private final class Storage: @unchecked Sendable {  // Written before the frame is made, never after.
+    let bytes: UnsafeMutableRawPointer
+
+    init(count: Int) {
+        bytes = .allocate(byteCount: max(count, 1), alignment: 16)
+        for index in 0..<count { bytes.storeBytes(of: index % 2 == 0 ? 0 : 255, toByteOffset: index, as: UInt8.self) }
+    }
+
+    deinit { bytes.deallocate() }
+}

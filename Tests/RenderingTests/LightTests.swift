@@ -1,0 +1,100 @@
+import Glibc
+import OrielGeometry
+import OrielMedia
+import OrielRendering
+import Testing
+
+/// Wide colours and high range on an ordinary screen, against BT.2100's equations in Double.
+@Suite(.serialized) struct LightTests {
+    private static let format = PixelFormat(layout: .planarGBR, bitDepth: 10, bytesPerComponent: 2)
+
+    /// What a flat frame of 10-bit R'G'B' codes looks like.
+    private func shown(_ codes: [Int], _ transfer: ColorDescription.Transfer, _ primaries: ColorDescription.Primaries)
+        throws -> [Int]
+    {
+        let canvas = try Canvas(4, 4)
+        defer { canvas.finish() }
+        let frame = FrameFactory(
+            format: Self.format, width: 4, height: 4,
+            color: ColorDescription(matrix: .identity, range: .full, transfer: transfer, primaries: primaries)
+        ).frame { component, _, _ in codes[component] }
+        return Array(try canvas.pixels(of: frame)[1, 1].prefix(3))
+    }
+
+    @Test func greysOfWidePrimariesStay() throws {
+        for code in [0, 100, 400, 512, 800, 1023] {
+            let expected = Int((Double(code) * 255 / 1023).rounded())
+            for primaries: ColorDescription.Primaries in [.bt2020, .displayP3] {
+                for component in try shown([code, code, code], .sdr, primaries) {
+                    #expect(abs(component - expected) <= 1, "\(primaries) \(code): \(component), \(expected)")
+                }
+            }
+        }
+    }
+
+    /// BT.709's own colours, coded with other primaries, are what they were.
+    @Test(arguments: [[0.8, 0.3, 0.2], [0.2, 0.6, 0.3], [0.1, 0.2, 0.9]])
+    func commonColorsStay(_ color: [Double]) throws {
+        let light = color.map { pow($0, 2.2) }
+        // The inverse of the screen's matrix, from the standards: BT.2087 and SMPTE EG 432-1.
+        let matrices: [(ColorDescription.Primaries, [[Double]])] = [
+            (.bt2020, [[0.6274, 0.3293, 0.0433], [0.0691, 0.9195, 0.0114], [0.0164, 0.0880, 0.8956]]),
+            (.displayP3, [[0.8225, 0.1774, 0], [0.0332, 0.9669, 0], [0.0171, 0.0724, 0.9108]]),
+        ]
+        for (primaries, rows) in matrices {
+            let codes = rows.map { row in
+                let mixed = zip(row, light).reduce(0) { $0 + $1.0 * $1.1 }
+                return Int((pow(mixed, 1 / 2.2) * 1023).rounded())
+            }
+            for (component, expected) in zip(try shown(codes, .sdr, primaries), color) {
+                #expect(abs(Double(component) - expected * 255) <= 2, "\(primaries) \(color)")
+            }
+        }
+    }
+
+    /// Light in cd/m² to PQ's signal, forward (ST 2084).
+    private func perceptual(_ nits: Double) -> Double {
+        let y = pow(nits / 10000, 2610.0 / 16384)
+        return pow((3424.0 / 4096 + 2413.0 / 128 * y) / (1 + 2392.0 / 128 * y), 2523.0 / 32)
+    }
+
+    /// Scene light to HLG's signal, forward (BT.2100 table 5).
+    private func logGamma(_ scene: Double) -> Double {
+        scene <= 1.0 / 12 ? (3 * scene).squareRoot() : 0.17883277 * log(12 * scene - 0.28466892) + 0.55991073
+    }
+
+    @Test func highRangeKeepsTheDarkAndBendsTheBright() throws {
+        // Half of paper's white is left as it is; the peak is the screen's white.
+        for nits in [0.0, 1, 5, 20, 50, 100] {
+            let expected = 255 * pow(nits / 203, 1 / 2.2)
+            let code = Int((perceptual(nits) * 1023).rounded())
+            for component in try shown([code, code, code], .pq, .bt2020) {
+                #expect(abs(Double(component) - expected) <= 2, "PQ \(nits): \(component), \(expected)")
+            }
+            // A grey's display light is 1000 · scene^1.2.
+            let signal = logGamma(pow(nits / 1000, 1 / 1.2))
+            let hybrid = Int((signal * 1023).rounded())
+            for component in try shown([hybrid, hybrid, hybrid], .hlg, .bt2020) {
+                #expect(abs(Double(component) - expected) <= 2, "HLG \(nits): \(component), \(expected)")
+            }
+        }
+        for transfer: ColorDescription.Transfer in [.pq, .hlg] {
+            var last = -1
+            for code in stride(from: 0, through: 1023, by: 33) {
+                let seen = try shown([code, code, code], transfer, .bt2020)
+                #expect(seen[0] == seen[1] && seen[1] == seen[2], "grey stays grey: \(transfer) \(code) \(seen)")
+                #expect(seen[0] >= last, "\(transfer) \(code)")
+                last = seen[0]
+            }
+            #expect(last == 255)
+        }
+        let paper = Int((perceptual(203) * 1023).rounded())
+        let white = try shown([paper, paper, paper], .pq, .bt2020)[0]
+        #expect((215...250).contains(white), "paper is bright, with room above: \(white)")
+    }
+
+    @Test func linearLightIsCoded() throws {
+        let seen = try shown([512, 1023, 0], .linear, .bt709)
+        #expect(abs(Double(seen[0]) - 255 * pow(512.0 / 1023, 1 / 2.2)) <= 1 && seen[1] == 255 && seen[2] == 0)
+    }
+}
