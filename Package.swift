@@ -84,6 +84,12 @@ let package = Package(
             ]),
         .module("Shaders", generatedFrom: "shaders.txt"),
         .module("Rendering", ["OrielMedia", "OrielGeometry", "OrielShaders", "CEGL"]),
+        .module(
+            "Playback",
+            [
+                "OrielMedia", "OrielPlatform", "CFFmpeg", "CSwscale", .product(name: "Logging", package: "swift-log"),
+                .product(name: "DequeModule", package: "swift-collections"),
+            ]),
 
         // Composition.
 

@@ -1,0 +1,214 @@
+import CFFmpeg
+import OrielMedia
+
+/// The decode thread: packets in, frames with their times out.
+struct DecodeLoop {
+    /// A target is met by a frame that begins this much later: containers round times, some to milliseconds.
+    private static let tolerance = Duration.milliseconds(1)
+
+    private let core: PipelineCore
+    private let location: MediaLocation
+    private let decoder: VideoDecoder
+    private let builder: FrameBuilder
+    private var timer: FrameTimer
+    private var plan = SeekPlan(approach: .stay)
+    /// Frames that end by then are dropped; nil once it is reached.
+    private var target: Duration?
+    /// The last frame that was dropped on the way to the target: it is the one to show if the next begins too late.
+    private var held: (storage: FrameStorage, stamp: FrameTimer.Stamp)?
+    private var framesInRun = 0
+    /// What comes until the next run is void.
+    private var isAbandoned = false
+    /// The first frame's time of the first run that began at the beginning.
+    private var firstTime: Duration?
+    private var hasBuilt = false
+    private var refused = 0
+    /// The container tells when packets are to be decoded, but not when their frames are to be shown (AVI, MPEG
+    /// elementary streams): what libavformat then makes up for some packets is of no use.
+    private var hasDecodeTimesOnly: Bool?
+
+    /// The thread's body.
+    static func run(location: MediaLocation, core: PipelineCore) {
+        guard case .decoder(let decoder) = core.nextItem() else { return }
+        var loop = DecodeLoop(location, core, decoder)
+        while let item = core.nextItem() { loop.handle(item) }
+    }
+
+    private init(_ location: MediaLocation, _ core: PipelineCore, _ decoder: VideoDecoder) {
+        self.location = location
+        self.core = core
+        self.decoder = decoder
+        builder = FrameBuilder(decoder.traits)
+        timer = FrameTimer(
+            frameDuration: decoder.traits.frameDuration, hasDiscontinuities: decoder.traits.hasDiscontinuities)
+    }
+
+    private mutating func handle(_ item: DecodeItem) {
+        switch item {
+        case .decoder: break
+        case .packet(let packet): if !isAbandoned { decode(packet) }
+        case .begin(let plan): begin(plan)
+        case .loop(var next):
+            finishRun()
+            // A turn without a picture would be followed by another, and so on as fast as the machine can.
+            if framesInRun == 0 { core.state.update { $0.loops = false } }
+            guard !isAbandoned, let generation = core.beginLoop(next) else { return }
+            next.generation = generation
+            next.latest = firstTime
+            core.count { $0.loops += 1 }
+            begin(next)
+        case .end(let reason):
+            finishRun()
+            guard !isAbandoned else { return }
+            if let error = reason ?? (hasBuilt ? nil : MediaError(.undecodable, location)) {
+                core.fail(error)
+            } else {
+                core.end(plan)
+            }
+        }
+    }
+
+    private mutating func begin(_ plan: SeekPlan) {
+        self.plan = plan
+        decoder.flush()
+        timer.reset(expecting: plan.approach.time)
+        target = plan.target
+        held = nil
+        framesInRun = 0
+        isAbandoned = false
+    }
+
+    /// Takes what the decoder still holds.
+    private mutating func finishRun() {
+        guard !isAbandoned else { return }
+        decoder.skipsUnreferenced = false
+        if decoder.send(nil) >= 0 { receive() }
+        guard !isAbandoned else { return }
+        if framesInRun == 0, let farther = plan.fartherBack() { return retry(farther) }
+        // The target lies behind the last frame: that is the one.
+        if let held { deliver(held.storage, held.stamp) }
+        held = nil
+    }
+
+    private mutating func decode(_ packet: Packet) {
+        notePresence(of: packet.pointer.pointee)
+        decoder.skipsUnreferenced = isFarBeforeTarget(packet)
+        var code = decoder.send(packet)
+        while code == ORIEL_AVERROR_EAGAIN {
+            guard receive() > 0 else { break }
+            code = decoder.send(packet)
+        }
+        if code < 0 && code != ORIEL_AVERROR_EOF { core.count { $0.refusedPackets += 1 } }
+        receive()
+    }
+
+    /// Learns from the first packet whether there are presentation times; a later one that has its own says yes for good.
+    private mutating func notePresence(of packet: AVPacket) {
+        let hasDecodeTime = packet.dts != ORIEL_AV_NOPTS_VALUE
+        if packet.pts == ORIEL_AV_NOPTS_VALUE {
+            if hasDecodeTimesOnly == nil { hasDecodeTimesOnly = hasDecodeTime }
+        } else if packet.pts != packet.dts || hasDecodeTimesOnly == nil {
+            hasDecodeTimesOnly = false
+        }
+    }
+
+    private func isFarBeforeTarget(_ packet: Packet) -> Bool {
+        guard let limit = plan.skipsUntil, target != nil, hasDecodeTimesOnly != true,
+            let time = Libav.duration(packet.pointer.pointee.pts, decoder.traits.timeBase)
+        else { return false }
+        return time - decoder.traits.startTime < limit
+    }
+
+    /// Takes all frames that are ready; answers how many.
+    @discardableResult
+    private mutating func receive() -> Int {
+        var count = 0
+        while !isAbandoned {
+            guard let storage = FrameStorage() else { return count }
+            let code = decoder.receive(storage.frame)
+            if code < 0 {
+                if code != ORIEL_AVERROR_EAGAIN && code != ORIEL_AVERROR_EOF {
+                    core.count { $0.refusedPackets += 1 }
+                    // Frame threads report a packet's failure here; the next call goes on.
+                    refused += 1
+                    if refused < 64 { continue }
+                }
+                return count
+            }
+            refused = 0
+            count += 1
+            take(storage)
+        }
+        return count
+    }
+
+    private mutating func take(_ storage: FrameStorage) {
+        let frame = storage.frame.pointee
+        let isCorrupt = frame.decode_error_flags != 0 || frame.flags & AV_FRAME_FLAG_CORRUPT != 0
+        core.count {
+            $0.decoded += 1
+            if isCorrupt { $0.corruptFrames += 1 }
+        }
+        let stamp = timer.stamp(
+            time: presentationTime(of: frame),
+            duration: Libav.duration(oriel_frame_duration(storage.frame), decoder.traits.timeBase))
+        if framesInRun == 0 && plan.isFromStart && firstTime == nil { firstTime = stamp.time }
+        framesInRun += 1
+        let tolerance = min(Self.tolerance, stamp.duration / 4)
+        if framesInRun == 1, let latest = plan.latest, stamp.time > latest + tolerance, stamp.time != firstTime,
+            let farther = plan.fartherBack()
+        {
+            return retry(farther)
+        }
+        guard let target else { return deliver(storage, stamp) }
+        if stamp.time > target + tolerance {
+            // The target lies in the gap before this frame.
+            if let held { deliver(held.storage, held.stamp) }
+        } else {
+            if held != nil { core.count { $0.skipped += 1 } }
+            held = nil
+            if stamp.end <= target + tolerance {
+                held = (storage, stamp)
+                return
+            }
+        }
+        held = nil
+        self.target = nil
+        deliver(storage, stamp)
+    }
+
+    /// Since the start of the medium, as far as the container says.
+    private func presentationTime(of frame: AVFrame) -> Duration? {
+        let traits = decoder.traits
+        if hasDecodeTimesOnly == true {
+            guard let time = Libav.duration(frame.pkt_dts, traits.timeBase) else { return nil }
+            let delay = (traits.frameDuration ?? .zero) * decoder.reorderDelay
+            return snapped(time - traits.startTime - delay)
+        }
+        let time =
+            Libav.duration(frame.best_effort_timestamp, traits.timeBase)
+            ?? Libav.duration(frame.pkt_dts, traits.timeBase)
+        return time.map { snapped($0 - traits.startTime) }
+    }
+
+    /// Rounding of different clocks must not put the first frame beside zero.
+    private func snapped(_ time: Duration) -> Duration {
+        time < .microseconds(1) && time > .microseconds(-1) ? .zero : time
+    }
+
+    /// The demuxer landed too late.
+    private mutating func retry(_ farther: SeekPlan) {
+        isAbandoned = true
+        core.retry(farther, after: plan)
+    }
+
+    private mutating func deliver(_ storage: FrameStorage, _ stamp: FrameTimer.Stamp) {
+        guard let frame = builder.build(storage, stamp: stamp, generation: plan.generation) else {
+            return core.count { $0.corruptFrames += 1 }
+        }
+        hasBuilt = true
+        if core.deliver(frame, seekGeneration: plan.seekGeneration) {
+            core.count { $0.delivered += 1 }
+        }
+    }
+}

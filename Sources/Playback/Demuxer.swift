@@ -1,0 +1,172 @@
+import CFFmpeg
+import OrielMedia
+
+/// The demux thread: opens the medium, then reads packets into the queue, seeks, and begins again where it loops.
+struct Demuxer {
+    /// Consecutive failed reads after which the medium counts as over.
+    private static let patience = 64
+
+    /// This far before the target nothing is left out that it could need.
+    private static let skipMargin = Duration.milliseconds(500)
+
+    private let core: PipelineCore
+    private let source: MediaSource
+    private let info: MediaInfo
+    private var plan: SeekPlan
+    /// Packets that were read to tell a picture from an animation.
+    private var preloaded: [Packet]
+    private let scratch: UnsafeMutablePointer<AVPacket>
+    private var packetsInPass = 0
+    private var failures = 0
+
+    /// The thread's body.
+    static func run(location: MediaLocation, options: MediaPipeline.Options, core: PipelineCore) {
+        LibavLog.redirect()
+        guard let scratch = av_packet_alloc() else {
+            return core.fail(MediaError(.failed("out of memory"), location))
+        }
+        defer {
+            var packet: UnsafeMutablePointer<AVPacket>? = scratch
+            av_packet_free(&packet)
+        }
+        do throws(MediaError) {
+            var demuxer = try Demuxer(location, options, core, scratch)
+            try demuxer.run()
+        } catch {
+            core.fail(error)
+        }
+    }
+
+    private init(
+        _ location: MediaLocation, _ options: MediaPipeline.Options, _ core: PipelineCore,
+        _ scratch: UnsafeMutablePointer<AVPacket>
+    ) throws(MediaError) {
+        self.core = core
+        self.scratch = scratch
+        source = try MediaSource(location, core: core)
+        preloaded = []
+        if source.isImageFormat {
+            while preloaded.count < 2, try source.read(scratch) >= 0 {
+                if scratch.pointee.stream_index == source.videoIndex, let packet = Packet(moving: scratch) {
+                    preloaded.append(packet)
+                }
+                av_packet_unref(scratch)
+            }
+        }
+        let isStill = source.isImageFormat && preloaded.count < 2
+        let decoder = try VideoDecoder(
+            source, threads: options.decoderThreads, isStill: isStill, first: preloaded.first)
+        info = try source.info(decoder: decoder, isStill: isStill)
+        let start = options.startTime
+        plan = start > .zero ? .to(start, .exact) : SeekPlan(approach: .stay)
+        core.becomeReady(info, decoder: decoder)
+    }
+
+    private mutating func run() throws(MediaError) {
+        // A seek while opening takes the start's place.
+        if let wanted = core.takeRequest() { plan = wanted }
+        try go(plan)
+        var isAtEnd = false
+        while let request = core.nextRequest(waits: isAtEnd) {
+            if let wanted = request {
+                try go(wanted)
+                isAtEnd = false
+            } else {
+                isAtEnd = try read()
+            }
+        }
+    }
+
+    /// Moves to where a run begins and announces it.
+    private mutating func go(_ wanted: SeekPlan) throws(MediaError) {
+        failures = 0
+        packetsInPass = 0
+        plan = try approached(wanted)
+        _ = core.push(.begin(plan), run: plan.run)
+    }
+
+    /// Moves the source; answers the plan as far as it could be followed.
+    private mutating func approached(_ wanted: SeekPlan) throws(MediaError) -> SeekPlan {
+        var plan = wanted
+        guard info.isSeekable else {
+            plan.approach = .stay
+            return plan
+        }
+        if let duration = info.duration {
+            plan.skipsUntil = plan.target.map { min($0, duration) - Self.skipMargin }
+            plan.latest = plan.latest.map { min($0, duration) }
+        }
+        if case .seek(let time) = plan.approach {
+            let time = (info.duration.map { min($0, time) } ?? time) - source.seekMargin
+            if !source.seeksFromStart && time > .zero {
+                preloaded = []
+                if try source.seek(to: time) >= 0 { return plan }
+            }
+            plan.approach = .rewind
+            // Without a way to keyframes, it is the time itself.
+            if source.seeksFromStart { plan.target = plan.latest }
+        }
+        if plan.approach == .rewind {
+            preloaded = []
+            if try source.rewind(thoroughly: plan.attempt > 0) < 0 { core.count { $0.corruptPackets += 1 } }
+        }
+        return plan
+    }
+
+    /// Reads one packet and queues it. True at the end.
+    private mutating func read() throws(MediaError) -> Bool {
+        if !preloaded.isEmpty {
+            push(preloaded.removeFirst())
+            return false
+        }
+        let code = try source.read(scratch)
+        defer { av_packet_unref(scratch) }
+        if code >= 0 {
+            failures = 0
+            if scratch.pointee.stream_index == source.videoIndex, let packet = Packet(moving: scratch) { push(packet) }
+            return false
+        }
+        if code == ORIEL_AVERROR_EAGAIN {
+            let run = plan.run
+            _ = core.state.wait(upTo: .milliseconds(10)) { $0.isClosing || $0.run != run ? true : nil }
+            return false
+        }
+        // A seek or `close` interrupted the read: this is not the end.
+        if !core.isCurrent(plan) { return false }
+        if code != ORIEL_AVERROR_EOF {
+            core.count { $0.corruptPackets += 1 }
+            failures += 1
+            if failures < Self.patience && !source.isExhausted { return false }
+            if let error = source.readError {
+                _ = core.push(.end(error), run: plan.run)
+                return true
+            }
+        }
+        return try finishPass()
+    }
+
+    private mutating func push(_ packet: Packet) {
+        packetsInPass += 1
+        if packet.pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 { core.count { $0.corruptPackets += 1 } }
+        _ = core.push(.packet(packet), run: plan.run)
+    }
+
+    /// The last packet was read: loops, or says so.
+    private mutating func finishPass() throws(MediaError) -> Bool {
+        let loops = core.state.withLock { $0.loops }
+        guard loops, info.isSeekable, !info.video.isStillImage, packetsInPass > 0 else {
+            _ = core.push(.end(nil), run: plan.run)
+            return true
+        }
+        var next = plan
+        next.attempt = 0
+        next.target = nil
+        next.latest = nil
+        next.approach = .rewind
+        packetsInPass = 0
+        failures = 0
+        plan = try approached(next)
+        _ = core.push(.loop(plan), run: plan.run)
+        return false
+    }
+}

@@ -1,0 +1,105 @@
+import CFFmpeg
+import CLinux
+import Glibc
+import OrielPlatform
+
+/// A file or pipe that libavformat reads through callbacks of ours (`avio_alloc_context`). Unlike the library's own, a
+/// read that waits for a pipe ends at once when the pipeline closes, and a path is just a path.
+///
+/// Demux thread only.
+final class FileInput {
+    private static let bufferSize = 64 << 10
+
+    private let descriptor: Descriptor
+    /// Readable once everything is to end.
+    private let closing: Wakeup
+    private var context: UnsafeMutablePointer<AVIOContext>?
+    /// A pipe, socket or terminal has no size and no way back.
+    let isRegular: Bool
+    private let size: Int64
+    /// Nothing came out of it yet.
+    private(set) var isUntouched = true
+
+    /// What libavformat takes; owned by this object.
+    var stream: UnsafeMutablePointer<AVIOContext>? { context }
+
+    /// Opens a file, or duplicates standard input.
+    init(_ location: MediaLocation, closing: Wakeup) throws(MediaError) {
+        self.closing = closing
+        let number: CInt =
+            if case .path(let path) = location {
+                // Without O_NONBLOCK, a FIFO that nobody writes to would hold us here.
+                oriel_open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0)
+            } else {
+                oriel_fcntl(0, F_DUPFD_CLOEXEC, 3)
+            }
+        guard number >= 0 else { throw MediaError(errno: errno, location) }
+        descriptor = Descriptor(owning: number)
+        var status = stat()
+        guard fstat(number, &status) == 0 else { throw MediaError(errno: errno, location) }
+        let kind = status.st_mode & S_IFMT
+        if kind == S_IFDIR { throw MediaError(.isDirectory, location) }
+        isRegular = kind == S_IFREG
+        size = Int64(status.st_size)
+        if isRegular && size == 0 { throw MediaError(.emptyFile, location) }
+        if location == .standardInput && isatty(number) == 1 {
+            throw MediaError(.unreadable("standard input is a terminal"), location)
+        }
+        guard let buffer = av_malloc(Self.bufferSize) else { throw MediaError(.failed("out of memory"), location) }
+        context = avio_alloc_context(
+            buffer.assumingMemoryBound(to: UInt8.self), CInt(Self.bufferSize), 0,
+            Unmanaged.passUnretained(self).toOpaque(),
+            { opaque, buffer, size in
+                guard let opaque, let buffer else { return ORIEL_AVERROR_EOF }
+                return Unmanaged<FileInput>.fromOpaque(opaque).takeUnretainedValue().read(buffer, size)
+            }, nil,
+            { opaque, offset, whence in
+                guard let opaque else { return -1 }
+                return Unmanaged<FileInput>.fromOpaque(opaque).takeUnretainedValue().seek(offset, whence)
+            })
+        guard let context else {
+            av_free(buffer)
+            throw MediaError(.failed("out of memory"), location)
+        }
+        context.pointee.seekable = isRegular ? AVIO_SEEKABLE_NORMAL : 0
+    }
+
+    deinit {
+        guard context != nil else { return }
+        av_freep(&context!.pointee.buffer)
+        avio_context_free(&context)
+    }
+
+    private func read(_ buffer: UnsafeMutablePointer<UInt8>, _ size: CInt) -> CInt {
+        while true {
+            if !isRegular {
+                var waited = [
+                    pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0),
+                    pollfd(fd: closing.descriptor, events: Int16(POLLIN), revents: 0),
+                ]
+                guard poll(&waited, 2, -1) >= 0 || errno == EINTR else { return oriel_averror(errno) }
+                if waited[1].revents != 0 { return ORIEL_AVERROR_EXIT }
+                if waited[0].revents == 0 { continue }
+            }
+            let count = Glibc.read(descriptor.number, buffer, Int(size))
+            if count > 0 {
+                isUntouched = false
+                return CInt(clamping: count)
+            }
+            if count == 0 { return ORIEL_AVERROR_EOF }
+            let reason = errno
+            if reason != EINTR && reason != EAGAIN { return oriel_averror(reason) }
+        }
+    }
+
+    private func seek(_ offset: Int64, _ whence: CInt) -> Int64 {
+        guard isRegular else { return Int64(oriel_averror(ESPIPE)) }
+        if whence & AVSEEK_SIZE != 0 {
+            // Asked anew, since a file may still be written.
+            var status = stat()
+            return fstat(descriptor.number, &status) == 0 ? Int64(status.st_size) : size
+        }
+        let position = lseek(descriptor.number, Int(offset), whence & ~AVSEEK_FORCE)
+        return position >= 0 ? Int64(position) : Int64(oriel_averror(errno))
+    }
+}

@@ -1,0 +1,72 @@
+import CFFmpeg
+import OrielMedia
+
+/// Small conversions between libav's values and ours.
+enum Libav {
+    /// The library's words for a code (`av_strerror`).
+    static func words(_ code: CInt) -> String {
+        var text = [CChar](repeating: 0, count: Int(AV_ERROR_MAX_STRING_SIZE))
+        av_strerror(code, &text, text.count)
+        return string(text)
+    }
+
+    static func string(_ text: [CChar]) -> String {
+        String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    static func string(_ text: UnsafePointer<CChar>?) -> String? { text.map { String(cString: $0) } }
+
+    /// Ticks of a time base as a time; nil for none and for nonsense (`av_rescale_q_rnd`).
+    static func duration(_ ticks: Int64, _ base: AVRational) -> Duration? {
+        guard ticks != ORIEL_AV_NOPTS_VALUE, base.num > 0, base.den > 0 else { return nil }
+        let nanoseconds = av_rescale_q(ticks, base, AVRational(num: 1, den: 1_000_000_000))
+        // Beyond 30 years either way it is a damaged number.
+        return nanoseconds.magnitude < 1_000_000_000_000_000_000 ? .nanoseconds(nanoseconds) : nil
+    }
+
+    /// A time in AV_TIME_BASE units.
+    static func microseconds(_ time: Duration) -> Int64 {
+        let (seconds, attoseconds) = time.components
+        let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)
+        return overflow ? (seconds < 0 ? .min / 2 : .max / 2) : product &+ attoseconds / 1_000_000_000_000
+    }
+
+    /// The value of a metadata entry (`av_dict_get`).
+    static func metadata(_ dictionary: OpaquePointer?, _ key: String) -> String? {
+        guard let entry = av_dict_get(dictionary, key, nil, 0) else { return nil }
+        return string(entry.pointee.value).flatMap { $0.isEmpty ? nil : $0 }
+    }
+}
+
+extension Rational {
+    /// Nil where it is not a positive number.
+    init?(positive value: AVRational) {
+        guard value.num > 0, value.den > 0 else { return nil }
+        self.init(Int(value.num), Int(value.den))
+    }
+}
+
+/// One compressed packet, owned. It passes from the demux thread to the decode thread, never used by both at once.
+final class Packet: @unchecked Sendable {
+    let pointer: UnsafeMutablePointer<AVPacket>
+
+    /// Takes over what `source` refers to and leaves it blank; nil if there is no memory.
+    init?(moving source: UnsafeMutablePointer<AVPacket>) {
+        guard let packet = av_packet_alloc() else { return nil }
+        av_packet_move_ref(packet, source)
+        pointer = packet
+    }
+
+    deinit {
+        var packet: UnsafeMutablePointer<AVPacket>? = pointer
+        av_packet_free(&packet)
+    }
+
+    var size: Int { Int(max(0, pointer.pointee.size)) }
+
+    /// The size in it, if it is a picture file.
+    var declaredSize: (width: Int, height: Int)? {
+        guard let data = pointer.pointee.data else { return nil }
+        return PictureHeader.size(UnsafeRawBufferPointer(start: data, count: size))
+    }
+}

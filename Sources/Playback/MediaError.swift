@@ -1,0 +1,89 @@
+import CFFmpeg
+import Glibc
+
+/// Why a medium can't be played. One kind, one sentence.
+public struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What went wrong.
+    public enum Kind: Hashable, Sendable {
+        case noSuchFile
+        case isDirectory
+        case permissionDenied
+        case emptyFile
+        /// Nothing in it is of a format that libavformat knows, or it is text.
+        case notMedia
+        /// Its format is known, but it ends or breaks before what is needed to play it.
+        case truncated
+        /// The codec's name, or its four-character code.
+        case unsupportedCodec(String)
+        case audioOnly
+        /// It has neither picture nor sound (subtitles, data, nothing).
+        case noStreams
+        /// Its picture has no or negative size.
+        case noSize
+        case tooLarge(width: Int, height: Int)
+        /// Not one picture could be decoded.
+        case undecodable
+        /// The server, the connection or the address failed; the words are the library's.
+        case network(String)
+        /// Reading failed; the words are the system's.
+        case unreadable(String)
+        /// `close()` came first.
+        case interrupted
+        /// Memory ran out, or the library failed in a way of its own.
+        case failed(String)
+    }
+
+    public var kind: Kind
+    /// What was to be played, as the user wrote it.
+    public var location: String
+
+    public init(_ kind: Kind, _ location: MediaLocation) {
+        self.kind = kind
+        self.location = location.description
+    }
+
+    /// What `open` said.
+    package init(errno number: CInt, _ location: MediaLocation) {
+        let kind: Kind =
+            switch number {
+            case ENOENT, ENOTDIR: .noSuchFile
+            case EACCES, EPERM: .permissionDenied
+            case EISDIR: .isDirectory
+            default: .unreadable(Libav.words(oriel_averror(number)))
+            }
+        self.init(kind, location)
+    }
+
+    /// `LOCATION: what happened`, one line.
+    public var description: String { "\(location): \(reason)" }
+
+    /// The sentence without the location.
+    public var reason: String {
+        switch kind {
+        case .noSuchFile: "no such file"
+        case .isDirectory: "is a directory"
+        case .permissionDenied: "permission denied"
+        case .emptyFile: "is empty"
+        case .notMedia: "does not look like a media file"
+        case .truncated: "is cut off or damaged: what is needed to play it is missing"
+        case .unsupportedCodec(let name): "its video codec (\(name)) can't be decoded here"
+        case .audioOnly: "has sound but no video"
+        case .noStreams: "has no video"
+        case .noSize: "its picture has no size"
+        case .tooLarge(let width, let height):
+            "its picture is too large: \(width)×\(height) (at most \(PictureLimits.side) a side "
+                + "and \(PictureLimits.pixels / 1_000_000) megapixels)"
+        case .undecodable: "none of its pictures can be decoded"
+        case .network(let words): "can't be reached: \(words)"
+        case .unreadable(let words): "can't be read: \(words)"
+        case .interrupted: "opening it was interrupted"
+        case .failed(let words): "can't be played: \(words)"
+        }
+    }
+}
+
+/// How large a picture may be. A crafted header must not make us allocate gigabytes.
+enum PictureLimits {
+    static let side = 16384
+    static let pixels = 1 << 27
+}

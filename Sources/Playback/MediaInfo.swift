@@ -1,0 +1,50 @@
+public import OrielMedia
+
+/// What a medium is, known once it is open.
+public struct MediaInfo: Hashable, Sendable {
+    /// The video stream that is played.
+    public struct Video: Hashable, Sendable {
+        /// The codec's name in libavcodec, such as `h264`.
+        public var codec: String
+        /// The decoder's name, such as `libdav1d`.
+        public var decoder: String
+        /// Visible size in samples as the container or codec declares it, before rotation and sample aspect ratio.
+        public var width: Int
+        public var height: Int
+        /// Average frames a second, where it is known.
+        public var framesPerSecond: Rational?
+        public var sampleAspectRatio: Rational
+        /// How the picture is to be turned when shown.
+        public var rotation: VideoFrame.Rotation
+        /// Mirrored left to right, before rotation.
+        public var isFlipped: Bool
+        /// The decoder's pixel format in libavutil's words, such as `yuv420p10le`; nil where only decoding tells.
+        public var pixelFormat: String?
+        /// One picture that lasts.
+        public var isStillImage: Bool
+        /// A moving picture of an image format (GIF, APNG, WebP), which people expect to repeat.
+        public var isAnimation: Bool
+    }
+
+    /// A sound stream. It is not decoded yet.
+    public struct Audio: Hashable, Sendable {
+        public var codec: String
+        public var channels: Int
+        /// Samples a second.
+        public var rate: Int
+        /// ISO 639 code, where the container says.
+        public var language: String?
+    }
+
+    /// The container's short name in libavformat, such as `mov,mp4,m4a,3gp,3g2,mj2`.
+    public var container: String
+    public var title: String?
+    /// Nil where it is endless, unknown, or a still image.
+    public var duration: Duration?
+    public var video: Video
+    public var audio: [Audio]
+    /// False for a pipe and for what comes live.
+    public var isSeekable: Bool
+    /// It comes as it happens: neither its length nor a way back is known.
+    public var isLive: Bool
+}

@@ -1,0 +1,170 @@
+public import OrielMedia
+public import OrielPlatform
+
+/// One medium on its way from where it lies to decoded pictures: a demux thread, a decode thread, bounded queues between
+/// them, and this object, which starts, steers and ends them.
+///
+/// Every call returns at once and may come from any thread, though one thread (the main one) should take the frames.
+/// News is fetched, never pushed: `wakeup` is signalled when the phase changes and when a frame comes into an empty
+/// queue; then look at `snapshot` and `peekFrames`. While nobody takes frames the queues fill and both threads sleep.
+///
+/// A frame's time is media time since the start of the medium. Its `generation` says which stretch of time it belongs
+/// to: `seek` begins a new one and answers its number, and so does each repetition of a loop, unasked. The first frame
+/// of a generation that `seek` didn't answer is thus due when the last frame of the generation before it ends.
+public final class MediaPipeline: Sendable {
+    /// How a medium is to be played.
+    public struct Options: Hashable, Sendable {
+        /// Begins again after the last frame, without a gap. A still image ignores it.
+        public var loops: Bool
+        /// The first frame to show is the one on screen at this time.
+        public var startTime: Duration
+        /// Threads inside the decoder; nil takes one per core, at most 16.
+        public var decoderThreads: Int?
+
+        public init(loops: Bool = false, startTime: Duration = .zero, decoderThreads: Int? = nil) {
+            self.loops = loops
+            self.startTime = startTime
+            self.decoderThreads = decoderThreads
+        }
+    }
+
+    /// Where the pipeline is.
+    public enum Phase: Hashable, Sendable {
+        case opening
+        case ready
+        /// The last frame is in the queue or was taken. A seek makes it ready again.
+        case ended
+        case failed(MediaError)
+    }
+
+    /// The pipeline's state at one moment.
+    public struct Snapshot: Hashable, Sendable {
+        public internal(set) var phase: Phase = .opening
+        /// Known from `ready` on, and kept.
+        public internal(set) var info: MediaInfo?
+    }
+
+    /// Counters since the start, and the queues' present lengths.
+    public struct Statistics: Hashable, Sendable {
+        /// Frames that came out of the decoder, also those before a seek's target.
+        public internal(set) var decoded = 0
+        /// Frames that were decoded on the way to a seek's target and not delivered.
+        public internal(set) var skipped = 0
+        /// Frames that went into the queue.
+        public internal(set) var delivered = 0
+        /// Packets that the decoder refused.
+        public internal(set) var refusedPackets = 0
+        /// Packets that the container marked as damaged, and reads that failed.
+        public internal(set) var corruptPackets = 0
+        /// Frames with concealed damage.
+        public internal(set) var corruptFrames = 0
+        /// Repetitions begun.
+        public internal(set) var loops = 0
+        public internal(set) var queuedFrames = 0
+        public internal(set) var queuedPackets = 0
+        public internal(set) var queuedBytes = 0
+    }
+
+    private let core: PipelineCore
+    private let threads: Monitor<[NamedThread]>
+
+    /// Starts to open `location` on its own threads (`oriel-demux`, `oriel-decode`).
+    /// - Parameter wakeup: signalled when there is news. Several pipelines may share one.
+    /// - Throws: only where the system refuses a descriptor. What is wrong with the medium comes as `Phase.failed`.
+    public init(location: MediaLocation, options: Options = Options(), wakeup: Wakeup) throws(PlatformError) {
+        let core = try PipelineCore(loops: options.loops, wakeup: wakeup)
+        self.core = core
+        threads = Monitor([
+            NamedThread("oriel-demux") {
+                Demuxer.run(location: location, options: options, core: core)
+                core.threadEnds()
+            },
+            NamedThread("oriel-decode") {
+                DecodeLoop.run(location: location, core: core)
+                core.threadEnds()
+            },
+        ])
+    }
+
+    deinit { close() }
+
+    /// The phase and what is known of the medium.
+    public var snapshot: Snapshot { core.state.withLock { $0.snapshot } }
+
+    public var statistics: Statistics {
+        var statistics = core.state.withLock { state in
+            var statistics = state.statistics
+            statistics.queuedPackets = state.packetCount
+            statistics.queuedBytes = state.packetBytes
+            return statistics
+        }
+        statistics.queuedFrames = core.frames.count
+        return statistics
+    }
+
+    /// Whether it begins again after its last frame. A change counts from the next time that the demuxer, which is some
+    /// seconds ahead, reaches the end.
+    public var loops: Bool {
+        get { core.state.withLock { $0.loops } }
+        set { core.state.update { $0.loops = newValue } }
+    }
+
+    /// The waiting frames, oldest first, up to `limit`, which stay in the queue.
+    public func peekFrames(_ limit: Int = 4) -> [VideoFrame] { core.frames.peek(limit) }
+
+    /// Takes the oldest waiting frame.
+    public func takeFrame() -> VideoFrame? { core.frames.tryPop() }
+
+    /// Goes to `time`, clamped to the medium; waiting frames are dropped at once. The newest of several seeks wins.
+    ///
+    /// Also works after the end, and while opening (then it replaces the start time). On what isn't seekable nothing
+    /// happens, and on a failed pipeline neither.
+    /// - Returns: the generation of the frames that follow, or nil where nothing happens.
+    @discardableResult
+    public func seek(to time: Duration, mode: SeekMode = .exact) -> Int? {
+        let frames = core.frames
+        let generation = core.state.update { state -> Int? in
+            if state.isClosing { return nil }
+            if case .failed = state.snapshot.phase { return nil }
+            if let info = state.snapshot.info, !info.isSeekable { return nil }
+            let time = max(.zero, time)
+            state.generation += 1
+            state.seekGeneration = state.generation
+            var plan = SeekPlan.to(time, mode)
+            plan.generation = state.generation
+            plan.seekGeneration = state.generation
+            state.start(plan)
+            if state.snapshot.phase == .ended { state.snapshot.phase = .ready }
+            // Inside the lock: the decoder must not deliver a frame of the new generation before the queue knows it.
+            frames.reset(generation: state.generation)
+            return state.generation
+        }
+        return generation
+    }
+
+    /// Ends the threads and waits for them, which takes no longer than one frame to decode. Further calls do nothing.
+    ///
+    /// libavformat looks every 100 ms whether a network read is to end, and a name server or network file system that
+    /// doesn't answer can't be interrupted at all: such a thread is left to end by itself.
+    public func close() {
+        core.state.update { state in
+            state.isClosing = true
+            state.discardItems()
+        }
+        core.closing.signal()
+        core.frames.close()
+        let running = threads.update { threads in
+            defer { threads = [] }
+            return threads
+        }
+        guard !running.isEmpty else { return }
+        Stragglers.join()
+        if core.state.wait(upTo: Self.patience, { $0.runningThreads == 0 ? true : nil }) != nil {
+            for thread in running { thread.join() }
+        } else {
+            Stragglers.add(running, of: core)
+        }
+    }
+
+    private static let patience = Duration.milliseconds(80)
+}

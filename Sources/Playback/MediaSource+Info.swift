@@ -1,0 +1,58 @@
+import CFFmpeg
+import OrielMedia
+
+extension MediaSource {
+    /// The start of the medium's time on the container's clock.
+    var startTime: Duration {
+        guard let context = try? context else { return .zero }
+        return Libav.duration(context.pointee.start_time, AVRational(num: 1, den: AV_TIME_BASE)) ?? .zero
+    }
+
+    /// Nil where the container doesn't know; what libavformat only guesses from the bit rate is worse than nothing.
+    var duration: Duration? {
+        guard let context = try? context,
+            context.pointee.duration_estimation_method != AVFMT_DURATION_FROM_BITRATE,
+            let duration = Libav.duration(context.pointee.duration, AVRational(num: 1, den: AV_TIME_BASE)),
+            duration > .zero
+        else { return nil }
+        return duration
+    }
+
+    /// Frames a second (`av_guess_frame_rate`).
+    var frameRate: AVRational {
+        guard let context = try? context, let video = try? video else { return AVRational(num: 0, den: 1) }
+        return av_guess_frame_rate(context, video, nil)
+    }
+
+    /// What is known of the medium, apart from what the decoder adds.
+    /// - Parameter isStill: one picture is all there is.
+    func info(decoder: VideoDecoder, isStill: Bool) throws(MediaError) -> MediaInfo {
+        let context = try context
+        let stream = try video
+        let parameters = stream.pointee.codecpar.pointee
+        let orientation = Orientation(displayMatrix: oriel_stream_display_matrix(stream))
+        let video = MediaInfo.Video(
+            codec: String(cString: avcodec_get_name(parameters.codec_id)), decoder: decoder.name,
+            width: Int(parameters.width), height: Int(parameters.height),
+            framesPerSecond: isStill ? nil : Rational(positive: frameRate),
+            sampleAspectRatio: Rational(positive: av_guess_sample_aspect_ratio(context, stream, nil))
+                ?? Rational(1, 1),
+            rotation: orientation.rotation, isFlipped: orientation.isFlipped,
+            pixelFormat: Libav.string(av_get_pix_fmt_name(AVPixelFormat(rawValue: parameters.format))),
+            isStillImage: isStill, isAnimation: !isStill && isImageFormat && formatName != "mjpeg")
+        let length = isStill ? nil : duration
+        return MediaInfo(
+            container: formatName, title: Libav.metadata(context.pointee.metadata, "title"), duration: length,
+            video: video, audio: streams.compactMap(Self.audio), isSeekable: isSeekable,
+            isLive: !isSeekable && length == nil && !isStill)
+    }
+
+    private static func audio(_ stream: UnsafeMutablePointer<AVStream>) -> MediaInfo.Audio? {
+        let parameters = stream.pointee.codecpar.pointee
+        guard parameters.codec_type == AVMEDIA_TYPE_AUDIO else { return nil }
+        return MediaInfo.Audio(
+            codec: String(cString: avcodec_get_name(parameters.codec_id)),
+            channels: Int(parameters.ch_layout.nb_channels), rate: Int(parameters.sample_rate),
+            language: Libav.metadata(stream.pointee.metadata, "language"))
+    }
+}

@@ -1,0 +1,44 @@
+import CFFmpeg
+
+extension MediaSource {
+    /// To a keyframe at or before `time` since the start, as the container knows it. Negative if it can't.
+    func seek(to time: Duration) throws(MediaError) -> CInt {
+        let context = try context
+        let start = context.pointee.start_time == ORIEL_AV_NOPTS_VALUE ? 0 : context.pointee.start_time
+        let position = Libav.microseconds(time).addingReportingOverflow(start).partialValue
+        let code = avformat_seek_file(context, -1, .min, position, position, 0)
+        return code >= 0 ? code : av_seek_frame(context, -1, position, AVSEEK_FLAG_BACKWARD)
+    }
+
+    /// To the very first packet: by opening anew where that is cheap and nothing else is sure, else by seeking.
+    func rewind(thoroughly: Bool) throws(MediaError) -> CInt {
+        if seeksFromStart || thoroughly { return try reopen() }
+        let context = try context
+        // Transport and program streams find times by bisection, which may land behind the first keyframe.
+        if formatFlags & AVFMT_TS_DISCONT != 0 && formatFlags & AVFMT_NO_BYTE_SEEK == 0 {
+            let code = av_seek_frame(context, -1, 0, AVSEEK_FLAG_BYTE)
+            if code >= 0 { return code }
+        }
+        let code = try seek(to: .zero)
+        return code >= 0 ? code : try reopen()
+    }
+
+    /// `av_read_frame`, of any stream.
+    func read(_ packet: UnsafeMutablePointer<AVPacket>) throws(MediaError) -> CInt {
+        av_read_frame(try context, packet)
+    }
+
+    /// The input itself ended or failed, so that reading again is in vain.
+    var isExhausted: Bool {
+        guard let stream = (try? context)?.pointee.pb else { return false }
+        return stream.pointee.eof_reached != 0 || stream.pointee.error < 0
+    }
+
+    /// Why the input failed, if it did rather than end.
+    var readError: MediaError? {
+        guard let code = (try? context)?.pointee.pb?.pointee.error, code < 0, code != ORIEL_AVERROR_EOF else {
+            return nil
+        }
+        return MediaError(isRemote ? .network(Libav.words(code)) : .unreadable(Libav.words(code)), location)
+    }
+}

@@ -1,0 +1,246 @@
+import CFFmpeg
+import OrielMedia
+import OrielPlatform
+
+/// An open container and its video stream (`AVFormatContext`). Demux thread only.
+final class MediaSource {
+    /// Demuxers of text art: they take any text for a picture.
+    private static let textArt: Set<String> = ["tty", "bin", "xbin", "adf", "idf"]
+
+    let location: MediaLocation
+    private let core: PipelineCore
+    private let input: FileInput?
+    private var format: UnsafePointer<AVInputFormat>?
+    private var probeScore: CInt = AVPROBE_SCORE_MAX
+    private var opened: UnsafeMutablePointer<AVFormatContext>?
+    private(set) var videoIndex: CInt = -1
+    private var isOpening = true
+    private var headerSizes: [CInt: (width: Int, height: Int)] = [:]
+
+    /// Opens the container, reads until its streams are known, and chooses the video stream.
+    init(_ location: MediaLocation, core: PipelineCore) throws(MediaError) {
+        self.location = location
+        self.core = core
+        switch location {
+        case .path, .standardInput: input = try FileInput(location, closing: core.closing)
+        case .url: input = nil
+        }
+        try probe()
+        try open()
+        try checkFormat()
+        noteHeaderSizes()
+        try readStreamInfo()
+        videoIndex = try chooseVideo()
+        discardOthers()
+        isOpening = false
+    }
+
+    deinit { avformat_close_input(&opened) }
+
+    /// The context; it lives as long as the source, but `reopen` replaces it.
+    var context: UnsafeMutablePointer<AVFormatContext> {
+        get throws(MediaError) {
+            guard let opened else { throw MediaError(.failed("it could not be opened again"), location) }
+            return opened
+        }
+    }
+
+    /// The chosen stream.
+    var video: UnsafeMutablePointer<AVStream> {
+        get throws(MediaError) {
+            let context = try context
+            guard videoIndex >= 0, videoIndex < context.pointee.nb_streams,
+                let stream = context.pointee.streams[Int(videoIndex)]
+            else { throw MediaError(.noStreams, location) }
+            return stream
+        }
+    }
+
+    var streams: [UnsafeMutablePointer<AVStream>] {
+        guard let context = opened?.pointee else { return [] }
+        return (0..<Int(context.nb_streams)).compactMap { context.streams[$0] }
+    }
+
+    /// The demuxer's names, such as `matroska,webm`.
+    var formatName: String { Libav.string(opened?.pointee.iformat?.pointee.name) ?? "unknown" }
+
+    /// The demuxer's AVFMT_ flags.
+    var formatFlags: CInt { opened?.pointee.iformat?.pointee.flags ?? 0 }
+
+    /// Whether nothing but its name's extension made it pass for a picture.
+    var isKnownByNameOnly: Bool { formatName == "image2" }
+
+    /// The video's size as the container's header has it; nil where the header has none.
+    var declaredSize: (width: Int, height: Int)? { headerSizes[videoIndex] }
+
+    /// Neither a file nor a pipe: libavformat opened it itself.
+    var isRemote: Bool { input == nil }
+
+    /// Whether there is a way back: a regular file, or a URL that says so.
+    var isSeekable: Bool {
+        guard let opened, opened.pointee.ctx_flags & AVFMTCTX_UNSEEKABLE == 0 else { return false }
+        if let input { return input.isRegular }
+        if let stream = opened.pointee.pb { return stream.pointee.seekable & AVIO_SEEKABLE_NORMAL != 0 }
+        return opened.pointee.duration > 0
+    }
+
+    /// Whether the packets carry no times, or can't be decoded from the middle: one gets anywhere from the start only.
+    var seeksFromStart: Bool {
+        formatFlags & AVFMT_NOTIMESTAMPS != 0 || isImageFormat
+    }
+
+    /// In a program stream many frames have no time of their own, and libavformat needs some to find its place again.
+    var seekMargin: Duration { formatName == "mpeg" ? .seconds(2) : .zero }
+
+    /// A demuxer of pictures rather than of video: what comes out may be one picture.
+    var isImageFormat: Bool {
+        let name = formatName
+        return name.hasSuffix("_pipe") || ["image2", "image2pipe", "gif", "apng", "mjpeg", "webp"].contains(name)
+    }
+
+    // MARK: Opening
+
+    /// Finds the demuxer by what the input begins with (`av_probe_input_buffer2`).
+    private func probe() throws(MediaError) {
+        guard let stream = input?.stream else { return }
+        let score = av_probe_input_buffer2(stream, &format, probeName, nil, 0, 0)
+        if score < 0 {
+            if core.isClosing { throw MediaError(.interrupted, location) }
+            guard score == ORIEL_AVERROR_INVALIDDATA else {
+                throw MediaError(.unreadable(Libav.words(score)), location)
+            }
+            throw MediaError(input?.isUntouched == true ? .emptyFile : .notMedia, location)
+        }
+        probeScore = score
+    }
+
+    /// The name that probing sees: some demuxers take the extension as a hint, and one takes `%`, `*`, `?`, `{` and `[`
+    /// for a pattern of many files.
+    private var probeName: String {
+        guard case .path(let path) = location else { return "" }
+        return String(path.map { "%*?{}[]".contains($0) ? "_" : $0 })
+    }
+
+    private var address: String {
+        switch location {
+        case .path(let path): "file:" + path
+        case .standardInput: "pipe:0"
+        case .url(let url): url
+        }
+    }
+
+    /// `avformat_open_input`, with our input where it is a file's or a pipe's.
+    private func open() throws(MediaError) {
+        guard let context = avformat_alloc_context() else { throw MediaError(.failed("out of memory"), location) }
+        context.pointee.interrupt_callback = AVIOInterruptCB(
+            callback: { opaque in
+                guard let opaque else { return 0 }
+                return Unmanaged<MediaSource>.fromOpaque(opaque).takeUnretainedValue().isInterrupted ? 1 : 0
+            }, opaque: Unmanaged.passUnretained(self).toOpaque())
+        context.pointee.pb = input?.stream
+        var options: OpaquePointer?
+        defer { av_dict_free(&options) }
+        av_dict_set(&options, "pattern_type", "none", 0)
+        if isRemote { av_dict_set(&options, "rw_timeout", "15000000", 0) }
+        opened = context
+        let code = avformat_open_input(&opened, address, format, &options)
+        guard code >= 0 else { throw openError(code) }
+    }
+
+    private var isInterrupted: Bool {
+        core.state.withLock { state in
+            // Local files never wait for long; what is remote may, so a seek interrupts it.
+            state.isClosing || (isRemote && !isOpening && state.request != nil)
+        }
+    }
+
+    private func openError(_ code: CInt) -> MediaError {
+        if core.isClosing { return MediaError(.interrupted, location) }
+        let kind: MediaError.Kind =
+            if code == ORIEL_AVERROR_ENOMEM {
+                .failed("out of memory")
+            } else if input == nil && code != ORIEL_AVERROR_INVALIDDATA {
+                .network(code == ORIEL_AVERROR_PROTOCOL_NOT_FOUND ? "unknown kind of address" : Libav.words(code))
+            } else if probeScore <= AVPROBE_SCORE_MAX / 4 || input == nil {
+                .notMedia
+            } else {
+                .truncated
+            }
+        return MediaError(kind, location)
+    }
+
+    private func checkFormat() throws(MediaError) {
+        if formatName.split(separator: ",").contains(where: { Self.textArt.contains(String($0)) }) {
+            throw MediaError(.notMedia, location)
+        }
+    }
+
+    /// Keeps the sizes of a header that has them, before libavcodec forgets those it refuses.
+    private func noteHeaderSizes() {
+        guard let opened, opened.pointee.ctx_flags & AVFMTCTX_NOHEADER == 0, !isImageFormat,
+            formatFlags & AVFMT_NOTIMESTAMPS == 0
+        else { return }
+        for stream in streams {
+            let parameters = stream.pointee.codecpar.pointee
+            guard parameters.codec_type == AVMEDIA_TYPE_VIDEO else { continue }
+            headerSizes[stream.pointee.index] = (Int(parameters.width), Int(parameters.height))
+        }
+    }
+
+    /// `avformat_find_stream_info`, in which no decoder may make a giant picture.
+    private func readStreamInfo() throws(MediaError) {
+        let context = try context
+        let count = Int(context.pointee.nb_streams)
+        var options = [OpaquePointer?](repeating: nil, count: count)
+        for index in 0..<count {
+            av_dict_set(&options[index], "max_pixels", String(PictureLimits.pixels), 0)
+            av_dict_set(&options[index], "threads", "1", 0)
+        }
+        let code = count > 0 ? avformat_find_stream_info(context, &options) : avformat_find_stream_info(context, nil)
+        for index in 0..<count { av_dict_free(&options[index]) }
+        if core.isClosing { throw MediaError(.interrupted, location) }
+        if code < 0 && context.pointee.nb_streams == 0 { throw openError(code) }
+    }
+
+    // MARK: Streams
+
+    private func chooseVideo() throws(MediaError) -> CInt {
+        let context = try context
+        let candidates = streams.filter {
+            $0.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
+                && $0.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0
+        }
+        guard let first = candidates.first else {
+            let hasSound = streams.contains { $0.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO }
+            // Below this score text and noise are taken for some sound format.
+            guard probeScore > AVPROBE_SCORE_MAX / 4 else { throw MediaError(.notMedia, location) }
+            throw MediaError(hasSound ? .audioOnly : .noStreams, location)
+        }
+        let best = av_find_best_stream(context, AVMEDIA_TYPE_VIDEO, -1, -1, nil, 0)
+        return candidates.contains { $0.pointee.index == best } ? best : first.pointee.index
+    }
+
+    /// The demuxer needn't read what nobody takes.
+    private func discardOthers() {
+        for stream in streams {
+            stream.pointee.discard = stream.pointee.index == videoIndex ? AVDISCARD_DEFAULT : AVDISCARD_ALL
+        }
+    }
+
+    /// Opens it anew, for the very first packet again.
+    func reopen() throws(MediaError) -> CInt {
+        let codec = try video.pointee.codecpar.pointee.codec_id
+        isOpening = true
+        defer { isOpening = false }
+        avformat_close_input(&opened)
+        if let stream = input?.stream {
+            let position = avio_seek(stream, 0, SEEK_SET)
+            guard position == 0 else { return CInt(clamping: position) }
+        }
+        try open()
+        if try context.pointee.ctx_flags & AVFMTCTX_NOHEADER != 0 { try readStreamInfo() }
+        guard try video.pointee.codecpar.pointee.codec_id == codec else { return ORIEL_AVERROR_STREAM_NOT_FOUND }
+        discardOthers()
+        return 0
+    }
+}

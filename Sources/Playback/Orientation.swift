@@ -1,0 +1,40 @@
+package import OrielMedia
+
+/// How a stored picture is turned for showing: mirrored left to right first, then rotated clockwise.
+package struct Orientation: Hashable, Sendable {
+    package var rotation: VideoFrame.Rotation
+    package var isFlipped: Bool
+
+    package init(rotation: VideoFrame.Rotation = .none, isFlipped: Bool = false) {
+        self.rotation = rotation
+        self.isFlipped = isFlipped
+    }
+
+    /// From libavutil's display matrix of nine numbers, rounded to quarter turns; nil is upright.
+    package init(displayMatrix matrix: UnsafePointer<Int32>?) {
+        self.init()
+        guard let matrix else { return }
+        var (a, b) = (Int(matrix[0]), Int(matrix[1]))
+        let (c, d) = (Int(matrix[3]), Int(matrix[4]))
+        // 32-bit numbers, whose products fit.
+        isFlipped = a * d - b * c < 0
+        if isFlipped { (a, b) = (-a, -b) }
+        if abs(a) >= abs(b) {
+            rotation = a < 0 ? .clockwise180 : .none
+        } else {
+            rotation = b > 0 ? .clockwise90 : .clockwise270
+        }
+    }
+
+    /// The same for a picture whose rows lie bottom up.
+    package var ofUpsideDown: Orientation {
+        let rotation: VideoFrame.Rotation =
+            switch rotation {
+            case .none: .clockwise180
+            case .clockwise90: .clockwise270
+            case .clockwise180: .none
+            case .clockwise270: .clockwise90
+            }
+        return Orientation(rotation: rotation, isFlipped: !isFlipped)
+    }
+}
