@@ -52,6 +52,7 @@ let package = Package(
         // C libraries.
         .target(name: "CLinux", path: "Sources/CLinux"),
         .systemModule("CWayland", pkgConfig: "wayland-client", apt: ["libwayland-dev"]),
+        .systemModule("CWaylandServer", pkgConfig: "wayland-server", apt: ["libwayland-dev"]),
         .systemModule("CXkbcommon", pkgConfig: "xkbcommon", apt: ["libxkbcommon-dev"]),
         .systemModule("CEGL", pkgConfig: "egl", apt: ["libegl-dev", "libgles-dev"]),
         .systemModule(
@@ -95,10 +96,37 @@ let package = Package(
 
         // Proof. Stamps are read at 60 Hz while the code under test runs, so that small module is optimised in every build;
         // no product contains it.
+        .target(
+            name: "OrielStamps", dependencies: ["OrielGeometry"], path: "Sources/Stamps",
+            swiftSettings: strict + [.unsafeFlags(["-O"])]),
+        .module(
+            "TestSupport",
+            [
+                "OrielGeometry", "OrielMedia", "OrielPlatform", "OrielStamps", "OrielWaylandProtocols", "CLinux",
+                "CWayland", "CWaylandServer", "CXkbcommon", "CFFmpeg",
+                .product(name: "SystemPackage", package: "swift-system"),
+            ], generatedFrom: "protocols.txt"),
+        .executableTarget(
+            name: "oriel-lab",
+            dependencies: [
+                "OrielTestSupport", "OrielStamps", "OrielGeometry", "OrielMedia",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ], path: "Sources/Lab", swiftSettings: strict),
         .tests("GeometryTests", ["OrielGeometry"]),
         .tests("MediaTests", ["OrielMedia"]),
         .tests("PlatformTests", ["OrielPlatform", .product(name: "SystemPackage", package: "swift-system")]),
+        .tests(
+            "TestSupportTests", ["OrielTestSupport", "OrielStamps", "OrielGeometry", "OrielMedia", "OrielPlatform"]),
         .tests("WaylandScannerTests", ["WaylandScanner", "OrielWaylandProtocols", "CWayland"]),
+        .tests(
+            "WaylandTests",
+            [
+                "OrielWayland", "OrielTestSupport", "OrielStamps", "OrielGeometry", "OrielPlatform",
+                "OrielWaylandProtocols", "CXkbcommon",
+            ]),
         .tests("RenderingTests", ["OrielRendering", "OrielMedia", "CSwscale", "CFFmpeg"]),
+        .tests(
+            "PlaybackTests",
+            ["OrielPlayback", "OrielMedia", "OrielPlatform", "OrielTestSupport", "CFFmpeg", "CSwscale"]),
     ]
 )

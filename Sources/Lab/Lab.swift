@@ -1,0 +1,12 @@
+import ArgumentParser
+
+/// The tests' tools for the command line: `scripts/` are written with it.
+@main
+struct Lab: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "oriel-lab", abstract: "Stamped clips, private compositors, captures and input, for scripts.",
+        subcommands: [
+            ClipCommand.self, CompositorCommand.self, ScreenshotCommand.self, WatchCommand.self, KeyCommand.self,
+            PointerCommand.self,
+        ])
+}

@@ -1,0 +1,83 @@
+public import OrielGeometry
+
+/// A picture of 0xXXRRGGBB pixels (Wayland's `xrgb8888`), rows without padding, top row first.
+public struct RGBPicture: Hashable, Sendable {
+    public let size: Size
+    public var pixels: [UInt32]
+
+    /// A picture of one colour, black unless told.
+    public init(size: Size, filledWith pixel: UInt32 = 0xFF00_0000) {
+        self.size = size
+        pixels = [UInt32](repeating: pixel, count: max(0, size.width) * max(0, size.height))
+    }
+
+    /// - Precondition: `pixels` has `size.width * size.height` elements.
+    public init(size: Size, pixels: [UInt32]) {
+        precondition(pixels.count == size.width * size.height, "a picture has one element per pixel")
+        self.size = size
+        self.pixels = pixels
+    }
+
+    /// The pixel at a place inside the picture.
+    public subscript(x: Int, y: Int) -> UInt32 {
+        get { pixels[y * size.width + x] }
+        set { pixels[y * size.width + x] = newValue }
+    }
+
+    /// Copies `other` over this picture; what would lie outside is cut off.
+    public mutating func draw(_ other: RGBPicture, at origin: Point) {
+        let whole = Rect(origin: .zero, size: size)
+        guard let area = whole.intersection(Rect(origin: origin, size: other.size)) else { return }
+        for y in area.y..<area.maxY {
+            let source = (y - origin.y) * other.size.width + area.x - origin.x
+            let target = y * size.width + area.x
+            pixels.replaceSubrange(target..<target + area.width, with: other.pixels[source..<source + area.width])
+        }
+    }
+
+    /// The picture at another size, each pixel the average of the area it covers.
+    public func resampled(to target: Size) -> RGBPicture {
+        var result = RGBPicture(size: target)
+        guard !size.isEmpty, !target.isEmpty else { return result }
+        for y in 0..<target.height {
+            let rows = Self.span(y, of: target.height, over: size.height)
+            for x in 0..<target.width {
+                let columns = Self.span(x, of: target.width, over: size.width)
+                result[x, y] = average(columns: columns, rows: rows)
+            }
+        }
+        return result
+    }
+
+    private static func span(_ position: Int, of count: Int, over length: Int) -> Range<Int> {
+        let start = position * length / count
+        return start..<max(start + 1, (position + 1) * length / count)
+    }
+
+    private func average(columns: Range<Int>, rows: Range<Int>) -> UInt32 {
+        var sums = (red: 0, green: 0, blue: 0)
+        for y in rows {
+            for x in columns {
+                let pixel = self[x, y]
+                sums.red += Int(pixel >> 16 & 255)
+                sums.green += Int(pixel >> 8 & 255)
+                sums.blue += Int(pixel & 255)
+            }
+        }
+        let count = columns.count * rows.count
+        return 0xFF00_0000 | UInt32(sums.red / count) << 16 | UInt32(sums.green / count) << 8
+            | UInt32(sums.blue / count)
+    }
+}
+
+extension RGBPicture {
+    /// Turns 0xXXBBGGRR pixels into 0xXXRRGGBB and back.
+    public mutating func exchangeRedAndBlue() {
+        pixels.withUnsafeMutableBufferPointer { pixels in
+            for index in pixels.indices {
+                let pixel = pixels[index]
+                pixels[index] = pixel & 0xFF00_FF00 | pixel >> 16 & 255 | (pixel & 255) << 16
+            }
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import OrielGeometry
+import OrielPlatform
+import OrielStamps
+import OrielWaylandProtocols
+
+/// The work of a `ScreenCapture`'s thread.
+final class CaptureLoop {
+    private let owner: ScreenCapture
+    private let connection: ToolConnection
+    private let shm: WlShm
+    private let manager: ZwlrScreencopyManagerV1
+    private let output: WlOutput
+    private var demand: Demand?
+    private var buffers: [SharedBuffer] = []
+    private var count = 0
+    private var failures = 0
+
+    /// The buffer that the compositor wants.
+    private struct Demand: Equatable {
+        var format: WlShm.Format
+        var size: Size
+        var stride: Int
+    }
+
+    /// A frame under way.
+    private struct Frame {
+        var demand: Demand?
+        var buffer: SharedBuffer?
+        var upsideDown = false
+        var damage: [Rect] = []
+    }
+
+    init(socket: String, output name: String?, owner: ScreenCapture) throws {
+        self.owner = owner
+        connection = try ToolConnection(socket: socket)
+        shm = try connection.require(WlShm.self, version: 1)
+        manager = try connection.require(ZwlrScreencopyManagerV1.self, version: 3)
+        guard manager.version >= 2 else { throw TestSupportError("the compositor's screencopy tells no damage") }
+        let outputs = try connection.outputs()
+        guard let output = outputs.first(where: { name == nil || $0.name == name }) else {
+            throw TestSupportError("no output \(name ?? "") among \(outputs.map(\.name))")
+        }
+        self.output = output.proxy
+    }
+
+    /// Captures until the owner says stop.
+    func run() throws {
+        try arm()
+        while !owner.stopping.clear() {
+            try connection.dispatch(limit: .seconds(1), waking: owner.stopping)
+            guard failures < 100 else { throw TestSupportError("the compositor refuses every capture") }
+        }
+    }
+
+    /// Asks for the next composition. Where the demand is known the copy is asked for in the same breath, so that the
+    /// compositor has it before its next refresh.
+    private func arm() throws {
+        let proxy = manager.captureOutput(overlayCursor: 0, output: output)
+        var frame = Frame()
+        if demand != nil, let buffer = buffers.first {
+            frame.buffer = buffer
+            buffers.removeFirst()
+            proxy.copyWithDamage(buffer: buffer.buffer)
+            connection.flush()
+        }
+        proxy.onEvent = { [unowned self, unowned proxy] event in receive(event, proxy, &frame) }
+    }
+
+    private func receive(_ event: ZwlrScreencopyFrameV1.Event, _ proxy: ZwlrScreencopyFrameV1, _ frame: inout Frame) {
+        switch event {
+        case .buffer(let format, let width, let height, let stride):
+            frame.demand = Demand(
+                format: format, size: Size(width: Int(width), height: Int(height)), stride: Int(stride))
+            if proxy.version < 3 { copy(proxy, &frame) }
+        case .bufferDone: copy(proxy, &frame)
+        case .flags(let flags): frame.upsideDown = flags.contains(.yInvert)
+        case .damage(let x, let y, let width, let height):
+            frame.damage.append(Rect(x: Int(x), y: Int(y), width: Int(width), height: Int(height)))
+        case .ready(let high, let low, let nanoseconds):
+            proxy.destroy()
+            // The old buffer may be asked for again only after it was read: there is a second one.
+            do { try arm() } catch { failures += 100 }
+            connection.flush()
+            let seconds = Int64(high) << 32 | Int64(low)
+            finish(frame, time: .seconds(seconds) + .nanoseconds(Int64(nanoseconds)))
+        case .failed:
+            proxy.destroy()
+            failures += 1
+            demand = nil
+            buffers = []
+            do { try arm() } catch { failures += 100 }
+        case .linuxDmabuf: break
+        }
+    }
+
+    private func copy(_ proxy: ZwlrScreencopyFrameV1, _ frame: inout Frame) {
+        guard frame.buffer == nil, let wanted = frame.demand else { return }
+        guard [.xrgb8888, .argb8888, .xbgr8888, .abgr8888].contains(wanted.format) else {
+            failures += 100
+            return
+        }
+        do {
+            buffers = try (0..<2).map { _ in
+                try SharedBuffer(shm, size: wanted.size, stride: wanted.stride, format: wanted.format)
+            }
+        } catch {
+            failures += 100
+            return
+        }
+        demand = wanted
+        let buffer = buffers.removeFirst()
+        frame.buffer = buffer
+        proxy.copyWithDamage(buffer: buffer.buffer)
+        connection.flush()
+        owner.noteArmed()
+    }
+
+    private func finish(_ frame: Frame, time: Duration) {
+        guard let buffer = frame.buffer else { return }
+        failures = 0
+        let stamps: [StampReading]
+        if buffer.isRedFirst && !frame.upsideDown {
+            stamps = StampReader.locate(size: buffer.size, stride: buffer.stride, pixels: buffer.pixels)
+        } else {
+            stamps = StampReader.locate(in: buffer.picture(upsideDown: frame.upsideDown))
+        }
+        let composition = Composition(
+            number: count, time: time, received: MonotonicClock.now, stamps: stamps, damage: frame.damage)
+        count += 1
+        owner.note(composition) { buffer.picture(upsideDown: frame.upsideDown) }
+        if buffer.size == demand?.size { buffers.append(buffer) }
+    }
+}

@@ -1,0 +1,71 @@
+import OrielGeometry
+public import OrielStamps
+
+/// Proves a capture complete: a small overlay surface that shows a new index at every refresh, so that each composition
+/// has one of its own. An index that no captured composition shows is a composition that was missed.
+public final class CaptureWitness: Sendable {
+    public let stream: StampColor
+    private let surface: TestSurface
+
+    /// What a capture was found to hold.
+    public struct Verdict: Hashable, Sendable, Codable {
+        /// Compositions captured between the witness's first and last appearance.
+        public var captured: Int
+        /// Compositions that were to be captured: the witness's commits in that time.
+        public var expected: Int
+        /// Indexes that no captured composition shows.
+        public var missed: Int
+        /// Captured compositions, in that time, in which the witness was not legible.
+        public var illegible: Int
+        /// The longest time between two captured compositions.
+        public var longestGap: Duration
+        /// The median time between two captured compositions.
+        public var refresh: Duration
+
+        /// True if nothing was missed, and there was something to miss.
+        public var isComplete: Bool { expected > 0 && missed == 0 && illegible == 0 }
+    }
+
+    /// Shows the witness in the middle of the first output, where it covers no stamp of a full-screen frame, unless told
+    /// which edges to keep to. Its stream must be none that the test itself shows.
+    public init(socket: String, stream: StampColor = .cyan, edges: TestSurface.Edges = []) throws {
+        self.stream = stream
+        surface = try TestSurface(
+            .overlay(edges: edges), size: Size(width: 84, height: 48), title: "witness", socket: socket
+        ) { number in .stamp(stream, index: number & StampPainter.maximumIndex) }
+    }
+
+    /// The number of refreshes it has drawn for.
+    public var commits: Int { surface.commits.count }
+
+    /// Removes it.
+    public func stop() { surface.stop() }
+
+    /// Judges a capture of the witness's output. Call it after `ScreenCapture.stop`.
+    public func verdict(on compositions: [Composition]) -> Verdict { Self.verdict(on: compositions, stream: stream) }
+
+    /// Judges a capture by the witness of a stream. Pure.
+    public static func verdict(on compositions: [Composition], stream: StampColor) -> Verdict {
+        let indexes = compositions.map { $0.index(of: stream) }
+        guard let first = indexes.firstIndex(where: { $0 != nil }), let last = indexes.lastIndex(where: { $0 != nil })
+        else {
+            return Verdict(captured: 0, expected: 0, missed: 0, illegible: 0, longestGap: .zero, refresh: .zero)
+        }
+        var expected = 1
+        var missed = 0
+        var previous = indexes[first] ?? 0
+        for index in indexes[first...last].compactMap({ $0 }) {
+            // Indexes wrap; a step back would be a long way forward, and fails as that.
+            let step = (index - previous) & StampPainter.maximumIndex
+            expected += step
+            missed += max(0, step - 1)
+            previous = index
+        }
+        let times = compositions[first...last].map(\.time)
+        let gaps = zip(times, times.dropFirst()).map { $1 - $0 }.sorted()
+        return Verdict(
+            captured: last - first + 1, expected: expected, missed: missed,
+            illegible: indexes[first...last].count { $0 == nil }, longestGap: gaps.last ?? .zero,
+            refresh: gaps.isEmpty ? .zero : gaps[gaps.count / 2])
+    }
+}

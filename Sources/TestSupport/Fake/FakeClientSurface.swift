@@ -1,0 +1,67 @@
+import OrielGeometry
+import OrielStamps
+import OrielWaylandProtocols
+
+/// One surface on the fake compositor's thread: its objects, and the state that a commit moves from pending to current.
+final class FakeClientSurface {
+    enum Attachment {
+        case unchanged
+        case nothing
+        case buffer(WlBufferResource)
+    }
+
+    let object: WlSurfaceResource
+    var state: FakeSurface
+    var xdgSurface: XdgSurfaceResource?
+    var toplevel: XdgToplevelResource?
+    var layerSurface: ZwlrLayerSurfaceV1Resource?
+    var pictureInPicture: XxPipV1Resource?
+
+    var attachment = Attachment.unchanged
+    var scale = 1
+    var destination: Size?
+    var pendingFrames: [WlCallbackResource] = []
+    var pendingFeedback: [WpPresentationFeedbackResource] = []
+    /// Waiting for a refresh.
+    var frames: [WlCallbackResource] = []
+    var feedback: [(commit: Int, object: WpPresentationFeedbackResource)] = []
+    var isConfigured = false
+    var isAcknowledged = false
+
+    init(_ object: WlSurfaceResource, number: Int) {
+        self.object = object
+        state = FakeSurface(number: number)
+    }
+
+    /// Makes what was pending current; `memory` finds the buffer. Answers the buffer to give back.
+    func commit(_ memory: FakeMemory) -> WlBufferResource? {
+        frames += pendingFrames
+        pendingFrames = []
+        var old: WlBufferResource?
+        switch attachment {
+        case .unchanged: break
+        case .nothing:
+            state.isMapped = false
+            state.size = .zero
+            state.stamps = []
+            isConfigured = false
+            isAcknowledged = false
+        case .buffer(let object):
+            let buffer = memory.buffer(object)
+            state.bufferSize = buffer?.size ?? .zero
+            state.stamps = buffer?.stamps ?? []
+            state.commits += 1
+            state.isMapped = state.role != .none
+            old = object
+        }
+        attachment = .unchanged
+        if state.isMapped {
+            state.size =
+                destination
+                ?? Size(width: state.bufferSize.width / max(1, scale), height: state.bufferSize.height / max(1, scale))
+        }
+        feedback += pendingFeedback.map { (state.commits, $0) }
+        pendingFeedback = []
+        return old
+    }
+}

@@ -1,0 +1,85 @@
+import CLinux
+import Glibc
+import OrielGeometry
+import OrielStamps
+import OrielWaylandProtocols
+
+/// The compositor's end of shared memory: pools and the buffers in them.
+final class FakeMemory {
+    private var buffers: [WlBufferResource: FakeBuffer] = [:]
+
+    /// A client's pool, mapped for reading.
+    final class Pool {
+        private(set) var base: UnsafeRawPointer?
+        private(set) var length = 0
+        private let descriptor: CInt
+
+        init(taking descriptor: CInt, length: Int) {
+            self.descriptor = descriptor
+            resize(to: length)
+        }
+
+        deinit {
+            unmap()
+            close(descriptor)
+        }
+
+        /// Maps no more than the file holds: reading past its end would kill the test.
+        func resize(to wanted: Int) {
+            unmap()
+            var information = stat()
+            guard wanted > 0, fstat(descriptor, &information) == 0, Int(information.st_size) >= wanted,
+                let memory = mmap(nil, wanted, PROT_READ, MAP_SHARED, descriptor, 0), memory != MAP_FAILED
+            else { return }
+            base = UnsafeRawPointer(memory)
+            length = wanted
+        }
+
+        private func unmap() {
+            if let base { munmap(UnsafeMutableRawPointer(mutating: base), length) }
+            base = nil
+            length = 0
+        }
+    }
+
+    /// Answers `wl_shm`.
+    func serve(_ shm: WlShmResource) {
+        shm.sendFormat(format: .argb8888)
+        shm.sendFormat(format: .xrgb8888)
+        shm.onRequest = { [unowned self] request in
+            guard case .createPool(let object, let descriptor, let size) = request else { return }
+            let pool = Pool(taking: descriptor, length: Int(size))
+            object.onRequest = { [unowned self] request in
+                switch request {
+                case .createBuffer(let buffer, let offset, let width, let height, let stride, _):
+                    buffers[buffer] = FakeBuffer(
+                        pool: pool, offset: Int(offset), size: Size(width: Int(width), height: Int(height)),
+                        stride: Int(stride))
+                    buffer.onDestroy = { [unowned self, unowned buffer] in buffers[buffer] = nil }
+                case .resize(let size): pool.resize(to: Int(size))
+                case .destroy: break
+                }
+            }
+        }
+    }
+
+    /// The buffer behind an object; nil for one that isn't shared memory.
+    func buffer(_ object: WlBufferResource) -> FakeBuffer? { buffers[object] }
+}
+
+/// A buffer in a client's pool.
+struct FakeBuffer {
+    let pool: FakeMemory.Pool
+    let offset: Int
+    let size: Size
+    let stride: Int
+
+    /// The stamped frames in it.
+    var stamps: [StampReading] {
+        guard let base = pool.base, !size.isEmpty, offset >= 0, stride >= size.width * 4, stride % 4 == 0,
+            offset % 4 == 0, offset + stride * size.height <= pool.length
+        else { return [] }
+        return StampReader.locate(
+            size: size, stride: stride / 4, pixels: (base + offset).assumingMemoryBound(to: UInt32.self))
+    }
+}

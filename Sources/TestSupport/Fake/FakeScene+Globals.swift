@@ -1,0 +1,199 @@
+import OrielGeometry
+import OrielWaylandProtocols
+
+extension FakeScene {
+    func offerGlobals() {
+        func add<T: Resource>(_ type: T.Type, _ version: UInt32, _ bound: @escaping (T) -> Void) {
+            guard !offer.missing.contains(type.interface.name) else { return }
+            display.addGlobal(type, version: version, bound)
+        }
+        add(WlCompositorResource.self, 4) { [unowned self] compositor in
+            compositor.onRequest = { [unowned self] in if case .createSurface(let surface) = $0 { adopt(surface) } }
+        }
+        add(WlShmResource.self, 1) { [unowned self] in memory.serve($0) }
+        add(WlSeatResource.self, 7) { [unowned self] in seat.serve($0) }
+        add(XdgWmBaseResource.self, 3) { [unowned self] shell in
+            shell.onRequest = { [unowned self] in
+                if case .getXdgSurface(let object, let surface) = $0 { adopt(object, of: self.surface(surface)) }
+            }
+        }
+        add(ZwlrLayerShellV1Resource.self, offer.layerShellVersion) { [unowned self] shell in
+            shell.onRequest = { [unowned self] in
+                guard case .getLayerSurface(let object, let surface, _, let layer, let namespace) = $0 else { return }
+                adopt(object, of: self.surface(surface), layer: layer, namespace: namespace)
+            }
+        }
+        add(XxPipShellV1Resource.self, 1) { [unowned self] shell in
+            shell.onRequest = { [unowned self] in
+                if case .getPip(let object, let xdgSurface) = $0 {
+                    adopt(object, of: surfaces.first { $0.xdgSurface === xdgSurface })
+                }
+            }
+        }
+        add(WpPresentationResource.self, 1) { [unowned self] presentation in
+            presentation.sendClockId(clkId: offer.presentationClock)
+            presentation.onRequest = { [unowned self] in
+                if case .feedback(let surface, let object) = $0 {
+                    self.surface(surface)?.pendingFeedback.append(object)
+                }
+            }
+        }
+        add(WpViewporterResource.self, 1) { [unowned self] viewporter in
+            viewporter.onRequest = { [unowned self] in
+                if case .getViewport(let object, let surface) = $0 { adopt(object, of: self.surface(surface)) }
+            }
+        }
+        add(ZxdgOutputManagerV1Resource.self, 3) { [unowned self] manager in
+            manager.onRequest = { [unowned self] in
+                guard case .getXdgOutput(let object, let output) = $0,
+                    let found = outputs.first(where: { $0.owns(output) })
+                else { return }
+                object.sendLogicalPosition(x: Int32(found.description.x), y: 0)
+                object.sendLogicalSize(width: Int32(found.logicalSize.width), height: Int32(found.logicalSize.height))
+                object.sendName(name: found.description.name)
+                output?.sendDone()
+            }
+        }
+        add(XdgActivationV1Resource.self, 1) { [unowned self] activation in
+            activation.onRequest = { [unowned self] in
+                switch $0 {
+                case .getActivationToken(let token):
+                    token.onRequest = { if case .commit = $0 { token.sendDone(token: "a-token") } }
+                case .activate(_, let surface): note(.asked("activate"), self.surface(surface))
+                case .destroy: break
+                }
+            }
+        }
+        add(ZxdgDecorationManagerV1Resource.self, 1) { manager in
+            manager.onRequest = {
+                guard case .getToplevelDecoration(let object, _) = $0 else { return }
+                object.onRequest = { if case .setMode(let mode) = $0 { object.sendConfigure(mode: mode) } }
+            }
+        }
+        add(ZwpIdleInhibitManagerV1Resource.self, 1) { [unowned self] manager in
+            manager.onRequest = { [unowned self] in
+                guard case .createInhibitor(let object, let surface) = $0 else { return }
+                note(.asked("create_inhibitor"), self.surface(surface))
+                let number = self.surface(surface)?.state.number
+                object.onDestroy = { [weak self] in
+                    guard let self else { return }
+                    note(.asked("destroy_inhibitor"), number.flatMap { self.surface($0) })
+                }
+            }
+        }
+    }
+
+    private func adopt(_ object: WpViewportResource, of surface: FakeClientSurface?) {
+        object.onRequest = { [weak surface] in
+            switch $0 {
+            case .setDestination(let width, let height):
+                surface?.destination = width > 0 ? Size(width: Int(width), height: Int(height)) : nil
+            case .destroy: surface?.destination = nil
+            case .setSource: break
+            }
+        }
+    }
+
+    private func adopt(_ object: XdgSurfaceResource, of surface: FakeClientSurface?) {
+        guard let surface else { return }
+        surface.xdgSurface = object
+        object.onRequest = { [unowned self, weak surface] in
+            guard let surface else { return }
+            switch $0 {
+            case .getToplevel(let toplevel): adopt(toplevel, of: surface)
+            case .ackConfigure(let serial):
+                surface.isAcknowledged = true
+                note(.acknowledged(serial: serial), surface)
+            default: break
+            }
+        }
+    }
+
+    private func adopt(_ toplevel: XdgToplevelResource, of surface: FakeClientSurface) {
+        surface.toplevel = toplevel
+        surface.state.role = .toplevel
+        note(.gotRole, surface)
+        toplevel.onDestroy = { [weak self, weak surface] in self?.roleEnded(surface) }
+        toplevel.onRequest = { [unowned self, weak surface] request in
+            guard let surface else { return }
+            switch request {
+            case .setTitle(let title): surface.state.name = title
+            case .setAppId(let name): surface.state.appID = name
+            case .setFullscreen, .unsetFullscreen:
+                if case .setFullscreen = request {
+                    surface.state.wantsFullScreen = true
+                } else {
+                    surface.state.wantsFullScreen = false
+                }
+                note(.asked(surface.state.wantsFullScreen ? "set_fullscreen" : "unset_fullscreen"), surface)
+                reconfigure(surface)
+            case .move: note(.asked("move"), surface)
+            case .resize: note(.asked("resize"), surface)
+            case .setMinimized: note(.asked("set_minimized"), surface)
+            default: break
+            }
+        }
+    }
+
+    private func adopt(
+        _ object: ZwlrLayerSurfaceV1Resource, of surface: FakeClientSurface?, layer: ZwlrLayerShellV1.Layer,
+        namespace: String
+    ) {
+        guard let surface else { return }
+        surface.layerSurface = object
+        surface.state.role = .layer
+        surface.state.name = namespace
+        surface.state.layer = layer
+        note(.gotRole, surface)
+        object.onDestroy = { [weak self, weak surface] in self?.roleEnded(surface) }
+        object.onRequest = { [unowned self, weak surface] in
+            guard let surface else { return }
+            switch $0 {
+            case .setSize(let width, let height):
+                let size = Size(width: Int(width), height: Int(height))
+                let changed = surface.state.wantedSize != size
+                surface.state.wantedSize = size
+                if changed { reconfigure(surface) }
+            case .setAnchor(let anchor): surface.state.anchor = anchor
+            case .setMargin(let top, let right, let bottom, let left):
+                surface.state.margins = [top, right, bottom, left].map(Int.init)
+            case .setKeyboardInteractivity(let kind): surface.state.takesKeyboard = kind != .none
+            case .setLayer(let layer): surface.state.layer = layer
+            case .ackConfigure(let serial):
+                surface.isAcknowledged = true
+                note(.acknowledged(serial: serial), surface)
+            default: break
+            }
+        }
+    }
+
+    private func adopt(_ object: XxPipV1Resource, of surface: FakeClientSurface?) {
+        guard let surface else { return }
+        surface.pictureInPicture = object
+        surface.state.role = .pictureInPicture
+        note(.gotRole, surface)
+        object.onDestroy = { [weak self, weak surface] in self?.roleEnded(surface) }
+        object.onRequest = { [unowned self, weak surface] in
+            guard let surface else { return }
+            switch $0 {
+            case .setAppId(let name): surface.state.appID = name
+            case .move: note(.asked("move"), surface)
+            case .resize: note(.asked("resize"), surface)
+            default: break
+            }
+        }
+    }
+
+    /// The role's object is gone: the surface is unmapped, whatever becomes of it.
+    private func roleEnded(_ surface: FakeClientSurface?) {
+        guard let surface else { return }
+        surface.toplevel = nil
+        surface.layerSurface = nil
+        surface.pictureInPicture = nil
+        surface.isConfigured = false
+        surface.isAcknowledged = false
+        guard surface.state.isMapped else { return }
+        surface.state.isMapped = false
+        note(.unmapped, surface)
+    }
+}

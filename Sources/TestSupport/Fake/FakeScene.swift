@@ -1,0 +1,184 @@
+import OrielGeometry
+import OrielPlatform
+import OrielWaylandProtocols
+
+/// The fake compositor's state and its answers; it lives on its server's thread.
+final class FakeScene {
+    let display: ServerDisplay
+    let board: FakeBoard
+    let offer: FakeOffer
+    let seat: FakeSeat
+    let memory = FakeMemory()
+    private(set) var surfaces: [FakeClientSurface] = []
+    private(set) var outputs: [FakeOutput] = []
+    private var created = 0
+    private var timer: ServerDisplay.Timer?
+
+    init(_ display: ServerDisplay, _ board: FakeBoard, _ offer: FakeOffer) throws {
+        self.display = display
+        self.board = board
+        self.offer = offer
+        seat = try FakeSeat(display, offer.seat)
+        offerGlobals()
+        for output in offer.outputs { addOutput(output) }
+        timer = display.addTimer { [unowned self] in
+            refresh()
+            arm()
+        }
+        arm()
+    }
+
+    /// Sets the clock of refreshes by the rules.
+    func arm() {
+        switch board.rules.refresh {
+        case .every(let milliseconds): timer?.fire(afterMilliseconds: max(1, milliseconds))
+        case .manual: timer?.disarm()
+        }
+    }
+
+    func addOutput(_ output: FakeOffer.Output) {
+        guard !offer.missing.contains("wl_output") else { return }
+        outputs.append(FakeOutput(output, display))
+    }
+
+    func removeOutput(_ name: String) {
+        outputs.removeAll { output in
+            guard output.description.name == name else { return false }
+            output.remove()
+            return true
+        }
+    }
+
+    // MARK: Surfaces
+
+    func note(_ kind: FakeEvent.Kind, _ surface: FakeClientSurface?) {
+        board.note(kind, surface: surface?.state.number ?? 0, surfaces: surfaces.map(\.state))
+    }
+
+    func surface(_ object: WlSurfaceResource?) -> FakeClientSurface? { surfaces.first { $0.object === object } }
+    func surface(_ number: Int) -> FakeClientSurface? { surfaces.first { $0.state.number == number } }
+
+    func adopt(_ object: WlSurfaceResource) {
+        created += 1
+        let surface = FakeClientSurface(object, number: created)
+        surfaces.append(surface)
+        note(.created, surface)
+        object.onRequest = { [unowned self, unowned surface] in answer($0, surface) }
+        object.onDestroy = { [unowned self, unowned listed = surface] in
+            // The list's is the last reference.
+            let surface = listed
+            surfaces.removeAll { $0 === surface }
+            seat.forget(surface.object)
+            note(.destroyed, surface)
+        }
+    }
+
+    private func answer(_ request: WlSurfaceResource.Request, _ surface: FakeClientSurface) {
+        switch request {
+        case .attach(let buffer, _, _): surface.attachment = buffer.map { .buffer($0) } ?? .nothing
+        case .frame(let callback): surface.pendingFrames.append(callback)
+        case .setBufferScale(let scale): surface.scale = Int(scale)
+        case .commit: commit(surface)
+        default: break
+        }
+    }
+
+    private func commit(_ surface: FakeClientSurface) {
+        if case .buffer = surface.attachment, needsConfigure(surface), !surface.isAcknowledged {
+            // As real ones do: xdg_surface.unconfigured_buffer, zwlr_layer_surface_v1.invalid_surface_state.
+            surface.xdgSurface?.postError(3, "a buffer before the configure was acknowledged")
+            surface.layerSurface?.postError(0, "a buffer before the configure was acknowledged")
+            return
+        }
+        let wasMapped = surface.state.isMapped
+        let commits = surface.state.commits
+        let buffer = surface.commit(memory)
+        // The content was read: like others, this compositor keeps no shared-memory buffer.
+        buffer?.sendRelease()
+        if surface.state.isMapped != wasMapped {
+            if surface.state.isMapped { outputs.first?.enter(surface.object) }
+            note(surface.state.isMapped ? .mapped : .unmapped, surface)
+        }
+        if surface.state.commits > commits { note(.committed, surface) }
+        if needsConfigure(surface), !surface.isConfigured, !surface.state.isMapped {
+            note(.wantsConfigure, surface)
+            if board.rules.configures(surface.state) { configure(surface) }
+        }
+    }
+
+    private func needsConfigure(_ surface: FakeClientSurface) -> Bool { surface.state.role != .none }
+
+    /// Sends a configure; the size that the role calls for, unless told.
+    func configure(_ surface: FakeClientSurface, size: Size? = nil) {
+        let serial = display.nextSerial()
+        let output = outputs.first?.logicalSize ?? .zero
+        surface.isConfigured = true
+        if let layer = surface.layerSurface {
+            var wanted = size ?? surface.state.wantedSize
+            if wanted.width == 0 { wanted.width = output.width }
+            if wanted.height == 0 { wanted.height = output.height }
+            layer.sendConfigure(
+                serial: serial, width: UInt32(clamping: wanted.width), height: UInt32(clamping: wanted.height))
+        } else if let xdgSurface = surface.xdgSurface {
+            let full = surface.state.wantsFullScreen
+            let chosen = board.rules.windowSize.map { Size(width: $0.width, height: $0.height) } ?? .zero
+            let wanted = size ?? (full ? output : chosen)
+            // xdg_toplevel.state: fullscreen 2, activated 4.
+            surface.toplevel?.sendConfigure(
+                width: Int32(clamping: wanted.width), height: Int32(clamping: wanted.height),
+                states: (full ? [2, 0, 0, 0] : []) + [4, 0, 0, 0])
+            surface.pictureInPicture?.sendConfigureSize(
+                width: Int32(clamping: wanted.width), height: Int32(clamping: wanted.height))
+            xdgSurface.sendConfigure(serial: serial)
+        }
+        note(.configured(serial: serial), surface)
+    }
+
+    /// The state changed in a way that a mapped window is told about.
+    func reconfigure(_ surface: FakeClientSurface) {
+        if surface.isConfigured, board.rules.configures(surface.state) { configure(surface) }
+    }
+
+    // MARK: Refreshes
+
+    /// Shows what was committed: answers frame callbacks and feedback by the rules.
+    func refresh() {
+        let rules = board.rules
+        let now = MonotonicClock.now
+        for surface in surfaces where surface.state.isMapped {
+            if rules.frames(surface.state) {
+                let due = surface.frames
+                surface.frames = []
+                for callback in due {
+                    callback.sendDone(callbackData: UInt32(truncatingIfNeeded: now.nanoseconds / 1_000_000))
+                    callback.destroy()
+                }
+            }
+            answerFeedback(surface, rules, at: now + rules.presentationDelay)
+        }
+    }
+
+    private func answerFeedback(_ surface: FakeClientSurface, _ rules: FakeRules, at time: Duration) {
+        guard !surface.feedback.isEmpty else { return }
+        let answer = rules.feedback(surface.state)
+        guard answer != .withheld else { return }
+        let due = surface.feedback
+        surface.feedback = []
+        for (commit, object) in due {
+            // Only the newest content was shown.
+            if answer == .presented, commit == surface.state.commits {
+                let seconds = UInt64(clamping: time.nanoseconds / 1_000_000_000)
+                object.sendPresented(
+                    tvSecHi: UInt32(seconds >> 32), tvSecLo: UInt32(truncatingIfNeeded: seconds),
+                    tvNsec: UInt32(clamping: time.nanoseconds % 1_000_000_000), refresh: 16_666_667, seqHi: 0, seqLo: 0,
+                    flags: [])
+                object.destroy()
+                note(.presented(commit: commit), surface)
+            } else {
+                object.sendDiscarded()
+                object.destroy()
+                note(.discarded(commit: commit), surface)
+            }
+        }
+    }
+}

@@ -1,0 +1,135 @@
+import Glibc
+import OrielPlatform
+import OrielWaylandProtocols
+
+/// The fake compositor's seat: it sends what tests say, to the surface that tests say.
+final class FakeSeat {
+    private let display: ServerDisplay
+    private let devices: [FakeOffer.Device]
+    private let keymap: Keymap
+    private var keyboards: [WlKeyboardResource] = []
+    private var pointers: [WlPointerResource] = []
+    private var touches: [WlTouchResource] = []
+    private var keyboardFocus: WlSurfaceResource?
+    private var pointerFocus: WlSurfaceResource?
+
+    init(_ display: ServerDisplay, _ devices: [FakeOffer.Device]) throws {
+        self.display = display
+        self.devices = devices
+        keymap = try Keymap()
+    }
+
+    func serve(_ seat: WlSeatResource) {
+        var capabilities: WlSeat.Capability = []
+        if devices.contains(.pointer) { capabilities.insert(.pointer) }
+        if devices.contains(.keyboard) { capabilities.insert(.keyboard) }
+        if devices.contains(.touch) { capabilities.insert(.touch) }
+        seat.sendCapabilities(capabilities: capabilities)
+        seat.sendName(name: "seat-fake")
+        seat.onRequest = { [unowned self] request in
+            switch request {
+            case .getKeyboard(let keyboard): adopt(keyboard)
+            case .getPointer(let pointer):
+                pointers.append(pointer)
+                pointer.onDestroy = { [unowned self, unowned pointer] in pointers.removeAll { $0 === pointer } }
+            case .getTouch(let touch):
+                touches.append(touch)
+                touch.onDestroy = { [unowned self, unowned touch] in touches.removeAll { $0 === touch } }
+            case .release: break
+            }
+        }
+    }
+
+    private func adopt(_ keyboard: WlKeyboardResource) {
+        keyboards.append(keyboard)
+        keyboard.onDestroy = { [unowned self, unowned keyboard] in keyboards.removeAll { $0 === keyboard } }
+        guard let text = try? keymap.text(), let memory = try? SharedBuffer.makeMemory(text.count) else { return }
+        _ = text.withUnsafeBytes { pwrite(memory.number, $0.baseAddress, $0.count, 0) }
+        keyboard.sendKeymap(format: .xkbV1, fd: memory.number, size: UInt32(text.count))
+        keyboard.sendRepeatInfo(rate: 25, delay: 600)
+    }
+
+    /// A surface is gone.
+    func forget(_ surface: WlSurfaceResource) {
+        if keyboardFocus === surface { keyboardFocus = nil }
+        if pointerFocus === surface { pointerFocus = nil }
+    }
+
+    func focusKeyboard(on surface: WlSurfaceResource?) {
+        guard keyboardFocus !== surface else { return }
+        if let old = keyboardFocus {
+            for keyboard in keyboards where keyboard.client == old.client {
+                keyboard.sendLeave(serial: display.nextSerial(), surface: old)
+            }
+        }
+        keyboardFocus = surface
+        guard let surface else { return }
+        for keyboard in keyboards where keyboard.client == surface.client {
+            keyboard.sendEnter(serial: display.nextSerial(), surface: surface, keys: [])
+            keyboard.sendModifiers(
+                serial: display.nextSerial(), modsDepressed: 0, modsLatched: 0, modsLocked: 0, group: 0)
+        }
+    }
+
+    func press(_ name: String, modifiers: [String]) {
+        guard let key = try? keymap.key(named: name), let surface = keyboardFocus else { return }
+        let mask = modifiers.reduce(UInt32(0)) { $0 | keymap.mask(of: $1) }
+        for keyboard in keyboards where keyboard.client == surface.client {
+            keyboard.sendModifiers(
+                serial: display.nextSerial(), modsDepressed: mask, modsLatched: 0, modsLocked: 0, group: 0)
+            for state in [WlKeyboard.KeyState.pressed, .released] {
+                keyboard.sendKey(
+                    serial: display.nextSerial(), time: MonotonicClock.milliseconds, key: key.code, state: state)
+            }
+            keyboard.sendModifiers(
+                serial: display.nextSerial(), modsDepressed: 0, modsLatched: 0, modsLocked: 0, group: 0)
+        }
+    }
+
+    func movePointer(over surface: WlSurfaceResource?, x: Double, y: Double) {
+        if let old = pointerFocus, old !== surface {
+            for pointer in pointers where pointer.client == old.client {
+                pointer.sendLeave(serial: display.nextSerial(), surface: old)
+                pointer.sendFrame()
+            }
+        }
+        let entered = pointerFocus !== surface
+        pointerFocus = surface
+        guard let surface else { return }
+        for pointer in pointers where pointer.client == surface.client {
+            if entered {
+                pointer.sendEnter(serial: display.nextSerial(), surface: surface, surfaceX: x, surfaceY: y)
+            } else {
+                pointer.sendMotion(time: MonotonicClock.milliseconds, surfaceX: x, surfaceY: y)
+            }
+            pointer.sendFrame()
+        }
+    }
+
+    func button(_ code: UInt32, pressed: Bool) {
+        guard let surface = pointerFocus else { return }
+        for pointer in pointers where pointer.client == surface.client {
+            pointer.sendButton(
+                serial: display.nextSerial(), time: MonotonicClock.milliseconds, button: code,
+                state: pressed ? .pressed : .released)
+            pointer.sendFrame()
+        }
+    }
+
+    func touch(_ event: FakeCompositor.Touch, on surface: WlSurfaceResource) {
+        let time = MonotonicClock.milliseconds
+        for touch in touches where touch.client == surface.client {
+            switch event {
+            case .down(let finger, let x, let y):
+                touch.sendDown(
+                    serial: display.nextSerial(), time: time, surface: surface, id: Int32(finger), x: x, y: y)
+            case .moved(let finger, let x, let y): touch.sendMotion(time: time, id: Int32(finger), x: x, y: y)
+            case .up(let finger): touch.sendUp(serial: display.nextSerial(), time: time, id: Int32(finger))
+            case .cancelled:
+                touch.sendCancel()
+                continue
+            }
+            touch.sendFrame()
+        }
+    }
+}

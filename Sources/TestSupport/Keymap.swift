@@ -1,0 +1,71 @@
+import CXkbcommon
+import Glibc
+
+/// The US keymap as text for a compositor, and the way from a key's name to its code (libxkbcommon).
+final class Keymap {
+    private let context: OpaquePointer
+    private let keymap: OpaquePointer
+
+    /// A key to press: its evdev code, and whether its symbol stands on the shifted level.
+    struct Key {
+        var code: UInt32
+        var needsShift: Bool
+    }
+
+    init() throws {
+        guard let context = xkb_context_new(XKB_CONTEXT_NO_ENVIRONMENT_NAMES) else {
+            throw TestSupportError("libxkbcommon does not start")
+        }
+        let keymap = "evdev".withCString { rules in
+            "pc105".withCString { model in
+                "us".withCString { layout in
+                    var names = xkb_rule_names(
+                        rules: rules, model: model, layout: layout, variant: nil, options: nil)
+                    return xkb_keymap_new_from_names(context, &names, XKB_KEYMAP_COMPILE_NO_FLAGS)
+                }
+            }
+        }
+        guard let keymap else {
+            xkb_context_unref(context)
+            throw TestSupportError("there is no US keymap; Debian has it in xkb-data")
+        }
+        self.context = context
+        self.keymap = keymap
+    }
+
+    deinit {
+        xkb_keymap_unref(keymap)
+        xkb_context_unref(context)
+    }
+
+    /// The keymap in the text format, with its closing zero.
+    func text() throws -> [UInt8] {
+        guard let text = xkb_keymap_get_as_string(keymap, XKB_KEYMAP_FORMAT_TEXT_V1) else {
+            throw TestSupportError("the keymap has no text")
+        }
+        defer { free(text) }
+        return [UInt8](UnsafeRawBufferPointer(start: text, count: strlen(text) + 1))
+    }
+
+    /// The key that makes a symbol, such as `i`, `Left`, `bracketleft` or `Super_L`.
+    func key(named name: String) throws -> Key {
+        var symbol = xkb_keysym_from_name(name, XKB_KEYSYM_NO_FLAGS)
+        if symbol == 0 { symbol = xkb_keysym_from_name(name, XKB_KEYSYM_CASE_INSENSITIVE) }
+        guard symbol != 0 else { throw TestSupportError("there is no key named \(name)") }
+        for code in xkb_keymap_min_keycode(keymap)...xkb_keymap_max_keycode(keymap) {
+            for level in 0..<min(2, xkb_keymap_num_levels_for_key(keymap, code, 0)) {
+                var symbols: UnsafePointer<xkb_keysym_t>?
+                let count = xkb_keymap_key_get_syms_by_level(keymap, code, 0, level, &symbols)
+                // Codes below 8 don't exist in evdev's numbering.
+                if count == 1, symbols?[0] == symbol, code >= 8 { return Key(code: code - 8, needsShift: level == 1) }
+            }
+        }
+        throw TestSupportError("the US keymap has no key for \(name)")
+    }
+
+    /// The bit of a modifier, by its name in the keymap.
+    func mask(of modifier: String) -> UInt32 {
+        let index = xkb_keymap_mod_get_index(keymap, modifier)
+        return index < 32 ? 1 << index : 0
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import Glibc
+
+/// What a process and all its threads used of the machine up to one moment, from `/proc`.
+public struct ProcessUsage: Hashable, Sendable {
+    /// Time on a processor of the threads that live now (`schedstat`).
+    public var cpuTime: Duration
+    /// Context switches of the threads that live now.
+    public var voluntarySwitches: Int
+    public var involuntarySwitches: Int
+    /// Resident memory in bytes (`VmRSS`).
+    public var residentBytes: Int
+    /// Open descriptors; nil if this user may not list them.
+    public var descriptors: Int?
+    public var threads: Int
+
+    /// Reads the figures of a process. Nil if there is no such process, or it is a zombie.
+    public init?(of pid: Int32) {
+        let root = "/proc/\(pid)"
+        guard let tasks = try? FileManager.default.contentsOfDirectory(atPath: "\(root)/task"),
+            let resident = Self.field("VmRSS", in: "\(root)/status")
+        else { return nil }
+        cpuTime = .zero
+        voluntarySwitches = 0
+        involuntarySwitches = 0
+        for task in tasks {
+            let folder = "\(root)/task/\(task)"
+            voluntarySwitches += Self.field("voluntary_ctxt_switches", in: "\(folder)/status") ?? 0
+            involuntarySwitches += Self.field("nonvoluntary_ctxt_switches", in: "\(folder)/status") ?? 0
+            let statistics = (try? String(contentsOfFile: "\(folder)/schedstat", encoding: .utf8)) ?? ""
+            cpuTime += .nanoseconds(statistics.split(separator: " ").first.flatMap { Int64($0) } ?? 0)
+        }
+        residentBytes = resident * 1024
+        descriptors = (try? FileManager.default.contentsOfDirectory(atPath: "\(root)/fd"))?.count
+        threads = tasks.count
+    }
+
+    private static func field(_ name: String, in path: String) -> Int? {
+        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return nil }
+        for line in text.split(separator: "\n") where line.hasPrefix(name + ":") {
+            return line.dropFirst(name.count + 1).split(whereSeparator: { $0 == " " || $0 == "\t" }).first
+                .flatMap { Int($0) }
+        }
+        return nil
+    }
+}

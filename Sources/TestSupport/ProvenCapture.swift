@@ -1,0 +1,62 @@
+public import OrielStamps
+
+/// A capture that its witness found complete, and what was done meanwhile.
+public struct ProvenCapture<Result> {
+    public var result: Result
+    public var compositions: [Composition]
+    /// The pictures that were kept, by their compositions' numbers.
+    public var pictures: [Int: RGBPicture]
+    public var verdict: CaptureWitness.Verdict
+    /// The verdicts on earlier attempts, which missed something and were thrown away.
+    public var rejected: [CaptureWitness.Verdict]
+
+    /// Captures while `body` runs. A capture that missed a composition is no evidence for anything: `body` then runs
+    /// again, on a machine that may be less busy, up to `attempts` times; after that this throws.
+    ///
+    /// - Parameters:
+    ///   - output: the output to capture; the witness stands on the first one.
+    ///   - witness: a stream that `body` doesn't show.
+    ///   - edges: where the witness stands; the middle unless told.
+    public init(
+        of compositor: HeadlessCompositor, output: String? = nil, witness stream: StampColor = .cyan,
+        edges: TestSurface.Edges = [], keeping: ScreenCapture.Keeping = .none, attempts: Int = 3,
+        _ body: (ScreenCapture) async throws -> Result
+    ) async throws {
+        var rejected: [CaptureWitness.Verdict] = []
+        while true {
+            let capture = try ScreenCapture(socket: compositor.socket, output: output, keeping: keeping)
+            let witness = try CaptureWitness(socket: compositor.socket, stream: stream, edges: edges)
+            defer { witness.stop() }
+            let result = try await body(capture)
+            witness.stop()
+            let compositions = try capture.stop()
+            let verdict = witness.verdict(on: compositions)
+            if verdict.isComplete {
+                self.init(
+                    result: result, compositions: compositions, pictures: capture.pictures, verdict: verdict,
+                    rejected: rejected)
+                return
+            }
+            rejected.append(verdict)
+            guard rejected.count < attempts else {
+                throw TestSupportError("no attempt captured every composition, so nothing is proved: \(rejected)")
+            }
+        }
+    }
+
+    private init(
+        result: Result, compositions: [Composition], pictures: [Int: RGBPicture], verdict: CaptureWitness.Verdict,
+        rejected: [CaptureWitness.Verdict]
+    ) {
+        self.result = result
+        self.compositions = compositions
+        self.pictures = pictures
+        self.verdict = verdict
+        self.rejected = rejected
+    }
+
+    /// Writes the pictures that were kept into a folder, as `NAME-NUMBER.png`, for a person to look at.
+    public func savePictures(to folder: String, name: String) throws {
+        for (number, picture) in pictures { try PNGFile.write(picture, to: "\(folder)/\(name)-\(number).png") }
+    }
+}

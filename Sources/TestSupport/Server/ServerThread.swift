@@ -1,0 +1,94 @@
+import Glibc
+import OrielPlatform
+import Synchronization
+
+/// Runs a made-up compositor on a thread of its own, so that a client in the same test may block on it.
+package final class ServerThread<Compositor>: Sendable {
+    /// The socket's absolute path.
+    package let socket: String
+    private let folder: TemporaryFolder
+    private let wakeup: Wakeup
+    private let jobs = Mutex<[Job]>([])
+    private let thread = Mutex<NamedThread?>(nil)
+
+    private enum Job {
+        case call(@Sendable (ServerDisplay, Compositor) -> Void)
+        case stop
+    }
+
+    /// Starts the thread and listens.
+    /// - Parameter make: runs on the thread; adds the globals and answers the compositor's state, which never leaves it.
+    package init(_ make: @escaping @Sendable (ServerDisplay) throws -> Compositor) throws {
+        folder = try TemporaryFolder()
+        let path = "\(folder.path)/wayland-fake"
+        socket = path
+        wakeup = try Wakeup()
+        let started = BoundedQueue<Result<Void, TestSupportError>>(capacity: 1)
+        let body: @Sendable () -> Void = { [weak self, wakeup] in
+            do {
+                let display = try ServerDisplay()
+                let compositor = try make(display)
+                try display.listen(at: path)
+                started.push(.success(()), generation: 0)
+                while true {
+                    var entries = [
+                        pollfd(fd: display.descriptor, events: Int16(POLLIN), revents: 0),
+                        pollfd(fd: wakeup.descriptor, events: Int16(POLLIN), revents: 0),
+                    ]
+                    poll(&entries, 2, -1)
+                    wakeup.clear()
+                    display.dispatch()
+                    for job in self?.takeJobs() ?? [.stop] {
+                        switch job {
+                        case .call(let body): body(display, compositor)
+                        case .stop:
+                            // While the compositor still lives: its handlers hear of every object's end.
+                            withExtendedLifetime(compositor) { display.disconnectClients() }
+                            return
+                        }
+                    }
+                    display.dispatch()
+                }
+            } catch {
+                started.push(.failure(TestSupportError("\(error)")), generation: 0)
+            }
+        }
+        let running = NamedThread("fake server", body)
+        thread.withLock { $0 = running }
+        if case .failure(let error)? = started.pop(generation: 0) {
+            stop()
+            throw error
+        }
+    }
+
+    deinit { stop() }
+
+    /// Runs `body` on the server's thread, after what clients have sent so far, and waits for its answer. Nil once the
+    /// thread was stopped.
+    package func perform<R: Sendable>(_ body: @escaping @Sendable (ServerDisplay, Compositor) -> R) -> R? {
+        guard thread.withLock({ $0 != nil }) else { return nil }
+        let answer = BoundedQueue<R>(capacity: 1)
+        add(.call { display, compositor in answer.push(body(display, compositor), generation: 0) })
+        return answer.pop(generation: 0)
+    }
+
+    /// Ends the thread and every client's connection.
+    package func stop() {
+        guard let running = thread.withLock({ $0.take() }) else { return }
+        add(.stop)
+        running.join()
+        folder.remove()
+    }
+
+    private func add(_ job: Job) {
+        jobs.withLock { $0.append(job) }
+        wakeup.signal()
+    }
+
+    private func takeJobs() -> [Job] {
+        jobs.withLock { list in
+            defer { list = [] }
+            return list
+        }
+    }
+}

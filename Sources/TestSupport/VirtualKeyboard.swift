@@ -1,0 +1,93 @@
+import Glibc
+import OrielPlatform
+import OrielWaylandProtocols
+
+/// A US keyboard plugged into a compositor's seat (`zwp_virtual_keyboard_v1`). One thread's.
+public final class VirtualKeyboard {
+    private let connection: ToolConnection
+    private let keyboard: ZwpVirtualKeyboardV1
+    private let keymap: Keymap
+    private var held: [String] = []
+
+    private struct Modifier {
+        let names: [String]
+        let key: String
+        let keymapName: String
+    }
+
+    private static let modifiers = [
+        Modifier(names: ["super", "mod4", "logo"], key: "Super_L", keymapName: "Mod4"),
+        Modifier(names: ["ctrl", "control"], key: "Control_L", keymapName: "Control"),
+        Modifier(names: ["alt", "mod1"], key: "Alt_L", keymapName: "Mod1"),
+        Modifier(names: ["shift"], key: "Shift_L", keymapName: "Shift"),
+    ]
+
+    /// Plugs it in.
+    public init(socket: String) throws {
+        connection = try ToolConnection(socket: socket)
+        keymap = try Keymap()
+        let seat = try connection.require(WlSeat.self, version: 1)
+        let manager = try connection.require(ZwpVirtualKeyboardManagerV1.self, version: 1)
+        keyboard = manager.createVirtualKeyboard(seat: seat)
+        let text = try keymap.text()
+        let memory = try SharedBuffer.makeMemory(text.count)
+        guard text.withUnsafeBytes({ pwrite(memory.number, $0.baseAddress, $0.count, 0) }) == text.count else {
+            throw TestSupportError("the keymap can't be handed over")
+        }
+        keyboard.keymap(format: WlKeyboard.KeymapFormat.xkbV1.rawValue, fd: memory.number, size: UInt32(text.count))
+        try connection.roundtrip()
+    }
+
+    /// Presses and releases a chord such as `i`, `Super+Shift+i`, `Ctrl+Right` or `Escape`, modifiers first, and waits
+    /// until the compositor has read it.
+    public func press(_ chord: String) throws {
+        try hold(chord)
+        try release()
+    }
+
+    /// Presses a chord and keeps it down until `release`.
+    public func hold(_ chord: String) throws {
+        guard held.isEmpty else { throw TestSupportError("a chord is held already") }
+        // "+" itself is written "plus".
+        var words = chord.split(separator: "+").map(String.init)
+        guard let name = words.popLast() else { throw TestSupportError("an empty chord") }
+        var modifiers = try words.map { word in
+            guard let modifier = Self.modifiers.first(where: { $0.names.contains(word.lowercased()) }) else {
+                throw TestSupportError("there is no modifier named \(word)")
+            }
+            return modifier
+        }
+        let key = try keymap.key(named: name)
+        if key.needsShift, !modifiers.contains(where: { $0.key == "Shift_L" }) {
+            modifiers.append(Self.modifiers[3])
+        }
+        var mask: UInt32 = 0
+        for modifier in modifiers {
+            try send(modifier.key, pressed: true)
+            mask |= keymap.mask(of: modifier.keymapName)
+            keyboard.modifiers(modsDepressed: mask, modsLatched: 0, modsLocked: 0, group: 0)
+        }
+        try send(name, pressed: true)
+        held = modifiers.map(\.key) + [name]
+        try connection.roundtrip()
+    }
+
+    /// Releases what `hold` pressed.
+    public func release() throws {
+        for name in held.reversed() { try send(name, pressed: false) }
+        keyboard.modifiers(modsDepressed: 0, modsLatched: 0, modsLocked: 0, group: 0)
+        held = []
+        try connection.roundtrip()
+    }
+
+    private func send(_ name: String, pressed: Bool) throws {
+        keyboard.key(
+            time: MonotonicClock.milliseconds, key: try keymap.key(named: name).code,
+            state: (pressed ? WlKeyboard.KeyState.pressed : .released).rawValue)
+    }
+}
+
+extension MonotonicClock {
+    /// Host time as Wayland's input events carry it: milliseconds, wrapping.
+    static var milliseconds: UInt32 { UInt32(truncatingIfNeeded: now.nanoseconds / 1_000_000) }
+}

@@ -1,0 +1,95 @@
+public import OrielGeometry
+import Glibc
+import OrielPlatform
+import OrielWaylandProtocols
+
+/// A mouse plugged into a compositor's seat (`zwlr_virtual_pointer_v1`). One thread's. Every method returns when the
+/// compositor has read what it sent.
+public final class VirtualPointer {
+    public enum Button: UInt32, Sendable {
+        // From linux/input-event-codes.h.
+        case left = 0x110
+        case right = 0x111
+        case middle = 0x112
+    }
+
+    private let connection: ToolConnection
+    private let pointer: ZwlrVirtualPointerV1
+    private let extent: Size
+    private var place = Point.zero
+
+    /// Plugs it in.
+    /// - Parameter extent: the size of the whole layout that `move` addresses.
+    public init(socket: String, extent: Size = Size(width: 1280, height: 720)) throws {
+        connection = try ToolConnection(socket: socket)
+        self.extent = extent
+        let manager = try connection.require(ZwlrVirtualPointerManagerV1.self, version: 1)
+        pointer = manager.createVirtualPointer(seat: connection.bind(WlSeat.self, version: 1))
+        try connection.roundtrip()
+    }
+
+    /// Moves to a place of the layout at once.
+    public func move(to target: Point) throws {
+        place = target
+        pointer.motionAbsolute(
+            time: MonotonicClock.milliseconds, x: UInt32(clamping: target.x), y: UInt32(clamping: target.y),
+            xExtent: UInt32(clamping: extent.width), yExtent: UInt32(clamping: extent.height))
+        try finish()
+    }
+
+    /// Moves by a distance, as a mouse does.
+    public func move(byX dx: Double, y dy: Double) throws {
+        pointer.motion(time: MonotonicClock.milliseconds, dx: dx, dy: dy)
+        try finish()
+    }
+
+    public func press(_ button: Button = .left) throws { try send(button, .pressed) }
+    public func release(_ button: Button = .left) throws { try send(button, .released) }
+
+    /// Clicks `count` times where the pointer is.
+    public func click(_ button: Button = .left, count: Int = 1) throws {
+        for _ in 0..<count {
+            try press(button)
+            try release(button)
+        }
+    }
+
+    /// Presses at `start`, moves to `end` in `steps`, `pause` apart, and releases.
+    public func drag(
+        _ button: Button = .left, from start: Point, to end: Point, steps: Int = 10,
+        pause: Duration = .milliseconds(8)
+    ) throws {
+        try move(to: start)
+        try press(button)
+        for step in 1...max(1, steps) {
+            usleep(UInt32(clamping: pause.nanoseconds / 1000))
+            let fraction = Double(step) / Double(max(1, steps))
+            try move(
+                to: Point(
+                    x: start.x + Int((Double(end.x - start.x) * fraction).rounded()),
+                    y: start.y + Int((Double(end.y - start.y) * fraction).rounded())))
+        }
+        try release(button)
+    }
+
+    /// Turns the wheel by notches, down and to the right positive.
+    public func scroll(x: Int = 0, y: Int = 0) throws {
+        pointer.axisSource(axisSource: .wheel)
+        for (axis, notches) in [(WlPointer.Axis.horizontalScroll, x), (.verticalScroll, y)] where notches != 0 {
+            pointer.axisDiscrete(
+                time: MonotonicClock.milliseconds, axis: axis, value: Double(notches) * 15,
+                discrete: Int32(clamping: notches))
+        }
+        try finish()
+    }
+
+    private func send(_ button: Button, _ state: WlPointer.ButtonState) throws {
+        pointer.button(time: MonotonicClock.milliseconds, button: button.rawValue, state: state)
+        try finish()
+    }
+
+    private func finish() throws {
+        pointer.frame()
+        try connection.roundtrip()
+    }
+}

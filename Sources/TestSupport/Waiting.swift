@@ -1,0 +1,34 @@
+import CLinux
+import Glibc
+import OrielPlatform
+
+/// Waits until a descriptor is readable (`poll`). False when `limit` passed first.
+func waitReadable(_ descriptor: CInt, until deadline: Duration) -> Bool {
+    while true {
+        let left = max(.zero, deadline - MonotonicClock.now)
+        var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        let status = poll(&entry, 1, CInt(clamping: (left.nanoseconds + 999_999) / 1_000_000))
+        if status > 0 { return true }
+        if status == 0 || errno != EINTR { return false }
+    }
+}
+
+/// Tries `condition` every few milliseconds. False when `limit` passed before it held.
+public func wait(_ limit: Duration, until condition: () throws -> Bool) rethrows -> Bool {
+    let deadline = MonotonicClock.now + limit
+    while try !condition() {
+        guard MonotonicClock.now < deadline else { return false }
+        usleep(5000)
+    }
+    return true
+}
+
+/// Puts the calling thread ahead of all ordinary ones (`sched_setscheduler`), or at least of its own session's
+/// (`setpriority`). Only root may; for others nothing happens.
+func raisePriority() {
+    var parameters = sched_param()
+    parameters.sched_priority = 1
+    if sched_setscheduler(0, SCHED_RR, &parameters) != 0 {
+        setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, -15)
+    }
+}

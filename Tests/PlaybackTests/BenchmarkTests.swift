@@ -1,0 +1,96 @@
+import Foundation
+import Glibc
+import OrielPlatform
+import OrielPlayback
+import OrielTestSupport
+import Testing
+
+/// Figures, not verdicts: what decoding costs beside what `ffmpeg` needs for it, and what a paused pipeline costs.
+/// Only with `ORIEL_BENCHMARK` in the environment, and best with `--filter` and nothing else running.
+@Suite(
+    .serialized, .enabled(if: ProcessInfo.processInfo.environment["ORIEL_BENCHMARK"] != nil, "ORIEL_BENCHMARK is unset")
+)
+struct BenchmarkTests {
+    /// 300 frames of 1920×1080.
+    static func clip(_ name: String, _ codec: [String]) throws -> String {
+        let path = IndexClip.folder + "/" + name
+        if FileManager.default.fileExists(atPath: path) { return path }
+        try IndexClip.ffmpeg(
+            ["-f", "lavfi", "-i", "testsrc2=size=1920x1080:rate=30,noise=alls=6:allf=t", "-frames:v", "300"] + codec + [
+                path
+            ])
+        return path
+    }
+
+    static var childTime: Duration {
+        var usage = rusage()
+        getrusage(__rusage_who_t(RUSAGE_CHILDREN.rawValue), &usage)
+        return .seconds(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
+            + .microseconds(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec)
+    }
+
+    @Test(arguments: [
+        ("bench-h264.mp4", ["-c:v", "libx264", "-preset", "veryfast", "-pix_fmt", "yuv420p"]),
+        (
+            "bench-vp9.webm",
+            ["-c:v", "libvpx-vp9", "-b:v", "4M", "-deadline", "realtime", "-cpu-used", "8", "-pix_fmt", "yuv420p"]
+        ),
+    ])
+    func decodingCostsWhatFFmpegNeeds(_ name: String, _ codec: [String]) throws {
+        let path = try Self.clip(name, codec)
+        for _ in 0..<2 {
+            let childBefore = Self.childTime
+            try IndexClip.ffmpeg(["-threads", "2", "-i", path, "-f", "null", "-"])
+            let reference = Self.childTime - childBefore
+            let before = MonotonicClock.processCPUTime
+            let start = MonotonicClock.now
+            let viewer = try Viewer(path, MediaPipeline.Options(decoderThreads: 2))
+            var count = 0
+            while try viewer.next() != nil { count += 1 }
+            let own = MonotonicClock.processCPUTime - before
+            let elapsed = MonotonicClock.now - start
+            #expect(count == 300)
+            print(
+                "\(name): \(own.nanoseconds / 300_000) µs CPU a frame, ffmpeg \(reference.nanoseconds / 300_000), ratio",
+                Double(own.nanoseconds * 100 / max(1, reference.nanoseconds)) / 100,
+                "in", elapsed.nanoseconds / 1_000_000, "ms")
+        }
+    }
+
+    @Test func seekingCosts() throws {
+        let path = try Self.clip("bench-h264.mp4", ["-c:v", "libx264", "-preset", "veryfast", "-pix_fmt", "yuv420p"])
+        let viewer = try Viewer(path)
+        try viewer.opened()
+        var times: [Duration] = []
+        for index in [299, 0, 249, 251, 120, 10, 240] {
+            let start = MonotonicClock.now
+            _ = try viewer.seek(.seconds(index) / 30)
+            times.append(MonotonicClock.now - start)
+        }
+        print("exact seeks, keyframes 250 frames apart, ms:", times.map { $0.nanoseconds / 1_000_000 })
+    }
+
+    @Test func whilePausedNothingRuns() throws {
+        let path = try Self.clip("bench-h264.mp4", ["-c:v", "libx264", "-preset", "veryfast", "-pix_fmt", "yuv420p"])
+        let viewer = try Viewer(path)
+        try viewer.wait { viewer.pipeline.statistics.queuedFrames == 4 ? true : nil }
+        usleep(500_000)
+        func switches() -> Int {
+            let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
+            var sum = 0
+            for task in tasks {
+                let status = (try? String(contentsOfFile: "/proc/self/task/\(task)/status", encoding: .utf8)) ?? ""
+                guard status.contains("oriel-") || status.contains("av:") else { continue }
+                for line in status.split(separator: "\n") where line.contains("voluntary_ctxt_switches") {
+                    sum += Int(line.filter(\.isNumber)) ?? 0
+                }
+            }
+            return sum
+        }
+        let before = (switches(), MonotonicClock.processCPUTime)
+        usleep(5_000_000)
+        print(
+            "paused for 5 s: \(switches() - before.0) context switches of the pipeline's threads,",
+            (MonotonicClock.processCPUTime - before.1).nanoseconds / 1000, "µs CPU of the whole process")
+    }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import Glibc
+import OrielMedia
+import OrielTestSupport
+
+/// A small clip whose every frame carries its index: ten bits as columns, in the upper half white for one and in the
+/// lower half the other way round, so that damage is told from a number. Gray, so that it survives any codec and format.
+struct IndexClip {
+    static let width = 160
+    static let height = 90
+    static let bits = 10
+
+    /// The folder of this process's clips, removed when it ends. Child processes find it in the environment.
+    static let folder: String = {
+        if let path = ProcessInfo.processInfo.environment["ORIEL_PLAYBACK_CLIPS"] { return path }
+        guard let path = owned?.path else { return "/nonexistent" }
+        setenv("ORIEL_PLAYBACK_CLIPS", path, 1)
+        return path
+    }()
+
+    private static let owned = try? TemporaryFolder()
+
+    /// A path in the folder that no other test uses.
+    static func path(_ name: String) -> String { folder + "/" + UUID().uuidString + "-" + name }
+
+    /// Writes bytes to a new file.
+    static func write(_ bytes: some Sequence<UInt8>, _ name: String) throws -> String {
+        let path = path(name)
+        try Data(bytes).write(to: URL(fileURLWithPath: path))
+        return path
+    }
+
+    /// A file's bytes.
+    static func bytes(_ path: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: URL(fileURLWithPath: path))) }
+
+    /// The raw frames 0 ..< 150, for all clips.
+    private static let raw: String = {
+        var pixels: [UInt8] = []
+        for index in 0..<150 {
+            for y in 0..<height {
+                for x in 0..<width {
+                    let bit = index >> (x / (width / bits)) & 1 == 1
+                    pixels.append(bit == (y < height / 2) ? 255 : 0)
+                }
+            }
+        }
+        let path = folder + "/raw.gray"
+        _ = FileManager.default.createFile(atPath: path, contents: Data(pixels))
+        return path
+    }()
+
+    /// Writes `name` into the folder by `ffmpeg … -i raw OUTPUT name`, at 30 frames a second.
+    /// - Parameter frames: at most 150.
+    static func make(_ name: String, frames: Int = 45, _ output: [String]) throws -> String {
+        let path = folder + "/" + name
+        if FileManager.default.fileExists(atPath: path) { return path }
+        // Made under another name, since several tests may want it at once.
+        let fresh = self.path(name)
+        try ffmpeg(
+            ["-f", "rawvideo", "-pix_fmt", "gray", "-video_size", "\(width)x\(height)", "-framerate", "30", "-i", raw]
+                + output + (output.contains("-frames:v") ? [] : ["-frames:v", "\(frames)"]) + [fresh])
+        _ = rename(fresh, path)
+        return path
+    }
+
+    /// Runs `ffmpeg` and waits for it.
+    /// - Parameter path: where its standard output goes, which it can't seek in.
+    static func ffmpeg(_ arguments: [String], output path: String? = nil) throws {
+        let arguments = ["-hide_banner", "-nostdin", "-v", "error", "-y"] + arguments
+        let child =
+            if let path {
+                try ChildProcess("sh", ["-c", "ffmpeg \"$@\" | cat > \"$0\"", path] + arguments)
+            } else {
+                try ChildProcess("ffmpeg", arguments)
+            }
+        guard child.wait(.seconds(300)) == .code(0) else { throw ClipError(words: child.standardError) }
+    }
+
+    struct ClipError: Error, CustomStringConvertible {
+        var words: String
+        var description: String { "ffmpeg: \(words)" }
+    }
+
+    /// The index that a frame carries, or nil where it can't be read.
+    static func index(of frame: VideoFrame) -> Int? {
+        var index = 0
+        for bit in 0..<bits {
+            let x = (Double(bit) + 0.5) / Double(bits)
+            guard let upper = luma(frame, x, 0.25), let lower = luma(frame, x, 0.75) else { return nil }
+            guard abs(upper - lower) > 0.4 else { return nil }
+            if upper > lower { index |= 1 << bit }
+        }
+        return index
+    }
+
+    /// The first plane's value at a relative position, 0 … 1: luma, green, or red, which are the same in gray.
+    static func luma(_ frame: VideoFrame, _ x: Double, _ y: Double) -> Double? {
+        guard let plane = frame.planes.first else { return nil }
+        let step =
+            switch frame.format.layout {
+            case .rgba, .bgra: 4
+            default: frame.format.bytesPerComponent
+            }
+        let column = Int(x * Double(frame.width))
+        let row = Int(y * Double(frame.height))
+        let address = plane.base + row * plane.bytesPerRow + column * step
+        guard frame.format.bytesPerComponent == 2 else { return Double(address.load(as: UInt8.self)) / 255 }
+        let value = Int(address.loadUnaligned(as: UInt16.self))
+        let bits = frame.format.isHighAligned ? 16 : frame.format.bitDepth
+        return Double(value) / Double((1 << bits) - 1)
+    }
+}

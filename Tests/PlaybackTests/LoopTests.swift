@@ -1,0 +1,54 @@
+import OrielMedia
+import OrielPlayback
+import Testing
+
+@Suite struct LoopTests {
+    static let clips = (ClipCase.codecs + ClipCase.containers).filter {
+        [
+            "h264.mp4", "gif.gif", "apng.apng", "vp9.webm", "box.mkv", "box.ts", "box-264.avi", "box.flv", "raw.h264",
+            "raw.m2v", "mpeg1.mpg", "box.ogv", "fragmented.mp4",
+        ].contains($0.name)
+    }
+
+    @Test(arguments: clips)
+    func eachTurnIsWholeAndHasAGenerationOfItsOwn(_ clip: ClipCase) throws {
+        let viewer = try Viewer(try clip.file(), MediaPipeline.Options(loops: true))
+        for turn in 0..<3 {
+            var frames: [VideoFrame] = []
+            while frames.count < clip.frames, let frame = try viewer.next() { frames.append(frame) }
+            expectComplete(frames, clip.frames)
+            #expect(frames.first?.time == .zero)
+            #expect(Set(frames.map(\.generation)) == [turn])
+        }
+        #expect(viewer.pipeline.snapshot.phase == .ready)
+    }
+
+    @Test func aSeekInALoopIsNewerThanItsTurns() throws {
+        let viewer = try Viewer(try ClipCase.codecs[0].file(), MediaPipeline.Options(loops: true))
+        for _ in 0..<60 { _ = try viewer.next() }
+        let frame = try viewer.seek(.seconds(40) / 30)
+        #expect(frame.flatMap(IndexClip.index) == 40)
+        var rest: [VideoFrame] = []
+        for _ in 0..<8 { if let next = try viewer.next() { rest.append(next) } }
+        #expect(rest.map(IndexClip.index) == [41, 42, 43, 44, 0, 1, 2, 3])
+        #expect(rest[3].generation == frame?.generation)
+        #expect(rest[4].generation > rest[3].generation)
+    }
+
+    @Test func loopingCanBeSwitched() throws {
+        let viewer = try Viewer(try ClipCase.codecs[0].file(), MediaPipeline.Options(loops: true))
+        for _ in 0..<46 { _ = try viewer.next() }
+        viewer.pipeline.loops = false
+        // The demuxer may have begun another turn already; then it ends.
+        #expect(try viewer.rest().last.flatMap(IndexClip.index) == 44)
+        #expect(viewer.pipeline.snapshot.phase == .ended)
+    }
+
+    @Test func aStartTimeIsForTheFirstTurnOnly() throws {
+        let options = MediaPipeline.Options(loops: true, startTime: .seconds(1))
+        let viewer = try Viewer(try ClipCase.codecs[0].file(), options)
+        var frames: [VideoFrame] = []
+        for _ in 0..<60 { if let frame = try viewer.next() { frames.append(frame) } }
+        #expect(frames.map(IndexClip.index) == (30..<45).map { $0 } + (0..<45).map { $0 })
+    }
+}

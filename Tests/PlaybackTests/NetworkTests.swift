@@ -1,0 +1,89 @@
+import Glibc
+import OrielMedia
+import OrielPlatform
+import OrielPlayback
+import Testing
+
+/// Media that come over a network that stalls, breaks and refuses.
+@Suite struct NetworkTests {
+    func clip() throws -> [UInt8] {
+        try IndexClip.bytes(try IndexClip.make("noisy.mkv", frames: 90, DamageTests.clips[1].output))
+    }
+
+    @Test func aServerWithRangesCanBeSought() throws {
+        let server = try RangeServer(try clip())
+        defer { server.end() }
+        let viewer = try Viewer(MediaLocation(server.url))
+        #expect(try viewer.opened()?.isSeekable == true)
+        #expect(try viewer.opened()?.isLive == false)
+        expectComplete(try viewer.rest(), 90)
+        #expect(try viewer.seek(.seconds(2)).flatMap(IndexClip.index) == 60)
+        #expect(try viewer.seek(.seconds(1)).flatMap(IndexClip.index) == 30)
+        expectComplete(try viewer.rest(), 59, from: 31)
+    }
+
+    @Test func aServerWithoutRangesIsPlayedThrough() throws {
+        let server = try RangeServer(try clip(), .withoutRanges)
+        defer { server.end() }
+        let viewer = try Viewer(MediaLocation(server.url))
+        #expect(try viewer.opened()?.isSeekable == false)
+        #expect(viewer.pipeline.seek(to: .seconds(1)) == nil)
+        expectComplete(try viewer.rest(), 90)
+    }
+
+    @Test(arguments: [0, 40, 3000, 200_000])
+    func aStalledServerDoesNotHoldUpClosing(_ bytes: Int) throws {
+        let server = try RangeServer(try clip(), .stallingAfter(bytes))
+        defer { server.end() }
+        let viewer = try Viewer(MediaLocation(server.url))
+        // The larger ones are open by then and wait in the middle; the others wait for an answer or a header.
+        if bytes > 100_000 { try viewer.wait { viewer.pipeline.statistics.queuedFrames == 4 ? true : nil } }
+        while server.requests == 0 { usleep(1000) }
+        let before = MonotonicClock.now
+        viewer.pipeline.close()
+        let taken = MonotonicClock.now - before
+        #expect(taken < .seconds(2))
+        print("closed with a server that stalls after \(bytes) bytes: \(taken.nanoseconds / 1000) µs")
+    }
+
+    @Test func aSeekLeavesAStalledReadBehind() throws {
+        let bytes = try clip()
+        let server = try RangeServer(bytes, .stallingAfter(bytes.count / 2))
+        defer { server.end() }
+        let viewer = try Viewer(MediaLocation(server.url))
+        var taken = 0
+        // Until it waits for what doesn't come.
+        try viewer.wait {
+            while viewer.pipeline.takeFrame() != nil { taken += 1 }
+            return taken > 25 ? true : nil
+        }
+        server.become(.whole)
+        #expect(try viewer.seek(.seconds(2)).flatMap(IndexClip.index) == 60)
+        expectComplete(try viewer.rest(), 29, from: 61)
+    }
+
+    @Test func aBrokenConnectionIsSaidOrMended() throws {
+        let bytes = try clip()
+        let server = try RangeServer(bytes, .breakingAfter(bytes.count / 2))
+        let viewer = try Viewer(MediaLocation(server.url))
+        var frames: [VideoFrame] = []
+        for _ in 0..<20 { if let frame = try viewer.next() { frames.append(frame) } }
+        server.end()
+        frames += try viewer.rest()
+        // The last one may be half a picture.
+        expectComplete(Array(frames.dropLast(2)), frames.count - 2)
+        #expect(frames.count > 20 && frames.count < 90)
+        switch viewer.pipeline.snapshot.phase {
+        case .failed(let error): #expect(error.description.contains("can't be reached"))
+        case .ended: break
+        default: Issue.record("neither ended nor failed")
+        }
+    }
+
+    @Test func whatIsNotThereIsSaid() throws {
+        let server = try RangeServer([], .missing)
+        defer { server.end() }
+        let error = try Viewer(MediaLocation(server.url)).failure()
+        #expect(error?.kind == .network("Server returned 404 Not Found"))
+    }
+}

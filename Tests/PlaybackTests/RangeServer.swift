@@ -1,0 +1,130 @@
+import Foundation
+import Glibc
+import OrielPlatform
+import Synchronization
+
+/// A web server for one file on the loopback interface, with the faults that a test wants.
+final class RangeServer: Sendable {
+    enum Behaviour: Hashable, Sendable {
+        case whole
+        /// Answers no ranges: the file can't be sought.
+        case withoutRanges
+        /// Sends so many bytes of each answer and then nothing, until it is ended.
+        case stallingAfter(Int)
+        /// Closes each connection after so many bytes.
+        case breakingAfter(Int)
+        case missing
+    }
+
+    private struct State {
+        var isEnded = false
+        var behaviour: Behaviour
+        var requests = 0
+    }
+
+    let port: UInt16
+    private let state: Mutex<State>
+    private let threads = Mutex<[NamedThread]>([])
+    private let listener: CInt
+    private let bytes: [UInt8]
+
+    struct Failed: Error {}
+
+    init(_ bytes: [UInt8], _ behaviour: Behaviour = .whole) throws {
+        self.bytes = bytes
+        state = Mutex(State(behaviour: behaviour))
+        listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let listener = listener
+        let status = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                bind(listener, address, length) == 0 && listen(listener, 8) == 0
+                    && getsockname(listener, address, &length) == 0
+            }
+        }
+        guard status else { throw Failed() }
+        port = UInt16(bigEndian: address.sin_port)
+        let accepting = NamedThread("range-server") { [weak self] in
+            while true {
+                let connection = accept(listener, nil, nil)
+                guard connection >= 0, let self, !self.isEnded else { return }
+                let thread = NamedThread("range-answer") { [weak self] in
+                    self?.serve(connection)
+                    close(connection)
+                }
+                self.threads.withLock { $0.append(thread) }
+            }
+        }
+        threads.withLock { $0.append(accepting) }
+    }
+
+    /// Ends it and its connections.
+    func end() {
+        state.withLock { $0.isEnded = true }
+        shutdown(listener, Int32(SHUT_RDWR))
+        let running = threads.withLock { threads in
+            defer { threads = [] }
+            return threads
+        }
+        for thread in running { thread.join() }
+        close(listener)
+    }
+
+    var url: String { "http://127.0.0.1:\(port)/clip" }
+    var requests: Int { state.withLock { $0.requests } }
+    private var isEnded: Bool { state.withLock { $0.isEnded } }
+
+    func become(_ behaviour: Behaviour) { state.withLock { $0.behaviour = behaviour } }
+
+    private func serve(_ connection: CInt) {
+        var request: [UInt8] = []
+        while !request.suffix(4).elementsEqual([13, 10, 13, 10]) {
+            var byte: UInt8 = 0
+            guard recv(connection, &byte, 1, 0) == 1 else { return }
+            request.append(byte)
+        }
+        let behaviour = state.withLock { state in
+            state.requests += 1
+            return state.behaviour
+        }
+        if behaviour == .missing {
+            return send("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".utf8, to: connection)
+        }
+        let text = String(decoding: request, as: UTF8.self).lowercased()
+        var start = 0
+        if let range = text.range(of: "range: bytes="), behaviour != .withoutRanges {
+            start = min(bytes.count, Int(text[range.upperBound...].prefix { $0.isNumber }) ?? 0)
+        }
+        var header = behaviour == .withoutRanges ? "HTTP/1.1 200 OK\r\n" : "HTTP/1.1 206 Partial Content\r\n"
+        if behaviour != .withoutRanges {
+            header += "Accept-Ranges: bytes\r\nContent-Range: bytes \(start)-\(bytes.count - 1)/\(bytes.count)\r\n"
+        }
+        header += "Content-Length: \(bytes.count - start)\r\nContent-Type: video/mp4\r\nConnection: close\r\n\r\n"
+        send(header.utf8, to: connection)
+        switch behaviour {
+        case .stallingAfter(let count):
+            send(bytes[start...].prefix(count), to: connection)
+            // Until the other end leaves or the server is ended.
+            var gone = pollfd(fd: connection, events: Int16(POLLIN | 0x2000), revents: 0)
+            while !isEnded, poll(&gone, 1, 50) == 0 {}
+        case .breakingAfter(let count): send(bytes[start...].prefix(count), to: connection)
+        default: send(bytes[start...], to: connection)
+        }
+    }
+
+    private func send(_ data: some Collection<UInt8>, to connection: CInt) {
+        let bytes = Array(data)
+        var sent = 0
+        while sent < bytes.count, !isEnded {
+            let count = bytes.withUnsafeBytes {
+                Glibc.send(
+                    connection, $0.baseAddress! + sent, min(bytes.count - sent, 16384), Int32(MSG_NOSIGNAL))
+            }
+            guard count > 0 else { return }
+            sent += count
+        }
+    }
+}

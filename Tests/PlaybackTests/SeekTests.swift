@@ -1,0 +1,108 @@
+import OrielMedia
+import OrielPlatform
+import OrielPlayback
+import Testing
+
+@Suite struct SeekTests {
+    static let clips = (ClipCase.codecs + ClipCase.containers).filter { $0.name != "wmv2.wmv" }
+
+    @Test(arguments: clips)
+    func anExactSeekLandsOnTheFrameOfThatTime(_ clip: ClipCase) throws {
+        try expectExactSeeks(try clip.file(), clip.frames)
+    }
+
+    @Test(arguments: clips)
+    func aKeyframeSeekLandsNoLaterThanAsked(_ clip: ClipCase) throws {
+        let viewer = try Viewer(try clip.file())
+        let all = try viewer.rest()
+        for index in [clip.frames - 3, 20, 1] {
+            guard let frame = try viewer.seek(all[index].time, .keyframe), let landed = IndexClip.index(of: frame)
+            else {
+                Issue.record("no frame")
+                continue
+            }
+            #expect(landed <= index)
+            expectComplete(try viewer.rest(), clip.frames - 1 - landed, from: landed + 1)
+        }
+    }
+
+    @Test func afterASeekNothingOfBeforeIsSeen() throws {
+        let viewer = try Viewer(try ClipCase.codecs[0].file())
+        _ = try viewer.next()
+        var generator = SeededGenerator(seed: 5)
+        for _ in 0..<300 {
+            let index = Int.random(in: 0..<45, using: &generator)
+            let generation = viewer.pipeline.seek(to: .seconds(index) / 30)
+            // The queue was emptied at once, and only frames of the new place follow.
+            #expect(viewer.pipeline.peekFrames().allSatisfy { $0.generation == generation })
+            if Bool.random(using: &generator), let frame = try viewer.next() {
+                #expect(frame.generation == generation)
+                #expect(IndexClip.index(of: frame) == index)
+            }
+        }
+        #expect(try viewer.seek(.seconds(31) / 30).flatMap(IndexClip.index) == 31)
+        expectComplete(try viewer.rest(), 13, from: 32)
+    }
+
+    @Test func aSeekWhileOpeningTakesTheStartsPlace() throws {
+        let viewer = try Viewer(try ClipCase.codecs[0].file(), MediaPipeline.Options(startTime: .seconds(1)))
+        #expect(try viewer.seek(.milliseconds(500)).flatMap(IndexClip.index) == 15)
+        expectComplete(try viewer.rest(), 29, from: 16)
+    }
+
+    @Test(arguments: clips)
+    func theStartTimeIsExact(_ clip: ClipCase) throws {
+        let start = Duration.seconds(20) / clip.rate + .milliseconds(3)
+        let viewer = try Viewer(try clip.file(), MediaPipeline.Options(startTime: start))
+        expectComplete(try viewer.rest(), clip.frames - 20, from: 20)
+    }
+
+    @Test func aPipeCannotSeekButHasAStart() throws {
+        let clip = try IndexClip.bytes(try IndexClip.make("box.mkv", ClipCase.x264))
+        let pipe = try NamedPipe(IndexClip.path("pipe.mkv"))
+        try pipe.write(clip)
+        let viewer = try Viewer(pipe.path, MediaPipeline.Options(loops: true, startTime: .milliseconds(701)))
+        #expect(try viewer.opened()?.isSeekable == false)
+        #expect(viewer.pipeline.seek(to: .zero) == nil)
+        expectComplete(try viewer.rest(), 24, from: 21)
+    }
+}
+
+/// The medium plays whole, and then each seventh frame is found by its own time and by the middle of its time.
+func expectExactSeeks(
+    _ path: String, _ count: Int, from first: Int = 0, sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+    let viewer = try Viewer(path)
+    let all = try viewer.rest()
+    expectComplete(all, count, from: first, sourceLocation: sourceLocation)
+    guard all.count == count else { return }
+    // In an order that goes back and forth, from a stream that has ended.
+    for position in stride(from: 0, to: count, by: 7).sorted(by: { ($0 * 5) % 11 < ($1 * 5) % 11 }) {
+        let frame = all[position]
+        let exact = try viewer.seek(frame.time)
+        #expect(exact.flatMap(IndexClip.index) == first + position, "its own time", sourceLocation: sourceLocation)
+        #expect(exact?.time == frame.time, sourceLocation: sourceLocation)
+        let middle = try viewer.seek(frame.time + frame.duration / 2)
+        #expect(middle.flatMap(IndexClip.index) == first + position, "half its time", sourceLocation: sourceLocation)
+    }
+    let last = try viewer.seek(.seconds(3600))
+    #expect(last.flatMap(IndexClip.index) == first + count - 1, "beyond the end", sourceLocation: sourceLocation)
+    #expect(try viewer.next() == nil, sourceLocation: sourceLocation)
+    #expect(viewer.pipeline.snapshot.phase == .ended, sourceLocation: sourceLocation)
+    let start = try viewer.seek(.zero)
+    #expect(start.flatMap(IndexClip.index) == first, sourceLocation: sourceLocation)
+    expectComplete(try viewer.rest(), count - 1, from: first + 1, sourceLocation: sourceLocation)
+}
+
+/// A small generator whose sequence is fixed by its seed (SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+    init(seed: UInt64) { state = seed }
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ mixed >> 31
+    }
+}

@@ -1,0 +1,102 @@
+import OrielMedia
+import OrielPlatform
+import OrielPlayback
+import Testing
+
+/// What stands in for the presenter: takes a pipeline's frames as fast as they come, on a loop of its own.
+final class Viewer {
+    /// A hang is a failure, not a wait for ever. Generous, since other programs share the machine.
+    static let patience = Duration.seconds(60)
+
+    let pipeline: MediaPipeline
+    private let loop: EventLoop
+    private let wakeup: Wakeup
+    private(set) var wakeups = 0
+
+    init(_ location: MediaLocation, _ options: MediaPipeline.Options = MediaPipeline.Options()) throws {
+        loop = try EventLoop()
+        wakeup = try Wakeup()
+        pipeline = try MediaPipeline(location: location, options: options, wakeup: wakeup)
+        try loop.watch(wakeup) { [unowned self] in self.wakeups += 1 }
+    }
+
+    convenience init(_ path: String, _ options: MediaPipeline.Options = MediaPipeline.Options()) throws {
+        try self.init(.path(path), options)
+    }
+
+    deinit { pipeline.close() }
+
+    struct Stuck: Error {}
+
+    /// Turns the loop until `condition` answers something.
+    @discardableResult
+    func wait<R>(_ condition: () -> R?) throws -> R {
+        let deadline = MonotonicClock.now + Self.patience
+        while true {
+            if let result = condition() { return result }
+            guard MonotonicClock.now < deadline else { throw Stuck() }
+            loop.turn(limit: .seconds(1))
+        }
+    }
+
+    /// Turns the loop for a time and answers how often it was woken.
+    func wakeups(during time: Duration) -> Int {
+        let before = wakeups
+        let deadline = MonotonicClock.now + time
+        while MonotonicClock.now < deadline { loop.turn(limit: deadline - MonotonicClock.now) }
+        return wakeups - before
+    }
+
+    /// The next frame, or nil at the end.
+    func next() throws -> VideoFrame? {
+        try wait { () -> VideoFrame?? in
+            // The phase is read first: the last frame is in the queue before the end is published.
+            let phase = pipeline.snapshot.phase
+            if let frame = pipeline.takeFrame() { return .some(frame) }
+            switch phase {
+            case .ended, .failed: return .some(nil)
+            case .opening, .ready: return nil
+            }
+        }
+    }
+
+    /// All frames to the end.
+    func rest() throws -> [VideoFrame] {
+        var frames: [VideoFrame] = []
+        while let frame = try next() { frames.append(frame) }
+        return frames
+    }
+
+    /// Waits until it is open or has failed.
+    @discardableResult
+    func opened() throws -> MediaInfo? {
+        try wait { pipeline.snapshot.phase == .opening ? nil : .some(pipeline.snapshot.info) }
+    }
+
+    /// The error that it ended with.
+    func failure() throws -> MediaError? {
+        _ = try rest()
+        if case .failed(let error) = pipeline.snapshot.phase { return error }
+        return nil
+    }
+
+    /// Seeks, and answers the first frame of that generation.
+    func seek(_ time: Duration, _ mode: SeekMode = .exact) throws -> VideoFrame? {
+        guard let generation = pipeline.seek(to: time, mode: mode) else { return nil }
+        while let frame = try next() {
+            if frame.generation >= generation { return frame }
+        }
+        return nil
+    }
+}
+
+/// Every index once and in order, at increasing times.
+func expectComplete(
+    _ frames: [VideoFrame], _ count: Int, from first: Int = 0, sourceLocation: SourceLocation = #_sourceLocation
+) {
+    let seen = frames.map(IndexClip.index)
+    #expect(seen == (first..<first + count).map { $0 }, sourceLocation: sourceLocation)
+    for (earlier, later) in zip(frames, frames.dropFirst()) {
+        #expect(earlier.time < later.time, sourceLocation: sourceLocation)
+    }
+}

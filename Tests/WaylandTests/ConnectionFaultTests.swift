@@ -1,0 +1,98 @@
+import Glibc
+import OrielPlatform
+import OrielTestSupport
+import OrielWayland
+import OrielWaylandProtocols
+import Testing
+
+/// No compositor: each reason is one sentence that names what to look at.
+@Suite struct ConnectionFaultTests {
+    private func failure(_ name: String?, _ environment: [String: String] = [:]) -> WaylandError? {
+        do throws(WaylandError) {
+            _ = try SocketPath(displayName: name) { environment[$0] }
+            return nil
+        } catch { return error }
+    }
+
+    @Test func theEnvironmentSaysWhereTheSocketIs() throws {
+        #expect(failure("wayland-7")?.code == .noRuntimeDirectory)
+        #expect(failure(nil)?.description.contains("XDG_RUNTIME_DIR is not set") == true)
+        #expect(failure("wayland-7", ["XDG_RUNTIME_DIR": "relative"])?.code == .noRuntimeDirectory)
+        #expect(failure("", ["XDG_RUNTIME_DIR": "/run"])?.code == .noDisplay)
+        #expect(failure(String(repeating: "x", count: 120), ["XDG_RUNTIME_DIR": "/run"])?.code == .noDisplay)
+        let environment = ["XDG_RUNTIME_DIR": "/run/user/7", "WAYLAND_DISPLAY": "wayland-3"]
+        #expect(try SocketPath(displayName: nil) { environment[$0] }.path == "/run/user/7/wayland-3")
+        #expect(try SocketPath(displayName: "a") { environment[$0] }.path == "/run/user/7/a")
+        #expect(try SocketPath(displayName: "/b") { environment[$0] }.path == "/b")
+        #expect(try SocketPath(displayName: nil) { $0 == "XDG_RUNTIME_DIR" ? "/r" : nil }.path == "/r/wayland-0")
+    }
+
+    @Test func aMissingAStaleAndAFalseSocketAreToldApart() throws {
+        let folder = try TemporaryFolder()
+        #expect(connectFailure("\(folder.path)/missing")?.code == .noDisplay)
+
+        let file = "\(folder.path)/file"
+        close(creat(file, 0o600))
+        #expect(connectFailure(file)?.description == "no Wayland compositor: \(file) is no socket")
+
+        let stale = "\(folder.path)/stale"
+        close(try listen(at: stale))
+        let error = connectFailure(stale)
+        #expect(error?.code == .staleSocket && error?.description.contains(stale) == true)
+    }
+
+    /// A server that accepts and says nothing but goodbye.
+    @Test func aConnectionThatEndsAtOnceIsLostNotTrapped() throws {
+        let folder = try TemporaryFolder()
+        let path = "\(folder.path)/goodbye"
+        let listener = try listen(at: path)
+        let connection = try Connection(to: path)
+        close(accept(listener, nil, nil))
+        close(listener)
+        #expect(throws: WaylandError.self) { try Globals(connection) }
+        #expect(connection.loss?.code == .connectionLost)
+        connection.disconnect()
+        #expect(connection.nativeDisplay == nil && connection.descriptor == -1)
+    }
+
+    /// A compositor that was stopped reads nothing; the socket is full before long.
+    @Test func aCompositorThatReadsNothingCostsTheConnectionNotTheProcess() throws {
+        let folder = try TemporaryFolder()
+        let path = "\(folder.path)/deaf"
+        let listener = try listen(at: path)
+        defer { close(listener) }
+        let loop = try EventLoop()
+        let connection = try Connection(to: path)
+        var losses = 0
+        try connection.attach(to: loop) { _ in losses += 1 }
+        for _ in 0..<100_000 where connection.loss == nil {
+            connection.display.sync()
+            if connection.display.table.count % 1000 == 0 { loop.turn(limit: .zero) }
+        }
+        for _ in 0..<3 { loop.turn(limit: .zero) }
+        #expect(losses == 1 && connection.loss?.code == .connectionLost)
+        connection.disconnect()
+        #expect(connection.display.table.count == 0)
+    }
+
+    private func listen(at path: String) throws -> CInt {
+        let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+        let bound = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(listener, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        try #require(bound == 0 && Glibc.listen(listener, 1) == 0)
+        return listener
+    }
+
+    private func connectFailure(_ path: String) -> WaylandError? {
+        do throws(WaylandError) {
+            _ = try Connection(to: path)
+            return nil
+        } catch { return error }
+    }
+}
