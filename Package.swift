@@ -67,6 +67,7 @@ let package = Package(
         // Values and decisions: no C, no clock.
         .module("Geometry"),
         .module("Media"),
+        .module("PictureInPicture", ["OrielGeometry"]),
 
         // The rim.
         .module(
@@ -128,5 +129,6 @@ let package = Package(
         .tests(
             "PlaybackTests",
             ["OrielPlayback", "OrielMedia", "OrielPlatform", "OrielTestSupport", "CFFmpeg", "CSwscale"]),
+        .tests("PictureInPictureTests", ["OrielPictureInPicture"]),
     ]
 )

@@ -1,0 +1,57 @@
+/// Why Picture in Picture did not start; carried by *failedToStart*.
+public enum PictureInPictureError: String, Error, Hashable, Sendable, Codable, CaseIterable {
+    /// No surface kind of this compositor can float.
+    case notSupported
+    /// `isPictureInPicturePossible` was false.
+    case notPossible
+    /// The app is not in the foreground and the user did not ask.
+    case notForeground
+    /// Another transition is under way.
+    case transitionInProgress
+    /// No picture came on screen in time.
+    case firstFrameTimeout
+    /// The compositor closed the surface.
+    case surfaceClosed
+    /// `stopPictureInPicture()`, `closePictureInPicture()`, Escape or the session's lock came first.
+    case cancelled
+    /// The other app's delegate answered the restore with `false`.
+    case restoreRejected
+    /// The other app did not answer the restore, or did not draw its window, in time.
+    case restoreTimedOut
+    /// The other app's process ended.
+    case peerTerminated
+    /// The other app does not answer.
+    case peerUnresponsive
+    /// The session's broker is gone or silent.
+    case brokerLost
+    /// The source stopped having a presentable picture.
+    case sourceNotReady
+
+    /// The one code of AVKit that every reason maps onto.
+    public var code: Code { .pictureInPictureStartFailed }
+
+    /// Codes as `AVKitErrorDomain` numbers them.
+    public enum Code: Int, Hashable, Sendable, Codable {
+        case pictureInPictureStartFailed = -1001
+    }
+}
+
+extension PictureInPictureError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .notSupported: "no surface of this compositor can float above other windows"
+        case .notPossible: "Picture in Picture is not possible now"
+        case .notForeground: "the app is not in the foreground and the user did not ask for Picture in Picture"
+        case .transitionInProgress: "another Picture-in-Picture transition is under way"
+        case .firstFrameTimeout: "no picture came on screen in time"
+        case .surfaceClosed: "the compositor closed the Picture-in-Picture surface"
+        case .cancelled: "the start was cancelled"
+        case .restoreRejected: "the other app did not take its picture back"
+        case .restoreTimedOut: "the other app did not restore its window in time"
+        case .peerTerminated: "the other app ended"
+        case .peerUnresponsive: "the other app does not answer"
+        case .brokerLost: "the session's broker is gone or does not answer"
+        case .sourceNotReady: "the source has no picture to show"
+        }
+    }
+}

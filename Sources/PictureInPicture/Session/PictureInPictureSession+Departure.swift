@@ -1,0 +1,168 @@
+/// A's part of a swap: going into Picture in Picture.
+extension PictureInPictureSession {
+    mutating func prepare(_ preparation: SwapCommand.Preparation, _ transaction: TransactionIdentifier) {
+        if departure?.transaction == transaction { return }
+        if let refusal = refusal(of: preparation) {
+            emit(.broker(.answer(.failed(refusal), transaction)))
+        } else {
+            beginStart(
+                preparation.slot,
+                swap: Departure(
+                    transaction: transaction, style: preparation.style, slot: preparation.slot,
+                    peer: preparation.peer, exchanges: preparation.style == .inPlace))
+        }
+    }
+
+    /// Why this session cannot be A; nil where it can.
+    private func refusal(of preparation: SwapCommand.Preparation) -> PictureInPictureError? {
+        switch phase {
+        case .starting, .active, .restoring, .stopping: return .transitionInProgress
+        case .requesting:
+            return preparation.request == nil || preparation.request == generation ? nil : .cancelled
+        case .idle, .waiting:
+            if preparation.request != nil { return .cancelled }
+        }
+        if !world.isSupported { return .notSupported }
+        return world.isSourceReady && !world.isLocked ? nil : .notPossible
+    }
+
+    mutating func answerPrepared(_ departure: Departure) {
+        var departure = departure
+        departure.stage = .prepared
+        setDeparture(departure)
+        emit(.broker(.answer(.prepared, departure.transaction)))
+    }
+
+    mutating func bind() {
+        guard var departure, departure.stage == .prepared else { return }
+        departure.stage = .bound
+        setDeparture(departure)
+        emit(.broker(.answer(.bound, departure.transaction)))
+    }
+
+    mutating func showDeparture() {
+        guard var departure, departure.stage == .bound else { return }
+        departure.stage = .showing
+        setDeparture(departure)
+        if departure.exchanges, departure.isOnItsOwn {
+            stopExchanging()
+        } else if departure.exchanges {
+            guard let generation = overlay?.generation else { return }
+            emit(.surface(.exchange(generation: generation, .intoOverlay, with: departure.peer)))
+            arm(.present)
+        } else {
+            showWhenPrepared()
+        }
+        if world.isLocked { departurePresented() }
+    }
+
+    private mutating func showWhenPrepared() {
+        overlay?.mayShow = true
+        if overlay?.stage == .prepared, overlay?.isClosing == false { showOverlay() }
+    }
+
+    mutating func departurePresented() {
+        guard var departure, departure.stage == .showing else { return }
+        cancel(.present, .firstFrame)
+        departure.stage = .shown
+        let isFirst = !departure.hasToldPresented
+        departure.hasToldPresented = true
+        setDeparture(departure)
+        if isFirst { emit(.broker(.answer(.presented, departure.transaction))) }
+        advanceDeparture()
+    }
+
+    /// As far as the broker permits, or as far as this side has seen.
+    mutating func advanceDeparture() {
+        guard let departure else { return }
+        let permission = departure.isOnItsOwn ? .finish : departure.permission
+        switch departure.stage {
+        case .bound: if departure.isOnItsOwn { showDeparture() }
+        case .shown: if permission >= .settle { settleDeparture() }
+        case .settled: if permission >= .finish { becomeActive() }
+        case .preparing, .prepared, .showing: break
+        }
+    }
+
+    private mutating func settleDeparture() {
+        guard var departure else { return }
+        departure.stage = .settled
+        setDeparture(departure)
+        if !departure.exchanges {
+            emit(.surface(.hideWindow))
+            if let generation = overlay?.generation {
+                // Alone it cannot know whether the peer's picture has left the slot.
+                let slot = departure.isOnItsOwn ? nil : departure.slot
+                emit(.surface(.settleOverlay(generation: generation, into: slot)))
+            }
+        }
+        emit(.broker(.answer(.settled, departure.transaction)))
+        advanceDeparture()
+    }
+
+    mutating func permitDeparture(_ permission: Permission) {
+        guard var departure, departure.stage >= .bound else { return }
+        departure.permission = max(departure.permission, permission)
+        setDeparture(departure)
+        advanceDeparture()
+    }
+
+    mutating func abortDeparture(_ error: PictureInPictureError) {
+        guard let departure, departure.stage <= .bound else { return }
+        failStart(error, tells: false)
+    }
+
+    /// The peer has left before its own point of no return: this is a plain start now.
+    mutating func continueDepartureAlone() {
+        guard let departure else { return }
+        guard departure.stage <= .bound else { return goOnAlone() }
+        setDeparture(nil)
+        cancel(.swap)
+        if departure.exchanges {
+            removeOverlay()
+            createOverlay(mayShow: true)
+        } else {
+            showWhenPrepared()
+        }
+        arm(.firstFrame)
+    }
+
+    /// From *bound* on: forward by what this side sees itself.
+    mutating func goOnAlone() {
+        guard var departure else { return }
+        departure.isOnItsOwn = true
+        setDeparture(departure)
+        // A peer that never comes to the exchange must not be waited for.
+        if departure.stage == .showing, departure.exchanges, !departure.hasExchanged { stopExchanging() }
+        advanceDeparture()
+    }
+
+    private mutating func stopExchanging() {
+        guard var departure else { return }
+        departure.exchanges = false
+        setDeparture(departure)
+        cancel(.present)
+        removeOverlay()
+        createOverlay(mayShow: true)
+        arm(.firstFrame)
+    }
+
+    mutating func departurePresentTimedOut() {
+        guard let departure, departure.stage == .showing else { return }
+        if departure.exchanges, !departure.hasExchanged {
+            stopExchanging()
+        } else {
+            emit(.log(.takenAsPresented))
+            overlay?.stage = .presented
+            departurePresented()
+        }
+    }
+
+    mutating func departureExchanged() {
+        guard var departure, departure.stage == .showing, departure.exchanges else { return }
+        departure.hasExchanged = true
+        setDeparture(departure)
+        overlay?.stage = .committed
+        arm(.present)
+    }
+}

@@ -1,0 +1,107 @@
+/// Idle → requesting, and what ends a request without a session.
+extension PictureInPictureSession {
+    mutating func start(_ wish: StartWish) {
+        switch phase {
+        case .idle: begin(wish)
+        case .requesting(var request):
+            request.isAskedByUserToo = request.isAutomatic
+            phase = .requesting(request)
+        case .stopping: queuedStart = wish
+        case .waiting, .starting, .active, .restoring: break
+        }
+    }
+
+    private mutating func begin(_ wish: StartWish) {
+        if let bound = wish.bound, !mayStart {
+            phase = .waiting(wish)
+            arm(.whenPossible, after: bound)
+        } else if let impossibility {
+            callback(.failedToStart(impossibility))
+        } else if !wish.hasUserIntent, !world.isForeground {
+            callback(.failedToStart(.notForeground))
+        } else {
+            request(wish, isAutomatic: false)
+        }
+    }
+
+    private var mayStart: Bool { impossibility == nil && world.slot.transition == .none }
+
+    private mutating func request(_ wish: StartWish, isAutomatic: Bool) {
+        _ = next(\.start)
+        phase = .requesting(Request(wish: wish, isAutomatic: isAutomatic))
+        publish()
+        sendRequest(isAutomatic: isAutomatic)
+        arm(.grant)
+    }
+
+    private mutating func sendRequest(isAutomatic: Bool) {
+        emit(
+            .broker(
+                .start(
+                    BrokerRequest.StartRequest(
+                        generation: generation, isAutomatic: isAutomatic, mode: world.windowMode,
+                        isCall: settings.isCall))))
+    }
+
+    /// Ends a request; the broker frees what it may have granted.
+    mutating func withdrawRequest(_ error: PictureInPictureError?) {
+        guard case .requesting(let request) = phase else { return }
+        cancel(.grant)
+        emit(.broker(.cancel(generation: generation)))
+        phase = .idle
+        if let error, !request.isAutomatic || request.isAskedByUserToo { callback(.failedToStart(error)) }
+    }
+
+    mutating func denied(_ generation: UInt32, _ error: PictureInPictureError) {
+        guard case .requesting(let request) = phase, generation == self.generation else { return }
+        cancel(.grant)
+        phase = .idle
+        if request.isAskedByUserToo {
+            self.request(StartWish(hasUserIntent: true), isAutomatic: false)
+        } else if !request.isAutomatic {
+            callback(.failedToStart(error))
+        }
+    }
+
+    mutating func grantTimedOut() { withdrawRequest(.brokerLost) }
+
+    mutating func whenPossibleTimedOut() {
+        guard case .waiting = phase else { return }
+        phase = .idle
+        callback(.failedToStart(impossibility ?? .transitionInProgress))
+    }
+
+    mutating func runAwaitedStart() {
+        guard case .waiting(let wish) = phase, mayStart else { return }
+        cancel(.whenPossible)
+        phase = .idle
+        begin(StartWish(hasUserIntent: wish.hasUserIntent))
+    }
+
+    mutating func runQueuedStart() {
+        guard let wish = queuedStart, case .idle = phase else { return }
+        queuedStart = nil
+        begin(wish)
+    }
+
+    /// A broker is there again; a request that it may not have got is sent once more.
+    mutating func resendRequest() {
+        guard case .requesting(var request) = phase, !request.isResent else { return }
+        request.isResent = true
+        phase = .requesting(request)
+        sendRequest(isAutomatic: request.isAutomatic)
+    }
+
+    /// Into Picture in Picture by itself, where the user watched and everything is free.
+    mutating func startAutomatically() {
+        let isWatched: Bool =
+            switch world.windowMode {
+            case .fullScreen: true
+            case .window: settings.startsAutomaticallyFromInline && world.isWindowVisible
+            }
+        guard case .idle = phase, settings.allowsAutomaticStart, isWatched, world.isPlaying, mayStart,
+            world.slot.isFree
+        else { return }
+        request(StartWish(hasUserIntent: false), isAutomatic: true)
+    }
+}

@@ -1,0 +1,135 @@
+import OrielGeometry
+
+/// Requesting → starting → active, and the start that fails.
+extension PictureInPictureSession {
+    mutating func granted(_ generation: UInt32, _ placement: Placement?) {
+        guard case .requesting = phase, generation == self.generation else { return }
+        beginStart(placement, swap: nil)
+    }
+
+    /// *willStart* and the overlay that starts to be made.
+    mutating func beginStart(_ placement: Placement?, swap: Departure?) {
+        if case .requesting(let request) = phase {
+            isAutomatic = request.isAutomatic && !request.isAskedByUserToo && swap == nil
+        } else {
+            isAutomatic = false
+            _ = next(\.start)
+        }
+        cancel(.grant, .whenPossible)
+        modeAtStart = world.windowMode
+        phase = .starting(Start(placement: placement, swap: swap))
+        callback(.willStart, swap?.transaction)
+        if let swap, swap.exchanges {
+            let prepared = Overlay(generation: next(\.overlay), mayShow: false)
+            overlay = prepared
+            emit(.surface(.prepareExchange(generation: prepared.generation, with: swap.peer)))
+        } else {
+            createOverlay(mayShow: swap == nil)
+        }
+        arm(.firstFrame)
+        if swap != nil { arm(.swap) }
+    }
+
+    /// The overlay of a start, or of a picture whose output went.
+    mutating func createOverlay(mayShow: Bool, isSecond: Bool = false) {
+        var placement: Placement?
+        if case .starting(let start) = phase { placement = start.placement }
+        var created = Overlay(generation: next(\.overlay), mayShow: mayShow)
+        created.isSecond = isSecond
+        overlay = created
+        emit(
+            .surface(
+                .createOverlay(
+                    OverlayRequest(
+                        generation: created.generation, placement: isSecond ? nil : placement,
+                        isOnAnotherOutput: isSecond,
+                        entrance: OverlayEntrance(
+                            sourceRect: isSecond ? nil : settings.sourceRect, in: settings.sourceSurface)))))
+    }
+
+    mutating func overlayPrepared() {
+        guard overlay?.stage == .preparing else { return }
+        overlay?.stage = .prepared
+        if overlay?.mayShow == true {
+            showOverlay()
+        } else if let departure {
+            cancel(.firstFrame)
+            if departure.stage == .preparing { answerPrepared(departure) }
+        }
+    }
+
+    mutating func showOverlay() {
+        guard let generation = overlay?.generation else { return }
+        overlay?.stage = .committed
+        guard let departure else { return emit(.surface(.showOverlay(generation: generation, besides: nil))) }
+        cancel(.firstFrame)
+        emit(.surface(.showOverlay(generation: generation, besides: departure.slot)))
+        arm(.present)
+    }
+
+    mutating func overlayPresented() {
+        guard overlay?.stage == .committed else { return }
+        overlay?.stage = .presented
+        overlay?.isSecond = false
+        cancel(.firstFrame)
+        guard case .starting(let start) = phase else { return }
+        if start.swap == nil { becomeActive() } else { departurePresented() }
+    }
+
+    /// The old picture goes, *didStart* tells.
+    mutating func becomeActive() {
+        guard case .starting(let start) = phase else { return }
+        cancel(.firstFrame, .present, .swap)
+        if start.swap == nil { emit(.surface(.hideWindow)) }
+        phase = .active
+        callback(.didStart, start.swap?.transaction)
+        if let departure = start.swap {
+            if departure.style == .handoff {
+                isBackground = true
+                world.isForeground = false
+                callback(.background, departure.transaction)
+            }
+            emit(.broker(.answer(.finished, departure.transaction)))
+        } else {
+            emit(.broker(.started))
+        }
+        suspendForNow()
+    }
+
+    /// Undoes a start; `tells` is false where the broker said so itself.
+    mutating func failStart(_ error: PictureInPictureError, tells: Bool = true) {
+        guard case .starting(let start) = phase else { return }
+        let wasBound = (start.swap?.stage ?? .preparing) >= .bound
+        cancelAllTimers()
+        if let overlay { emit(.surface(.removeOverlay(generation: overlay.generation, animated: false))) }
+        // Where the peer goes forward all the same, this side keeps its window below, paused.
+        if wasBound, tells {
+            let hasLostWindow = start.swap?.stage == .settled || start.swap?.hasExchanged == true
+            if hasLostWindow { showWindow(modeAtStart, .behind) }
+            pause()
+        }
+        clear()
+        callback(.failedToStart(error), start.swap?.transaction)
+        guard tells else { return }
+        emit(.broker(start.swap.map { .answer(.failed(error), $0.transaction) } ?? .failed(error)))
+    }
+
+    /// Whatever belonged to the session that just ended.
+    mutating func clear() {
+        phase = .idle
+        overlay = nil
+        isAutomatic = false
+        isStashed = false
+        isBackground = false
+        suspensions = []
+        deferred = nil
+    }
+
+    mutating func firstFrameTimedOut() {
+        switch phase {
+        case .starting: failStart(overlay?.isSecond == true ? .surfaceClosed : .firstFrameTimeout)
+        case .active, .restoring: loseOverlay()
+        case .idle, .waiting, .requesting, .stopping: break
+        }
+    }
+}

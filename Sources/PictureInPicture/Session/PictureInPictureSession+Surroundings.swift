@@ -1,0 +1,237 @@
+/// What comes from the player, the session and the compositor.
+extension PictureInPictureSession {
+    // MARK: - The player
+
+    mutating func mediaEnded() {
+        guard settings.stopsWhenMediaEnds else { return }
+        switch phase {
+        case .active: end(.mediaEnded)
+        case .restoring(let restore): if restore.swap != nil { end(.mediaEnded) }
+        case .starting: deferred = deferred ?? .end(.mediaEnded)
+        case .idle, .waiting, .requesting, .stopping: break
+        }
+    }
+
+    mutating func sourceReady(_ isReady: Bool) {
+        world.isSourceReady = isReady
+        if isReady {
+            cancel(.sourceFrame)
+        } else if case .requesting = phase {
+            withdrawRequest(.sourceNotReady)
+        }
+    }
+
+    mutating func sourceReplaced(_ isReady: Bool) {
+        sourceReady(isReady)
+        guard !isReady else { return }
+        switch phase {
+        case .active, .restoring: arm(.sourceFrame)
+        default: break
+        }
+    }
+
+    mutating func sourceLost() {
+        world.isSourceReady = false
+        cancel(.sourceFrame)
+        switch phase {
+        case .requesting: withdrawRequest(.sourceNotReady)
+        case .starting: if isBound { deferred = .end(.sourceLost) } else { failStart(.sourceNotReady) }
+        case .active, .restoring: end(.sourceLost)
+        case .idle, .waiting, .stopping: break
+        }
+    }
+
+    mutating func supportChanged(_ isSupported: Bool) {
+        world.isSupported = isSupported
+        guard !isSupported else { return }
+        let isReady = world.isSourceReady
+        sourceLost()
+        world.isSourceReady = isReady
+    }
+
+    mutating func playing(_ isPlaying: Bool) {
+        world.isPlaying = isPlaying
+        // Whoever plays during a suspension has taken the decision over.
+        if isPlaying { isPausedBySuspension = false }
+    }
+
+    // MARK: - The session
+
+    mutating func foregrounded() {
+        world.isForeground = true
+        switch phase {
+        case .requesting(let request): if request.isAutomatic, !request.isAskedByUserToo { withdrawRequest(nil) }
+        case .starting, .active: if isAutomatic { restore(.foregrounded) }
+        case .idle, .waiting, .restoring, .stopping: break
+        }
+    }
+
+    mutating func backgrounded(_ cause: BackgroundCause) {
+        world.isForeground = false
+        if cause == .leftByUser { startAutomatically() }
+    }
+
+    mutating func stashed(_ isStashed: Bool) {
+        guard isActive, isStashed != self.isStashed else { return }
+        if case .stopping = phase { return }
+        self.isStashed = isStashed
+        callback(.stashedChanged(isStashed))
+    }
+
+    mutating func locked(_ isLocked: Bool) {
+        guard isLocked != world.isLocked else { return }
+        world.isLocked = isLocked
+        guard isLocked else { return endSuspension(.lock) }
+        switch phase {
+        case .requesting: withdrawRequest(.cancelled)
+        case .starting: if isBound { departurePresented() } else { failStart(.cancelled) }
+        case .active: suspend(.lock)
+        case .restoring(let restore):
+            if let arrival = restore.swap, !arrival.isAlone {
+                rollBack(tells: .answer(.failed(.cancelled), arrival.transaction))
+            } else {
+                suspend(.lock)
+            }
+        case .stopping:
+            pauseBySuspension()
+            windowPresented()
+        case .idle, .waiting: break
+        }
+    }
+
+    /// The lock came while this session could not be suspended yet.
+    mutating func suspendForNow() {
+        if world.isLocked { suspend(.lock) }
+    }
+
+    mutating func suspend(_ cause: Suspensions) {
+        switch phase {
+        case .active, .restoring: break
+        default: return
+        }
+        let isFirst = suspensions.isEmpty
+        suspensions.insert(cause)
+        guard isFirst else { return }
+        pauseBySuspension()
+        if let overlay { emit(.surface(.hideOverlay(generation: overlay.generation))) }
+        callback(.suspendedChanged(true))
+    }
+
+    private mutating func pauseBySuspension() {
+        guard world.isPlaying, !isPausedBySuspension else { return }
+        isPausedBySuspension = true
+        // The answer of the player may come late; it must not count as a decision of the user.
+        world.isPlaying = false
+        emit(.playback(.pauseBySuspension))
+    }
+
+    mutating func endSuspension(_ cause: Suspensions) {
+        guard suspensions.contains(cause) else {
+            if suspensions.isEmpty, !world.isLocked { resumeIfPausedBySuspension() }
+            return
+        }
+        suspensions.remove(cause)
+        guard suspensions.isEmpty else { return }
+        // A session that is on its way out leaves as it is, hidden.
+        if case .stopping = phase { return resumeIfPausedBySuspension() }
+        revealOverlay()
+        resumeIfPausedBySuspension()
+        callback(.suspendedChanged(false))
+    }
+
+    /// For good: no end of a suspension resumes it.
+    mutating func pause() {
+        isPausedBySuspension = false
+        emit(.playback(.pause))
+    }
+
+    mutating func resumeIfPausedBySuspension() {
+        guard isPausedBySuspension else { return }
+        isPausedBySuspension = false
+        emit(.playback(.resume))
+    }
+
+    // MARK: - The compositor
+
+    mutating func surface(_ event: SurfaceEvent) {
+        switch event {
+        case .overlayPrepared(let generation): if generation == overlay?.generation { overlayPrepared() }
+        case .overlayPresented(let generation): if generation == overlay?.generation { overlayPresented() }
+        case .overlayClosed(let generation): if generation == overlay?.generation { overlayClosed() }
+        case .outputRemoved(let generation): if generation == overlay?.generation { outputRemoved() }
+        case .overlayRemoved(let generation): if generation == overlay?.generation { overlayRemoved() }
+        case .windowDrawn(let generation): if generation == window { windowDrawn() }
+        case .windowCommitted(let generation): if generation == window { windowCommitted() }
+        case .windowPresented(let generation): if generation == window { windowPresented() }
+        case .windowClosed(let generation): if generation == window { windowClosed() }
+        case .exchanged(let generation):
+            if generation == overlay?.generation { departureExchanged() }
+            if generation == window { arrivalExchanged() }
+        }
+    }
+
+    private mutating func overlayClosed() {
+        guard let present = overlay, !present.isClosing else { return }
+        if case .stopping(let stop) = phase {
+            removeOverlay()
+            overlay = nil
+            if stop.step == .overlay { finishStop() }
+        } else if present.hasLostOutput {
+            replaceOverlay()
+        } else {
+            overlay?.isClosing = true
+            arm(.outputRemoval)
+        }
+    }
+
+    private mutating func outputRemoved() {
+        guard let present = overlay else { return }
+        if present.isClosing { return replaceOverlay() }
+        overlay?.hasLostOutput = true
+        arm(.outputRemoval)
+    }
+
+    mutating func outputRemovalTimedOut() {
+        overlay?.hasLostOutput = false
+        if overlay?.isClosing == true { loseOverlay() }
+    }
+
+    /// Once more on another output; a second loss is final.
+    private mutating func replaceOverlay() {
+        cancel(.outputRemoval)
+        guard let old = overlay, !old.isSecond else { return loseOverlay() }
+        if var departure, departure.stage == .shown {
+            departure.stage = .showing
+            setDeparture(departure)
+        }
+        cancel(.present)
+        createOverlay(mayShow: old.mayShow && suspensions.isEmpty, isSecond: true)
+        if suspensions.isEmpty, !isArmed(.firstFrame) { arm(.firstFrame) }
+    }
+
+    private mutating func revealOverlay() {
+        guard let present = overlay else { return }
+        guard !present.mayShow else { return emit(.surface(.revealOverlay(generation: present.generation))) }
+        // Made while suspended, in place of one that went with its output: not shown yet.
+        overlay?.mayShow = true
+        if present.stage == .prepared { showOverlay() }
+        arm(.firstFrame)
+    }
+
+    mutating func loseOverlay() {
+        switch phase {
+        case .starting: failStart(.surfaceClosed)
+        case .active:
+            removeOverlay()
+            overlay = nil
+            end(.surfaceClosed)
+        case .restoring(let restore):
+            removeOverlay()
+            overlay = nil
+            if let arrival = restore.swap, !arrival.isAlone {
+                emit(.broker(.answer(.surfaceLost, arrival.transaction)))
+            }
+        case .idle, .waiting, .requesting, .stopping: overlay = nil
+        }
+    }
+}

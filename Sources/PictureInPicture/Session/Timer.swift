@@ -1,0 +1,89 @@
+extension PictureInPictureSession {
+    /// What a session waits for at most so long.
+    public enum Timer: String, Hashable, Sendable, CaseIterable {
+        /// T_grant.
+        case grant
+        /// The bound of `startWhenPossible`.
+        case whenPossible
+        /// T_firstFrame of the overlay.
+        case firstFrame
+        /// T_firstFrame of a source that replaced another.
+        case sourceFrame
+        /// T_present.
+        case present
+        /// T_restore; also the bound on a window's first commit after the restore.
+        case restore
+        case restoreWarning
+        /// T_transition.
+        case transition
+        /// T_swap.
+        case swap
+        /// How long a closed overlay waits to hear that its output went.
+        case outputRemoval
+    }
+
+    /// A timer that runs; generations tell a late firing from the present one.
+    public struct ArmedTimer: Hashable, Sendable {
+        public var timer: Timer
+        public var generation: UInt32
+    }
+
+    /// The timers that run, for a model that lets them fire at any moment.
+    public var armedTimers: [ArmedTimer] { timers }
+
+    mutating func arm(_ timer: Timer) {
+        let timings = settings.timings
+        let duration =
+            switch timer {
+            case .grant: timings.grant
+            case .whenPossible: Duration.zero
+            case .firstFrame, .sourceFrame: timings.firstFrame
+            case .present: timings.present
+            case .restore: timings.restore
+            case .restoreWarning: timings.restoreWarning
+            case .transition: timings.transition
+            case .swap: timings.swap
+            case .outputRemoval: timings.outputRemoval
+            }
+        arm(timer, after: duration)
+    }
+
+    mutating func arm(_ timer: Timer, after duration: Duration) {
+        timers.removeAll { $0.timer == timer }
+        let generation = next(\.timer)
+        timers.append(ArmedTimer(timer: timer, generation: generation))
+        emit(.arm(timer, after: duration, generation: generation))
+    }
+
+    mutating func cancel(_ cancelled: Timer...) {
+        for timer in cancelled where timers.contains(where: { $0.timer == timer }) {
+            timers.removeAll { $0.timer == timer }
+            emit(.cancel(timer))
+        }
+    }
+
+    mutating func cancelAllTimers() {
+        for armed in timers { emit(.cancel(armed.timer)) }
+        timers = []
+    }
+
+    func isArmed(_ timer: Timer) -> Bool { timers.contains { $0.timer == timer } }
+
+    mutating func timerFired(_ timer: Timer, _ generation: UInt32) {
+        let fired = ArmedTimer(timer: timer, generation: generation)
+        guard let index = timers.firstIndex(of: fired) else { return }
+        timers.remove(at: index)
+        switch timer {
+        case .grant: grantTimedOut()
+        case .whenPossible: whenPossibleTimedOut()
+        case .firstFrame: firstFrameTimedOut()
+        case .sourceFrame: sourceLost()
+        case .present: presentTimedOut()
+        case .restore: restoreTimedOut()
+        case .restoreWarning: emit(.log(.restoreIsSlow))
+        case .transition: transitionTimedOut()
+        case .swap: swapTimedOut()
+        case .outputRemoval: outputRemovalTimedOut()
+        }
+    }
+}

@@ -1,0 +1,293 @@
+import OrielGeometry
+import OrielPictureInPicture
+import Testing
+
+/// Contract cases about getting into Picture in Picture.
+@Suite struct StartCases {
+    @Test func case01_startOpens() {
+        let rig = SessionRig()
+        #expect(rig.session.snapshot.isPossible)
+        rig.act(.start(userIntent: true))
+        #expect(rig.state == .requesting)
+        rig.grant()
+        #expect(rig.journal.take() == ["willStart", "didStart"])
+        #expect(rig.activity == ["willStart=false", "didStart=true"])
+        #expect(rig.state == .active)
+        #expect(rig.requests == [.start(rig.lastStart!), .started])
+        #expect(!rig.isWindowShown)
+        #expect(rig.session.armedTimers.isEmpty)
+    }
+
+    @Test func case03_impossibleStartFails() {
+        let rig = SessionRig()
+        rig.act(.sourceReady(false), .start(userIntent: true))
+        #expect(rig.journal.take() == ["fTS(notPossible)"])
+        #expect(rig.state == .idle)
+        #expect(rig.requests.isEmpty)
+    }
+
+    @Test(arguments: [
+        (PictureInPictureError.notSupported, Session.Event.supportChanged(false)),
+        (.notPossible, .locked(true)), (.notPossible, .broker(.lost)),
+        (.notPossible, .broker(.status(SlotStatus(isFree: false, isDisplaceable: false)))),
+        (.transitionInProgress, .broker(.status(SlotStatus(transition: .foreign)))),
+    ])
+    func case03_everyReasonIsTold(error: PictureInPictureError, obstacle: Session.Event) {
+        let rig = SessionRig()
+        rig.act(obstacle)
+        #expect(!rig.session.snapshot.isPossible)
+        rig.act(.start(userIntent: true))
+        #expect(rig.journal.take() == ["fTS(\(error.rawValue))"])
+        #expect(rig.state == .idle)
+    }
+
+    @Test func case04_startTwiceIsOnce() {
+        let rig = SessionRig()
+        rig.act(.start(userIntent: true), .start(userIntent: true))
+        rig.grant()
+        #expect(rig.journal.take() == ["willStart", "didStart"])
+        #expect(rig.requests == [.start(rig.lastStart!), .started])
+    }
+
+    @Test func case05_startWhileActiveIsNothing() {
+        let rig = SessionRig()
+        rig.activate()
+        rig.act(.start(userIntent: true))
+        #expect(rig.journal.take() == [])
+        #expect(rig.state == .active)
+        #expect(rig.requests.isEmpty)
+    }
+
+    @Test func case06_noFirstFrameFails() {
+        let rig = SessionRig()
+        rig.presentsOverlay = false
+        rig.act(.start(userIntent: true))
+        rig.grant()
+        rig.time.advance(by: .milliseconds(2999))
+        #expect(rig.journal.take() == ["willStart"])
+        #expect(!rig.session.snapshot.isPossible)
+        rig.time.advance(by: .milliseconds(1))
+        #expect(rig.journal.take() == ["fTS(firstFrameTimeout)"])
+        #expect(!rig.snapshots.contains { $0.isActive })
+        #expect(rig.session.snapshot.isPossible)
+        #expect(rig.overlays.isEmpty && rig.isWindowShown)
+        #expect(rig.requests.last == .failed(.firstFrameTimeout))
+        #expect(rig.session.armedTimers.isEmpty)
+    }
+
+    @Test func case07_startAfterTimeoutWorks() {
+        let rig = SessionRig()
+        rig.presentsOverlay = false
+        rig.act(.start(userIntent: true))
+        rig.grant()
+        rig.time.advance(by: .seconds(3))
+        _ = rig.journal.take()
+        rig.presentsOverlay = true
+        rig.act(.start(userIntent: true))
+        rig.grant()
+        rig.time.advance(by: .seconds(30))
+        #expect(rig.journal.take() == ["willStart", "didStart"])
+        #expect(rig.state == .active)
+    }
+
+    @Test(arguments: [Session.Event.stop, .close])
+    func case08_stopWhileRequestingIsSilent(event: Session.Event) {
+        let rig = SessionRig()
+        rig.act(.start(userIntent: true), event)
+        let start = rig.lastStart!
+        #expect(rig.requests == [.start(start), .cancel(generation: start.generation)])
+        rig.grant()
+        rig.time.advance(by: .seconds(30))
+        #expect(rig.journal.take() == [])
+        #expect(rig.state == .idle)
+    }
+
+    @Test(arguments: [Session.Event.stop, .close])
+    func case09_stopWhileStartingFails(event: Session.Event) {
+        let rig = SessionRig()
+        rig.presentsOverlay = false
+        rig.act(.start(userIntent: true))
+        rig.grant()
+        rig.act(event)
+        rig.time.advance(by: .seconds(30))
+        #expect(rig.journal.take() == ["willStart", "fTS(cancelled)"])
+        #expect(rig.state == .idle)
+        #expect(rig.overlays.isEmpty && rig.isWindowShown)
+        #expect(rig.requests.last == .failed(.cancelled))
+    }
+
+    @Test func case10_closedBeforeConfigure() {
+        let rig = SessionRig()
+        rig.preparesOverlay = false
+        rig.act(.start(userIntent: true))
+        rig.grant()
+        rig.closeOverlay()
+        #expect(rig.journal.take() == ["willStart", "fTS(surfaceClosed)"])
+        #expect(rig.state == .idle)
+        #expect(rig.overlays.isEmpty && rig.isWindowShown)
+    }
+
+    @Test func case11_startWhenPossibleWaits() {
+        let rig = SessionRig()
+        rig.act(.sourceReady(false))
+        rig.act(.startWhenPossible(within: .seconds(1), userIntent: true))
+        rig.time.advance(by: .milliseconds(400))
+        #expect(rig.state == .idle)
+        #expect(rig.journal.take() == [])
+        rig.act(.sourceReady(true))
+        rig.grant()
+        rig.time.advance(by: .seconds(2))
+        #expect(rig.journal.take() == ["willStart", "didStart"])
+        #expect(rig.state == .active)
+    }
+
+    @Test func case11_theBoundEnds() {
+        let rig = SessionRig()
+        rig.act(.sourceReady(false), .startWhenPossible(within: .milliseconds(300), userIntent: true))
+        rig.time.advance(by: .milliseconds(300))
+        #expect(rig.journal.take() == ["fTS(notPossible)"])
+        rig.act(.sourceReady(true))
+        #expect(rig.state == .idle)
+        #expect(rig.requests.isEmpty)
+    }
+
+    @Test(arguments: [Session.Event.stop, .close])
+    func case11_waitingCanBeCalledOff(event: Session.Event) {
+        let rig = SessionRig()
+        rig.act(.sourceReady(false), .startWhenPossible(within: .seconds(1), userIntent: true), event)
+        rig.act(.sourceReady(true))
+        rig.time.advance(by: .seconds(2))
+        #expect(rig.journal.take() == [])
+        #expect(rig.state == .idle)
+        #expect(rig.session.armedTimers.isEmpty)
+    }
+
+    @Test func case17_hiddenWithoutIntent() {
+        let rig = SessionRig()
+        rig.act(.backgrounded(.leftByUser), .start(userIntent: false))
+        #expect(rig.journal.take() == ["fTS(notForeground)"])
+        #expect(rig.requests.isEmpty)
+        rig.act(.foregrounded, .start(userIntent: false))
+        rig.grant()
+        #expect(rig.journal.take() == ["willStart", "didStart"])
+    }
+
+    @Test func case19_noDelegate() {
+        let rig = SessionRig()
+        rig.hasDelegate = false
+        rig.act(.start(userIntent: true))
+        rig.grant()
+        #expect(rig.state == .active)
+        rig.closeButton()
+        #expect(rig.state == .idle)
+        #expect(rig.overlays.isEmpty)
+        #expect(rig.journal.take() == [])
+    }
+
+    @Test func case32_stopInsideWillStart() {
+        let rig = SessionRig()
+        rig.onCallback = { [unowned rig] in if $0 == .willStart { rig.send(.stop) } }
+        rig.act(.start(userIntent: true))
+        rig.grant()
+        #expect(rig.journal.take() == ["willStart", "fTS(cancelled)"])
+        #expect(rig.state == .idle)
+        #expect(rig.overlays.isEmpty && rig.isWindowShown)
+    }
+
+    @Test func case108_theEntranceFollowsTheSourceRect() {
+        let window = Size(width: 100, height: 80)
+        let cases: [(Rect?, OverlayEntrance)] = [
+            (Rect(x: 10, y: 10, width: 50, height: 40), .from(Rect(x: 10, y: 10, width: 50, height: 40))),
+            (Rect(x: 60, y: -20, width: 80, height: 60), .from(Rect(x: 60, y: 0, width: 40, height: 40))),
+            (Rect(x: 200, y: 0, width: 10, height: 10), .fade), (nil, .fade),
+        ]
+        for (rect, entrance) in cases {
+            let rig = SessionRig("A") {
+                $0.sourceRect = rect
+                $0.sourceSurface = window
+            }
+            rig.act(.start(userIntent: true))
+            rig.grant()
+            guard case .createOverlay(let request)? = rig.surfaces.first else {
+                Issue.record("no overlay was made")
+                continue
+            }
+            #expect(request.entrance == entrance)
+        }
+    }
+
+    @Test func grantTimesOut() {
+        let rig = SessionRig()
+        rig.act(.start(userIntent: true))
+        let start = rig.lastStart!
+        rig.time.advance(by: .seconds(1))
+        #expect(rig.journal.take() == ["fTS(brokerLost)"])
+        #expect(rig.requests.last == .cancel(generation: start.generation))
+        rig.act(.broker(.granted(generation: start.generation, placement: nil)))
+        #expect(rig.state == .idle)
+        #expect(rig.journal.take() == [])
+    }
+
+    @Test func denialIsTold() {
+        let rig = SessionRig()
+        rig.act(.start(userIntent: true))
+        rig.act(.broker(.denied(generation: rig.lastStart!.generation, .transitionInProgress)))
+        #expect(rig.journal.take() == ["fTS(transitionInProgress)"])
+        #expect(rig.state == .idle)
+        #expect(rig.session.armedTimers.isEmpty)
+    }
+
+    @Test func aNewBrokerGetsThePendingRequestOnce() {
+        let rig = SessionRig()
+        rig.act(.start(userIntent: true))
+        let start = BrokerRequest.start(rig.lastStart!)
+        for _ in 0..<2 { rig.act(.broker(.lost), .broker(.status(SlotStatus()))) }
+        #expect(rig.requests == [start, start])
+        rig.grant()
+        #expect(rig.journal.take() == ["willStart", "didStart"])
+    }
+
+    @Test func sourceOrLockEndAStart() {
+        for (event, error) in [
+            (Session.Event.locked(true), PictureInPictureError.cancelled), (.sourceLost, .sourceNotReady),
+            (.supportChanged(false), .sourceNotReady),
+        ] {
+            let requesting = SessionRig()
+            requesting.act(.start(userIntent: true), event)
+            #expect(requesting.journal.take() == ["fTS(\(error.rawValue))"])
+            #expect(requesting.state == .idle)
+            let starting = SessionRig()
+            starting.presentsOverlay = false
+            starting.act(.start(userIntent: true))
+            starting.grant()
+            starting.act(event)
+            #expect(starting.journal.take() == ["willStart", "fTS(\(error.rawValue))"])
+            #expect(starting.state == .idle && starting.overlays.isEmpty)
+        }
+    }
+
+    @Test func anOldRequestsAnswerDoesNotCount() {
+        let rig = SessionRig()
+        rig.act(.start(userIntent: true), .stop, .start(userIntent: true))
+        guard case .start(let old)? = rig.requests.first else {
+            Issue.record("nothing was asked for")
+            return
+        }
+        rig.act(.broker(.denied(generation: old.generation, .notPossible)))
+        rig.act(.broker(.granted(generation: old.generation, placement: nil)))
+        #expect(rig.journal.take() == [])
+        #expect(rig.state == .requesting)
+        rig.grant()
+        #expect(rig.journal.take() == ["willStart", "didStart"])
+    }
+
+    @Test func anOldTimerDoesNotCount() {
+        let rig = SessionRig()
+        rig.act(.start(userIntent: true))
+        let old = rig.session.armedTimers[0]
+        rig.act(.stop, .start(userIntent: true))
+        rig.act(.timer(old.timer, generation: old.generation))
+        #expect(rig.journal.take() == [])
+        #expect(rig.state == .requesting)
+    }
+}

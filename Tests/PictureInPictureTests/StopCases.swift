@@ -1,0 +1,182 @@
+import OrielPictureInPicture
+import Testing
+
+/// Contract cases about the end of Picture in Picture.
+@Suite struct StopCases {
+    @Test func case20_released() {
+        let rig = SessionRig()
+        rig.activate()
+        rig.act(.released)
+        #expect(rig.journal.take() == [])
+        #expect(rig.overlays.isEmpty)
+        #expect(rig.requests == [.leave])
+        rig.act(.start(userIntent: true), .stop, .closeButton(generation: rig.overlay))
+        rig.time.advance(by: .seconds(30))
+        #expect(rig.journal.take() == [])
+        #expect(rig.requests == [.leave])
+    }
+
+    @Test func case22_closeButton() {
+        let rig = SessionRig()
+        rig.activate()
+        rig.closeButton()
+        #expect(rig.journal.take() == ["willStop", "didStop(userClosed)"])
+        #expect(rig.playback == [.pause] && !rig.isPlaying)
+        #expect(rig.overlays.isEmpty && !rig.isWindowShown)
+        #expect(rig.requests == [.ended(.userClosed)])
+    }
+
+    @Test func case24_close() {
+        let rig = SessionRig()
+        rig.activate()
+        rig.act(.close)
+        #expect(rig.journal.take() == ["willStop", "didStop(programmatic)"])
+        #expect(rig.playback == [.pause])
+    }
+
+    @Test func case33_startInsideDidStop() {
+        let rig = SessionRig()
+        rig.activate()
+        rig.onCallback = { [unowned rig] in
+            if case .didStop = $0 {
+                rig.send(.start(userIntent: true))
+                rig.journal.note("didStop returns")
+            }
+        }
+        rig.closeButton()
+        rig.grant()
+        #expect(rig.journal.take() == ["willStop", "didStop(userClosed)", "didStop returns", "willStart", "didStart"])
+        #expect(rig.state == .active)
+    }
+
+    @Test func case34_startsWhileStoppingAreOne() {
+        let rig = SessionRig()
+        rig.finishesAnimation = false
+        rig.activate()
+        rig.closeButton()
+        for _ in 0..<3 { rig.act(.start(userIntent: true)) }
+        #expect(rig.journal.take() == ["willStop"])
+        rig.act(.surface(.overlayRemoved(generation: rig.overlay)))
+        rig.grant()
+        rig.time.advance(by: .seconds(30))
+        #expect(rig.journal.take() == ["didStop(userClosed)", "willStart", "didStart"])
+        #expect(rig.state == .active)
+    }
+
+    @Test func case34_closeDropsTheQueuedStart() {
+        let rig = SessionRig()
+        rig.finishesAnimation = false
+        rig.activate()
+        rig.closeButton()
+        rig.act(.start(userIntent: true), .close, .surface(.overlayRemoved(generation: rig.overlay)))
+        #expect(rig.journal.take() == ["willStop", "didStop(userClosed)"])
+        #expect(rig.state == .idle)
+    }
+
+    @Test(arguments: [false, true])
+    func case36_mediaEnds(stops: Bool) {
+        let rig = SessionRig("A") { $0.stopsWhenMediaEnds = stops }
+        rig.activate()
+        rig.act(.mediaEnded)
+        #expect(rig.journal.take() == (stops ? ["willStop", "didStop(mediaEnded)"] : []))
+        #expect(rig.state == (stops ? .idle : .active))
+    }
+
+    @Test func case38_hostViewDestroyed() {
+        let rig = SessionRig()
+        rig.activate()
+        rig.act(.hostViewGone)
+        #expect(rig.journal.take() == [])
+        #expect(rig.state == .active)
+        #expect(rig.surfaces.isEmpty && rig.playback.isEmpty)
+    }
+
+    @Test func case43_closeInBackgroundPausesFirst() {
+        let rig = SessionRig()
+        rig.activate()
+        rig.act(.backgrounded(.leftByUser))
+        rig.onCallback = { [unowned rig] in if case .didStop = $0 { rig.journal.note("playing: \(rig.isPlaying)") } }
+        rig.closeButton()
+        #expect(rig.journal.take() == ["willStop", "didStop(userClosed)", "playing: false"])
+    }
+
+    @Test(arguments: [Session.Event.stop, .close, .sourceLost, .supportChanged(false)])
+    func case44_nothingAfterDidStop(event: Session.Event) {
+        let rig = SessionRig()
+        rig.activate()
+        rig.act(event)
+        #expect(rig.journal.take().filter { $0.hasPrefix("didStop") }.count == 1)
+        let updates = rig.snapshots.count
+        rig.act(
+            .surface(.overlayRemoved(generation: rig.overlay)), .surface(.windowPresented(generation: rig.window)))
+        rig.time.advance(by: .seconds(2))
+        #expect(rig.journal.take() == [])
+        #expect(rig.snapshots.count == updates)
+    }
+
+    @Test func case111_surfaceClosed() {
+        let rig = SessionRig()
+        rig.activate()
+        let overlay = rig.overlay
+        rig.closeOverlay()
+        #expect(rig.journal.take() == ["willStop", "didStop(surfaceClosed)"])
+        #expect(rig.playback == [.pause] && rig.overlays.isEmpty)
+        rig.activate()
+        #expect(rig.state == .active)
+        #expect(rig.overlay != overlay)
+    }
+
+    @Test(arguments: [Session.Event.sourceLost, .supportChanged(false)])
+    func case112_sourceLost(event: Session.Event) {
+        let rig = SessionRig()
+        rig.activate()
+        rig.act(event)
+        #expect(rig.journal.take() == ["willStop", "didStop(sourceLost)"])
+        #expect(!rig.session.snapshot.isPossible)
+        #expect(rig.state == .idle)
+    }
+
+    @Test func anAnimationJumpsToItsEnd() {
+        let rig = SessionRig()
+        rig.finishesAnimation = false
+        rig.activate()
+        rig.closeButton()
+        rig.time.advance(by: .milliseconds(999))
+        #expect(rig.journal.take() == ["willStop"])
+        rig.time.advance(by: .milliseconds(1))
+        #expect(rig.journal.take() == ["didStop(userClosed)"])
+        #expect(rig.overlays.isEmpty)
+    }
+
+    @Test func theSurfaceMayCloseWhileStopping() {
+        let rig = SessionRig()
+        rig.finishesAnimation = false
+        rig.activate()
+        rig.closeButton()
+        rig.act(.surface(.overlayClosed(generation: rig.overlay)))
+        #expect(rig.journal.take() == ["willStop", "didStop(userClosed)"])
+    }
+
+    @Test func closingTheRestoredWindowClosesThePicture() {
+        let rig = SessionRig()
+        rig.presentsWindow = false
+        rig.activate()
+        rig.returnButton()
+        rig.act(.surface(.windowClosed(generation: rig.window)))
+        #expect(rig.journal.take() == ["restore", "willStop", "didStop(userClosed)"])
+        #expect(rig.overlays.isEmpty && !rig.isWindowShown && !rig.isPlaying)
+    }
+
+    @Test func leavingForAnother() {
+        let rig = SessionRig()
+        rig.activate()
+        let transaction = TransactionIdentifier(generation: 1, number: 9)
+        // The other picture takes its place at once: no animation is waited for.
+        rig.finishesAnimation = false
+        rig.act(.broker(.command(.leave(.replaced), transaction)))
+        #expect(rig.journal.take() == ["willStop", "didStop(replaced)"])
+        #expect(rig.requests == [.answer(.ended(.replaced), transaction)])
+        #expect(rig.isWindowShown && rig.windowRequest?.purpose == .returned)
+        #expect(rig.playback == [.pause])
+    }
+}

@@ -1,0 +1,27 @@
+/// A clock that stands still until told, and the queue of what is to happen at its present moment.
+final class FakeTime {
+    private(set) var now = Duration.zero
+    private var alarms: [(due: Duration, order: Int, action: () -> Void)] = []
+    private var count = 0
+
+    /// Runs the action once the time has come; never from inside this call.
+    func after(_ delay: Duration, _ action: @escaping () -> Void) {
+        count += 1
+        alarms.append((now + delay, count, action))
+    }
+
+    func soon(_ action: @escaping () -> Void) { after(.zero, action) }
+
+    /// Everything that is due now, and what it causes now.
+    func settle() { advance(by: .zero) }
+
+    func advance(by duration: Duration) {
+        let end = now + duration
+        while let next = alarms.filter({ $0.due <= end }).min(by: { ($0.due, $0.order) < ($1.due, $1.order) }) {
+            alarms.removeAll { $0.order == next.order }
+            now = max(now, next.due)
+            next.action()
+        }
+        now = end
+    }
+}

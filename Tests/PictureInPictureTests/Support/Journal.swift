@@ -1,0 +1,33 @@
+import OrielPictureInPicture
+
+/// What the delegates of all sessions heard, in order.
+final class Journal {
+    private(set) var entries: [String] = []
+
+    func note(_ entry: String) { entries.append(entry) }
+
+    /// What was noted since the last call.
+    func take() -> [String] {
+        defer { entries = [] }
+        return entries
+    }
+}
+
+extension PictureInPictureSession.Callback {
+    /// As the contract's tables write it.
+    var text: String {
+        switch self {
+        case .willStart: "willStart"
+        case .didStart: "didStart"
+        case .failedToStart(let error): "fTS(\(error.rawValue))"
+        case .restore: "restore"
+        case .cancelRestore: "cancelRestore"
+        case .willStop: "willStop"
+        case .didStop(let reason): "didStop(\(reason.rawValue))"
+        case .foreground: "foreground"
+        case .background: "background"
+        case .suspendedChanged(let value): "suspended(\(value))"
+        case .stashedChanged(let value): "stashed(\(value))"
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import OrielGeometry
+import OrielPictureInPicture
+
+/// Where B's picture is.
+let slot = Placement(
+    corner: .bottomRight, margins: EdgeInsets(top: 0, right: 20, bottom: 20, left: 0),
+    size: Size(width: 320, height: 180))
+
+let transaction = TransactionIdentifier(generation: 1, number: 1)
+
+/// How far A is when something happens.
+enum DepartureMoment: Int, CaseIterable, CustomStringConvertible, Comparable {
+    case preparing, prepared, bound, showing, shown, settled
+
+    var description: String { ["preparing", "prepared", "bound", "showing", "shown", "settled"][rawValue] }
+    var isBound: Bool { self >= .bound }
+
+    static func < (left: DepartureMoment, right: DepartureMoment) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// How far B is when something happens.
+enum ArrivalMoment: Int, CaseIterable, CustomStringConvertible, Comparable {
+    case restoring, restored, stopping, showing, shown, settled
+
+    var description: String { ["restoring", "restored", "stopping", "showing", "shown", "settled"][rawValue] }
+    var goesForward: Bool { self >= .stopping }
+
+    static func < (left: ArrivalMoment, right: ArrivalMoment) -> Bool { left.rawValue < right.rawValue }
+}
+
+extension SessionRig {
+    func command(_ command: SwapCommand) { act(.broker(.command(command, transaction))) }
+
+    var answers: [SwapAnswer] {
+        requests.compactMap { if case .answer(let answer, transaction) = $0 { answer } else { nil } }
+    }
+
+    /// A full-screen player that the test, as the broker, has brought so far into a swap of two processes.
+    static func departing(_ moment: DepartureMoment) -> SessionRig {
+        let rig = SessionRig()
+        rig.act(.windowMode(.fullScreen(output: "X")))
+        rig.preparesOverlay = moment > .preparing
+        rig.presentsOverlay = moment > .showing
+        rig.command(.prepare(SwapCommand.Preparation(style: .handoff, slot: slot, peer: "B")))
+        for (stage, command) in [
+            (DepartureMoment.bound, SwapCommand.bind), (.showing, .show), (.settled, .settle),
+        ] where moment >= stage { rig.command(command) }
+        return rig
+    }
+
+    /// A player in Picture in Picture that the test has brought so far out of it.
+    static func arriving(_ moment: ArrivalMoment) -> SessionRig {
+        let rig = SessionRig()
+        rig.activate()
+        rig.restoreAnswer = moment > .restoring ? true : nil
+        rig.presentsWindow = moment > .showing
+        rig.command(
+            .restore(SwapCommand.Restoration(style: .handoff, mode: .fullScreen(output: "X"), peer: "A")))
+        for (stage, command) in [
+            (ArrivalMoment.stopping, SwapCommand.stop), (.showing, .show), (.settled, .settle),
+        ] where moment >= stage { rig.command(command) }
+        return rig
+    }
+
+    /// The broker goes on from any moment; commands that are over are ignored.
+    func finishDeparture() {
+        presentsOverlay = true
+        act(.surface(.overlayPresented(generation: overlay)))
+        for command in [SwapCommand.bind, .show, .settle, .finish] { self.command(command) }
+    }
+
+    func finishArrival() {
+        presentsWindow = true
+        act(.surface(.windowPresented(generation: window)))
+        for command in [SwapCommand.stop, .show, .settle, .finish] { self.command(command) }
+    }
+}
