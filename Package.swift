@@ -92,6 +92,19 @@ let package = Package(
                 "OrielMedia", "OrielPlatform", "CFFmpeg", "CSwscale", .product(name: "Logging", package: "swift-log"),
                 .product(name: "DequeModule", package: "swift-collections"),
             ]),
+        .module(
+            "SceneHandoff",
+            [
+                "OrielPictureInPicture", "OrielGeometry", "OrielPlatform",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "SystemPackage", package: "swift-system"),
+            ]),
+        .module(
+            "RemoteControl",
+            [
+                "OrielSceneHandoff", "OrielPictureInPicture", "OrielGeometry", "OrielPlatform",
+                .product(name: "SystemPackage", package: "swift-system"),
+            ]),
 
         // Composition.
 
@@ -130,5 +143,11 @@ let package = Package(
             "PlaybackTests",
             ["OrielPlayback", "OrielMedia", "OrielPlatform", "OrielTestSupport", "CFFmpeg", "CSwscale"]),
         .tests("PictureInPictureTests", ["OrielPictureInPicture"]),
+        .tests(
+            "SceneHandoffTests",
+            [
+                "OrielSceneHandoff", "OrielRemoteControl", "OrielPictureInPicture", "OrielGeometry", "OrielPlatform",
+                .product(name: "SystemPackage", package: "swift-system"),
+            ]),
     ]
 )

@@ -1,0 +1,104 @@
+public import OrielPictureInPicture
+public import OrielPlatform
+public import OrielSceneHandoff
+
+/// The `oriel` commands' way to running players: a client of the session's broker that asks one thing and waits for it.
+/// Blocks its thread; for command-line programs.
+public struct RemoteControl {
+    let rendezvous: Rendezvous
+    /// T_peer: how long a broker may take to acknowledge.
+    var patience = PictureInPictureTimings().peer
+
+    /// - Parameters:
+    ///   - directory: the runtime folder.
+    ///   - display: `WAYLAND_DISPLAY`; empty stands for `wayland-0`.
+    public init(directory: RuntimeDirectory, display: String) {
+        rendezvous = Rendezvous(directory: directory, display: display)
+    }
+
+    /// Has a command done.
+    /// - Parameters:
+    ///   - player: whom it concerns; nil lets the broker choose as the command's rules say.
+    ///   - waits: whether to wait until its effect is complete, not just until it has reached its player.
+    public func perform(
+        _ command: SessionCommand, player: PlayerIdentifier? = nil, waits: Bool = true
+    ) throws(RemoteControlError) {
+        let token = UInt64.random(in: 1 ... .max)
+        let ticket = Ticket(rawValue: 1)
+        var wasRepeated = false
+        while true {
+            var wasAccepted = false
+            let exchange = try RemoteExchange(rendezvous, patience: patience)
+            let end = exchange.ask(.command(ticket, command, target: player, token: token), limit: .seconds(30)) {
+                switch $0 {
+                case .accepted:
+                    wasAccepted = true
+                    return waits ? nil : .success(nil)
+                case .outcome(_, let failure): return .success(failure)
+                default: return nil
+                }
+            }
+            switch end {
+            case .answered(nil): return
+            case .answered(let failure?): throw .failed(failure)
+            case .silent: throw .unanswered
+            case .lost:
+                // What was told to end has ended, and its broker with it.
+                if wasAccepted, case .player(let command) = command, command.mayEndPlayer { return }
+                if wasAccepted, case .swap = command { throw .interrupted }
+                guard !wasRepeated else { throw .interrupted }
+                wasRepeated = true
+            }
+        }
+    }
+
+    /// The players' states, in the order of their names. One that does not answer within a second is left out.
+    public func status() throws(RemoteControlError) -> SessionStatus {
+        let exchange: RemoteExchange
+        do throws(RemoteControlError) {
+            exchange = try RemoteExchange(rendezvous, patience: patience)
+        } catch {
+            if error == .failed(.noPlayer) { return SessionStatus() }
+            throw error
+        }
+        var players: [PlayerStatus] = []
+        let end = exchange.ask(.status(Ticket(rawValue: 1)), limit: .seconds(5)) {
+            switch $0 {
+            case .player(_, let identifier, let bytes):
+                if var player = JSON.decode(PlayerStatus.self, from: bytes) {
+                    player.id = identifier.rawValue
+                    players.append(player)
+                }
+                return nil
+            case .outcome: return .success(nil)
+            default: return nil
+            }
+        }
+        guard case .answered = end else { throw .unanswered }
+        return SessionStatus(players: players.sorted { $0.id < $1.id })
+    }
+
+    /// Tells every event, after each player's present state, until `body` answers false. Goes on with the next broker when
+    /// one ends, and waits for the first player where there is none.
+    public func watch(_ body: @escaping (WatchedEvent) -> Bool) throws(RemoteControlError) {
+        let clock = try RemoteExchange.orSystem { () throws(PlatformError) in
+            try DirectoryWatch(rendezvous.directory.path)
+        }
+        while true {
+            do throws(RemoteControlError) {
+                let exchange = try RemoteExchange(rendezvous, patience: patience)
+                let end = exchange.ask(.watch(Ticket(rawValue: 1)), limit: nil) {
+                    guard case .happened(let sequence, let player, let event, let bytes) = $0 else { return nil }
+                    let state = event.name == .snapshot ? JSON.decode(PlayerStatus.self, from: bytes) : nil
+                    let line = WatchedEvent(
+                        sequence: sequence, player: player?.rawValue, event: event, state: state)
+                    return body(line) ? nil : .success(nil)
+                }
+                if case .answered = end { return }
+            } catch {
+                guard error == .failed(.noPlayer) else { throw error }
+                try RemoteExchange.wait(for: clock)
+            }
+        }
+    }
+}

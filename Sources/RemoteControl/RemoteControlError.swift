@@ -1,0 +1,23 @@
+public import OrielSceneHandoff
+
+/// Why a command from outside came to nothing, as one line: what happened; what to do.
+public enum RemoteControlError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The broker or the player refused, or could not.
+    case failed(CommandFailure)
+    /// The broker was lost with the command under way.
+    case interrupted
+    /// A broker is there but does not take or finish the command.
+    case unanswered
+    /// The system failed.
+    case system(String)
+
+    public var description: String {
+        switch self {
+        case .failed(let failure): failure.description
+        case .interrupted:
+            "the process that coordinated the players ended meanwhile; `oriel status` says what each one shows"
+        case .unanswered: "the players do not answer; continue or quit the process that is stopped"
+        case .system(let sentence): sentence
+        }
+    }
+}

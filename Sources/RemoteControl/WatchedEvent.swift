@@ -1,0 +1,47 @@
+import OrielPictureInPicture
+public import OrielSceneHandoff
+
+/// One line of `oriel watch`.
+public struct WatchedEvent: Hashable, Sendable {
+    /// Orders events across processes; begins anew with each broker.
+    public var sequence: UInt64
+    public var player: String?
+    public var event: HandoffEvent
+    /// The player's state, for a `snapshot`.
+    public var state: PlayerStatus?
+
+    /// As `watch --json` writes it.
+    public var json: String { String(decoding: JSON.encode(self), as: UTF8.self) }
+}
+
+extension WatchedEvent: Encodable {
+    private struct Key: CodingKey {
+        var stringValue: String
+        var intValue: Int? { nil }
+        init(_ name: String) { stringValue = name }
+        init?(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        // First, so that a field of the same name can't hide what is ours.
+        for field in event.fields {
+            switch field.value {
+            case .string(let value): try container.encode(value, forKey: Key(field.name))
+            case .number(let value): try container.encode(value, forKey: Key(field.name))
+            case .bool(let value): try container.encode(value, forKey: Key(field.name))
+            }
+        }
+        try container.encode(sequence, forKey: Key("seq"))
+        let (seconds, attoseconds) = event.time.components
+        try container.encode(Double(seconds) + Double(attoseconds / 1_000_000_000_000) * 1e-6, forKey: Key("time"))
+        if let player { try container.encode(player, forKey: Key("player")) }
+        try container.encode(event.name, forKey: Key("event"))
+        if let transaction = event.transaction {
+            try container.encode(transaction.number, forKey: Key("transaction"))
+            try container.encode(transaction.generation, forKey: Key("generation"))
+        }
+        if let state { try container.encode(state, forKey: Key("state")) }
+    }
+}

@@ -1,0 +1,98 @@
+import OrielPictureInPicture
+
+extension Broker {
+    mutating func command(
+        _ command: SessionCommand, target: PlayerIdentifier?, token: UInt64, for asker: Asker
+    ) {
+        let named = target.flatMap { player(named: $0) }
+        if let target, named == nil { return refuse(.unknownPlayer(target), asker) }
+        guard !players.isEmpty else { return refuse(.noPlayer, asker) }
+        switch command {
+        case .swap(let swap): self.swap(swap, named: named, for: asker)
+        case .player(let command):
+            guard let player = named ?? defaultTarget(of: command) else {
+                return refuse(.noneInPictureInPicture, asker)
+            }
+            send(command, to: player, token: token, for: asker)
+        }
+    }
+
+    private mutating func refuse(_ failure: CommandFailure, _ asker: Asker) {
+        send(.outcome(asker.ticket, failure), to: asker.client)
+    }
+
+    private mutating func send(_ command: PlayerCommand, to player: Player, token: UInt64, for asker: Asker) {
+        guard !isHung(player.key) else { return refuse(.unanswered(player.identifier), asker) }
+        guard errands.count(where: { $0.asker.client == asker.client }) < configuration.commandsPerClient else {
+            return disconnect(asker.client)
+        }
+        let errand = Errand(
+            ticket: newTicket(), asker: asker, player: player.key, mayEndPlayer: command.mayEndPlayer)
+        errands.append(errand)
+        effects.append(.arm(.command(errand.ticket), after: configuration.command))
+        send(.accepted(asker.ticket), to: asker.client)
+        send(.perform(errand.ticket, player.key.handle, command, token: token), to: player.key.client)
+    }
+
+    mutating func performed(_ ticket: Ticket, _ failure: CommandFailure?, by client: ClientIdentifier) {
+        guard let errand = errands.first(where: { $0.ticket == ticket && $0.player.client == client }) else { return }
+        finish(errand, failure)
+    }
+
+    mutating func finish(_ errand: Errand, _ failure: CommandFailure?) {
+        errands.removeAll { $0.ticket == errand.ticket }
+        effects.append(.cancel(.command(errand.ticket)))
+        send(.outcome(errand.asker.ticket, failure), to: errand.asker.client)
+    }
+
+    // MARK: Whom it concerns
+
+    /// The latest in Picture in Picture.
+    private var floating: Player? { player(holders.last { $0.use != .suspended }?.key) }
+
+    /// The one last focused; the newest where none ever was.
+    private func lastFocused(where condition: (Player) -> Bool = { _ in true }) -> Player? {
+        players.filter(condition).reversed().max { $0.focus < $1.focus }
+    }
+
+    private func defaultTarget(of command: PlayerCommand) -> Player? {
+        if command.concernsPictureInPicture { return floating }
+        if command == .toggle { return floating ?? lastFocused() }
+        return lastFocused()
+    }
+
+    // MARK: Swap
+
+    private mutating func swap(_ swap: SessionCommand.Swap, named: Player?, for asker: Asker) {
+        if case .pair(var exchange) = transition, exchange.transaction.kind != .expel {
+            // The same pair joins; anything else waits for nobody.
+            let isSame = named.map { exchange.role(of: $0.key) != nil } ?? true
+            let isOpposite = swap.into.map { $0 != player(exchange.a)?.identifier } ?? false
+            guard isSame, !isOpposite, exchange.askers.count < configuration.commandsPerClient else {
+                return refuse(.refused(.transitionInProgress), asker)
+            }
+            exchange.askers.append(asker)
+            transition = .pair(exchange)
+            return send(.accepted(asker.ticket), to: asker.client)
+        }
+        guard transition == nil else { return refuse(.refused(.transitionInProgress), asker) }
+
+        let floatingKeys = holders.map(\.key)
+        let isOut = { (player: Player) in !floatingKeys.contains(player.key) }
+        let wished = swap.into.flatMap { player(named: $0) }
+        if let into = swap.into, wished == nil { return refuse(.unknownPlayer(into), asker) }
+        let b = named.flatMap { isOut($0) ? nil : $0 } ?? floating
+        guard let b else { return refuse(.noneInPictureInPicture, asker) }
+        let a =
+            wished ?? named.flatMap { isOut($0) ? $0 : nil }
+            ?? lastFocused { isOut($0) && $0.report.isFullScreen } ?? lastFocused(where: isOut)
+        guard let a else { return refuse(.noPartner, asker) }
+        guard isOut(a), a.report.canFloat, holders.allSatisfy({ !$0.isCall }), occupied <= configuration.slotLimit
+        else { return refuse(.refused(.notPossible), asker) }
+        for side in [a, b] where isHung(side.key) { return refuse(.unanswered(side.identifier), asker) }
+
+        send(.accepted(asker.ticket), to: asker.client)
+        beginSwap(
+            a: a.key, b: b.key, mode: a.report.mode, activationToken: swap.activationToken, askers: [asker])
+    }
+}

@@ -1,0 +1,144 @@
+import OrielGeometry
+import OrielPictureInPicture
+
+extension Broker {
+    // MARK: Beginning
+
+    mutating func beginSwap(
+        a: PlayerKey, b: PlayerKey, mode: WindowMode, request: UInt32? = nil, activationToken: String? = nil,
+        askers: [Asker] = []
+    ) {
+        let sameProcess =
+            a.client == b.client && player(a)?.report.ownsWindow == true && player(b)?.report.ownsWindow == true
+        let kind: Transaction.Kind = sameProcess ? .inPlace : .handoff
+        let style: SwapStyle = sameProcess ? .inPlace : .handoff
+        begin(
+            kind, a: a, b: b, request: request, askers: askers,
+            preparation: .init(
+                request: request, style: style, slot: player(b)?.report.placement, peer: player(b)?.identifier),
+            restoration: .init(
+                style: style, mode: mode, activationToken: activationToken, peer: player(a)?.identifier))
+    }
+
+    mutating func beginReplacement(a: PlayerKey, b: PlayerKey, request: UInt32) {
+        begin(
+            .replace, a: a, b: b, request: request,
+            preparation: .init(
+                request: request, style: .replace, slot: player(b)?.report.placement, peer: player(b)?.identifier),
+            restoration: .init(style: .replace, mode: .window(nil)))
+    }
+
+    mutating func beginExpulsion(of b: PlayerKey, because reason: StopReason) {
+        begin(
+            .expel, a: nil, b: b, preparation: .init(style: .replace),
+            restoration: .init(style: .replace, mode: .window(nil)), expulsion: reason)
+    }
+
+    private mutating func begin(
+        _ kind: Transaction.Kind, a: PlayerKey?, b: PlayerKey, request: UInt32? = nil, askers: [Asker] = [],
+        preparation: SwapCommand.Preparation, restoration: SwapCommand.Restoration,
+        expulsion: StopReason = .replaced
+    ) {
+        counters.transaction &+= 1
+        let transaction = Transaction(
+            identifier: TransactionIdentifier(
+                generation: configuration.generation, number: counters.transaction), kind: kind,
+            preparation: preparation, restoration: restoration, expulsion: expulsion,
+            timings: configuration.timings)
+        transition = .pair(
+            Exchange(transaction: transaction, a: a, b: b, request: request, askers: askers))
+        effects.append(.arm(.swap(transaction.identifier), after: configuration.timings.swap))
+        carryOut(transaction.begin(), of: transaction.identifier)
+    }
+
+    // MARK: Going on
+
+    /// Gives the transaction an input, if it is still the one under way.
+    mutating func transact(_ input: Transaction.Input, in identifier: TransactionIdentifier) {
+        guard case .pair(var exchange) = transition, exchange.transaction.identifier == identifier else { return }
+        let outputs = exchange.transaction.handle(input)
+        transition = .pair(exchange)
+        carryOut(outputs, of: identifier)
+    }
+
+    private mutating func carryOut(_ outputs: [Transaction.Output], of identifier: TransactionIdentifier) {
+        guard case .pair(let exchange) = transition else { return }
+        for output in outputs {
+            switch output {
+            case .tell(let role, let command):
+                if let key = exchange.key(of: role) { tell(key, .command(command, identifier)) }
+            case .entered(let step): publish(exchange, phase: step.phase)
+            case .timer(let duration?): effects.append(.arm(.step(identifier), after: duration))
+            case .timer(nil): effects.append(.cancel(.step(identifier)))
+            case .end(let outcome): end(exchange, outcome)
+            }
+        }
+    }
+
+    /// A side's answer; one that belongs to an earlier transaction still says what that side shows now.
+    mutating func answer(_ answer: SwapAnswer, in identifier: TransactionIdentifier, by key: PlayerKey) {
+        if case .pair(let exchange) = transition, exchange.transaction.identifier == identifier,
+            let role = exchange.role(of: key)
+        {
+            if case .ended = answer { free(key) }
+            if answer == .finished, role == .b, exchange.transaction.isBound { free(key) }
+            return transact(.answer(role, answer), in: identifier)
+        }
+        // From one that is over, or of a broker before this one, whose sides went on by themselves.
+        var role: Transaction.Role?
+        if let last = lastExchange, last.transaction.identifier == identifier { role = last.role(of: key) }
+        switch (answer, role, holder(key)?.use) {
+        // A that was told to roll back too late has gone forward by itself.
+        case (.finished, .a, nil): setUse(key, .active)
+        case (.finished, _, .starting), (.failed, _, .leaving), (.failed, .b, .active): setUse(key, .active)
+        case (.finished, _, .leaving), (.failed, _, .starting), (.failed, .a, .active), (.ended, _, _): free(key)
+        default: return
+        }
+        if transition == .lone(key) { endLone() }
+    }
+
+    // MARK: Ending
+
+    private mutating func end(_ exchange: Exchange, _ outcome: Transaction.Outcome) {
+        let transaction = exchange.transaction
+        effects.append(.cancel(.swap(transaction.identifier)))
+        transition = nil
+        lastExchange = exchange
+        lastExchange?.askers = []
+
+        var failure: CommandFailure?
+        switch outcome {
+        case .completed:
+            // B may still show its picture: it hangs, or rolled back by itself.
+            if holder(exchange.b) != nil {
+                setUse(exchange.b, transaction.b.hasRolledBack ? .active : .leaving)
+            }
+            if let a = exchange.a, !transaction.a.isOut { setUse(a, .active) }
+            if transaction.a.isOut || transaction.b.hasRolledBack { failure = .refused(.cancelled) }
+        case .failed(let error):
+            if transaction.kind == .replace, transaction.step == .leave, holder(exchange.b) != nil {
+                setUse(exchange.b, .leaving)
+            }
+            failure = .refused(error)
+        case .alone(.a):
+            if holder(exchange.b) != nil { setUse(exchange.b, transaction.b.hasRolledBack ? .active : .leaving) }
+            if let a = exchange.a {
+                setUse(a, .starting)
+                beginLone(a)
+            }
+        case .alone(.b):
+            setUse(exchange.b, .leaving)
+            beginLone(exchange.b)
+            failure = exchange.a.map { .ended(identifier(of: $0)) }
+        }
+        publish(exchange, phase: failure == nil ? "done" : "failed")
+        for asker in exchange.askers { send(.outcome(asker.ticket, failure), to: asker.client) }
+    }
+
+    private mutating func publish(_ exchange: Exchange, phase: String) {
+        var fields = [HandoffEvent.Field("phase", .string(phase))]
+        if let a = player(exchange.a) { fields.append(.init("into", .string(a.identifier.rawValue))) }
+        if let b = player(exchange.b) { fields.append(.init("outOf", .string(b.identifier.rawValue))) }
+        publish(.swap, of: exchange.a ?? exchange.b, transaction: exchange.transaction.identifier, fields: fields)
+    }
+}

@@ -1,0 +1,115 @@
+import OrielGeometry
+import OrielPictureInPicture
+
+extension Broker {
+    /// What a player's session says.
+    mutating func request(_ request: BrokerRequest, from key: PlayerKey) {
+        switch request {
+        case .start(let start): self.start(start, by: key)
+        case .cancel(let generation): cancel(generation, by: key)
+        case .started:
+            setUse(key, .active)
+            if transition == .lone(key) { endLone() }
+        case .failed(let error):
+            if answerInExchange(.failed(error), by: key) { return }
+            free(key)
+            if transition == .lone(key) { endLone() }
+        case .restoring:
+            guard holder(key) != nil else { return }
+            setUse(key, .leaving)
+            if transition == nil { beginLone(key) }
+        case .stayed:
+            guard holder(key) != nil else { return }
+            setUse(key, .active)
+            if transition == .lone(key) { endLone() }
+        case .ended(let reason):
+            free(key)
+            if answerInExchange(.ended(reason), by: key) { return }
+            if transition == .lone(key) { endLone() }
+        case .stopOther: stopOther(than: key)
+        case .answer(let answer, let identifier): self.answer(answer, in: identifier, by: key)
+        case .leave: remove(key) { .released($0) }
+        }
+    }
+
+    /// True if the player is a side of the exchange under way.
+    private mutating func answerInExchange(_ answer: SwapAnswer, by key: PlayerKey) -> Bool {
+        guard case .pair(let exchange) = transition, let role = exchange.role(of: key) else { return false }
+        transact(.answer(role, answer), in: exchange.transaction.identifier)
+        return true
+    }
+
+    // MARK: Start
+
+    private mutating func start(_ start: BrokerRequest.StartRequest, by key: PlayerKey) {
+        if case .pair(var exchange) = transition, exchange.a == key, exchange.request == nil, !start.isAutomatic {
+            // The same pair, asked for from elsewhere a moment before: its *prepare* is the answer.
+            exchange.request = start.generation
+            transition = .pair(exchange)
+            return
+        }
+        guard transition == nil else { return deny(start, .transitionInProgress, key) }
+        guard holder(key) == nil else { return deny(start, .notPossible, key) }
+        if occupied < configuration.slotLimit { return grant(start, to: key) }
+        guard !start.isAutomatic, occupied <= configuration.slotLimit,
+            let holder = holders.last(where: { !$0.isCall && ($0.use == .active || $0.use == .starting) })
+        else { return deny(start, .notPossible, key) }
+        guard !isHung(holder.key) else { return deny(start, .peerUnresponsive, key) }
+
+        if start.isCall {
+            setUse(holder.key, .suspended)
+            tell(holder.key, .suspend)
+            return grant(start, to: key)
+        }
+        let restores = player(holder.key)?.report.canRestore ?? false
+        let isFullScreen = if case .fullScreen = start.mode { true } else { false }
+        if isFullScreen && restores {
+            beginSwap(a: key, b: holder.key, mode: start.mode, request: start.generation)
+        } else {
+            beginReplacement(a: key, b: holder.key, request: start.generation)
+        }
+    }
+
+    private mutating func deny(
+        _ start: BrokerRequest.StartRequest, _ error: PictureInPictureError, _ key: PlayerKey
+    ) { tell(key, .denied(generation: start.generation, error)) }
+
+    private mutating func grant(_ start: BrokerRequest.StartRequest, to key: PlayerKey) {
+        holders.append(Holder(key: key, use: .starting, isCall: start.isCall))
+        beginLone(key)
+        tell(key, .granted(generation: start.generation, placement: freePlacement(beside: key)))
+    }
+
+    /// A corner that no other picture is held by; nil where nobody else floats, so that the player takes its own place.
+    private func freePlacement(beside key: PlayerKey) -> Placement? {
+        let taken = holders.filter { $0.key != key && $0.use != .suspended }
+            .compactMap { player($0.key)?.report.placement }
+        guard let first = taken.first else { return nil }
+        let order: [Corner] = [.bottomRight, .bottomLeft, .topRight, .topLeft]
+        let free = order.first { corner in !taken.contains { $0.corner == corner } } ?? .topLeft
+        return first.moved(to: free)
+    }
+
+    private mutating func cancel(_ generation: UInt32, by key: PlayerKey) {
+        heldMessages.removeAll { held in
+            guard held.client == key.client, case .request(key.handle, .start(let start)) = held.message else {
+                return false
+            }
+            return start.generation == generation
+        }
+        if case .pair(let exchange) = transition, exchange.a == key {
+            guard exchange.request == generation, !exchange.transaction.isBound else { return }
+            transact(.answer(.a, .failed(.cancelled)), in: exchange.transaction.identifier)
+        } else if holder(key)?.use == .starting {
+            free(key)
+            if transition == .lone(key) { endLone() }
+        }
+    }
+
+    private mutating func stopOther(than key: PlayerKey) {
+        guard transition == nil, let holder = holders.last(where: { $0.key != key && $0.use == .active }),
+            !isHung(holder.key)
+        else { return }
+        beginExpulsion(of: holder.key, because: .stoppedByOtherApp)
+    }
+}

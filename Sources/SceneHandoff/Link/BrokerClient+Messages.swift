@@ -1,0 +1,144 @@
+import Logging
+import OrielPictureInPicture
+import OrielPlatform
+
+extension BrokerClient {
+    // MARK: Out
+
+    func send(_ message: Message) {
+        guard var line else { return }
+        // Before the welcome only the greeting goes out; what is still true then is said anew.
+        if !line.isWelcome { guard case .hello = message else { return } }
+        var generation = line.generation
+        if case .hello = message { generation = 0 }
+        let bytes = line.conversation.send(message, generation: generation, at: MonotonicClock.now)
+        if !line.pending.isEmpty || line.socket.send(bytes) == .wouldBlock { line.pending.append(bytes) }
+        self.line = line
+        watchLine()
+        armPeerTimer()
+    }
+
+    func flush() {
+        guard var line else { return }
+        while let bytes = line.pending.first, line.socket.send(bytes) != .wouldBlock { line.pending.removeFirst() }
+        self.line = line
+        watchLine()
+    }
+
+    private func watchLine() {
+        guard let line else { return }
+        loop.update(line.token, for: line.pending.isEmpty ? .readable : [.readable, .writable])
+    }
+
+    // MARK: In
+
+    /// Reads everything that waits, acknowledges it, and only then delivers it.
+    func readAll() {
+        guard line != nil else { return }
+        var messages: [Message] = []
+        var hasEnded = false
+        reading: while let socket = line?.socket {
+            switch socket.receive(into: buffer) {
+            case .message(let bytes):
+                do throws(MessageError) {
+                    guard let envelope = try line?.conversation.receive(bytes) else { continue }
+                    guard envelope.generation == line?.generation else { continue }
+                    messages.append(envelope.message)
+                } catch {
+                    log.warning("the session's broker can't be understood: \(error)")
+                    silentGeneration = line?.generation ?? 0
+                    hasEnded = true
+                    break reading
+                }
+            case .nothing: break reading
+            case .oversized, .ended:
+                hasEnded = true
+                break reading
+            }
+        }
+        if !hasEnded, let message = line?.conversation.acknowledgement() { send(message) }
+        if line?.conversation.isSettled == true, let timer = peerTimer {
+            loop.remove(timer)
+            peerTimer = nil
+        }
+        let generation = line?.generation
+        for message in Self.withoutTakenBack(messages) where line?.generation == generation { deliver(message) }
+        if hasEnded, line?.generation == generation { lose() }
+    }
+
+    /// A preparation that was taken back before it was read has no effect (contract case 95).
+    package static func withoutTakenBack(_ messages: [Message]) -> [Message] {
+        var prepared: [TransactionIdentifier: Int] = [:]
+        var dropped: Set<Int> = []
+        for (index, message) in messages.enumerated() {
+            guard case .event(_, .command(let command, let transaction)) = message else { continue }
+            switch command {
+            case .prepare: prepared[transaction] = index
+            case .abort:
+                if let start = prepared[transaction] { dropped.formUnion([start, index]) }
+            default: break
+            }
+        }
+        return dropped.isEmpty ? messages : messages.indices.filter { !dropped.contains($0) }.map { messages[$0] }
+    }
+
+    private func deliver(_ message: Message) {
+        switch message {
+        case .welcome: welcome()
+        case .refused: log.warning("the session's broker takes no more players")
+        case .registered(let handle, let identifier):
+            guard let player = player(handle), player.identifier != identifier else { return }
+            player.identifier = identifier
+            player.handlers.identified(identifier)
+        case .event(let handle, let event):
+            guard let player = player(handle) else { return }
+            player.handlers.event(event)
+        case .perform(let ticket, let handle, let command, let token): perform(ticket, handle, command, token)
+        case .query(let ticket):
+            for player in players { send(.snapshot(ticket, player.handle, player.handlers.snapshot())) }
+        case .accepted(let ticket): asked[ticket]?.wasAccepted = true
+        case .outcome(let ticket, let failure): asked.removeValue(forKey: ticket)?.completion(failure)
+        default: break
+        }
+    }
+
+    private func player(_ handle: PlayerHandle) -> RegisteredPlayer? { players.first { $0.handle == handle } }
+
+    private func welcome() {
+        line?.isWelcome = true
+        retryDelay = .zero
+        for player in players { introduce(player) }
+        for (ticket, question) in asked.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            // A swap that was under way has ended by itself, and asked again it would be undone.
+            var isLost = question.wasRepeated
+            if case .swap = question.command, question.wasAccepted { isLost = true }
+            if isLost {
+                asked.removeValue(forKey: ticket)?.completion(.refused(.brokerLost))
+            } else {
+                asked[ticket]?.wasRepeated = true
+                send(.command(ticket, question.command, target: question.player, token: question.token))
+            }
+        }
+    }
+
+    // MARK: Commands
+
+    private func perform(_ ticket: Ticket, _ handle: PlayerHandle, _ command: PlayerCommand, _ token: UInt64) {
+        guard let player = player(handle) else { return }
+        switch performances[token] {
+        case .done(let failure): return send(.performed(ticket, failure))
+        case .underWay(let tickets):
+            performances[token] = .underWay(tickets + [ticket])
+            return
+        case nil: break
+        }
+        performances[token] = .underWay([ticket])
+        performanceOrder.append(token)
+        if performanceOrder.count > 64 { performances[performanceOrder.removeFirst()] = nil }
+        player.handlers.command(command) { [weak self] failure in
+            guard let self, case .underWay(let tickets) = performances[token] else { return }
+            performances[token] = .done(failure)
+            for ticket in tickets { send(.performed(ticket, failure)) }
+        }
+    }
+}

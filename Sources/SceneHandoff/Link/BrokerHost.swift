@@ -1,0 +1,265 @@
+import Logging
+import OrielPlatform
+
+/// The thread `oriel-broker`: runs a broker behind its socket until it is stopped or finds a later one. Its own process is a
+/// client like any other.
+final class BrokerHost: Sendable {
+    private let wakeup: Wakeup
+    private let thread: NamedThread
+
+    /// Starts the thread.
+    /// - Parameters:
+    ///   - seat: the claim that was won, or nil for a broker that nobody else can reach.
+    ///   - guest: the other end of this process's own connection, for a broker without a seat.
+    init(
+        _ configuration: Broker.Configuration, seat: Rendezvous.Seat?, rendezvous: Rendezvous?,
+        guest: SeqPacketSocket? = nil
+    ) throws(PlatformError) {
+        let wakeup = try Wakeup()
+        self.wakeup = wakeup
+        thread = NamedThread("oriel-broker") {
+            do throws(PlatformError) {
+                let reign = try Reign(configuration, seat: seat, rendezvous: rendezvous, wakeup: wakeup)
+                if let guest { reign.admit(guest) }
+                reign.run()
+            } catch {
+                Logger(label: "oriel").error("the broker could not start: \(error)")
+            }
+        }
+    }
+
+    /// Hangs up on everyone and waits for the thread's end, which is a matter of microseconds.
+    func stop() {
+        wakeup.signal()
+        thread.join()
+    }
+}
+
+/// What the broker's thread works with.
+private final class Reign {
+    private struct Connection {
+        let socket: SeqPacketSocket
+        var token: EventLoop.Token
+        /// What the client's queue had no room for.
+        var pending: [[UInt8]] = []
+        var pendingSize = 0
+        var isResting = false
+    }
+
+    private let loop: EventLoop
+    private let seat: Rendezvous.Seat?
+    private let rendezvous: Rendezvous?
+    private var switchboard: Switchboard
+    private let buffer = PacketBuffer()
+    private var connections: [ClientIdentifier: Connection] = [:]
+    /// The processes behind them, of which one may outlive its connection for a moment.
+    private var processes: [ClientIdentifier: (handle: ProcessHandle, token: EventLoop.Token)] = [:]
+    private var timers: [Switchboard.Timer: EventLoop.Token] = [:]
+    private var listening: EventLoop.Token?
+    private var nextClient: UInt32 = 1
+    private var hasLooked = false
+    private var faults = 0
+    private let log = Logger(label: "oriel")
+
+    /// How much may wait for one client before it is hung up on.
+    private static let maximumPending = 1 << 20
+    /// How many messages of one client are read before another's turn.
+    private static let messagesPerTurn = 64
+    private let maximumClients: Int
+
+    init(
+        _ configuration: Broker.Configuration, seat: Rendezvous.Seat?, rendezvous: Rendezvous?, wakeup: Wakeup
+    ) throws(PlatformError) {
+        loop = try EventLoop()
+        self.seat = seat
+        self.rendezvous = rendezvous
+        switchboard = Switchboard(Broker(configuration))
+        // Each may take two descriptors, and the process has other needs.
+        maximumClients = min(1024, max(16, (ProcessLimits.openFiles - 256) / 2))
+        try loop.watch(wakeup) { [unowned self] in loop.stop() }
+        loop.beforeSleep { [unowned self] in hasLooked = false }
+        try listen()
+        carryOut(switchboard.begin(at: MonotonicClock.now))
+    }
+
+    func run() {
+        loop.run()
+        for client in connections.keys { close(client) }
+    }
+
+    /// To be asked before anything is done: a broker that was stopped may have been succeeded.
+    private var reigns: Bool {
+        guard !hasLooked, let seat, let rendezvous else { return true }
+        hasLooked = true
+        guard rendezvous.isDeposed(seat) else { return true }
+        log.debug("broker \(seat.generation) was succeeded")
+        loop.stop()
+        for client in connections.keys { close(client) }
+        hasLooked = false
+        return false
+    }
+
+    private func handle(_ input: Switchboard.Input) { carryOut(switchboard.handle(input, at: MonotonicClock.now)) }
+
+    // MARK: Connections
+
+    private func listen() throws(PlatformError) {
+        guard let seat else { return }
+        listening = try loop.watch(seat.listener.number, for: .readable) { [unowned self] _ in
+            guard reigns else { return }
+            accept(from: seat.listener)
+        }
+    }
+
+    private func accept(from listener: SeqPacketSocket) {
+        do throws(PlatformError) {
+            while let socket = try listener.accept() {
+                let peer = try socket.peer
+                guard peer.user == ProcessHandle.ownUser else {
+                    log.warning("user \(peer.user) tried to reach the broker and was turned away")
+                    continue
+                }
+                admit(socket)
+            }
+        } catch {
+            // Out of descriptors, most likely: those that wait are taken when there is room again.
+            log.warning("no client can be taken for now: \(error)")
+            if let listening { loop.remove(listening) }
+            loop.schedule(after: .milliseconds(100)) { [unowned self] in try? listen() }
+        }
+    }
+
+    func admit(_ socket: SeqPacketSocket) {
+        guard connections.count < maximumClients else {
+            var conversation = Conversation()
+            _ = socket.send(
+                conversation.send(
+                    .refused, generation: switchboard.broker.configuration.generation, at: MonotonicClock.now))
+            return
+        }
+        let client = ClientIdentifier(nextClient)
+        nextClient &+= 1
+        guard
+            let token = try? loop.watch(
+                socket.number, for: .readable, { [unowned self] in ready(client, $0) })
+        else { return }
+        connections[client] = Connection(socket: socket, token: token)
+        handle(.connected(client))
+    }
+
+    private func ready(_ client: ClientIdentifier, _ readiness: EventLoop.Readiness) {
+        guard reigns else { return }
+        if readiness.contains(.writable) { flush(client) }
+        guard !readiness.isDisjoint(with: [.readable, .hangUp]) else { return }
+        for _ in 0..<Self.messagesPerTurn {
+            guard let connection = connections[client], !connection.isResting || readiness.contains(.hangUp) else {
+                break
+            }
+            switch connection.socket.receive(into: buffer) {
+            case .message(let bytes): handle(.packet(bytes, from: client))
+            case .nothing: return handle(.drained(client))
+            case .oversized: return handle(.broken(client))
+            case .ended:
+                let process = processes[client]?.handle
+                if process?.hasExited == true { return handle(.processEnded(client)) }
+                return handle(.ended(client, isWatched: process != nil))
+            }
+        }
+        handle(.drained(client))
+    }
+
+    private func watchProcess(_ client: ClientIdentifier) {
+        guard let process = connections[client]?.socket.peerProcess else { return }
+        let token = try? loop.watch(process.number, for: .readable) { [unowned self] _ in
+            guard reigns else { return }
+            // What it said last is still to be read.
+            while case .message(let bytes) = connections[client]?.socket.receive(into: buffer) {
+                handle(.packet(bytes, from: client))
+            }
+            handle(.processEnded(client))
+        }
+        if let token { processes[client] = (process, token) }
+    }
+
+    private func forgetProcess(_ client: ClientIdentifier) {
+        if let process = processes.removeValue(forKey: client) { loop.remove(process.token) }
+    }
+
+    // MARK: Outputs
+
+    private func carryOut(_ outputs: [Switchboard.Output]) {
+        for output in outputs {
+            switch output {
+            case .send(let bytes, let client): send(bytes, to: client)
+            case .arm(let timer, let time):
+                if let token = timers[timer] { loop.remove(token) }
+                timers[timer] = loop.schedule(at: time) { [unowned self] in
+                    timers[timer] = nil
+                    guard reigns else { return }
+                    handle(.timer(timer))
+                }
+            case .cancel(let timer): if let token = timers.removeValue(forKey: timer) { loop.remove(token) }
+            case .close(let client): close(client)
+            case .watchProcess(let client): watchProcess(client)
+            case .forgetProcess(let client): forgetProcess(client)
+            case .rest(let client, let time): rest(client, until: time)
+            case .fault(let client, let error):
+                faults += 1
+                // One line for the first, so that a flood of garbage is no flood of lines.
+                log.log(level: faults == 1 ? .warning : .debug, "\(client) was turned away: \(error)")
+            }
+        }
+    }
+
+    private func send(_ bytes: [UInt8], to client: ClientIdentifier) {
+        guard let connection = connections[client] else { return }
+        if connection.pending.isEmpty {
+            switch connection.socket.send(bytes) {
+            case .sent, .failed: return  // A failure is told by the hang-up that follows.
+            case .wouldBlock: break
+            }
+        }
+        connections[client]?.pending.append(bytes)
+        connections[client]?.pendingSize += bytes.count
+        watch(client)
+        if connection.pendingSize + bytes.count > Self.maximumPending { handle(.broken(client)) }
+    }
+
+    private func flush(_ client: ClientIdentifier) {
+        guard var connection = connections[client] else { return }
+        var count = 0
+        sending: for bytes in connection.pending {
+            switch connection.socket.send(bytes) {
+            case .wouldBlock: break sending
+            case .sent, .failed:
+                count += 1
+                connection.pendingSize -= bytes.count
+            }
+        }
+        connection.pending.removeFirst(count)
+        connections[client] = connection
+        watch(client)
+    }
+
+    private func watch(_ client: ClientIdentifier) {
+        guard let connection = connections[client] else { return }
+        var interest: EventLoop.Readiness = connection.isResting ? [] : .readable
+        if !connection.pending.isEmpty { interest.insert(.writable) }
+        loop.update(connection.token, for: interest)
+    }
+
+    private func rest(_ client: ClientIdentifier, until time: Duration) {
+        guard connections[client]?.isResting == false else { return }
+        connections[client]?.isResting = true
+        watch(client)
+        loop.schedule(at: time) { [unowned self] in
+            connections[client]?.isResting = false
+            watch(client)
+        }
+    }
+
+    private func close(_ client: ClientIdentifier) {
+        guard let connection = connections.removeValue(forKey: client) else { return }
+        loop.remove(connection.token)
+    }
+}

@@ -1,0 +1,219 @@
+import OrielPictureInPicture
+
+/// The broker's side of all connections: packets in, packets out. It checks and numbers messages, times out who does not
+/// acknowledge, and gives the broker what it may hear. Pure: sockets and the clock belong to `BrokerHost`.
+package struct Switchboard: Sendable {
+    package enum Input: Hashable, Sendable {
+        case connected(ClientIdentifier)
+        case packet([UInt8], from: ClientIdentifier)
+        /// Everything that had come was read.
+        case drained(ClientIdentifier)
+        /// It sent what can't be a message, or takes nothing any more.
+        case broken(ClientIdentifier)
+        /// It hung up and everything it sent was read; whether its process can be watched for its end.
+        case ended(ClientIdentifier, isWatched: Bool)
+        case processEnded(ClientIdentifier)
+        case timer(Timer)
+    }
+
+    package enum Timer: Hashable, Sendable {
+        case broker(Broker.Timer)
+        /// T_peer of one connection.
+        case peer(ClientIdentifier)
+        /// A connection that says nothing.
+        case hello(ClientIdentifier)
+        /// After a hang-up, until its process's end is told.
+        case departure(ClientIdentifier)
+    }
+
+    package enum Output: Hashable, Sendable {
+        case send([UInt8], to: ClientIdentifier)
+        case arm(Timer, at: Duration)
+        case cancel(Timer)
+        case close(ClientIdentifier)
+        /// Tell of the end of its process from now on.
+        case watchProcess(ClientIdentifier)
+        /// Its process is of no interest any more.
+        case forgetProcess(ClientIdentifier)
+        /// Read nothing from it until then.
+        case rest(ClientIdentifier, until: Duration)
+        /// For the log: a client's fault.
+        case fault(ClientIdentifier, MessageError)
+    }
+
+    private struct Line {
+        var conversation: Conversation
+        var isGreeted = false
+        var isHung = false
+        var isTimed = false
+        var hasEnded = false
+        /// The second of the clock that is counted, and what came in it.
+        var second: Int64 = 0
+        var count = 0
+    }
+
+    package private(set) var broker: Broker
+    private var lines: [ClientIdentifier: Line] = [:]
+    private var outputs: [Output] = []
+    private var now: Duration = .zero
+
+    /// How many messages a client may send in a second.
+    private static let messagesPerSecond = 2000
+    /// How long the end of a process may be told after its hang-up.
+    private static let departure: Duration = .milliseconds(200)
+
+    package init(_ broker: Broker) { self.broker = broker }
+
+    /// How many messages have reached the broker.
+    package private(set) var delivered = 0
+
+    package mutating func begin(at now: Duration) -> [Output] {
+        self.now = now
+        carryOut(broker.begin())
+        defer { outputs = [] }
+        return outputs
+    }
+
+    package mutating func handle(_ input: Input, at now: Duration) -> [Output] {
+        self.now = now
+        switch input {
+        case .connected(let client):
+            lines[client] = Line(conversation: Conversation(patience: broker.configuration.timings.peer))
+            outputs.append(.arm(.hello(client), at: now + broker.configuration.timings.peer))
+            tell(.connected(client))
+        case .packet(let bytes, let client): receive(bytes, from: client)
+        case .drained(let client):
+            if let message = lines[client]?.conversation.acknowledgement() { send(message, to: client) }
+        case .broken(let client): drop(client)
+        case .ended(let client, let isWatched):
+            guard lines[client] != nil else { break }
+            outputs.append(.close(client))
+            guard isWatched else { return depart(client, hasCrashed: true) }
+            lines[client]?.hasEnded = true
+            outputs.append(.arm(.departure(client), at: now + Self.departure))
+        case .processEnded(let client):
+            if lines[client] != nil { outputs.append(.close(client)) }
+            return depart(client, hasCrashed: true)
+        case .timer(let timer): expired(timer)
+        }
+        return take()
+    }
+
+    private mutating func take() -> [Output] {
+        defer { outputs = [] }
+        return outputs
+    }
+
+    // MARK: Coming in
+
+    private mutating func receive(_ bytes: [UInt8], from client: ClientIdentifier) {
+        guard var line = lines[client], !line.hasEnded else { return }
+        let second = now.components.seconds
+        line.count = line.second == second ? line.count + 1 : 1
+        line.second = second
+        if line.count >= Self.messagesPerSecond {
+            outputs.append(.rest(client, until: .seconds(second + 1)))
+        }
+        do throws(MessageError) {
+            let envelope = try line.conversation.receive(bytes)
+            lines[client] = line
+            noteAcknowledgement(of: client)
+            guard let envelope else { return }
+            // Another generation's message is meant for another broker.
+            if envelope.generation != broker.configuration.generation {
+                guard case .hello = envelope.message, envelope.generation == 0 else { return }
+            }
+            if case .hello(let role) = envelope.message, !line.isGreeted {
+                lines[client]?.isGreeted = true
+                outputs.append(.cancel(.hello(client)))
+                if role == .players { outputs.append(.watchProcess(client)) }
+            }
+            delivered += 1
+            tell(.message(envelope.message, from: client))
+        } catch {
+            outputs.append(.fault(client, error))
+            drop(client)
+        }
+    }
+
+    private mutating func noteAcknowledgement(of client: ClientIdentifier) {
+        guard let line = lines[client], line.isHung else { return }
+        guard line.conversation.deadline.map({ $0 > now }) ?? true else { return }
+        lines[client]?.isHung = false
+        tell(.woke(client))
+    }
+
+    // MARK: Timers
+
+    private mutating func expired(_ timer: Timer) {
+        switch timer {
+        case .broker(let timer): tell(.timer(timer))
+        case .hello(let client): if lines[client]?.isGreeted == false { drop(client) }
+        case .departure(let client): if lines[client]?.hasEnded == true { leave(client, hasCrashed: false) }
+        case .peer(let client):
+            lines[client]?.isTimed = false
+            guard let line = lines[client], !line.hasEnded, let deadline = line.conversation.deadline else { return }
+            if deadline > now { return time(client) }
+            guard !line.isHung else { return }
+            lines[client]?.isHung = true
+            tell(.hung(client))
+        }
+    }
+
+    private mutating func time(_ client: ClientIdentifier) {
+        guard let line = lines[client], !line.isTimed, !line.isHung, let deadline = line.conversation.deadline else {
+            return
+        }
+        lines[client]?.isTimed = true
+        outputs.append(.arm(.peer(client), at: deadline))
+    }
+
+    // MARK: Going out
+
+    private mutating func tell(_ event: Broker.Event) { carryOut(broker.handle(event)) }
+
+    private mutating func carryOut(_ effects: [Broker.Effect]) {
+        var dropped: [ClientIdentifier] = []
+        for effect in effects {
+            switch effect {
+            case .send(let message, let client): send(message, to: client)
+            case .arm(let timer, let delay): outputs.append(.arm(.broker(timer), at: now + delay))
+            case .cancel(let timer): outputs.append(.cancel(.broker(timer)))
+            case .disconnect(let client): dropped.append(client)
+            }
+        }
+        for client in dropped { drop(client) }
+    }
+
+    private mutating func send(_ message: Message, to client: ClientIdentifier) {
+        guard let line = lines[client], !line.hasEnded else { return }
+        var message = message
+        // The broker has no clock; an event of its own happens now.
+        if case .happened(let number, let player, var event, let bytes) = message, event.time == .zero {
+            event.time = now
+            message = .happened(number, player, event, bytes)
+        }
+        let bytes = lines[client]?.conversation.send(message, generation: broker.configuration.generation, at: now)
+        outputs.append(.send(bytes ?? [], to: client))
+        time(client)
+    }
+
+    /// Hangs up on a client.
+    private mutating func drop(_ client: ClientIdentifier) {
+        guard lines[client] != nil else { return }
+        outputs.append(.close(client))
+        leave(client, hasCrashed: false)
+    }
+
+    private mutating func depart(_ client: ClientIdentifier, hasCrashed: Bool) -> [Output] {
+        leave(client, hasCrashed: hasCrashed)
+        return take()
+    }
+
+    private mutating func leave(_ client: ClientIdentifier, hasCrashed: Bool) {
+        guard lines.removeValue(forKey: client) != nil else { return }
+        for timer in [Timer.peer(client), .hello(client), .departure(client)] { outputs.append(.cancel(timer)) }
+        outputs.append(.forgetProcess(client))
+        tell(hasCrashed ? .crashed(client) : .left(client))
+    }
+}

@@ -1,0 +1,76 @@
+public import OrielPictureInPicture
+
+/// Why a command was refused or came to nothing, as what happened and what to do about it.
+public enum CommandFailure: Error, Hashable, Sendable {
+    /// No player is registered.
+    case noPlayer
+    case unknownPlayer(PlayerIdentifier)
+    /// The command needs a player in Picture in Picture, and there is none.
+    case noneInPictureInPicture
+    /// A swap needs a player outside Picture in Picture, and there is none.
+    case noPartner
+    /// The lifecycle refused.
+    case refused(PictureInPictureError)
+    /// The player is stopped or busy.
+    case unanswered(PlayerIdentifier)
+    /// The player ended before it could do it.
+    case ended(PlayerIdentifier)
+    /// The player says why it could not.
+    case failed(String)
+}
+
+extension CommandFailure: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .noPlayer: "no player is running; start one with `oriel play MEDIA`"
+        case .unknownPlayer(let player): "there is no player \(player); `oriel status` lists those there are"
+        case .noneInPictureInPicture: "no player is in Picture in Picture; lift one with `oriel toggle`"
+        case .noPartner: "there is only one player; start another with `oriel play MEDIA`"
+        case .refused(.transitionInProgress):
+            "another Picture-in-Picture transition is under way; try again once it is over"
+        case .refused(let error): "\(error); nothing changed"
+        case .unanswered(let player): "the player \(player) does not answer; continue or quit its process"
+        case .ended(let player): "the player \(player) ended; `oriel status` lists those there are"
+        case .failed(let sentence): sentence
+        }
+    }
+}
+
+extension CommandFailure: WireValue {
+    package func write(to writer: inout MessageWriter) {
+        switch self {
+        case .noPlayer: writer.write(UInt8(0))
+        case .unknownPlayer(let player):
+            writer.write(UInt8(1))
+            writer.write(player)
+        case .noneInPictureInPicture: writer.write(UInt8(2))
+        case .noPartner: writer.write(UInt8(3))
+        case .refused(let error):
+            writer.write(UInt8(4))
+            writer.write(error)
+        case .unanswered(let player):
+            writer.write(UInt8(5))
+            writer.write(player)
+        case .ended(let player):
+            writer.write(UInt8(6))
+            writer.write(player)
+        case .failed(let sentence):
+            writer.write(UInt8(7))
+            writer.write(sentence)
+        }
+    }
+
+    package init(from reader: inout MessageReader) throws(MessageError) {
+        switch try reader.integer(UInt8.self) {
+        case 0: self = .noPlayer
+        case 1: self = .unknownPlayer(try reader.value())
+        case 2: self = .noneInPictureInPicture
+        case 3: self = .noPartner
+        case 4: self = .refused(try reader.value())
+        case 5: self = .unanswered(try reader.value())
+        case 6: self = .ended(try reader.value())
+        case 7: self = .failed(try reader.string())
+        default: throw .value
+        }
+    }
+}

@@ -1,0 +1,95 @@
+public import OrielPictureInPicture
+
+/// Something that happened to a player, for `oriel watch`.
+public struct HandoffEvent: Hashable, Sendable {
+    public enum Name: String, Hashable, Sendable, CaseIterable, Codable {
+        case snapshot, registered, gone, willStart, didStart, failedToStart, restore, cancelRestore, willStop, didStop
+        case foreground, background, possible, suspended, stashed, paused, seeked, ended, moved, presented, swap, error
+    }
+
+    public var name: Name
+    /// Host time at which it happened.
+    public var time: Duration
+    /// The transition that it is part of.
+    public var transaction: TransactionIdentifier?
+    /// What else there is to say, by the names of `watch --json`.
+    public var fields: [Field]
+
+    public struct Field: Hashable, Sendable {
+        public var name: String
+        public var value: Value
+
+        public init(_ name: String, _ value: Value) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    public enum Value: Hashable, Sendable {
+        case string(String)
+        case number(Double)
+        case bool(Bool)
+    }
+
+    public init(
+        _ name: Name, at time: Duration, transaction: TransactionIdentifier? = nil, fields: [Field] = []
+    ) {
+        self.name = name
+        self.time = time
+        self.transaction = transaction
+        self.fields = fields
+    }
+}
+
+extension HandoffEvent.Name: WireValue {}
+
+extension HandoffEvent.Value: WireValue {
+    package func write(to writer: inout MessageWriter) {
+        switch self {
+        case .string(let value):
+            writer.write(UInt8(0))
+            writer.write(value)
+        case .number(let value):
+            writer.write(UInt8(1))
+            writer.write(value)
+        case .bool(let value):
+            writer.write(UInt8(2))
+            writer.write(value)
+        }
+    }
+
+    package init(from reader: inout MessageReader) throws(MessageError) {
+        switch try reader.integer(UInt8.self) {
+        case 0: self = .string(try reader.string())
+        case 1: self = .number(try reader.double())
+        case 2: self = .bool(try reader.bool())
+        default: throw .value
+        }
+    }
+}
+
+extension HandoffEvent.Field: WireValue {
+    package func write(to writer: inout MessageWriter) {
+        writer.write(name)
+        writer.write(value)
+    }
+
+    package init(from reader: inout MessageReader) throws(MessageError) {
+        self.init(try reader.string(), try reader.value())
+    }
+}
+
+extension HandoffEvent: WireValue {
+    package func write(to writer: inout MessageWriter) {
+        writer.write(name)
+        writer.write(time)
+        writer.write(transaction)
+        writer.write(fields)
+    }
+
+    package init(from reader: inout MessageReader) throws(MessageError) {
+        self.init(
+            try reader.value(), at: try reader.duration(), transaction: try reader.optional(),
+            fields: try reader.list())
+    }
+}

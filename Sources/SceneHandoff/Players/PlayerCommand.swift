@@ -1,0 +1,106 @@
+public import OrielGeometry
+
+/// What one player is told to do from outside: by `oriel`, a hotkey or a media key.
+public enum PlayerCommand: Hashable, Sendable {
+    /// Into Picture in Picture, or back out of it.
+    case toggle
+    case pause
+    case resume
+    case playPause
+    case seek(Seek)
+    /// Back into its window.
+    case restore
+    /// Ends Picture in Picture without a restore.
+    case close
+    case stash
+    case unstash
+    case volume(Volume)
+    /// Mutes, or unmutes what was muted.
+    case mute
+    case move(Corner)
+    /// A new size in logical pixels, of which the picture's shape may take less.
+    case resize(Size)
+    /// The player ends.
+    case quit
+
+    public enum Seek: Hashable, Sendable {
+        /// To this media time.
+        case to(Duration)
+        /// By this much, backwards if negative.
+        case by(Duration)
+    }
+
+    public enum Volume: Hashable, Sendable {
+        /// Per cent.
+        case to(Int)
+        case by(Int)
+    }
+
+    /// Only one in Picture in Picture can do it.
+    package var concernsPictureInPicture: Bool {
+        switch self {
+        case .restore, .close, .stash, .unstash, .move, .resize: true
+        default: false
+        }
+    }
+
+    /// The player's end, and so a hang-up in place of an answer, is what was asked for.
+    package var mayEndPlayer: Bool { self == .quit || self == .close }
+}
+
+extension PlayerCommand: WireValue {
+    package func write(to writer: inout MessageWriter) {
+        switch self {
+        case .toggle: writer.write(UInt8(0))
+        case .pause: writer.write(UInt8(1))
+        case .resume: writer.write(UInt8(2))
+        case .playPause: writer.write(UInt8(3))
+        case .seek(.to(let time)):
+            writer.write(UInt8(4))
+            writer.write(time)
+        case .seek(.by(let time)):
+            writer.write(UInt8(5))
+            writer.write(time)
+        case .restore: writer.write(UInt8(6))
+        case .close: writer.write(UInt8(7))
+        case .stash: writer.write(UInt8(8))
+        case .unstash: writer.write(UInt8(9))
+        case .volume(.to(let value)):
+            writer.write(UInt8(10))
+            writer.write(value)
+        case .volume(.by(let value)):
+            writer.write(UInt8(11))
+            writer.write(value)
+        case .mute: writer.write(UInt8(12))
+        case .move(let corner):
+            writer.write(UInt8(13))
+            writer.write(corner)
+        case .resize(let size):
+            writer.write(UInt8(14))
+            writer.write(size)
+        case .quit: writer.write(UInt8(15))
+        }
+    }
+
+    package init(from reader: inout MessageReader) throws(MessageError) {
+        switch try reader.integer(UInt8.self) {
+        case 0: self = .toggle
+        case 1: self = .pause
+        case 2: self = .resume
+        case 3: self = .playPause
+        case 4: self = .seek(.to(try reader.duration()))
+        case 5: self = .seek(.by(try reader.duration()))
+        case 6: self = .restore
+        case 7: self = .close
+        case 8: self = .stash
+        case 9: self = .unstash
+        case 10: self = .volume(.to(try reader.pixels()))
+        case 11: self = .volume(.by(try reader.pixels()))
+        case 12: self = .mute
+        case 13: self = .move(try reader.value())
+        case 14: self = .resize(try reader.value())
+        case 15: self = .quit
+        default: throw .value
+        }
+    }
+}

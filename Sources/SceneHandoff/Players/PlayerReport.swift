@@ -1,0 +1,110 @@
+public import OrielGeometry
+public import OrielPictureInPicture
+
+/// What a player really shows, and what it allows; told at registration and at each change.
+public struct PlayerReport: Hashable, Sendable {
+    /// What of the slot a player uses. Taken at registration only; later the session's own requests say it.
+    public enum SlotUse: String, Hashable, Sendable, CaseIterable {
+        case none
+        /// A start was granted and nothing is presented yet.
+        case starting
+        case active
+        /// Active, paused and hidden while a call has the slot.
+        case suspended
+        /// Active, with a restore under way or *willStop* delivered.
+        case leaving
+    }
+
+    /// Its window, as it stands or as it would come back.
+    public var mode: WindowMode
+    public var slot: SlotUse
+    /// Where its Picture-in-Picture surface was asked to be; nil outside it.
+    public var placement: Placement?
+    /// A restore can bring its window back, so it can be swapped out.
+    public var canRestore: Bool
+    /// It may go into Picture in Picture: supported, with a frame to show, in an unlocked session.
+    public var canFloat: Bool
+    /// Its window has the keyboard.
+    public var isFocused: Bool
+    /// A call, which suspends a video that holds the slot.
+    public var isCall: Bool
+    /// The library owns its window, so that a swap inside one process may exchange the pictures in place.
+    public var ownsWindow: Bool
+
+    public init(
+        mode: WindowMode = .window(nil), slot: SlotUse = .none, placement: Placement? = nil, canRestore: Bool = true,
+        canFloat: Bool = true, isFocused: Bool = false, isCall: Bool = false, ownsWindow: Bool = true
+    ) {
+        self.mode = mode
+        self.slot = slot
+        self.placement = placement
+        self.canRestore = canRestore
+        self.canFloat = canFloat
+        self.isFocused = isFocused
+        self.isCall = isCall
+        self.ownsWindow = ownsWindow
+    }
+
+    /// What a session shows, with what only its driver knows.
+    public init(
+        _ session: PictureInPictureSession.Report, placement: Placement? = nil, isFocused: Bool = false,
+        ownsWindow: Bool = true
+    ) {
+        let slot: SlotUse =
+            switch session.state {
+            case .idle, .requesting: .none
+            case .starting: .starting
+            case .active: session.isSuspended ? .suspended : .active
+            case .restoring, .stopping: .leaving
+            }
+        self.init(
+            mode: session.mode, slot: slot, placement: placement, canRestore: session.canRestore,
+            canFloat: session.isReady, isFocused: isFocused, isCall: session.isCall, ownsWindow: ownsWindow)
+    }
+
+    /// Whether its window is full screen.
+    package var isFullScreen: Bool {
+        if case .fullScreen = mode { true } else { false }
+    }
+}
+
+extension PlayerReport.SlotUse: WireValue {}
+
+extension PlayerReport: WireValue {
+    package func write(to writer: inout MessageWriter) {
+        writer.write(mode)
+        writer.write(slot)
+        writer.write(placement)
+        for flag in [canRestore, canFloat, isFocused, isCall, ownsWindow] { writer.write(flag) }
+    }
+
+    package init(from reader: inout MessageReader) throws(MessageError) {
+        self.init(
+            mode: try reader.value(), slot: try reader.value(), placement: try reader.optional(),
+            canRestore: try reader.bool(), canFloat: try reader.bool(), isFocused: try reader.bool(),
+            isCall: try reader.bool(), ownsWindow: try reader.bool())
+    }
+}
+
+/// What a player says of itself when it registers.
+public struct PlayerRegistration: Hashable, Sendable {
+    /// The name it wishes; the broker makes it unique.
+    public var identifier: PlayerIdentifier
+    public var report: PlayerReport
+
+    public init(identifier: PlayerIdentifier, report: PlayerReport = PlayerReport()) {
+        self.identifier = identifier
+        self.report = report
+    }
+}
+
+extension PlayerRegistration: WireValue {
+    package func write(to writer: inout MessageWriter) {
+        writer.write(identifier)
+        writer.write(report)
+    }
+
+    package init(from reader: inout MessageReader) throws(MessageError) {
+        self.init(identifier: try reader.value(), report: try reader.value())
+    }
+}

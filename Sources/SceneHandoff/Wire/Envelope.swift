@@ -1,0 +1,59 @@
+import OrielPlatform
+
+/// A message with its header, as it travels: one packet.
+///
+/// | bytes | field |
+/// |---|---|
+/// | 0–3 | `ORIL` |
+/// | 4–5 | version of the protocol |
+/// | 6–7 | kind of the message |
+/// | 8–11 | generation of the broker; 0 in a client's `hello` |
+/// | 12–15 | number of the message on its connection and way, from 1; 0 for `acknowledge` |
+/// | 16–19 | bytes that follow |
+package struct Envelope: Hashable, Sendable {
+    package static let magic: UInt32 = 0x4C49_524F
+    package static let version: UInt16 = 1
+    package static let headerSize = 20
+
+    package var generation: UInt32
+    package var sequence: UInt32
+    package var message: Message
+
+    package init(generation: UInt32, sequence: UInt32, message: Message) {
+        self.generation = generation
+        self.sequence = sequence
+        self.message = message
+    }
+
+    /// Its bytes; never more than a packet may have, since every field is bounded.
+    package var bytes: [UInt8] {
+        var body = MessageWriter()
+        message.write(to: &body)
+        var writer = MessageWriter()
+        writer.write(Self.magic)
+        writer.write(Self.version)
+        writer.write(message.kind)
+        writer.write(generation)
+        writer.write(sequence)
+        writer.write(UInt32(clamping: body.bytes.count))
+        return writer.bytes + body.bytes
+    }
+
+    /// Takes a packet apart.
+    package init(_ bytes: [UInt8]) throws(MessageError) {
+        guard bytes.count <= SeqPacketSocket.maximumMessageSize else { throw .oversized }
+        var reader = MessageReader(bytes[...])
+        guard try reader.integer(UInt32.self) == Self.magic else { throw .foreign }
+        let version = try reader.integer(UInt16.self)
+        guard version == Self.version else { throw .version(version) }
+        let kind = try reader.integer(UInt16.self)
+        generation = try reader.integer()
+        sequence = try reader.integer()
+        let length = try reader.integer(UInt32.self)
+        let rest = bytes.count - Self.headerSize
+        guard length <= rest else { throw .truncated }
+        guard length == rest else { throw .surplus }
+        message = try Message(kind: kind, from: &reader)
+        guard reader.isAtEnd else { throw .surplus }
+    }
+}

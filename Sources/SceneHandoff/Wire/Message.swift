@@ -1,0 +1,177 @@
+package import OrielPictureInPicture
+
+/// One message between the broker and a client. The first group goes to the broker, the second comes from it.
+package enum Message: Hashable, Sendable {
+    /// The first message of a connection.
+    case hello(Role)
+    case register(PlayerHandle, PlayerRegistration)
+    case report(PlayerHandle, PlayerReport)
+    /// The session of a player speaks.
+    case request(PlayerHandle, BrokerRequest)
+    case publish(PlayerHandle, HandoffEvent)
+    /// A command is done, or came to nothing.
+    case performed(Ticket, CommandFailure?)
+    /// One player's state, for `query`.
+    case snapshot(Ticket, PlayerHandle, [UInt8])
+    /// Asks for a command; the token recognises one that is sent again to a new broker.
+    case command(Ticket, SessionCommand, target: PlayerIdentifier?, token: UInt64)
+    /// Asks for all players' states.
+    case status(Ticket)
+    /// Asks for all events from now on, after the present states.
+    case watch(Ticket)
+
+    /// Answers `hello`; the header says the generation.
+    case welcome
+    /// The broker takes no more clients, players or commands; it hangs up.
+    case refused
+    /// The name a player got.
+    case registered(PlayerHandle, PlayerIdentifier)
+    /// For a player's session.
+    case event(PlayerHandle, BrokerEvent)
+    /// A player is to do something, and to answer `performed`.
+    case perform(Ticket, PlayerHandle, PlayerCommand, token: UInt64)
+    /// All players of this connection are to answer `snapshot`.
+    case query(Ticket)
+    /// A command has reached its player.
+    case accepted(Ticket)
+    /// The end of a question.
+    case outcome(Ticket, CommandFailure?)
+    /// One player's state, for `status`.
+    case player(Ticket, PlayerIdentifier, [UInt8])
+    /// For whoever watches: the event's number, whose it is, and the player's state if it is a snapshot.
+    case happened(UInt64, PlayerIdentifier?, HandoffEvent, [UInt8])
+
+    /// Everything up to this number was read. Has no number itself.
+    case acknowledge(UInt32)
+
+    /// What a client is.
+    package enum Role: UInt8, Hashable, Sendable {
+        /// It has players, or will.
+        case players = 0
+        /// It sends commands and ends.
+        case commands = 1
+    }
+}
+
+extension Message.Role: WireValue {
+    package func write(to writer: inout MessageWriter) { writer.write(rawValue) }
+
+    package init(from reader: inout MessageReader) throws(MessageError) {
+        guard let value = Self(rawValue: try reader.integer()) else { throw .value }
+        self = value
+    }
+}
+
+extension Message {
+    /// The number of its kind on the wire; never given to another.
+    var kind: UInt16 {
+        switch self {
+        case .hello: 1
+        case .register: 2
+        case .report: 3
+        case .request: 4
+        case .publish: 5
+        case .performed: 6
+        case .snapshot: 7
+        case .command: 8
+        case .status: 9
+        case .watch: 10
+        case .welcome: 32
+        case .refused: 33
+        case .registered: 34
+        case .event: 35
+        case .perform: 36
+        case .query: 37
+        case .accepted: 38
+        case .outcome: 39
+        case .player: 40
+        case .happened: 41
+        case .acknowledge: 64
+        }
+    }
+
+    func write(to writer: inout MessageWriter) {
+        switch self {
+        case .hello(let role): writer.write(role)
+        case .register(let player, let registration):
+            writer.write(player)
+            writer.write(registration)
+        case .report(let player, let report):
+            writer.write(player)
+            writer.write(report)
+        case .request(let player, let request):
+            writer.write(player)
+            writer.write(request)
+        case .publish(let player, let event):
+            writer.write(player)
+            writer.write(event)
+        case .performed(let ticket, let failure), .outcome(let ticket, let failure):
+            writer.write(ticket)
+            writer.write(failure)
+        case .snapshot(let ticket, let player, let bytes):
+            writer.write(ticket)
+            writer.write(player)
+            writer.write(bytes)
+        case .command(let ticket, let command, let target, let token):
+            writer.write(ticket)
+            writer.write(command)
+            writer.write(target)
+            writer.write(token)
+        case .status(let ticket), .watch(let ticket), .query(let ticket), .accepted(let ticket): writer.write(ticket)
+        case .welcome, .refused: break
+        case .registered(let player, let identifier):
+            writer.write(player)
+            writer.write(identifier)
+        case .event(let player, let event):
+            writer.write(player)
+            writer.write(event)
+        case .perform(let ticket, let player, let command, let token):
+            writer.write(ticket)
+            writer.write(player)
+            writer.write(command)
+            writer.write(token)
+        case .player(let ticket, let identifier, let bytes):
+            writer.write(ticket)
+            writer.write(identifier)
+            writer.write(bytes)
+        case .happened(let number, let player, let event, let bytes):
+            writer.write(number)
+            writer.write(player)
+            writer.write(event)
+            writer.write(bytes)
+        case .acknowledge(let sequence): writer.write(sequence)
+        }
+    }
+
+    init(kind: UInt16, from reader: inout MessageReader) throws(MessageError) {
+        switch kind {
+        case 1: self = .hello(try reader.value())
+        case 2: self = .register(try reader.value(), try reader.value())
+        case 3: self = .report(try reader.value(), try reader.value())
+        case 4: self = .request(try reader.value(), try reader.value())
+        case 5: self = .publish(try reader.value(), try reader.value())
+        case 6: self = .performed(try reader.value(), try reader.optional())
+        case 7: self = .snapshot(try reader.value(), try reader.value(), try reader.blob())
+        case 8:
+            self = .command(
+                try reader.value(), try reader.value(), target: try reader.optional(), token: try reader.integer())
+        case 9: self = .status(try reader.value())
+        case 10: self = .watch(try reader.value())
+        case 32: self = .welcome
+        case 33: self = .refused
+        case 34: self = .registered(try reader.value(), try reader.value())
+        case 35: self = .event(try reader.value(), try reader.value())
+        case 36:
+            self = .perform(
+                try reader.value(), try reader.value(), try reader.value(), token: try reader.integer())
+        case 37: self = .query(try reader.value())
+        case 38: self = .accepted(try reader.value())
+        case 39: self = .outcome(try reader.value(), try reader.optional())
+        case 40: self = .player(try reader.value(), try reader.value(), try reader.blob())
+        case 41:
+            self = .happened(try reader.integer(), try reader.optional(), try reader.value(), try reader.blob())
+        case 64: self = .acknowledge(try reader.integer())
+        default: throw .kind(kind)
+        }
+    }
+}

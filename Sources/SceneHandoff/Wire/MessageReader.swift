@@ -1,0 +1,75 @@
+/// Takes a message's bytes apart; each step checks that they are there.
+package struct MessageReader {
+    /// The most bytes of UTF-8 a string may have.
+    package static let maximumString = 1024
+    /// The most bytes an opaque field may have.
+    package static let maximumBlob = 49_152
+    /// The most elements a list may have.
+    package static let maximumCount = 64
+
+    private var rest: ArraySlice<UInt8>
+
+    package init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
+
+    package var isAtEnd: Bool { rest.isEmpty }
+
+    private mutating func take(_ count: Int) throws(MessageError) -> ArraySlice<UInt8> {
+        guard count <= rest.count else { throw .truncated }
+        defer { rest = rest.dropFirst(count) }
+        return rest.prefix(count)
+    }
+
+    package mutating func integer<Integer: FixedWidthInteger>(
+        _ type: Integer.Type = Integer.self
+    ) throws(MessageError) -> Integer {
+        var value: Integer = 0
+        for (index, byte) in try take(MemoryLayout<Integer>.size).enumerated() {
+            value |= Integer(truncatingIfNeeded: byte) << (8 * index)
+        }
+        return value
+    }
+
+    package mutating func bool() throws(MessageError) -> Bool {
+        switch try integer(UInt8.self) {
+        case 0: false
+        case 1: true
+        default: throw .value
+        }
+    }
+
+    package mutating func double() throws(MessageError) -> Double { Double(bitPattern: try integer()) }
+    package mutating func duration() throws(MessageError) -> Duration { .nanoseconds(try integer(Int64.self)) }
+    /// A coordinate or a length in pixels: 32 bits, so that sums of a few can't overflow.
+    package mutating func pixels() throws(MessageError) -> Int { Int(try integer(Int32.self)) }
+
+    package mutating func string() throws(MessageError) -> String {
+        let count = Int(try integer(UInt16.self))
+        guard count <= Self.maximumString else { throw .oversized }
+        guard let value = String(validating: try take(count), as: UTF8.self) else { throw .value }
+        return value
+    }
+
+    package mutating func blob() throws(MessageError) -> [UInt8] {
+        let count = try integer(UInt32.self)
+        guard count <= Self.maximumBlob else { throw .oversized }
+        return Array(try take(Int(count)))
+    }
+
+    package mutating func value<Value: WireValue>(_ type: Value.Type = Value.self) throws(MessageError) -> Value {
+        try Value(from: &self)
+    }
+
+    package mutating func optional<Value: WireValue>(
+        _ type: Value.Type = Value.self
+    ) throws(MessageError) -> Value? { try bool() ? try Value(from: &self) : nil }
+
+    package mutating func optionalString() throws(MessageError) -> String? { try bool() ? try string() : nil }
+
+    package mutating func list<Value: WireValue>(_ type: Value.Type = Value.self) throws(MessageError) -> [Value] {
+        let count = Int(try integer(UInt16.self))
+        guard count <= Self.maximumCount else { throw .oversized }
+        var values: [Value] = []
+        for _ in 0..<count { values.append(try Value(from: &self)) }
+        return values
+    }
+}

@@ -1,0 +1,202 @@
+import Glibc
+import OrielGeometry
+import OrielPictureInPicture
+import OrielPlatform
+import OrielRemoteControl
+import OrielSceneHandoff
+import Synchronization
+import Testing
+
+/// One client with one player on a shared loop, and what its handlers were told.
+private final class Link {
+    let client: BrokerClient
+    private(set) var player: RegisteredPlayer?
+    var report = PlayerReport()
+    var events: [BrokerEvent] = []
+    var commands: [PlayerCommand] = []
+    var failure: CommandFailure?
+    var problems: [String] = []
+    var isReachable = false
+    /// Where a test wants one: the session's part of the conversation.
+    var session: PictureInPictureSession?
+
+    init(_ name: PlayerIdentifier, _ folder: TemporaryFolder?, _ loop: EventLoop) throws {
+        client = BrokerClient(
+            loop: loop, configuration: .init(directory: try folder?.runtime(), display: "wayland-test"))
+        client.onProblem = { [unowned self] in problems.append($0) }
+        player = client.register(
+            name,
+            handlers: PlayerHandlers(
+                event: { [unowned self] in
+                    events.append($0)
+                    if case .status = $0 { isReachable = true }
+                    if $0 == .lost { isReachable = false }
+                    send(.broker($0))
+                },
+                command: { [unowned self] in
+                    commands.append($0)
+                    $1(failure)
+                }, report: { [unowned self] in report },
+                snapshot: {
+                    PlayerStatus(id: "", pid: getpid(), media: "x.mp4", title: "x", mode: .window, surface: .none)
+                        .snapshot
+                }))
+        client.start()
+    }
+
+    func send(_ event: PictureInPictureSession.Event) {
+        for case .broker(let request) in session?.handle(event) ?? [] { player?.send(request) }
+    }
+}
+
+extension EventLoop {
+    /// Turns until it holds; a test that waits for ever is ended by its time limit.
+    fileprivate func turn(until condition: () -> Bool) {
+        while !condition() { turn(limit: .milliseconds(20)) }
+    }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct LinkTests {
+    @Test func theFirstClientHostsAndTheOthersJoin() throws {
+        let folder = try TemporaryFolder()
+        let loop = try EventLoop()
+        let links = try ["a", "a", "b"].map { try Link($0, folder, loop) }
+        loop.turn { links.allSatisfy(\.isReachable) }
+        #expect(links.map(\.client.isHost) == [true, false, false])
+        #expect(links.compactMap { $0.player?.identifier?.rawValue } == ["a", "a-2", "b"])
+        #expect(links.allSatisfy { $0.client.generation == 1 })
+        var status = stat()
+        #expect(stat(folder.path + "/oriel/wayland-test.sock", &status) == 0)
+        #expect(status.st_mode & S_IFMT == S_IFSOCK && status.st_mode & 0o777 == 0o600)
+        for link in links { link.client.stop() }
+    }
+
+    @Test func whoeverIsLeftSucceedsAHostThatLeaves() throws {
+        let folder = try TemporaryFolder()
+        let loop = try EventLoop()
+        let links = try ["a", "b", "c"].map { try Link($0, folder, loop) }
+        loop.turn { links.allSatisfy(\.isReachable) }
+        links[0].client.stop()
+        let rest = links.dropFirst()
+        loop.turn { rest.allSatisfy { $0.isReachable && $0.client.generation == 2 } }
+        #expect(rest.count { $0.client.isHost } == 1)
+        #expect(rest.allSatisfy { $0.events.filter { $0 == .lost }.count == 1 })
+        // Names of brokers that are gone are cleared away.
+        #expect(Set(try folder.runtime().names) == ["wayland-test.2", "wayland-test.sock"])
+        for link in rest { link.client.stop() }
+    }
+
+    @Test func aStartThatWasPendingIsSentAgainOnce() throws {
+        let folder = try TemporaryFolder()
+        let loop = try EventLoop()
+        let host = try Link("host", folder, loop)
+        loop.turn { host.isReachable }
+        let link = try Link("a", folder, loop)
+        link.session = PictureInPictureSession()
+        loop.turn { link.isReachable }
+        link.send(.sourceReady(true))
+        host.client.stop()
+        link.send(.start(userIntent: true))
+        loop.turn { link.events.contains(.granted(generation: 1, placement: nil)) }
+        #expect(link.client.generation == 2)
+        #expect(link.events.count { $0 == .granted(generation: 1, placement: nil) } == 1)
+        link.client.stop()
+    }
+
+    @Test func aStaleNameAFileAndALinkAreNoObstacle() throws {
+        let folder = try TemporaryFolder()
+        let directory = try folder.runtime()
+        // A socket whose process is gone, a file at the next number, links elsewhere.
+        _ = try SeqPacketSocket.listen(at: directory.path(of: "wayland-test.3"))
+        try directory.create("wayland-test.4")
+        #expect(symlink("/etc/passwd", directory.path + "/wayland-test.sock") == 0)
+        #expect(symlink("/etc/passwd", directory.path + "/wayland-test.5") == 0)
+        try directory.create("wayland-test.4294967295")
+        let loop = try EventLoop()
+        let link = try Link("a", folder, loop)
+        loop.turn { link.isReachable }
+        #expect(link.client.generation == 6)
+        #expect(directory.isSocket("wayland-test.sock") && directory.isSocket("wayland-test.6"))
+        #expect(link.problems.isEmpty)
+        link.client.stop()
+    }
+
+    @Test func withoutARuntimeFolderAPlayerStillHasABroker() throws {
+        let loop = try EventLoop()
+        let link = try Link("a", nil, loop)
+        loop.turn { link.isReachable }
+        link.player?.send(.start(.init(generation: 1, mode: .window(nil))))
+        loop.turn { link.events.contains(.granted(generation: 1, placement: nil)) }
+        link.client.stop()
+    }
+
+    @Test func commandsReachTheirPlayerAndItsAnswerComesBack() throws {
+        let folder = try TemporaryFolder()
+        let loop = try EventLoop()
+        let a = try Link("a", folder, loop)
+        let b = try Link("b", folder, loop)
+        loop.turn { a.isReachable && b.isReachable }
+        b.failure = .failed("no; why")
+        let directory = try folder.runtime()
+        let wakeup = try Wakeup()
+        let results = Mutex<[String]>([])
+        var isDone = false
+        try loop.watch(wakeup) { isDone = true }
+        let thread = NamedThread("commands") {
+            let control = RemoteControl(directory: directory, display: "wayland-test")
+            func note(_ body: () throws(RemoteControlError) -> String) {
+                do throws(RemoteControlError) {
+                    let line = try body()
+                    results.withLock { $0.append(line) }
+                } catch { results.withLock { $0.append("\(error)") } }
+            }
+            note { () throws(RemoteControlError) in
+                try control.perform(.player(.pause), player: "a")
+                return "done"
+            }
+            note { () throws(RemoteControlError) in
+                try control.perform(.player(.seek(.by(.seconds(5)))), player: "b")
+                return "done"
+            }
+            note { () throws(RemoteControlError) in
+                try control.perform(.player(.pause), player: "c")
+                return "done"
+            }
+            note { () throws(RemoteControlError) in
+                try control.perform(.player(.restore))
+                return "done"
+            }
+            note { () throws(RemoteControlError) in try control.status().players.map(\.id).joined(separator: " ") }
+            note { () throws(RemoteControlError) in
+                var seen: [String] = []
+                try control.watch { line in
+                    seen.append("\(line.event.name) \(line.player ?? "") \(line.state?.media ?? "")")
+                    return seen.count < 2
+                }
+                return seen.sorted().joined(separator: ", ")
+            }
+            wakeup.signal()
+        }
+        loop.turn { isDone }
+        thread.join()
+        #expect(
+            results.withLock { $0 } == [
+                "done", "no; why", "there is no player c; `oriel status` lists those there are",
+                "no player is in Picture in Picture; lift one with `oriel toggle`", "a b",
+                "snapshot a x.mp4, snapshot b x.mp4",
+            ])
+        #expect(a.commands == [.pause] && b.commands == [.seek(.by(.seconds(5)))])
+        a.client.stop()
+        b.client.stop()
+    }
+
+    @Test func withNobodyThereACommandSaysSo() throws {
+        let folder = try TemporaryFolder()
+        let control = RemoteControl(directory: try folder.runtime(), display: "wayland-test")
+        #expect(throws: RemoteControlError.failed(.noPlayer)) { try control.perform(.player(.toggle)) }
+        #expect(try control.status() == SessionStatus())
+        #expect(
+            "\(RemoteControlError.failed(.noPlayer))"
+                == "no player is running; start one with `oriel play MEDIA`")
+    }
+}

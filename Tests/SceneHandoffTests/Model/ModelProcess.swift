@@ -1,0 +1,178 @@
+import OrielPictureInPicture
+import OrielSceneHandoff
+
+typealias Session = PictureInPictureSession
+
+/// One player's process in the model: the shipped session, its queues to and from the broker, and surroundings that do
+/// what they are asked, at any moment.
+struct ModelProcess: Hashable {
+    enum Surface: Int, Hashable { case none, committed, presented }
+
+    /// What comes from the broker's connection.
+    enum Incoming: Hashable {
+        case welcome
+        case event(BrokerEvent)
+        /// The connection's end.
+        case lost
+    }
+
+    /// What goes to it.
+    enum Outgoing: Hashable {
+        case message(Message)
+        /// Everything was read again after a silence.
+        case woke
+        case crashed
+        case left
+    }
+
+    var session: Session
+    var client: ClientIdentifier?
+    var isAlive = true
+    var isHung = false
+    var inbox: [Incoming] = []
+    var outbox: [Outgoing] = []
+    /// What waited when the process woke: it is read before any timer runs out.
+    var unread = 0
+    /// What the surroundings will tell sooner or later, in order of their description.
+    var pending: [Session.Event] = []
+
+    // What is on the screen.
+    var window = Surface.presented
+    var overlay = Surface.none
+    /// It may be invisible: its own surface was closed, it was replaced, the session is locked, or it is gone.
+    var isExempt = false
+
+    // What the delegate heard.
+    var isStarting = false
+    var isStarted = false
+    var isStopping = false
+    var hasRolledBack = false
+    var goesForward = false
+    /// During one step.
+    var heard: [String] = []
+    /// Only when a way is told again.
+    var trace: [String] = []
+
+    var isVisible: Bool { window == .presented || overlay == .presented }
+
+    static let handle = PlayerHandle(rawValue: 1)
+
+    mutating func expect(_ event: Session.Event) {
+        let key = "\(event)"
+        let index = pending.firstIndex { "\($0)" > key } ?? pending.endIndex
+        pending.insert(event, at: index)
+    }
+
+    mutating func forget(where condition: (Session.SurfaceEvent) -> Bool) {
+        pending.removeAll { if case .surface(let event) = $0 { condition(event) } else { false } }
+    }
+}
+
+/// What the model asserts; the first one that does not hold ends the check.
+struct ModelViolation: Error, CustomStringConvertible {
+    let description: String
+}
+
+extension ModelProcess {
+    /// Gives the session an event and does what it wants done. Requests go to the present broker, if there is a connection.
+    mutating func handle(_ event: Session.Event, keepsTrace: Bool) throws(ModelViolation) {
+        for effect in session.handle(event) {
+            switch effect {
+            case .update, .arm, .cancel, .playback: break
+            case .log(let diagnostic):
+                if diagnostic == .takenAsPresented {
+                    if overlay == .committed { overlay = .presented }
+                    if window == .committed { window = .presented }
+                }
+            case .callback(let callback, _): try heard(callback, keepsTrace: keepsTrace)
+            case .broker(let request):
+                if case .answer(.stopping, _) = request { goesForward = true }
+                if client != nil { outbox.append(.message(.request(Self.handle, request))) }
+            case .surface(let action): take(action)
+            }
+        }
+        // A count that nothing compares must not tell two equal states apart.
+        session.counters.revision = 0
+    }
+
+    private mutating func take(_ action: Session.SurfaceAction) {
+        switch action {
+        case .createOverlay(let request): expect(.surface(.overlayPrepared(generation: request.generation)))
+        case .prepareExchange(let generation, _): expect(.surface(.overlayPrepared(generation: generation)))
+        case .showOverlay(let generation, _):
+            overlay = .committed
+            expect(.surface(.overlayPresented(generation: generation)))
+        case .settleOverlay: break
+        case .removeOverlay(let generation, let animated):
+            overlay = .none
+            forget {
+                switch $0 {
+                case .overlayPrepared(generation), .overlayPresented(generation), .overlayRemoved(generation): true
+                default: false
+                }
+            }
+            if animated { expect(.surface(.overlayRemoved(generation: generation))) }
+        case .hideOverlay: overlay = .none
+        case .revealOverlay: overlay = .presented
+        case .drawWindow(let generation, _): expect(.surface(.windowDrawn(generation: generation)))
+        case .discardWindow(let generation): forget { $0 == .windowDrawn(generation: generation) }
+        case .showWindow(let generation, _):
+            window = .committed
+            expect(.surface(.windowCommitted(generation: generation)))
+        case .hideWindow:
+            window = .none
+            forget {
+                switch $0 {
+                case .windowCommitted, .windowPresented: true
+                default: false
+                }
+            }
+        case .exchange: break
+        }
+    }
+
+    /// Something of the surroundings happens.
+    mutating func happen(_ event: Session.Event, keepsTrace: Bool) throws(ModelViolation) {
+        pending.removeAll { $0 == event }
+        switch event {
+        case .surface(.overlayPresented): overlay = .presented
+        case .surface(.windowCommitted(let generation)): expect(.surface(.windowPresented(generation: generation)))
+        case .surface(.windowPresented): window = .presented
+        case .restoreAnswered(let token, _): pending.removeAll { $0 == .restoreAnswered(token, true) }
+        default: break
+        }
+        try handle(event, keepsTrace: keepsTrace)
+    }
+
+    private mutating func heard(_ callback: Session.Callback, keepsTrace: Bool) throws(ModelViolation) {
+        if keepsTrace { trace.append("\(callback)") }
+        heard.append(String("\(callback)".prefix { $0 != "(" }))
+        switch callback {
+        case .willStart:
+            guard !isStarting, !isStarted else { throw ModelViolation(description: "willStart twice") }
+            isStarting = true
+        case .didStart:
+            guard isStarting else { throw ModelViolation(description: "didStart without willStart") }
+            isStarting = false
+            isStarted = true
+        case .failedToStart:
+            guard !isStarted else { throw ModelViolation(description: "failedToStart of a started session") }
+            if isStarting { hasRolledBack = true }
+            isStarting = false
+        case .restore(let token):
+            guard isStarted, !isStopping else { throw ModelViolation(description: "restore of nothing") }
+            expect(.restoreAnswered(token, true))
+        case .willStop:
+            guard isStarted, !isStopping else { throw ModelViolation(description: "willStop of nothing") }
+            isStopping = true
+        case .didStop(let reason):
+            guard isStopping else { throw ModelViolation(description: "didStop without willStop") }
+            isStopping = false
+            isStarted = false
+            if reason == .replaced { isExempt = true }
+        case .cancelRestore:
+            guard isStarted, !isStopping else { throw ModelViolation(description: "cancelRestore of nothing") }
+        case .foreground, .background, .suspendedChanged, .stashedChanged: break
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import OrielPictureInPicture
+import OrielSceneHandoff
+
+/// A, B and the broker of one swap, with everything that is under way between them.
+struct ModelWorld: Hashable {
+    enum Side: Int, Hashable, CaseIterable { case a, b }
+
+    /// Where the broker runs.
+    enum Host: Hashable, CaseIterable { case a, b, third }
+
+    enum Fault: Hashable {
+        case crash(Side), crashOfHost
+        case hang(Side), hangOfHost
+        case left(Side)
+        case overlayClosed(Side)
+        case closeButton, windowClosed, rejected
+        case escape, stop(Side), close(Side), release(Side)
+        case lock
+        /// A timer that runs out before its time.
+        case early(Step)
+    }
+
+    indirect enum Step: Hashable {
+        case toBroker(Side)
+        case toClient(Side)
+        case surroundings(Side, Session.Event)
+        case clientTimer(Side, Session.Timer)
+        case brokerTimer(Broker.Timer)
+        /// T_peer of a client.
+        case silence(Side)
+        case wake(Side)
+        case fault(Fault)
+    }
+
+    var processes: [ModelProcess]
+    /// nil: dead or deposed, and nobody has taken its place yet.
+    var broker: Broker?
+    var generation: UInt32 = 1
+    var timers: [Broker.Timer] = []
+    var silent: Set<Side> = []
+    var host: Host
+    var fault: Fault?
+    var nextClient: UInt32 = 1
+    /// What both delegates heard before the fault.
+    var order: [String] = []
+
+    subscript(side: Side) -> ModelProcess {
+        get { processes[side.rawValue] }
+        set { processes[side.rawValue] = newValue }
+    }
+
+    // MARK: What can happen
+
+    func steps(_ options: ModelOptions) -> [Step] {
+        var steps: [Step] = []
+        for side in Side.allCases {
+            let process = self[side]
+            if broker != nil, !process.outbox.isEmpty { steps.append(.toBroker(side)) }
+            guard process.isAlive else { continue }
+            if process.isHung {
+                steps.append(.wake(side))
+            } else {
+                if !process.inbox.isEmpty { steps.append(.toClient(side)) }
+                steps += process.pending.map { .surroundings(side, $0) }
+            }
+        }
+        let isQuiet = steps.allSatisfy { if case .wake = $0 { true } else { false } }
+        if isQuiet || options.timersAreFree { steps += timerSteps }
+        if fault == nil {
+            steps += faults(options).map { .fault($0) }
+            if options.kinds.contains(.timers), !isQuiet, !options.timersAreFree {
+                steps += timerSteps.map { .fault(.early($0)) }
+            }
+        }
+        return steps
+    }
+
+    private var timerSteps: [Step] {
+        var steps: [Step] = []
+        for side in Side.allCases where self[side].isAlive && !self[side].isHung && self[side].unread == 0 {
+            steps += self[side].session.armedTimers.map { .clientTimer(side, $0.timer) }
+        }
+        guard broker != nil else { return steps }
+        steps += timers.map { .brokerTimer($0) }
+        for side in Side.allCases where !silent.contains(side) && self[side].client != nil {
+            if self[side].isAlive, !self[side].inbox.isEmpty { steps.append(.silence(side)) }
+        }
+        return steps
+    }
+
+    private func faults(_ options: ModelOptions) -> [Fault] {
+        var faults: [Fault] = []
+        if options.kinds.contains(.processes) {
+            for side in Side.allCases where self[side].isAlive {
+                faults += [.crash(side), .hang(side), .left(side)]
+            }
+            if host == .third { faults += [.crashOfHost, .hangOfHost] }
+        }
+        if options.kinds.contains(.user) {
+            for side in Side.allCases {
+                if self[side].overlay != .none { faults.append(.overlayClosed(side)) }
+                faults += [.release(side), .stop(side), .close(side)]
+            }
+            faults += [.escape, .lock]
+            if self[.b].overlay != .none { faults.append(.closeButton) }
+            if self[.b].isStopping, self[.b].window != .none { faults.append(.windowClosed) }
+            if self[.b].pending.contains(where: { if case .restoreAnswered = $0 { true } else { false } }) {
+                faults.append(.rejected)
+            }
+        }
+        return faults
+    }
+}
+
+/// What a run of the model lets happen.
+struct ModelOptions {
+    struct Kinds: OptionSet {
+        let rawValue: Int
+        /// Crashes, hangs with a waking, hang-ups.
+        static let processes = Kinds(rawValue: 1)
+        /// The compositor and the user.
+        static let user = Kinds(rawValue: 2)
+        /// A timer that runs out before its time.
+        static let timers = Kinds(rawValue: 4)
+    }
+
+    var kinds: Kinds
+    /// Timers run out at any moment; otherwise only when all else is quiet.
+    var timersAreFree = false
+    /// Replace instead of swap: A has a window.
+    var replaces = false
+}

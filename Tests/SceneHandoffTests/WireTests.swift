@@ -1,0 +1,91 @@
+import OrielGeometry
+import OrielPictureInPicture
+import OrielPlatform
+import OrielSceneHandoff
+import Testing
+
+@Suite struct WireTests {
+    @Test(arguments: Samples.messages) func everyMessageSurvivesTheWire(_ message: Message) throws {
+        let envelope = Envelope(generation: 7, sequence: 9, message: message)
+        #expect(try Envelope(envelope.bytes) == envelope)
+        // Each shorter form is refused, and none traps.
+        for count in 0..<envelope.bytes.count {
+            #expect(throws: MessageError.self) { try Envelope(Array(envelope.bytes.prefix(count))) }
+        }
+    }
+
+    @Test func whatIsNoMessageHasOneReason() {
+        let good = Envelope(generation: 1, sequence: 1, message: .welcome).bytes
+        func reason(_ bytes: [UInt8]) -> MessageError? {
+            do throws(MessageError) {
+                _ = try Envelope(bytes)
+                return nil
+            } catch { return error }
+        }
+        func changed(_ index: Int, _ value: UInt8) -> [UInt8] {
+            var bytes = good
+            bytes[index] = value
+            return bytes
+        }
+        #expect(reason([]) == .truncated)
+        #expect(reason(changed(0, 0)) == .foreign)
+        #expect(reason(changed(4, 2)) == .version(2))
+        #expect(reason(changed(6, 255)) == .kind(255))
+        #expect(reason(changed(16, 1)) == .truncated)
+        #expect(reason(good + [0]) == .surplus)
+        #expect(reason([UInt8](repeating: 0, count: SeqPacketSocket.maximumMessageSize + 1)) == .oversized)
+        #expect(reason([UInt8](repeating: 0xFF, count: 64)) == .foreign)
+    }
+
+    @Test func stringsAreCutAtACharacterAndNumbersClamped() throws {
+        let long = String(repeating: "é", count: 4000)
+        let message = Message.outcome(Ticket(rawValue: 1), .failed(long))
+        guard
+            case .outcome(_, .failed(let cut)) = try Envelope(
+                Envelope(generation: 0, sequence: 0, message: message).bytes
+            ).message
+        else {
+            Issue.record("another message came back")
+            return
+        }
+        #expect(long.hasPrefix(cut) && cut.utf8.count <= MessageReader.maximumString && cut.utf8.count > 1000)
+
+        let placement = Placement(corner: .topLeft, margins: .init(top: .max), size: .init(width: .min, height: 3))
+        let report = PlayerReport(placement: placement)
+        guard
+            case .report(_, let received) = try Envelope(
+                Envelope(generation: 0, sequence: 0, message: .report(.init(rawValue: 1), report)).bytes
+            ).message
+        else {
+            Issue.record("another message came back")
+            return
+        }
+        #expect(received.placement?.margins.top == Int(Int32.max))
+        #expect(received.placement?.size.width == Int(Int32.min))
+    }
+
+    @Test func aConversationTakesEachNumberOnce() throws {
+        var near = Conversation()
+        var far = Conversation()
+        let first = near.send(.status(Ticket(rawValue: 1)), generation: 1, at: .seconds(1))
+        let second = near.send(.status(Ticket(rawValue: 2)), generation: 1, at: .seconds(2))
+        #expect(near.deadline == .seconds(3))
+        var early = far
+        #expect(throws: MessageError.sequence) { try early.receive(second) }
+        _ = try far.receive(first)
+        #expect(throws: MessageError.sequence) { try far.receive(first) }
+        let told = far.acknowledgement()
+        let acknowledgement = try #require(told)
+        #expect(far.acknowledgement() == nil)
+        _ = try near.receive(far.send(acknowledgement, generation: 1, at: .zero))
+        #expect(near.deadline == .seconds(4))
+        _ = try far.receive(second)
+        let rest = far.acknowledgement()
+        let last = try #require(rest)
+        _ = try near.receive(far.send(last, generation: 1, at: .zero))
+        #expect(near.deadline == nil && near.isSettled)
+        // An acknowledgement of what was never sent.
+        let lie = Envelope(generation: 1, sequence: 0, message: .acknowledge(99)).bytes
+        #expect(throws: MessageError.sequence) { try near.receive(lie) }
+    }
+}
