@@ -40,7 +40,9 @@ extension Target {
 
 let package = Package(
     name: "oriel",
-    products: [],
+    products: [
+        .library(name: "Oriel", targets: ["Oriel"])
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
@@ -107,6 +109,12 @@ let package = Package(
             ]),
 
         // Composition.
+        .target(
+            name: "Oriel",
+            dependencies: [
+                "OrielGeometry", "OrielMedia", "OrielPlatform", "OrielWayland", "OrielRendering", "OrielPlayback",
+                "OrielPictureInPicture", "OrielSceneHandoff", "OrielRemoteControl",
+            ], path: "Sources/Oriel", swiftSettings: strict),
 
         // Proof. Stamps are read at 60 Hz while the code under test runs, so that small module is optimised in every build;
         // no product contains it.
@@ -149,5 +157,6 @@ let package = Package(
                 "OrielSceneHandoff", "OrielRemoteControl", "OrielPictureInPicture", "OrielGeometry", "OrielPlatform",
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),
+        .tests("OrielTests", ["Oriel", "OrielTestSupport"]),
     ]
 )

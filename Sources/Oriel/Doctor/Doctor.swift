@@ -1,0 +1,96 @@
+import OrielGeometry
+import OrielRendering
+import OrielWayland
+
+/// Looks at the session and says what Oriel can do in it.
+@MainActor
+public enum Doctor {
+    /// Connects to the compositor and to EGL for a moment. Never fails: what is missing is in the report.
+    public static func examine() -> DoctorReport {
+        var checks: [DoctorReport.Check] = []
+        do throws(WaylandError) {
+            let connection = try Connection()
+            defer { connection.disconnect() }
+            let globals = try Globals(connection)
+            checks.append(.init("display", .ok, "\(globals.offeredInterfaces.count) interfaces offered"))
+            checks.append(contentsOf: surfaces(globals))
+            checks.append(contentsOf: outputs(globals))
+            checks.append(drawing(connection))
+        } catch {
+            checks.append(
+                .init(
+                    "display", .missing, error.description,
+                    advice: "Nothing can be shown: run oriel inside a Wayland session."))
+        }
+        checks.append(.init("sound", .limited, "not in this version", advice: "Videos play silently."))
+        checks.append(.init("decoding", .ok, "in software, by libavcodec"))
+        return DoctorReport(checks: checks)
+    }
+
+    private static func surfaces(_ globals: Globals) -> [DoctorReport.Check] {
+        var checks: [DoctorReport.Check] = []
+        if let version = globals.offeredVersion(of: "zwlr_layer_shell_v1") {
+            checks.append(
+                .init(
+                    "Picture in Picture", .ok, "layer surface (zwlr_layer_shell_v1 version \(version))",
+                    advice: "The picture floats above full-screen windows, on every workspace."))
+        } else {
+            checks.append(
+                .init(
+                    "Picture in Picture", .limited,
+                    "window titled \"Picture-in-Picture\": this compositor offers no wlr-layer-shell",
+                    advice: "It stays on top only by a window rule for that title, or on GNOME by an extension such as "
+                        + "\"PiP on top\"."))
+        }
+        func optional(_ interface: String, _ name: String, _ without: String) {
+            if let version = globals.offeredVersion(of: interface) {
+                checks.append(.init(name, .ok, "\(interface) version \(version)"))
+            } else {
+                checks.append(.init(name, .limited, "no \(interface)", advice: without))
+            }
+        }
+        optional(
+            "wp_presentation", "frame times", "Frames are paced by frame callbacks alone, a little less evenly.")
+        optional("wp_viewporter", "scaling", "A resize shows its new size only with the next frame.")
+        optional(
+            "wp_fractional_scale_manager_v1", "fractional scale", "On such outputs the compositor scales the picture.")
+        optional("zwp_relative_pointer_manager_v1", "drag", "Dragging the overlay may jump on some compositors.")
+        optional("xdg_activation_v1", "raising windows", "A window that comes back may stay behind others.")
+        optional("zwp_idle_inhibit_manager_v1", "screen stays on", "The screen may go dark while a video plays.")
+        optional("zxdg_decoration_manager_v1", "window frames", "Windows have no frame; drag the picture or its edges.")
+        return checks
+    }
+
+    private static func outputs(_ globals: Globals) -> [DoctorReport.Check] {
+        globals.outputs.map { output in
+            let state = output.state
+            let hertz = Double(state.refresh) / 1000
+            return .init(
+                "output \(state.name.isEmpty ? "?" : state.name)", .ok,
+                "\(state.logical.size), scale \(state.scale)" + (state.refresh > 0 ? ", \(rounded(hertz)) Hz" : ""))
+        }
+    }
+
+    private static func drawing(_ connection: Connection) -> DoctorReport.Check {
+        guard let display = connection.nativeDisplay else {
+            return .init("drawing", .missing, "the compositor is gone")
+        }
+        do {
+            let context = try GraphicsContext(waylandDisplay: display)
+            defer { context.finish() }
+            let facts = context.facts
+            return .init(
+                "drawing", facts.isSoftware ? .limited : .ok, "gles: \(facts.renderer), \(facts.version)",
+                advice: facts.isSoftware ? "Pictures are drawn by the processor; a GPU driver would spare it." : "")
+        } catch {
+            return .init(
+                "drawing", .missing, "\(error)",
+                advice: "Install a driver for OpenGL ES 3, such as Debian's libgl1-mesa-dri.")
+        }
+    }
+
+    private static func rounded(_ value: Double) -> String {
+        let hundredths = Int((value * 100).rounded())
+        return hundredths % 100 == 0 ? "\(hundredths / 100)" : "\(Double(hundredths) / 100)"
+    }
+}

@@ -1,0 +1,108 @@
+public import OrielGeometry
+
+/// Turns a pointer's buttons and motion over one surface into what the person means. Pure: times and positions come in,
+/// intents go out.
+public struct PointerGestures: Hashable, Sendable {
+    /// Buttons as linux/input-event-codes.h numbers them.
+    public enum Button: UInt32, Sendable { case left = 0x110, right = 0x111, middle = 0x112 }
+
+    public enum Intent: Hashable, Sendable {
+        /// A drag of the picture began; the button is still down.
+        case beginMove
+        /// A drag from an edge or a corner began.
+        case beginResize(Edges)
+        /// The pointer went so far, in surface-local pixels, since the last drag, with the button down.
+        case drag(dx: Double, dy: Double)
+        case endDrag
+        case doubleClick
+        case middleClick
+    }
+
+    /// How far a pressed pointer goes before it is a drag, in logical pixels.
+    static let dragThreshold = 4.0
+    /// The longest time between the presses of a double click, and how far apart they may be.
+    static let doubleClickTime = Duration.milliseconds(400)
+    static let doubleClickDistance = 8.0
+    /// How close to an edge a press resizes.
+    public static let edgeMargin = 10.0
+
+    private struct Press: Hashable, Sendable {
+        var time: Duration
+        var x: Double
+        var y: Double
+        var edges: Edges
+    }
+
+    private var pressed: Press?
+    private var lastClick: Press?
+    private var travelX = 0.0
+    private var travelY = 0.0
+    private var isDragging = false
+
+    public init() {}
+
+    public var isPressed: Bool { pressed != nil }
+
+    /// - Parameters:
+    ///   - time: of the event, any epoch, ascending.
+    ///   - x: surface-local.
+    ///   - size: of the surface; nil or empty where it has no edges to resize by (full screen).
+    public mutating func press(
+        _ button: Button, at time: Duration, x: Double, y: Double, in size: Size?
+    ) -> [Intent] {
+        switch button {
+        case .middle: return [.middleClick]
+        case .right: return []
+        case .left: break
+        }
+        let edges = size.map { Edges(near: x, y, in: $0, margin: Self.edgeMargin) } ?? []
+        let press = Press(time: time, x: x, y: y, edges: edges)
+        if let last = lastClick, time - last.time <= Self.doubleClickTime,
+            abs(last.x - x) <= Self.doubleClickDistance, abs(last.y - y) <= Self.doubleClickDistance
+        {
+            lastClick = nil
+            pressed = nil
+            return [.doubleClick]
+        }
+        pressed = press
+        travelX = 0
+        travelY = 0
+        isDragging = false
+        return []
+    }
+
+    /// The pointer moved by (`dx`, `dy`); deltas, because surface-local positions mean different things in different
+    /// compositors while the surface itself moves.
+    public mutating func move(dx: Double, dy: Double) -> [Intent] {
+        guard let pressed else { return [] }
+        travelX += dx
+        travelY += dy
+        if isDragging { return [.drag(dx: dx, dy: dy)] }
+        guard travelX.magnitude >= Self.dragThreshold || travelY.magnitude >= Self.dragThreshold else { return [] }
+        isDragging = true
+        lastClick = nil
+        return [
+            pressed.edges.isEmpty ? .beginMove : .beginResize(pressed.edges), .drag(dx: travelX, dy: travelY),
+        ]
+    }
+
+    public mutating func release(_ button: Button) -> [Intent] {
+        guard button == .left, let press = pressed else { return [] }
+        pressed = nil
+        guard isDragging else {
+            lastClick = press
+            return []
+        }
+        isDragging = false
+        return [.endDrag]
+    }
+
+    /// The pointer left, or the compositor took the grab over: whatever was pressed is forgotten.
+    public mutating func cancel() -> [Intent] {
+        defer {
+            pressed = nil
+            isDragging = false
+        }
+        return isDragging ? [.endDrag] : []
+    }
+}

@@ -1,0 +1,149 @@
+package import OrielGeometry
+public import OrielPictureInPicture
+
+/// Puts a player's picture into Picture in Picture and back, with the names and the order of AVKit's
+/// `AVPictureInPictureController`.
+///
+/// Keep it strongly; it keeps its delegate weakly. When it goes, its picture goes, and nobody is told. Everything here
+/// belongs to the main actor. What is called inside a delegate's method acts after that has returned.
+@MainActor
+public final class PictureInPictureController {
+    /// Set by the runtime once it has asked the compositor.
+    package static var supportProbe: @MainActor () -> Bool = { false }
+
+    /// What is shown.
+    public let contentSource: ContentSource
+    private let engine: PictureInPictureEngine
+
+    /// Whether this session's compositor has a surface that can float above other windows.
+    public static func isPictureInPictureSupported() -> Bool { supportProbe() }
+
+    /// - Returns: nil where the compositor has no surface that can float, or the user's setting refuses the one it has.
+    public init?(contentSource: ContentSource) {
+        guard contentSource.host.supportsPictureInPicture else { return nil }
+        self.contentSource = contentSource
+        var settings = PictureInPictureSession.Settings()
+        settings.canRestore = false
+        engine = PictureInPictureEngine(host: contentSource.host, settings: settings)
+        engine.controller = self
+    }
+
+    isolated deinit { engine.send(.released) }
+
+    /// Hears of what happens; kept weakly. Without one a restore counts as refused.
+    public weak var delegate: (any PictureInPictureControllerDelegate)? {
+        didSet {
+            engine.delegate = delegate
+            let hasDelegate = delegate != nil
+            engine.configure { $0.canRestore = hasDelegate }
+        }
+    }
+
+    // MARK: - Starting and stopping
+
+    /// Starts Picture in Picture. *willStart*, then *didStart* or *failedToStart*, follow; where it is not possible only
+    /// the latter. In full screen, with another picture in Picture in Picture that can be restored, the two change places.
+    public func startPictureInPicture() { engine.send(.start(userIntent: contentSource.host.hasUserIntent)) }
+
+    /// Waits until Picture in Picture is possible, then starts it; fails with *notPossible* after `bound`.
+    public func startPictureInPictureWhenPossible(within bound: Duration) {
+        engine.send(.startWhenPossible(within: bound, userIntent: contentSource.host.hasUserIntent))
+    }
+
+    /// Brings the picture back: restore, *willStop*, *didStop*. Before *didStart* it cancels the start. In the tv profile,
+    /// while this controller is not active, it ends whichever is.
+    public func stopPictureInPicture() { engine.send(.stop) }
+
+    /// Ends Picture in Picture without a restore, and pauses.
+    public func closePictureInPicture() { engine.send(.close) }
+
+    /// Brings the picture back as its return button does; for an app in which the user opens the same title once more.
+    public func returnFromPictureInPicture() { engine.send(.openedAgain) }
+
+    // MARK: - Observing
+
+    /// Whether a start would be granted now: supported, broker reachable, a picture to show, session unlocked, no
+    /// transition under way, slot free or displaceable.
+    public var isPictureInPicturePossible: Bool { engine.snapshot.isPossible }
+    /// True from just before *didStart* to just before *didStop*.
+    public var isPictureInPictureActive: Bool { engine.snapshot.isActive }
+    /// Active, but hidden and paused: by a call that took the slot, or by the session's lock.
+    public var isPictureInPictureSuspended: Bool { engine.snapshot.isSuspended }
+    /// Pushed past the edge by the user.
+    public var isPictureInPictureStashed: Bool { engine.snapshot.isStashed }
+    /// Whether any app's picture is in Picture in Picture and can be stopped: offer *swap* and *stop*, else *start*.
+    public var canStopPictureInPicture: Bool { engine.snapshot.canStop }
+    /// Whether the session began by the app going to the background.
+    public var wasStartedAutomatically: Bool { engine.snapshot.isAutomatic }
+    public var transitionState: PictureInPictureTransitionState { engine.snapshot.state }
+    /// All of them at one moment, with a number that grows with each change.
+    public var snapshot: PictureInPictureSession.Snapshot { engine.snapshot }
+
+    /// The present snapshot, then each later one. Each call makes a stream of its own, which ends with the controller; a
+    /// reader that falls far behind loses the oldest, which the revisions show.
+    public func snapshots() -> AsyncStream<PictureInPictureSession.Snapshot> { engine.snapshots() }
+
+    // MARK: - Settings
+
+    /// No skipping, no scrubbing; for advertisements and legal text.
+    public var requiresLinearPlayback = false {
+        didSet {
+            guard requiresLinearPlayback != oldValue else { return }
+            contentSource.host.setRequiresLinearPlayback(requiresLinearPlayback)
+        }
+    }
+
+    /// Start by itself when the app goes to the background while the picture, inline, is what the user watches. A
+    /// full-screen picture does so without this.
+    public var canStartPictureInPictureAutomaticallyFromInline: Bool {
+        get { engine.session.settings.startsAutomaticallyFromInline }
+        set { engine.configure { $0.startsAutomaticallyFromInline = newValue } }
+    }
+
+    /// The user's own setting; false refuses every automatic start.
+    public var allowsAutomaticStart: Bool {
+        get { engine.session.settings.allowsAutomaticStart }
+        set { engine.configure { $0.allowsAutomaticStart = newValue } }
+    }
+
+    /// End Picture in Picture when the media ends.
+    public var stopsWhenMediaEnds: Bool {
+        get { engine.session.settings.stopsWhenMediaEnds }
+        set { engine.configure { $0.stopsWhenMediaEnds = newValue } }
+    }
+
+    /// Whose rules `stopPictureInPicture()` follows.
+    public var profile: PictureInPictureProfile {
+        get { engine.session.settings.profile }
+        set { engine.configure { $0.profile = newValue } }
+    }
+
+    /// Whether the delegate can bring its user interface back. Where it cannot, a player that starts elsewhere replaces
+    /// this one instead of changing places. True with a delegate, until one turns out to have no restore method.
+    public var restoresUserInterface: Bool {
+        get { engine.session.settings.canRestore }
+        set { engine.configure { $0.canRestore = newValue } }
+    }
+
+    /// How long each step may take.
+    package var timings: PictureInPictureTimings {
+        get { engine.session.settings.timings }
+        set { engine.configure { $0.timings = newValue } }
+    }
+
+    /// Where the picture stands in its window, to animate from.
+    package func setSource(rect: Rect?, in surface: Size) {
+        engine.configure {
+            $0.sourceRect = rect
+            $0.sourceSurface = surface
+        }
+    }
+
+    func restoreIsMissing() { restoresUserInterface = false }
+
+    var currentRestore: PictureInPictureSession.RestoreToken? { engine.currentRestore }
+    var runner: PictureInPictureEngine { engine }
+
+    /// Whether nothing of a controller remains is what a test asks.
+    package var runnerForTests: AnyObject { engine }
+}

@@ -1,0 +1,221 @@
+import Logging
+import OrielPictureInPicture
+
+/// Runs a controller's session: events in one after another, the effects of each to their end before the next one.
+///
+/// It outlives its controller by as long as it takes to clear away: a controller that is dropped inside a callback is
+/// released after that callback's batch, and hears nothing more.
+@MainActor
+final class PictureInPictureEngine {
+    private(set) var session: PictureInPictureSession
+    /// The properties as the present callback may see them.
+    private(set) var snapshot: PictureInPictureSession.Snapshot
+    weak var controller: PictureInPictureController?
+    weak var delegate: (any PictureInPictureControllerDelegate)?
+
+    private let host: any PictureInPictureHost
+    private let log = Logger(label: "oriel.pip")
+    private var events: [PictureInPictureSession.Event] = []
+    private var isRunning = false
+    private var timers: [PictureInPictureSession.Timer: @MainActor () -> Void] = [:]
+    private var subscribers: [UInt64: AsyncStream<PictureInPictureSession.Snapshot>.Continuation] = [:]
+    private var subscriptions: UInt64 = 0
+    private var lastReport: PictureInPictureSession.Report?
+    /// The restore that still waits for its answer.
+    private(set) var currentRestore: PictureInPictureSession.RestoreToken?
+    private var starts: [CheckedContinuation<Result<Void, PictureInPictureError>, Never>] = []
+    private var stops: [CheckedContinuation<StopReason?, Never>] = []
+
+    init(host: any PictureInPictureHost, settings: PictureInPictureSession.Settings) {
+        self.host = host
+        session = PictureInPictureSession(settings: settings)
+        snapshot = session.snapshot
+        host.connect { [weak self] in self?.send($0) }
+    }
+
+    func configure(_ change: (inout PictureInPictureSession.Settings) -> Void) {
+        change(&session.settings)
+        reportChanges()
+    }
+
+    func send(_ event: PictureInPictureSession.Event) {
+        events.append(event)
+        guard !isRunning else { return }
+        isRunning = true
+        while !events.isEmpty {
+            let before = session.snapshot.state
+            let isReleased = events.first == .released
+            for effect in session.handle(events.removeFirst()) { perform(effect) }
+            if isReleased { finish() }
+            settleWaiting(since: before)
+            reportChanges()
+        }
+        isRunning = false
+    }
+
+    private func perform(_ effect: PictureInPictureSession.Effect) {
+        switch effect {
+        case .update(let snapshot):
+            self.snapshot = snapshot
+            for subscriber in subscribers.values { subscriber.yield(snapshot) }
+            if let controller, let delegate {
+                delegate.pictureInPictureController(controller, didUpdate: snapshot)
+            }
+        case .callback(let callback, let transaction):
+            host.note(callback, transaction)
+            deliver(callback)
+        case .broker(let request): host.send(request)
+        case .surface(let action): host.perform(action)
+        case .playback(let action): host.perform(action)
+        case .arm(let timer, let delay, let generation):
+            timers.removeValue(forKey: timer)?()
+            timers[timer] = host.schedule(after: delay) { [weak self] in
+                self?.timers[timer] = nil
+                self?.send(.timer(timer, generation: generation))
+            }
+        case .cancel(let timer): timers.removeValue(forKey: timer)?()
+        case .log(let diagnostic): note(diagnostic)
+        }
+    }
+
+    // MARK: - The delegate
+
+    private func deliver(_ callback: PictureInPictureSession.Callback) {
+        settle(callback)
+        if case .restore(let token) = callback { return restore(token) }
+        guard let controller, let delegate else { return }
+        switch callback {
+        case .willStart: delegate.pictureInPictureControllerWillStartPictureInPicture(controller)
+        case .didStart: delegate.pictureInPictureControllerDidStartPictureInPicture(controller)
+        case .failedToStart(let error):
+            delegate.pictureInPictureController(controller, failedToStartPictureInPictureWithError: error)
+        case .restore: break
+        case .cancelRestore: delegate.pictureInPictureControllerDidCancelRestoreUserInterface(controller)
+        case .willStop: delegate.pictureInPictureControllerWillStopPictureInPicture(controller)
+        case .didStop(let reason):
+            delegate.pictureInPictureController(controller, didStopPictureInPictureWithReason: reason)
+        case .foreground: delegate.pictureInPictureControllerWillEnterForeground(controller)
+        case .background: delegate.pictureInPictureControllerDidEnterBackground(controller)
+        case .suspendedChanged(let value): delegate.pictureInPictureController(controller, didChangeSuspended: value)
+        case .stashedChanged(let value): delegate.pictureInPictureController(controller, didChangeStashed: value)
+        }
+    }
+
+    /// Nobody to ask is a `false` at once.
+    private func restore(_ token: PictureInPictureSession.RestoreToken) {
+        guard let controller, let delegate else { return send(.restoreAnswered(token, false)) }
+        currentRestore = token
+        let handler = PictureInPictureRestoreHandler { [weak self, log] answer, isFirst in
+            guard isFirst else {
+                log.notice("a restore was answered more than once; the first answer counts")
+                return
+            }
+            Task { @MainActor in self?.answered(token, answer) }
+        }
+        delegate.pictureInPictureController(
+            controller, restoreUserInterfaceForPictureInPictureStopWithCompletionHandler: { handler($0) })
+    }
+
+    private func answered(_ token: PictureInPictureSession.RestoreToken, _ answer: Bool) {
+        if currentRestore == token { currentRestore = nil }
+        send(.restoreAnswered(token, answer))
+    }
+
+    private func note(_ diagnostic: PictureInPictureSession.Diagnostic) {
+        switch diagnostic {
+        case .restoreIsSlow: log.notice("the delegate has not answered the restore yet")
+        case .restoreAnswerIgnored(let answer): log.notice("a late answer to a restore (\(answer)) is ignored")
+        case .takenAsPresented: log.notice("the compositor does not say that a frame was presented; taken as presented")
+        }
+    }
+
+    // MARK: - Observers
+
+    /// The present snapshot, then each later one.
+    func snapshots() -> AsyncStream<PictureInPictureSession.Snapshot> {
+        AsyncStream(bufferingPolicy: .bufferingNewest(64)) { continuation in
+            subscriptions += 1
+            let number = subscriptions
+            subscribers[number] = continuation
+            continuation.yield(snapshot)
+            continuation.onTermination = { [weak self] _ in
+                Task { @MainActor in self?.subscribers[number] = nil }
+            }
+        }
+    }
+
+    private func reportChanges() {
+        let report = session.report
+        guard report != lastReport else { return }
+        lastReport = report
+        host.report(report)
+    }
+
+    // MARK: - Waiting callers
+
+    /// Asks for a start and waits for what comes of it.
+    func start() async -> Result<Void, PictureInPictureError> {
+        switch session.snapshot.state {
+        case .active: return .success(())
+        case .restoring: return .failure(.transitionInProgress)
+        case .idle, .requesting, .starting, .stopping: break
+        }
+        return await withCheckedContinuation { continuation in
+            starts.append(continuation)
+            send(.start(userIntent: host.hasUserIntent))
+        }
+    }
+
+    /// Asks for an end and waits for it; nil where there was none.
+    func end(_ event: PictureInPictureSession.Event) async -> StopReason? {
+        await withCheckedContinuation { continuation in
+            stops.append(continuation)
+            send(event)
+            if !isRunning, session.snapshot.state == .idle { settleStops(nil) }
+        }
+    }
+
+    private func settle(_ callback: PictureInPictureSession.Callback) {
+        switch callback {
+        case .didStart: settleStarts(.success(()))
+        case .failedToStart(let error): settleStarts(.failure(error))
+        case .didStop(let reason): settleStops(reason)
+        case .willStop, .cancelRestore: currentRestore = nil
+        default: break
+        }
+    }
+
+    /// Some ends have no callback: a silent cancel, a restore that was rolled back.
+    private func settleWaiting(since before: PictureInPictureTransitionState) {
+        switch session.snapshot.state {
+        case .idle:
+            if !session.isWaitingToStart { settleStarts(.failure(.cancelled)) }
+            if before != .idle { settleStops(nil) }
+        case .active: if before == .restoring { settleStops(nil) }
+        case .requesting, .starting, .restoring, .stopping: break
+        }
+    }
+
+    private func settleStarts(_ result: Result<Void, PictureInPictureError>) {
+        let settled = starts
+        starts = []
+        for start in settled { start.resume(returning: result) }
+    }
+
+    private func settleStops(_ reason: StopReason?) {
+        let settled = stops
+        stops = []
+        for stop in settled { stop.resume(returning: reason) }
+    }
+
+    /// After the release: nobody is left to tell.
+    private func finish() {
+        for cancel in timers.values { cancel() }
+        timers = [:]
+        for subscriber in subscribers.values { subscriber.finish() }
+        subscribers = [:]
+        settleStarts(.failure(.cancelled))
+        settleStops(nil)
+        host.disconnect()
+    }
+}

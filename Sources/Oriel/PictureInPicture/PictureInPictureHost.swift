@@ -1,0 +1,36 @@
+package import OrielPictureInPicture
+
+/// The world around one `PictureInPictureController`: its surfaces, its link to the broker, its player, its clock.
+///
+/// The player view is one, a test's fake another. Each effect of the session arrives here; what comes of it goes back
+/// through the closure given to `connect`, never from inside a call that the controller makes to a delegate: events that
+/// arrive then wait for its end.
+@MainActor
+package protocol PictureInPictureHost: AnyObject {
+    /// Whether a surface of this compositor can float; asked once, when the controller is made.
+    var supportsPictureInPicture: Bool { get }
+    /// Whether what is being handled now was the user's doing (a key, a button, a command).
+    var hasUserIntent: Bool { get }
+
+    /// Called once, when the controller is made: from now on events go to `send`. The host tells at once what it knows
+    /// (`.broker(.status)`, `.sourceReady`, `.playing`, `.windowMode`), and each change later.
+    func connect(_ send: @escaping @MainActor (PictureInPictureSession.Event) -> Void)
+    /// The controller is gone; its last effects have been performed. Events sent later go nowhere.
+    func disconnect()
+
+    func perform(_ action: PictureInPictureSession.SurfaceAction)
+    func perform(_ action: PictureInPictureSession.PlaybackAction)
+    func send(_ request: BrokerRequest)
+    /// What a new broker, or the present one, should know of this session; called after each change.
+    func report(_ report: PictureInPictureSession.Report)
+    /// A callback is about to be delivered; for `oriel watch` and logs, which number it.
+    func note(_ callback: PictureInPictureSession.Callback, _ transaction: TransactionIdentifier?)
+    /// Hides and refuses skipping and scrubbing, or offers them again.
+    func setRequiresLinearPlayback(_ isRequired: Bool)
+
+    /// Runs `body` once, after this long, on the main actor.
+    /// - Returns: what calls it off.
+    func schedule(
+        after delay: Duration, _ body: @escaping @MainActor () -> Void
+    ) -> @MainActor () -> Void
+}

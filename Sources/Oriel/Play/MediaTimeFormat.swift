@@ -1,0 +1,30 @@
+/// How a person writes a place in a stream: `90`, `1:30`, `1:02:03.5`, and with a sign a distance from here.
+public enum MediaTimeFormat {
+    /// Reads an unsigned time. Nil if it isn't one.
+    public static func parse(_ text: some StringProtocol) -> Duration? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard (1...3).contains(parts.count), let last = parts.last else { return nil }
+        var seconds = 0.0
+        for part in parts {
+            guard let first = part.first, first.isASCII, first.isNumber || (first == "." && part.count > 1),
+                part.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }), let value = Double(String(part))
+            else { return nil }
+            if parts.count > 1 {
+                // Only the last part may have a fraction, and only the first may reach 60.
+                if part.startIndex != last.startIndex && part.contains(".") { return nil }
+                if part.startIndex != text.startIndex && value >= 60 { return nil }
+            }
+            seconds = seconds * 60 + value
+        }
+        return seconds < 1e9 ? .seconds(seconds) : nil
+    }
+
+    /// Reads `[+-]TIME`: a place, or a distance where there is a sign.
+    public static func parseSeek(_ text: String) -> (time: Duration, isRelative: Bool)? {
+        switch text.first {
+        case "+": parse(text.dropFirst()).map { ($0, true) }
+        case "-": parse(text.dropFirst()).map { (.zero - $0, true) }
+        default: parse(text).map { ($0, false) }
+        }
+    }
+}

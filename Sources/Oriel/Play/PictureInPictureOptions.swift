@@ -1,0 +1,23 @@
+public import OrielGeometry
+
+/// Which kind of surface carries Picture in Picture.
+public enum SurfaceKind: String, Sendable, Hashable, CaseIterable {
+    /// The best that the compositor offers: layer-shell, else a titled toplevel.
+    case auto
+    /// `zwlr_layer_surface_v1` on the overlay layer.
+    case layer
+    /// An `xdg_toplevel` titled "Picture-in-Picture", the title that users' window rules match.
+    case toplevel
+}
+
+/// Where and as what Picture in Picture begins.
+public struct PictureInPictureOptions: Sendable, Hashable {
+    public var surface: SurfaceKind = .auto
+    /// The output's connector name; nil lets the compositor choose.
+    public var output: String?
+    /// Logical pixels; nil takes the contract's default for the picture's aspect ratio.
+    public var size: Size?
+    public var corner: Corner?
+
+    public init() {}
+}

@@ -1,0 +1,128 @@
+import Logging
+import OrielGeometry
+import OrielPictureInPicture
+import OrielWayland
+
+/// The scene's side of the lifecycle: each surface action becomes steps on the scene's surfaces, each of which answers
+/// with the events that the session waits for.
+extension PlayerScene {
+    typealias Action = PictureInPictureSession.SurfaceAction
+    typealias SurfaceEvent = PictureInPictureSession.SurfaceEvent
+
+    /// Carries out one action of the session.
+    func perform(_ action: Action) {
+        switch action {
+        case .createOverlay(let request): createOverlay(request)
+        case .prepareExchange(let generation, _): report(.overlayPrepared(generation: generation))
+        case .showOverlay(let generation, let neighbour): showOverlay(generation, beside: neighbour)
+        case .settleOverlay(_, let place):
+            if let place { setPlacement(place.refitted(aspectRatio: aspectRatio, in: area)) } else { refitOverlay() }
+        case .removeOverlay(let generation, let animated):
+            removeFloating()
+            if animated { report(.overlayRemoved(generation: generation)) }
+        case .hideOverlay: removeFloating()
+        case .revealOverlay(let generation): revealAgain(generation)
+        case .drawWindow(let generation, _): drawWindow(generation)
+        case .discardWindow: break
+        case .showWindow(let generation, let request):
+            showWindow(generation, request.mode, activationToken: request.activationToken)
+        case .hideWindow: removeWindow()
+        case .exchange(let generation, let side, let peer):
+            desktop.exchanges.ask(Exchange.Wish(scene: self, generation: generation, side: side), with: peer)
+        }
+    }
+
+    private func report(_ event: SurfaceEvent) { onSurfaceEvent(event) }
+
+    // MARK: Overlay
+
+    private func createOverlay(_ request: PictureInPictureSession.OverlayRequest) {
+        let generation = request.generation
+        removeFloating()
+        var place = request.placement
+        if request.isOnAnotherOutput {
+            let gone = placement?.output
+            place = placement ?? place
+            place?.output = desktop.globals.outputs.first { $0.state.name != gone }?.state.name
+        }
+        do {
+            try makeFloating(at: place) { [weak self] in
+                self?.prepareFloating()
+                self?.report(.overlayPrepared(generation: generation))
+            }
+            onFloatingClosed = { [weak self] in self?.report(.overlayClosed(generation: generation)) }
+        } catch {
+            log.error("no surface for Picture in Picture: \(error)")
+            report(.overlayClosed(generation: generation))
+        }
+    }
+
+    private func showOverlay(_ generation: UInt32, beside neighbour: Placement?) {
+        if let neighbour, let own = floating?.placement { setPlacement(own.beside(neighbour, in: area)) }
+        revealFloating { [weak self] _ in self?.report(.overlayPresented(generation: generation)) }
+    }
+
+    private func revealAgain(_ generation: UInt32) {
+        do {
+            try makeFloating { [weak self] in self?.revealFloating { _ in } }
+            onFloatingClosed = { [weak self] in self?.report(.overlayClosed(generation: generation)) }
+        } catch { report(.overlayClosed(generation: generation)) }
+    }
+
+    /// After an exchange the surface may have the other picture's shape.
+    private func refitOverlay() {
+        guard let floating else { return }
+        let fitted = floating.placement.refitted(aspectRatio: aspectRatio, in: area)
+        if fitted != floating.placement { setPlacement(fitted) }
+    }
+
+    // MARK: Window
+
+    /// A window's frame can only be drawn into a window; what is slow about it, the decoding and the upload, is done now.
+    private func drawWindow(_ generation: UInt32) {
+        guard let frame = player.currentFrame else {
+            desktop.stage.onNextFrame(of: player) { [weak self] in self?.drawWindow(generation) }
+            return
+        }
+        do { _ = try desktop.stage.texture(of: player, holding: frame) } catch { desktop.stage.renderingFailed(error) }
+        report(.windowDrawn(generation: generation))
+    }
+
+    func showWindow(_ generation: UInt32, _ mode: WindowMode, activationToken: String?) {
+        if let window {
+            window.picture.onNextPresentation { [weak self] _ in self?.report(.windowPresented(generation: generation))
+            }
+            window.picture.setNeedsRedraw()
+            report(.windowCommitted(generation: generation))
+            return
+        }
+        var fullscreen: PlayerWindow.Fullscreen?
+        var size: Size?
+        switch mode {
+        case .fullScreen(let output):
+            let known = output.flatMap { name in desktop.globals.outputs.first { $0.state.name == name } }
+            fullscreen = PlayerWindow.Fullscreen(output: known)
+        case .window(let wanted): size = wanted
+        }
+        makeWindow(fullscreen: fullscreen, size: size) { [weak self] _ in
+            self?.report(.windowPresented(generation: generation))
+        }
+        window?.picture.onNextCommit { [weak self] in self?.report(.windowCommitted(generation: generation)) }
+        if let activationToken, let window {
+            desktop.globals.activate(window.picture.surface, token: activationToken)
+        }
+        onWindowCloseRequest = { [weak self] in self?.windowCloseRequested(generation) }
+    }
+
+    private func windowCloseRequested(_ generation: UInt32) {
+        report(.windowClosed(generation: generation))
+        onUserClosedWindow()
+    }
+
+    /// The window's mode as the broker tells it to a peer.
+    var windowMode: WindowMode {
+        let isFullscreen = window?.isFullscreen ?? wasFullscreen
+        guard isFullscreen else { return .window(window?.picture.size ?? windowSize) }
+        return .fullScreen(output: window?.picture.surface.outputs.first?.state.name)
+    }
+}

@@ -1,0 +1,377 @@
+import Logging
+import OrielGeometry
+import OrielMedia
+import OrielPictureInPicture
+import OrielPlatform
+import OrielPlayback
+import OrielWayland
+
+/// One player on the screen: its stream, its window while it has one, its floating surface while it is in Picture in
+/// Picture. It offers the steps from which a transition is made; which step comes when is the lifecycle's decision.
+@MainActor
+final class PlayerScene {
+    let player: Player
+    let source: MediaFrameSource
+    let desktop: Desktop
+    let log: Logger
+    /// The name other commands use; set by the broker's registration.
+    var identifier: String
+    let item: PlayOptions.Item
+    let options: PlayOptions
+
+    private(set) var window: PlayerWindow?
+    private(set) var floating: (any FloatingSurface)?
+    /// The window's size and mode, kept while it is gone.
+    private(set) var windowSize: Size?
+    var wasFullscreen: Bool
+    /// Where Picture in Picture was last, kept while it is off.
+    private(set) var placement: Placement?
+
+    /// What happens to the surfaces, for whoever decides.
+    var onWindowCloseRequest: () -> Void = {}
+    var onFloatingClosed: () -> Void = {}
+    /// The user closed the window: what that means is the application's decision.
+    var onUserClosedWindow: () -> Void = {}
+    /// The answers to `perform`.
+    var onSurfaceEvent: (PictureInPictureSession.SurfaceEvent) -> Void = { _ in }
+    /// The user asked by the overlay's button to close Picture in Picture.
+    var onCloseButton: () -> Void = {}
+    var onAction: (PlayerAction, SurfaceInput.Origin) -> Void = { _, _ in }
+    var onPlacementChange: () -> Void = {}
+    var onWindowStateChange: () -> Void = {}
+
+    private var windowInput: SurfaceInput?
+    private var floatingInput: SurfaceInput?
+    private var inhibitor: IdleInhibitor?
+
+    init(
+        player: Player, source: MediaFrameSource, item: PlayOptions.Item, options: PlayOptions, desktop: Desktop,
+        log: Logger
+    ) {
+        self.player = player
+        self.source = source
+        self.item = item
+        self.identifier = item.identifier
+        self.options = options
+        self.desktop = desktop
+        self.log = log
+        wasFullscreen = options.mode == .fullscreen
+        player.onChange.append { [weak self] change in
+            if change == .paused || change == .ended { self?.updateInhibitor() }
+        }
+    }
+
+    /// Unmaps everything of this player.
+    func finish() {
+        removeFloating()
+        removeWindow()
+        desktop.stage.forget(player)
+    }
+
+    // MARK: Window
+
+    /// Makes the window. It is drawn and shown when it is configured, unless `revealed` is false.
+    /// - Parameter presented: its first frame was presented.
+    func makeWindow(
+        fullscreen: PlayerWindow.Fullscreen?, size: Size? = nil, revealed: Bool = true,
+        presented: @escaping (Duration) -> Void = { _ in }
+    ) {
+        guard window == nil else { return }
+        let window = PlayerWindow(
+            stage: desktop.stage, title: title,
+            size: size ?? windowSize ?? firstWindowSize,
+            fullscreen: fullscreen, revealed: revealed)
+        window.picture.onNextCommit { [weak self] in self?.floating?.picture.isFrozen = true }
+        window.picture.onNextPresentation { [weak self] time in
+            presented(time)
+            self?.rehearseFloating()
+        }
+        take(window)
+    }
+
+    /// Makes a window this player's: new, or the one that another player of this process leaves in a swap.
+    private func take(_ window: PlayerWindow) {
+        self.window = window
+        window.picture.player = player
+        window.onCloseRequest = { [weak self] in self?.onWindowCloseRequest() }
+        window.onStateChange = { [weak self] in self?.windowStateChanged() }
+        windowInput = SurfaceInput(
+            picture: window.picture, desktop: desktop, keys: options.keys,
+            resizes: { [weak window] in window?.isFloating == true },
+            onAction: { [weak self] in self?.onAction($0, $1) },
+            onIntent: { [weak self] in self?.windowIntent($0, $1) })
+        updateInhibitor()
+    }
+
+    /// Takes over another player's window, which goes on showing that one's picture until the exchange is drawn.
+    func adopt(_ window: PlayerWindow, generation: UInt32) {
+        let shown = window.picture.player
+        take(window)
+        window.picture.player = shown
+        window.toplevel.setTitle(title)
+        onWindowCloseRequest = { [weak self] in
+            self?.onSurfaceEvent(.windowClosed(generation: generation))
+            self?.onUserClosedWindow()
+        }
+    }
+
+    /// Lets the window go to another player.
+    func releaseWindow() {
+        guard let window else { return }
+        windowSize = window.windowSize
+        wasFullscreen = window.isFullscreen
+        windowInput?.finish()
+        windowInput = nil
+        self.window = nil
+        updateInhibitor()
+    }
+
+    func removeWindow() {
+        guard let window else { return }
+        windowSize = window.windowSize
+        wasFullscreen = window.isFullscreen
+        windowInput?.finish()
+        windowInput = nil
+        window.finish()
+        self.window = nil
+        floating?.picture.isFrozen = false
+        updateInhibitor()
+    }
+
+    private func windowStateChanged() {
+        if let window { wasFullscreen = window.isFullscreen }
+        onWindowStateChange()
+    }
+
+    private func windowIntent(_ intent: PointerGestures.Intent, _ event: SurfaceInput.Origin) {
+        guard let window else { return }
+        switch intent {
+        case .beginMove where !window.isFullscreen: window.toplevel.move(event.seat, serial: event.serial)
+        case .beginResize(let edges): window.toplevel.resize(event.seat, serial: event.serial, edges: edges)
+        case .doubleClick: onAction(.toggleFullscreen, event)
+        default: break
+        }
+    }
+
+    // MARK: Picture in Picture
+
+    /// Makes the floating surface, which shows nothing before `revealFloating`.
+    /// - Parameters:
+    ///   - placement: nil takes the last one, or the default.
+    ///   - configured: it could be drawn and shown now.
+    func makeFloating(at wanted: Placement? = nil, configured: @escaping () -> Void) throws {
+        guard floating == nil else { return }
+        let placement = place(wanted)
+        let surface: any FloatingSurface =
+            switch desktop.surfaceKind(options.pictureInPicture.surface) {
+            case .layerShell:
+                try LayerFloatingSurface(stage: desktop.stage, placement: placement)
+            case .toplevel:
+                ToplevelFloatingSurface(stage: desktop.stage, placement: placement)
+            }
+        surface.picture.player = player
+        surface.onConfigured = configured
+        take(surface)
+    }
+
+    private func take(_ surface: any FloatingSurface) {
+        surface.onClosed = { [weak self] in self?.onFloatingClosed() }
+        floating = surface
+        placement = surface.placement
+        floatingInput = SurfaceInput(
+            picture: surface.picture, desktop: desktop, keys: options.keys, resizes: { true },
+            onAction: { [weak self] in self?.onAction($0, $1) },
+            onIntent: { [weak self] in self?.floatingIntent($0, $1) })
+        updateInhibitor()
+    }
+
+    /// Takes over another player's floating surface, which shows that one's picture until the exchange is drawn.
+    func adopt(_ surface: any FloatingSurface, closed: @escaping () -> Void) {
+        take(surface)
+        onFloatingClosed = closed
+    }
+
+    /// Lets the floating surface go to another player.
+    func releaseFloating() {
+        floatingInput?.finish()
+        floatingInput = nil
+        floating = nil
+        updateInhibitor()
+    }
+
+    /// Makes ready for a toggle, once there is a picture in the window.
+    private func rehearseFloating() {
+        guard floating == nil, let window else { return }
+        window.picture.rehearse(for: place(nil).size)
+    }
+
+    /// Draws the floating surface's picture without showing it, so that showing it later costs little.
+    func prepareFloating() { _ = floating?.picture.draw() }
+
+    /// Shows the floating surface.
+    /// - Parameter presented: its first frame was presented.
+    func revealFloating(presented: @escaping (Duration) -> Void) {
+        guard let floating else { return }
+        floating.picture.onNextCommit { [weak self] in self?.window?.picture.isFrozen = true }
+        floating.picture.onNextPresentation(presented)
+        floating.reveal()
+        updateInhibitor()
+    }
+
+    /// Destroys the floating surface; nothing of it remains mapped.
+    func removeFloating() {
+        guard let floating else { return }
+        floatingInput?.finish()
+        floatingInput = nil
+        floating.finish()
+        self.floating = nil
+        window?.picture.isFrozen = false
+        updateInhibitor()
+    }
+
+    /// Moves the floating surface, or sets where the next one will be.
+    func setPlacement(_ placement: Placement) {
+        self.placement = placement
+        floating?.place(placement)
+        onPlacementChange()
+    }
+
+    /// The usable area that placements refer to: the output's logical size.
+    var area: Size {
+        let output = (floating?.picture ?? window?.picture)?.surface.outputs.first
+        let named = placement?.output.flatMap { name in desktop.globals.outputs.first { $0.state.name == name } }
+        return (named ?? output ?? desktop.globals.outputs.first)?.state.logical.size ?? Size(width: 1280, height: 720)
+    }
+
+    /// Where Picture in Picture goes: the wanted place, the last one, or the options' and the contract's default.
+    private func place(_ wanted: Placement?) -> Placement {
+        let area = area
+        var place: Placement
+        if let known = wanted ?? placement {
+            place = known
+        } else {
+            place = Placement.initial(aspectRatio: aspectRatio, in: area)
+            if let size = options.pictureInPicture.size { place.size = size }
+            if let corner = options.pictureInPicture.corner { place = place.moved(to: corner) }
+            place.output = options.pictureInPicture.output
+        }
+        if place.output == nil || !desktop.globals.outputs.contains(where: { $0.state.name == place.output }) {
+            place.output = naturalOutput?.state.name
+        }
+        return place.refitted(aspectRatio: aspectRatio, in: area)
+    }
+
+    /// The output of the window, or the only one. Where there are several the compositor knows better which one is looked
+    /// at. (phoc 0.24 without a seat aborts if it is left the choice.)
+    private var naturalOutput: Output? {
+        let outputs = desktop.globals.outputs
+        return window?.picture.surface.outputs.first ?? (outputs.count == 1 ? outputs.first : nil)
+    }
+
+    private var dragStart: Placement?
+    private var dragX = 0.0
+    private var dragY = 0.0
+    private var resizeEdges: Edges?
+
+    private func floatingIntent(_ intent: PointerGestures.Intent, _ event: SurfaceInput.Origin) {
+        guard let floating else { return }
+        if let toplevel = (floating as? ToplevelFloatingSurface)?.toplevel {
+            switch intent {
+            case .beginMove: toplevel.move(event.seat, serial: event.serial)
+            case .beginResize(let edges): toplevel.resize(event.seat, serial: event.serial, edges: edges)
+            default: commonIntent(intent, event)
+            }
+            return
+        }
+        switch intent {
+        case .beginMove, .beginResize:
+            dragStart = floating.placement
+            (dragX, dragY) = (0, 0)
+            if case .beginResize(let edges) = intent { beginResize(edges) } else { resizeEdges = nil }
+        case .drag(let dx, let dy):
+            guard let start = dragStart else { return }
+            dragX += dx
+            dragY += dy
+            let (x, y) = (Int(dragX.rounded()), Int(dragY.rounded()))
+            if let resizeEdges {
+                setPlacement(start.resized(width: start.size.width + growth(resizeEdges, x, y, start.size), in: area))
+            } else {
+                // Held by the same corner until the end, so that only the margins change under the hand.
+                let moved = start.dragged(dx: x, dy: y, in: area)
+                setPlacement(
+                    Placement(rect: moved.rect(in: area), holding: start.corner, in: area, output: start.output))
+            }
+        case .endDrag:
+            guard dragStart != nil else { return }
+            dragStart = nil
+            setPlacement(
+                Placement(rect: floating.placement.rect(in: area), in: area, output: floating.placement.output))
+        default: commonIntent(intent, event)
+        }
+    }
+
+    private func commonIntent(_ intent: PointerGestures.Intent, _ event: SurfaceInput.Origin) {
+        switch intent {
+        case .doubleClick: onAction(.togglePictureInPicture, event)
+        case .middleClick: onCloseButton()
+        default: break
+        }
+    }
+
+    /// A resize holds the corner across from the one that is dragged.
+    private func beginResize(_ edges: Edges) {
+        guard let start = dragStart else { return }
+        resizeEdges = edges
+        let held = Corner(
+            isTop: edges.contains(.bottom) || (!edges.contains(.top) && start.corner.isTop),
+            isLeft: edges.contains(.right) || (!edges.contains(.left) && start.corner.isLeft))
+        dragStart = Placement(rect: start.rect(in: area), holding: held, in: area, output: start.output)
+    }
+
+    /// How much wider the picture gets: the larger of what both axes ask for.
+    private func growth(_ edges: Edges, _ dx: Int, _ dy: Int, _ size: Size) -> Int {
+        let byX = edges.contains(.right) ? dx : edges.contains(.left) ? -dx : nil
+        let byY = (edges.contains(.bottom) ? dy : edges.contains(.top) ? -dy : nil).map {
+            Int((Double($0) * Double(size.width) / Double(max(1, size.height))).rounded())
+        }
+        guard let byX, let byY else { return byX ?? byY ?? 0 }
+        return byX.magnitude >= byY.magnitude ? byX : byY
+    }
+
+    // MARK: The stream as shown
+
+    /// Width by height as seen; 16:9 until the medium is known.
+    var aspectRatio: Double { shape?.aspectRatio ?? 16 / 9 }
+
+    private var shape: ContentFit? {
+        if let frame = player.currentFrame ?? source.upcomingFrames(1).first { return ContentFit(frame) }
+        return nil
+    }
+
+    /// As large as the video, and at most two thirds of the output.
+    private var firstWindowSize: Size {
+        let natural = shape?.content ?? Size(width: 1280, height: 720)
+        let limit = desktop.globals.outputs.first?.state.logical.size ?? Size(width: 1280, height: 720)
+        let scale = min(
+            1, Double(limit.width) * 2 / 3 / Double(natural.width),
+            Double(limit.height) * 2 / 3 / Double(natural.height))
+        return Size(
+            width: max(64, Int((Double(natural.width) * scale).rounded())),
+            height: max(64, Int((Double(natural.height) * scale).rounded())))
+    }
+
+    var title: String {
+        let info = source.pipeline.snapshot.info
+        if let title = info?.title, !title.isEmpty { return title }
+        let path = item.location.description
+        return path.split(separator: "/").last.map(String.init) ?? path
+    }
+
+    /// The screen stays on while a picture moves on it; the inhibitor sits on the surface that shows it.
+    private func updateInhibitor() {
+        inhibitor?.destroy()
+        inhibitor = nil
+        guard !player.isPaused, let picture = floating?.picture ?? window?.picture else { return }
+        inhibitor = IdleInhibitor(picture.surface)
+    }
+}

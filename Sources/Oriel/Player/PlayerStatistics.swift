@@ -1,0 +1,13 @@
+/// Counts of a player's frames since it was opened.
+public struct PlayerStatistics: Hashable, Sendable {
+    /// Different frames that a commit showed and the compositor presented.
+    public var presented = 0
+    /// Frames that were passed over because their time had gone by.
+    public var dropped = 0
+    /// Frames shown more than one refresh after their time.
+    public var late = 0
+    /// Refreshes that showed the old picture again although a new one was due.
+    public var repeated = 0
+
+    public init() {}
+}

@@ -1,0 +1,89 @@
+import Glibc
+import Logging
+import OrielPlatform
+import OrielRendering
+import OrielSceneHandoff
+import OrielWayland
+
+/// The user's session as this process sees it: the loop, the compositor, what draws.
+@MainActor
+final class Desktop {
+    let loop: EventLoop
+    let connection: Connection
+    let globals: Globals
+    let stage: Stage
+    let exchanges: Exchange
+    let log: Logger
+    private let graphics: GraphicsContext
+
+    /// Connects to the compositor and to EGL.
+    /// - Throws: `StartError` with one sentence.
+    init(loop: EventLoop, log: Logger) throws {
+        self.loop = loop
+        self.log = log
+        do {
+            connection = try Connection()
+            globals = try Globals(connection)
+        } catch { throw StartError(error.description) }
+        guard let display = connection.nativeDisplay else { throw StartError("the compositor is gone") }
+        do { graphics = try GraphicsContext(waylandDisplay: display) } catch {
+            connection.disconnect()
+            throw StartError("the picture cannot be drawn: \(error)", advice: "install a driver for OpenGL ES 3 (Mesa)")
+        }
+        stage = Stage(graphics: graphics, globals: globals, loop: loop, log: log)
+        exchanges = Exchange(stage: stage)
+        // Where there is no layer-shell a titled window floats, so something always can.
+        PictureInPictureController.supportProbe = { true }
+        log.info("drawing with \(graphics.facts.renderer)")
+        try connection.attach(to: loop) { [weak self] error in self?.onLost(error) }
+        for seat in globals.seats { listen(to: seat) }
+        globals.onSeatAdded = { [weak self] in self?.listen(to: $0) }
+    }
+
+    /// The compositor is gone, or ended the connection: once.
+    var onLost: (WaylandError) -> Void = { _ in }
+    /// The keyboard came to one of our surfaces.
+    var onKeyboardFocus: (Surface) -> Void = { _ in }
+    private var inputs: [ObjectIdentifier: SurfaceInput] = [:]
+
+    func register(_ input: SurfaceInput, for surface: Surface) { inputs[ObjectIdentifier(surface)] = input }
+    func unregister(_ surface: Surface) { inputs[ObjectIdentifier(surface)] = nil }
+
+    private func listen(to seat: Seat) {
+        seat.onKey = { [weak self, unowned seat] event, surface in
+            self?.inputs[ObjectIdentifier(surface)]?.key(event, seat)
+        }
+        seat.onPointer = { [weak self, unowned seat] frame in
+            guard let surface = frame.surface else { return }
+            self?.inputs[ObjectIdentifier(surface)]?.pointer(frame, seat)
+        }
+        seat.onKeyboardFocus = { [weak self] surface in if let surface { self?.onKeyboardFocus(surface) } }
+    }
+
+    /// Surfaces were finished before.
+    func finish() {
+        graphics.finish()
+        connection.disconnect()
+    }
+
+    /// This process's link to the session's broker, which it may come to host.
+    func makeBrokerClient() -> BrokerClient {
+        var directory: RuntimeDirectory?
+        do { directory = try RuntimeDirectory() } catch {
+            log.warning("no other player and no command can reach this one: \(error)")
+        }
+        let display = getenv("WAYLAND_DISPLAY").map { String(cString: $0) } ?? ""
+        let client = BrokerClient(
+            loop: loop, configuration: BrokerClient.Configuration(directory: directory, display: display))
+        client.onProblem = { [log] problem in log.warning("\(problem)") }
+        return client
+    }
+
+    /// The kind of surface that Picture in Picture gets here.
+    func surfaceKind(_ wanted: SurfaceKind) -> PictureInPictureSurfaceKind {
+        switch wanted {
+        case .toplevel: .toplevel
+        case .auto, .layer: globals.hasLayerShell ? .layerShell : .toplevel
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import OrielGeometry
+import OrielPictureInPicture
+import OrielPlatform
+import OrielPlayback
+import OrielSceneHandoff
+
+/// What a command waits for before it is answered.
+enum CommandGoal: Hashable, Sendable {
+    case started
+    case stopped
+    case sought
+    case end
+}
+
+extension PlayerHost {
+    /// Does what another process asked; `reply` is called when its effect is complete.
+    func perform(_ command: PlayerCommand, reply: @escaping (CommandFailure?) -> Void) {
+        let player = scene.player
+        switch command {
+        case .toggle: toggle(reply)
+        case .pause: player.pause(); reply(nil)
+        case .resume: player.resume(); reply(nil)
+        case .playPause: playPause(); reply(nil)
+        case .seek(.to(let time)): seek(to: time, reply)
+        case .seek(.by(let distance)): seek(to: player.position + distance, reply)
+        case .restore: stop(reply) { $0.returnFromPictureInPicture() }
+        case .close: stop(reply) { _ in closeByUser() }
+        case .move(let corner):
+            guard let floating = scene.floating else { return reply(.noneInPictureInPicture) }
+            guard floating.kind == .layerShell else { return reply(.failed(Self.cannotMove)) }
+            scene.setPlacement(floating.placement.moved(to: corner))
+            reply(nil)
+        case .resize(let size):
+            guard let floating = scene.floating else { return reply(.noneInPictureInPicture) }
+            scene.setPlacement(floating.placement.resized(within: size, aspectRatio: scene.aspectRatio, in: scene.area))
+            reply(nil)
+        case .quit:
+            reply(nil)
+            onEnd()
+        case .stash, .unstash: reply(.failed("stashing is not in this version"))
+        case .volume, .mute: reply(.failed("this version plays no sound"))
+        }
+    }
+
+    private static let cannotMove =
+        "here Picture in Picture is a window, which only the compositor can move; drag it, or see `oriel doctor`"
+
+    func playPause() { scene.player.isPaused ? scene.player.resume() : scene.player.pause() }
+
+    /// Into Picture in Picture, or back out of it.
+    func toggle(_ reply: @escaping (CommandFailure?) -> Void = { _ in }) {
+        guard let controller else { return reply(.ended(identifier)) }
+        switch controller.transitionState {
+        case .idle:
+            requestTime = MonotonicClock.now
+            waiting.append((.started, reply))
+            controller.startPictureInPicture()
+        case .active: stop(reply) { $0.stopPictureInPicture() }
+        case .requesting, .starting, .restoring, .stopping: reply(.refused(.transitionInProgress))
+        }
+    }
+
+    private func stop(
+        _ reply: @escaping (CommandFailure?) -> Void, _ body: (PictureInPictureController) -> Void
+    ) {
+        guard let controller, controller.isPictureInPictureActive else { return reply(.noneInPictureInPicture) }
+        requestTime = MonotonicClock.now
+        waiting.append((.stopped, reply))
+        body(controller)
+    }
+
+    private func seek(to time: Duration, _ reply: @escaping (CommandFailure?) -> Void) {
+        guard scene.source.pipeline.snapshot.info?.isSeekable != false else {
+            return reply(.failed("\(identifier) cannot be sought in: it comes as a stream"))
+        }
+        waiting.append((.sought, reply))
+        scene.player.seek(to: time)
+        // What is hidden shows no frame, and has sought all the same.
+        if scene.floating == nil && scene.window == nil { completeSeeks() }
+    }
+
+    /// The frame of a new position is there.
+    func completeSeeks() { finish(.sought, nil) }
+
+    /// Answers the commands that a callback completes.
+    func complete(_ callback: PictureInPictureSession.Callback) {
+        switch callback {
+        case .didStart: finish(.started, nil)
+        case .failedToStart(let error): finish(.started, .refused(error))
+        case .didStop(.restoreRejected): finish(.stopped, .refused(.restoreRejected))
+        case .didStop(.restoreTimedOut): finish(.stopped, .refused(.restoreTimedOut))
+        case .didStop: finish(.stopped, nil)
+        case .cancelRestore: finish(.stopped, .refused(.cancelled))
+        default: break
+        }
+    }
+
+    private func finish(_ goal: CommandGoal, _ failure: CommandFailure?) {
+        let done = waiting.filter { $0.until == goal }
+        waiting.removeAll { $0.until == goal }
+        for wait in done { wait.reply(failure) }
+    }
+}

@@ -1,0 +1,49 @@
+import OrielPictureInPicture
+import OrielPlatform
+import OrielSceneHandoff
+
+/// What `oriel watch` hears of a player.
+extension PlayerHost {
+    func publish(
+        _ name: HandoffEvent.Name, _ fields: [HandoffEvent.Field] = [], transaction: TransactionIdentifier? = nil
+    ) {
+        registration?.publish(HandoffEvent(name, at: MonotonicClock.now, transaction: transaction, fields: fields))
+    }
+
+    func publish(_ callback: PictureInPictureSession.Callback, _ transaction: TransactionIdentifier?) {
+        var fields: [HandoffEvent.Field] = []
+        let name: HandoffEvent.Name
+        switch callback {
+        case .willStart: name = .willStart
+        case .didStart: name = .didStart
+        case .failedToStart(let error):
+            name = .failedToStart
+            fields = [.init("error", .string(error.rawValue))]
+        case .restore: name = .restore
+        case .cancelRestore: name = .cancelRestore
+        case .willStop: name = .willStop
+        case .didStop(let reason):
+            name = .didStop
+            fields = [.init("reason", .string(reason.rawValue))]
+        case .foreground: name = .foreground
+        case .background: name = .background
+        case .suspendedChanged(let value):
+            name = .suspended
+            fields = [.init("suspended", .bool(value))]
+        case .stashedChanged(let value):
+            name = .stashed
+            fields = [.init("stashed", .bool(value))]
+        }
+        publish(name, fields, transaction: transaction)
+    }
+
+    /// A surface that a request made was seen for the first time.
+    func publishPresentation(at time: Duration = MonotonicClock.now) {
+        var fields: [HandoffEvent.Field] = []
+        if let requestTime {
+            fields.append(.init("latency_ms", .number(Double((time - requestTime).nanoseconds) / 1e6)))
+        }
+        requestTime = nil
+        publish(.presented, fields)
+    }
+}

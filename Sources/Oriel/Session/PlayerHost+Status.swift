@@ -1,0 +1,69 @@
+import Glibc
+import OrielGeometry
+import OrielMedia
+import OrielPictureInPicture
+import OrielPlatform
+import OrielPlayback
+import OrielRemoteControl
+import OrielWayland
+
+extension PlayerHost {
+    /// The player as `oriel status` tells it.
+    var status: PlayerStatus {
+        let player = scene.player
+        let info = scene.source.pipeline.snapshot.info
+        var status = PlayerStatus(
+            id: identifier.rawValue, pid: getpid(), media: scene.item.location.description, title: scene.title,
+            mode: mode, surface: surface, position: player.position.seconds)
+        status.output = shown?.surface.outputs.first?.state.name
+        status.rect = rect
+        status.placement = scene.floating.map { PlacementStatus($0.placement) }
+        if let snapshot = controller?.snapshot {
+            status.pip = PlayerStatus.PictureInPicture(
+                state: PlayerStatus.PictureInPicture.State(rawValue: snapshot.state.rawValue) ?? .idle,
+                possible: snapshot.isPossible, active: snapshot.isActive, suspended: snapshot.isSuspended,
+                stashed: snapshot.isStashed)
+        }
+        status.duration = info?.duration?.seconds
+        status.paused = player.isPaused
+        status.speed = player.speed
+        status.video = info.map {
+            PlayerStatus.Video(
+                codec: $0.video.codec, width: $0.video.width, height: $0.video.height,
+                fps: $0.video.framesPerSecond?.value ?? 0, renderer: "gles")
+        }
+        let statistics = player.statistics
+        status.frames = PlayerStatus.Frames(
+            decoded: scene.source.pipeline.statistics.decoded, presented: statistics.presented,
+            dropped: statistics.dropped, late: statistics.late, repeated: statistics.repeated)
+        return status
+    }
+
+    private var shown: PictureSurface? { scene.floating?.picture ?? scene.window?.picture }
+
+    private var mode: PlayerStatus.Mode {
+        if scene.floating != nil { return .pip }
+        guard let window = scene.window else { return .hidden }
+        return window.isFullscreen ? .fullscreen : .window
+    }
+
+    private var surface: PlayerStatus.Surface {
+        switch scene.floating?.kind {
+        case .layerShell: .layerSurface
+        case .toplevel: .toplevel
+        case nil: scene.window == nil ? .none : .toplevel
+        }
+    }
+
+    /// A layer surface without exclusive zones of others around it stands where its placement says; a window's place is
+    /// the compositor's secret, unless it is full screen.
+    private var rect: PlayerStatus.Rectangle? {
+        if let floating = scene.floating, floating.kind == .layerShell {
+            let rect = floating.placement.rect(in: scene.area)
+            return PlayerStatus.Rectangle(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
+        }
+        guard scene.floating == nil, let window = scene.window, window.isFullscreen else { return nil }
+        let size = window.picture.size
+        return PlayerStatus.Rectangle(x: 0, y: 0, width: size.width, height: size.height)
+    }
+}

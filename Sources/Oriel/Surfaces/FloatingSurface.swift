@@ -1,0 +1,26 @@
+import OrielGeometry
+
+/// A surface that carries Picture in Picture: a layer surface, or a toplevel with the title that users' rules match.
+@MainActor
+protocol FloatingSurface: AnyObject {
+    var picture: PictureSurface { get }
+    /// The name in `status`.
+    var kind: PictureInPictureSurfaceKind { get }
+    /// Where it was asked to be.
+    var placement: Placement { get }
+    /// Moves and resizes it; at once where the kind allows, else not at all.
+    func place(_ placement: Placement)
+    /// The first configure came: it may be drawn.
+    var onConfigured: () -> Void { get set }
+    /// The compositor closed it, or the user did where it is a window.
+    var onClosed: () -> Void { get set }
+    /// Nothing is shown until it is revealed.
+    func reveal()
+    func finish()
+}
+
+/// The surface kinds as `status --json` names them.
+public enum PictureInPictureSurfaceKind: String, Sendable, Hashable {
+    case layerShell = "layer-shell"
+    case toplevel = "xdg-toplevel"
+}

@@ -1,0 +1,288 @@
+import OrielGeometry
+import OrielMedia
+import OrielPlatform
+import OrielRendering
+import OrielWayland
+
+/// A `wl_surface` that shows one player's picture, whatever its role. It draws when the compositor asks for a frame and
+/// there is something new to see, and never else.
+@MainActor
+final class PictureSurface {
+    let surface: Surface
+    private let stage: Stage
+    /// Whose picture it shows. Two surfaces exchange pictures by exchanging players.
+    var player: Player? {
+        didSet { if player !== oldValue { needsRedraw = true } }
+    }
+    /// Logical size; empty until configured.
+    private(set) var size = Size.zero
+    /// What the surface may be drawn for: it was configured and its owner wants it on screen.
+    var isShowing = false {
+        didSet { if isShowing && !oldValue { needsRedraw = true } }
+    }
+
+    /// It keeps the frame it shows while another surface of the same player comes in front of it or goes: were it to show
+    /// newer ones until it is unmapped, the picture would go back by a frame at that moment.
+    var isFrozen = false {
+        didSet { if oldValue && !isFrozen { needsRedraw = true } }
+    }
+
+    private var nativeWindow: NativeWindow?
+    private var target: WindowTarget?
+    private var scale = 1.0
+    private var selector = FrameSelector()
+    private(set) var awaitsFrameCallback = false
+    private var needsRedraw = true
+    private var shown: VideoFrame?
+    private var presentationHandlers: [(Duration) -> Void] = []
+    /// The back buffer was drawn into and not handed over.
+    private var hasUnseenDrawing = false
+    private var commitHandlers: [() -> Void] = []
+    /// Drawn for an exchange and not committed yet.
+    private var prepared: ShmBuffer?
+    /// An exchange's content, until the compositor has let go of it.
+    private var attached: ShmBuffer?
+    private(set) var isFinished = false
+
+    init(_ surface: Surface, stage: Stage) {
+        self.surface = surface
+        self.stage = stage
+        scale = stage.globals.hasViewporter ? surface.preferredScale : surface.preferredScale.rounded(.up)
+        surface.onOutputsOrScaleChange = { [weak self] _ in self?.scaleChanged() }
+        surface.declareVideo()
+        stage.add(self)
+    }
+
+    /// Destroys the EGL surface, then the role object, then the `wl_surface`.
+    func finish(role: () -> Void) {
+        guard !isFinished else { return }
+        isFinished = true
+        isShowing = false
+        stage.remove(self)
+        target?.finish()
+        target = nil
+        nativeWindow?.destroy()
+        nativeWindow = nil
+        role()
+        surface.destroy()
+    }
+
+    // MARK: Size
+
+    func resize(to size: Size) {
+        guard size != self.size, !size.isEmpty else { return }
+        self.size = size
+        applySize()
+    }
+
+    private func scaleChanged() {
+        // Without a viewport only whole scales can be said.
+        let preferred = stage.globals.hasViewporter ? surface.preferredScale : surface.preferredScale.rounded(.up)
+        guard preferred != scale else { return }
+        scale = preferred
+        applySize()
+    }
+
+    private var bufferSize: Size {
+        Size(width: Int((Double(size.width) * scale).rounded()), height: Int((Double(size.height) * scale).rounded()))
+    }
+
+    private func applySize() {
+        guard !size.isEmpty else { return }
+        if !surface.setDestination(size) { surface.setBufferScale(Int(scale)) }
+        // Without it the compositor would blend, and draw what lies below.
+        surface.setOpaqueRegion([Rect(origin: .zero, size: size)])
+        needsRedraw = true
+        guard let nativeWindow, let target, nativeWindow.size != bufferSize else { return }
+        if hasUnseenDrawing {
+            // Mesa 22.3's software path copies a picture that was drawn at the old size into a buffer of the new one, and
+            // past its end: seen as a crash. What was drawn is of no use anyway.
+            dropTarget()
+        } else {
+            nativeWindow.resize(to: bufferSize)
+            target.size = bufferSize
+        }
+    }
+
+    // MARK: Drawing
+
+    /// Runs `handler` with the host time at which the content of the next commit was presented, or its frame callback
+    /// came.
+    func onNextPresentation(_ handler: @escaping (Duration) -> Void) { presentationHandlers.append(handler) }
+
+    /// Runs `handler` after the next commit.
+    func onNextCommit(_ handler: @escaping () -> Void) { commitHandlers.append(handler) }
+
+    /// The picture again, although it is the same.
+    func setNeedsRedraw() { needsRedraw = true }
+
+    var canDraw: Bool { isShowing && !awaitsFrameCallback && !size.isEmpty && !isFinished }
+
+    /// Takes the frame for the refresh at which an exchange that is drawn now will be seen, and draws it into shared memory.
+    func prepareForExchange(at now: Duration) {
+        _ = player?.advance(to: now + selector.refreshInterval * 2, selector: selector)
+        needsRedraw = true
+        do {
+            let offscreen = try stage.graphics.makeOffscreenTarget(size: bufferSize)
+            defer { offscreen.finish() }
+            try stage.graphics.draw(try picture(), into: offscreen)
+            let buffer = try ShmBuffer(stage.globals, size: bufferSize)
+            try offscreen.copyPixels(into: buffer.bytes, stride: buffer.stride)
+            prepared = buffer
+        } catch { stage.renderingFailed(error) }
+    }
+
+    /// Commits what `prepareForExchange` drew, without a flush; where it couldn't, draws and commits as ever.
+    func commitPrepared() {
+        guard let buffer = prepared else {
+            if draw() { commit() }
+            return
+        }
+        prepared = nil
+        request(for: ContentUpdate(player: isNew ? player : nil, presented: takePresentationHandlers()))
+        surface.attach(buffer)
+        surface.damage()
+        surface.commit()
+        // The compositor reads it until the next content has come.
+        attached = buffer
+        buffer.onRelease = { [weak self] in if self?.attached === $0 { self?.attached = nil } }
+        noteCommitted()
+    }
+
+    /// Draws if the compositor is ready for a frame and there is something new. Called once per turn of the loop.
+    func turn(at now: Duration) {
+        guard canDraw, let player else { return }
+        let presentation = selector.nextPresentation(after: now)
+        if !isFrozen { _ = player.advance(to: presentation, selector: selector) }
+        guard needsRedraw || (!isFrozen && player.currentFrame !== shown) else { return }
+        guard draw() else { return }
+        commit()
+    }
+
+    /// When `turn` will have something to do by itself; nil for not before an event.
+    var wakeTime: Duration? {
+        guard canDraw, !isFrozen, let due = player?.nextFrameDue() else { return nil }
+        return due == .zero ? .zero : selector.wakeTime(forFrameDueAt: due)
+    }
+
+    /// Draws the picture into the back buffer and shows nothing yet. False if it can't now.
+    func draw() -> Bool {
+        guard !size.isEmpty, !isFinished else { return false }
+        do {
+            try stage.graphics.draw(try picture(), into: try makeTarget())
+            hasUnseenDrawing = true
+            return true
+        } catch {
+            stage.renderingFailed(error)
+            return false
+        }
+    }
+
+    /// Does everything for drawing the present picture into a surface of another size but the drawing, so that the first
+    /// picture of a transition isn't late: a shader that was never used takes up to a tenth of a second to compile.
+    func rehearse(for size: Size) {
+        guard let target, let player, let frame = player.currentFrame else { return }
+        do {
+            let texture = try stage.texture(of: player, holding: frame)
+            let destination = ContentFit(frame).destination(in: size)
+            try stage.graphics.rehearse(Picture(texture: texture, destination: destination), for: target)
+        } catch { stage.renderingFailed(error) }
+    }
+
+    /// Hands the back buffer to the compositor, asking for a frame callback and for feedback.
+    func commit() {
+        guard let target else { return }
+        request(for: ContentUpdate(player: isNew ? player : nil, presented: takePresentationHandlers()))
+        hasUnseenDrawing = false
+        switch target.swap() {
+        case .ok: noteCommitted()
+        case .contextLost: stage.contextLost()
+        case .badSurface(let error):
+            awaitsFrameCallback = false
+            stage.renderingFailed(error)
+        }
+    }
+
+    /// What there is to see now; nil before the first frame.
+    private func picture() throws -> Picture? {
+        guard let player, let frame else { return nil }
+        return Picture(
+            texture: try stage.texture(of: player, holding: frame),
+            destination: ContentFit(frame).destination(in: bufferSize))
+    }
+
+    /// The frame to draw.
+    private var frame: VideoFrame? { isFrozen ? shown ?? player?.currentFrame : player?.currentFrame }
+
+    private var isNew: Bool { frame != nil && frame !== shown }
+
+    private func takePresentationHandlers() -> [(Duration) -> Void] {
+        defer { presentationHandlers = [] }
+        return presentationHandlers
+    }
+
+    /// Asks what becomes of the commit that follows.
+    private func request(for update: ContentUpdate) {
+        awaitsFrameCallback = true
+        surface.requestFrame { [weak self] _ in self?.frameCallbackCame(update) }
+        surface.requestPresentation { [weak self] in self?.feedbackCame($0, update) }
+    }
+
+    private func noteCommitted() {
+        shown = frame
+        needsRedraw = false
+        let handlers = commitHandlers
+        commitHandlers = []
+        for handler in handlers { handler() }
+    }
+
+    private func frameCallbackCame(_ update: ContentUpdate) {
+        awaitsFrameCallback = false
+        guard !stage.receivesFeedback else { return }
+        let now = MonotonicClock.now
+        selector.presented(at: now, refreshInterval: surface.outputs.first?.state.refreshInterval)
+        update.wasPresented(at: now)
+    }
+
+    private func feedbackCame(_ feedback: PresentationFeedback, _ update: ContentUpdate) {
+        switch feedback {
+        case .presented(let presentation):
+            stage.receivesFeedback = true
+            selector.presented(at: presentation.time, refreshInterval: presentation.refresh)
+            update.wasPresented(at: presentation.time)
+        case .discarded:
+            // Covered, or replaced before its refresh. Whoever waits for the first presentation waits for the next.
+            let waiting = update.takeHandlers()
+            guard !waiting.isEmpty, !isFinished else { return }
+            presentationHandlers = waiting + presentationHandlers
+            needsRedraw = true
+        }
+    }
+
+    /// Everything the driver held is gone, or the stage's context is new: the window's target is made again.
+    func forgetTarget() {
+        dropTarget()
+        shown = nil
+        needsRedraw = true
+        awaitsFrameCallback = false
+    }
+
+    private func dropTarget() {
+        target?.finish()
+        target = nil
+        nativeWindow?.destroy()
+        nativeWindow = nil
+        hasUnseenDrawing = false
+    }
+
+    private func makeTarget() throws -> WindowTarget {
+        if let target { return target }
+        guard let window = NativeWindow(surface, size: bufferSize), let pointer = window.pointer else {
+            throw StartError("the surface has ended")
+        }
+        let made = try stage.graphics.makeWindowTarget(nativeWindow: pointer, size: bufferSize)
+        nativeWindow = window
+        target = made
+        return made
+    }
+}

@@ -1,0 +1,87 @@
+import OrielGeometry
+import OrielWayland
+
+/// A player's `xdg_toplevel`, in a window or full screen. Made when it is to be seen, destroyed when it isn't.
+@MainActor
+final class PlayerWindow {
+    let picture: PictureSurface
+    let toplevel: Toplevel
+    private let stage: Stage
+    /// The size to take where the compositor leaves it to us.
+    private var naturalSize: Size
+    /// The output's logical size, for a full screen whose first configure names none (sway).
+    private let fullscreenSize: Size?
+    private(set) var states: Toplevel.States = []
+    private var wantsFullscreen: Bool
+    private var isConfigured = false
+    /// Nothing is committed until this is set: a window that is prepared but may not be seen yet.
+    var isRevealed: Bool {
+        didSet { reveal() }
+    }
+
+    /// The user or the compositor asks the window to close.
+    var onCloseRequest: () -> Void = {}
+    /// The compositor changed the window's states.
+    var onStateChange: () -> Void = {}
+
+    /// - Parameters:
+    ///   - size: the size of a window, and of the one to return to from full screen.
+    ///   - fullscreen: nil for a window; else the output to fill, which may be left to the compositor.
+    init(
+        stage: Stage, title: String, size: Size, fullscreen: Fullscreen?, revealed: Bool
+    ) {
+        self.stage = stage
+        naturalSize = size
+        wantsFullscreen = fullscreen != nil
+        fullscreenSize = fullscreen.flatMap { ($0.output ?? stage.globals.outputs.first)?.state.logical.size }
+        isRevealed = revealed
+        let surface = Surface(stage.globals)
+        toplevel = Toplevel(surface, title: title, appID: Self.applicationID)
+        picture = PictureSurface(surface, stage: stage)
+        toplevel.onConfigure = { [weak self] in self?.configured($0) }
+        toplevel.onClose = { [weak self] in self?.onCloseRequest() }
+        if let fullscreen { toplevel.setFullscreen(on: fullscreen.output) }
+        surface.commit()
+    }
+
+    /// The desktop file's name, by which window rules and portals know the program.
+    static let applicationID = "oriel"
+
+    struct Fullscreen { var output: Output? }
+
+    func finish() {
+        picture.finish { toplevel.destroy() }
+    }
+
+    var isFullscreen: Bool { isConfigured ? states.contains(.fullscreen) : wantsFullscreen }
+    /// The compositor says that nothing of it can be seen (`xdg_toplevel` version 6).
+    var isSuspended: Bool { states.contains(.suspended) }
+    /// Neither full screen nor tiled nor maximised: its edges are ours to resize by.
+    var isFloating: Bool {
+        states.isDisjoint(with: Toplevel.States.tiled.union([.fullscreen, .maximized]))
+    }
+
+    func setFullscreen(_ fullscreen: Bool) {
+        wantsFullscreen = fullscreen
+        if fullscreen { toplevel.setFullscreen() } else { toplevel.unsetFullscreen() }
+    }
+
+    /// The size a window has when it isn't full screen.
+    var windowSize: Size { naturalSize }
+
+    private func configured(_ configuration: Toplevel.Configuration) {
+        let changed = states != configuration.states
+        states = configuration.states
+        var size = configuration.size ?? .zero
+        if size.isEmpty { size = (wantsFullscreen ? fullscreenSize : nil) ?? naturalSize }
+        if !states.contains(.fullscreen) && !wantsFullscreen { naturalSize = size }
+        isConfigured = true
+        picture.resize(to: size)
+        // The acknowledgement must reach the compositor with a commit even where nothing else changed.
+        picture.setNeedsRedraw()
+        reveal()
+        if changed { onStateChange() }
+    }
+
+    private func reveal() { if isConfigured && isRevealed { picture.isShowing = true } }
+}

@@ -1,0 +1,106 @@
+import Logging
+import OrielMedia
+import OrielPlatform
+import OrielRendering
+import OrielWayland
+
+/// All surfaces of the process and the one graphics context they share: it lets each draw once per turn of the loop and
+/// sets the timer for the next frame that is due.
+@MainActor
+final class Stage {
+    let graphics: GraphicsContext
+    let globals: Globals
+    private let loop: EventLoop
+    private let log: Logger
+    private var surfaces: [PictureSurface] = []
+    private var textures: [ObjectIdentifier: FrameTexture] = [:]
+    private var timer: (time: Duration, token: EventLoop.Token)?
+    private var lossPending = false
+    /// Whether presentation feedback really comes: some compositors offer it and stay silent (wlroots 0.15 and 0.16
+    /// without a screen), where a commit's frame callback must do.
+    var receivesFeedback = false
+
+    init(graphics: GraphicsContext, globals: Globals, loop: EventLoop, log: Logger) {
+        self.graphics = graphics
+        self.globals = globals
+        self.loop = loop
+        self.log = log
+        loop.beforeSleep { [weak self] in MainActor.assumeIsolated { self?.turn() } }
+    }
+
+    func add(_ surface: PictureSurface) { surfaces.append(surface) }
+    func remove(_ surface: PictureSurface) { surfaces.removeAll { $0 === surface } }
+
+    /// The one texture of a player, holding `frame`; uploaded once however many surfaces show it.
+    func texture(of player: Player, holding frame: VideoFrame) throws -> FrameTexture {
+        let key = ObjectIdentifier(player)
+        let texture = textures[key] ?? graphics.makeFrameTexture()
+        textures[key] = texture
+        if texture.frame !== frame { try texture.upload(frame) }
+        return texture
+    }
+
+    /// Frees a player's texture.
+    func forget(_ player: Player) { textures[ObjectIdentifier(player)] = nil }
+
+    /// Exchanges what two surfaces show, within one refresh.
+    func exchange(_ large: PictureSurface, _ small: PictureSurface, committed: @escaping () -> Void) {
+        exchanges.append(PictureExchange(large, small, committed: committed))
+    }
+
+    private var exchanges: [PictureExchange] = []
+
+    /// Runs `handler` once a player has a picture.
+    func onNextFrame(of player: Player, _ handler: @escaping () -> Void) { frameWaiters.append((player, handler)) }
+    private var frameWaiters: [(player: Player, handler: () -> Void)] = []
+
+    private func turn() {
+        if lossPending { recoverFromLoss() }
+        let now = MonotonicClock.now
+        exchanges.removeAll { $0.turn(at: now) }
+        for surface in surfaces where !exchanges.contains(where: { $0.concerns(surface) }) { surface.turn(at: now) }
+        serveFrameWaiters()
+        schedule(now)
+    }
+
+    private func serveFrameWaiters() {
+        let waiters = frameWaiters
+        frameWaiters = waiters.filter { $0.player.currentFrame == nil }
+        for waiter in waiters where waiter.player.currentFrame != nil { waiter.handler() }
+    }
+
+    private func schedule(_ now: Duration) {
+        let free = surfaces.filter { surface in !exchanges.contains { $0.concerns(surface) } }
+        let times = free.compactMap(\.wakeTime) + exchanges.compactMap(\.wakeTime)
+        let wanted = times.min().map { max($0, now + .microseconds(500)) }
+        if let timer {
+            if timer.time == wanted { return }
+            loop.remove(timer.token)
+            self.timer = nil
+        }
+        guard let wanted else { return }
+        let token = loop.schedule(at: wanted) { [weak self] in MainActor.assumeIsolated { self?.timer = nil } }
+        timer = (wanted, token)
+    }
+
+    // MARK: Trouble
+
+    func contextLost() { lossPending = true }
+
+    func renderingFailed(_ error: any Error) {
+        if let error = error as? RenderingError, error.isContextLost {
+            lossPending = true
+        } else {
+            log.error("drawing failed: \(error)")
+        }
+    }
+
+    private func recoverFromLoss() {
+        lossPending = false
+        do {
+            try graphics.recreate()
+            for surface in surfaces { surface.forgetTarget() }
+            log.warning("the graphics driver reset itself; drawing goes on")
+        } catch { log.error("the graphics driver reset itself and cannot be started again: \(error)") }
+    }
+}

@@ -1,0 +1,55 @@
+import OrielGeometry
+import OrielWayland
+
+/// Picture in Picture where the compositor has no layer-shell: a toplevel with the title that users' window rules and
+/// shell extensions match. Where it stands is the compositor's choice.
+@MainActor
+final class ToplevelFloatingSurface: FloatingSurface {
+    /// What Firefox calls its own, so that existing rules fit.
+    static let title = "Picture-in-Picture"
+
+    let picture: PictureSurface
+    let toplevel: Toplevel
+    private(set) var placement: Placement
+    let kind = PictureInPictureSurfaceKind.toplevel
+    var onConfigured: () -> Void = {}
+    var onClosed: () -> Void = {}
+    private var isConfigured = false
+    private var isRevealed = false
+
+    init(stage: Stage, placement: Placement) {
+        self.placement = placement
+        let surface = Surface(stage.globals)
+        toplevel = Toplevel(surface, title: Self.title, appID: PlayerWindow.applicationID)
+        toplevel.setTag("pip")
+        picture = PictureSurface(surface, stage: stage)
+        toplevel.onConfigure = { [weak self] in self?.configured($0) }
+        toplevel.onClose = { [weak self] in self?.onClosed() }
+        surface.commit()
+    }
+
+    func place(_ placement: Placement) {
+        // A client cannot move its toplevel; it can only take another size.
+        guard placement.size != self.placement.size else { return }
+        self.placement.size = placement.size
+        if isConfigured { picture.resize(to: placement.size) }
+    }
+
+    private func configured(_ configuration: Toplevel.Configuration) {
+        picture.resize(to: configuration.size ?? placement.size)
+        picture.setNeedsRedraw()
+        let first = !isConfigured
+        isConfigured = true
+        if isRevealed { picture.isShowing = true }
+        if first { onConfigured() }
+    }
+
+    func reveal() {
+        isRevealed = true
+        if isConfigured { picture.isShowing = true }
+    }
+
+    func finish() {
+        picture.finish { toplevel.destroy() }
+    }
+}

@@ -1,0 +1,112 @@
+import Oriel
+import OrielPictureInPicture
+
+/// A player view whose compositor, broker and clock do what the test says.
+@MainActor
+final class FakeHost: PictureInPictureHost {
+    typealias Session = PictureInPictureSession
+
+    var supportsPictureInPicture = true
+    var hasUserIntent = true
+    var isSourceReady = true
+    var grants = true
+    var presentsOverlay = true
+    var finishesAnimation = true
+
+    private(set) var overlays: Set<UInt32> = []
+    private(set) var overlay: UInt32 = 0
+    private(set) var isPlaying = true
+    private(set) var requests: [BrokerRequest] = []
+    private(set) var reports: [Session.Report] = []
+    private(set) var notes = 0
+    private(set) var isLinear = false
+    private(set) var isConnected = false
+    private var sink: (@MainActor (Session.Event) -> Void)?
+    private var events: [Session.Event] = []
+    private var alarms: [UInt64: (due: Duration, body: @MainActor () -> Void)] = [:]
+    private var count: UInt64 = 0
+    private var now = Duration.zero
+
+    nonisolated init() {}
+
+    func connect(_ send: @escaping @MainActor (Session.Event) -> Void) {
+        sink = send
+        isConnected = true
+        send(.broker(.status(SlotStatus())))
+        send(.sourceReady(isSourceReady))
+        send(.playing(true))
+    }
+
+    func disconnect() {
+        sink = nil
+        isConnected = false
+    }
+
+    func perform(_ action: Session.SurfaceAction) {
+        switch action {
+        case .createOverlay(let request):
+            overlay = request.generation
+            overlays.insert(overlay)
+            events.append(.surface(.overlayPrepared(generation: overlay)))
+        case .showOverlay(let generation, _):
+            if presentsOverlay { events.append(.surface(.overlayPresented(generation: generation))) }
+        case .removeOverlay(let generation, let animated):
+            if animated, !finishesAnimation { return }
+            overlays.remove(generation)
+            if animated { events.append(.surface(.overlayRemoved(generation: generation))) }
+        case .showWindow(let generation, _): events.append(.surface(.windowPresented(generation: generation)))
+        case .drawWindow(let generation, _): events.append(.surface(.windowDrawn(generation: generation)))
+        default: break
+        }
+    }
+
+    func perform(_ action: Session.PlaybackAction) { isPlaying = action == .resume }
+
+    func send(_ request: BrokerRequest) {
+        requests.append(request)
+        if grants, case .start(let start) = request {
+            events.append(.broker(.granted(generation: start.generation, placement: nil)))
+        }
+    }
+
+    func report(_ report: Session.Report) { reports.append(report) }
+    func note(_ callback: Session.Callback, _ transaction: TransactionIdentifier?) { notes += 1 }
+    func setRequiresLinearPlayback(_ isRequired: Bool) { isLinear = isRequired }
+
+    func schedule(
+        after delay: Duration, _ body: @escaping @MainActor () -> Void
+    ) -> @MainActor () -> Void {
+        count += 1
+        let number = count
+        alarms[number] = (now + delay, body)
+        return { [weak self] in self?.alarms[number] = nil }
+    }
+
+    /// Sends an event, then everything that follows from it at this moment.
+    func act(_ event: Session.Event? = nil) {
+        if let event { sink?(event) }
+        while !events.isEmpty { sink?(events.removeFirst()) }
+    }
+
+    func returnButton() { act(.returnButton(generation: overlay)) }
+    func closeButton() { act(.closeButton(generation: overlay)) }
+
+    func advance(by duration: Duration) {
+        let end = now + duration
+        while let (number, next) = alarms.filter({ $0.value.due <= end }).min(by: { $0.value.due < $1.value.due }) {
+            alarms[number] = nil
+            now = next.due
+            next.body()
+            act()
+        }
+        now = end
+    }
+
+    /// Lets tasks of the main actor run, then what they cause.
+    func settle() async {
+        for _ in 0..<20 {
+            await Task.yield()
+            act()
+        }
+    }
+}
