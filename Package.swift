@@ -41,7 +41,8 @@ extension Target {
 let package = Package(
     name: "oriel",
     products: [
-        .library(name: "Oriel", targets: ["Oriel"])
+        .library(name: "Oriel", targets: ["Oriel"]),
+        .executable(name: "oriel", targets: ["OrielCommand"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -115,6 +116,13 @@ let package = Package(
                 "OrielGeometry", "OrielMedia", "OrielPlatform", "OrielWayland", "OrielRendering", "OrielPlayback",
                 "OrielPictureInPicture", "OrielSceneHandoff", "OrielRemoteControl",
             ], path: "Sources/Oriel", swiftSettings: strict),
+        .executableTarget(
+            name: "OrielCommand",
+            dependencies: [
+                "Oriel", "OrielGeometry", "OrielPictureInPicture", "OrielSceneHandoff", "OrielRemoteControl",
+                "OrielPlatform", "OrielPlayback",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"), "TOMLKit",
+            ], path: "Sources/Command", swiftSettings: strict),
 
         // Proof. Stamps are read at 60 Hz while the code under test runs, so that small module is optimised in every build;
         // no product contains it.
@@ -157,6 +165,14 @@ let package = Package(
                 "OrielSceneHandoff", "OrielRemoteControl", "OrielPictureInPicture", "OrielGeometry", "OrielPlatform",
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),
+        .tests("CommandTests", ["OrielCommand", "Oriel", "OrielGeometry"]),
         .tests("OrielTests", ["Oriel", "OrielTestSupport"]),
+        .tests(
+            "CompositorTests",
+            [
+                "Oriel", "OrielTestSupport", "OrielStamps", "OrielGeometry", "OrielMedia", "OrielWaylandProtocols",
+                "OrielPlatform", "OrielRemoteControl",
+            ]
+        ),
     ]
 )

@@ -1,0 +1,38 @@
+import ArgumentParser
+import Glibc
+
+/// `oriel bind DESKTOP`: prints the lines that bind the hotkeys there.
+struct BindCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "bind",
+        abstract: "Print the lines that bind Super+I (toggle) and Super+Shift+I (swap) in a compositor.",
+        discussion:
+            "Append them to that compositor's configuration, for example:\n  oriel bind sway >> ~/.config/sway/config"
+    )
+
+    @Argument(help: "sway, hyprland, niri, labwc, river, wayfire, kde or gnome.")
+    var desktop: DesktopBinding
+
+    func run() throws {
+        for line in desktop.lines(program: Self.program()) { print(line) }
+    }
+
+    /// `oriel` where a shell would find this very file by that name, else its absolute path.
+    static func program() -> String {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let length = readlink("/proc/self/exe", &buffer, buffer.count - 1)
+        guard length > 0 else { return "oriel" }
+        let own = String(decoding: buffer.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        guard let path = getenv("PATH").map({ String(cString: $0) }) else { return own }
+        for folder in path.split(separator: ":") {
+            let candidate = "\(folder)/oriel"
+            guard access(candidate, X_OK) == 0 else { continue }
+            guard let resolved = realpath(candidate, nil) else { continue }
+            defer { free(resolved) }
+            return String(cString: resolved) == own ? "oriel" : own
+        }
+        return own
+    }
+}
+
+extension DesktopBinding: ExpressibleByArgument {}

@@ -1,0 +1,136 @@
+package import Oriel
+import OrielGeometry
+import TOMLKit
+
+/// What `$XDG_CONFIG_HOME/oriel/config.toml` says. What it doesn't say, or says wrongly, keeps its default: a wrong line
+/// is one warning and never a refusal to play.
+package struct Configuration {
+    package var keys = KeyBindings.standard
+    package var pictureInPicture = PictureInPictureOptions()
+
+    /// Reads a configuration's text.
+    /// - Parameter file: its name, for the warnings.
+    /// - Returns: what could be used, and a sentence for each thing that couldn't.
+    package static func read(_ text: String, file: String) -> (Configuration, warnings: [String]) {
+        let table: TOMLTable
+        do { table = try TOMLTable(string: text) } catch let error as TOMLParseError {
+            let place = error.source.begin
+            return (Configuration(), ["\(file):\(place.line): \(error.description); the whole file is ignored"])
+        } catch { return (Configuration(), ["\(file): \(error); the whole file is ignored"]) }
+        var reader = ConfigurationReader(text: text, file: file)
+        var result = Configuration()
+        for (section, value) in table {
+            switch section {
+            case "keys": reader.inTable(section, value) { reader, table in reader.readKeys(table, into: &result.keys) }
+            case "pip":
+                reader.inTable(section, value) { reader, table in
+                    reader.readPictureInPicture(table, into: &result.pictureInPicture)
+                }
+            default: reader.warn(section, nil, "unknown key")
+            }
+        }
+        return (result, reader.warnings)
+    }
+}
+
+/// Reads sections and collects warnings with their line.
+private struct ConfigurationReader {
+    let lines: [Substring]
+    let file: String
+    var warnings: [String] = []
+
+    init(text: String, file: String) {
+        lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        self.file = file
+    }
+
+    mutating func inTable(
+        _ section: String, _ value: any TOMLValueConvertible, _ body: (inout ConfigurationReader, TOMLTable) -> Void
+    ) {
+        if let table = value.table { body(&self, table) } else { warn(section, nil, "must be a table") }
+    }
+
+    mutating func readKeys(_ table: TOMLTable, into keys: inout KeyBindings) {
+        for (name, value) in table {
+            guard let action = PlayerAction(rawValue: name) else {
+                warn(name, "keys", "unknown key")
+                continue
+            }
+            let texts = value.string.map { [$0] } ?? value.array.map { $0.map { $0.string ?? "" } }
+            guard let texts else {
+                warn(name, "keys", "must be a key such as \"Ctrl+i\", or a list of keys")
+                continue
+            }
+            let chords = texts.map { KeyChord(parsing: $0) }
+            if let wrong = chords.firstIndex(of: nil) {
+                warn(name, "keys", "\"\(texts[wrong])\" is no key; write it like \"Ctrl+Shift+i\" or \"space\"")
+            } else {
+                keys.bind(action, to: chords.compactMap(\.self))
+            }
+        }
+    }
+
+    mutating func readPictureInPicture(_ table: TOMLTable, into options: inout PictureInPictureOptions) {
+        for (name, value) in table {
+            switch name {
+            case "surface":
+                read(name, value, SurfaceKind.init(rawValue:), SurfaceKind.allCases.map(\.rawValue)) {
+                    options.surface = $0
+                }
+            case "corner":
+                read(name, value, Corner.init(rawValue:), Corner.allCases.map(\.rawValue)) { options.corner = $0 }
+            case "output": read(name, value, { $0.isEmpty ? nil : $0 }, ["an output's name"]) { options.output = $0 }
+            case "size": read(name, value, Size.init(parsing:), ["WxH"]) { options.size = $0 }
+            default: warn(name, "pip", "unknown key")
+            }
+        }
+    }
+
+    private mutating func read<T>(
+        _ name: String, _ value: any TOMLValueConvertible, _ convert: (String) -> T?, _ choices: [String],
+        _ store: (T) -> Void
+    ) {
+        if let text = value.string, let result = convert(text) {
+            store(result)
+        } else {
+            warn(name, "pip", "must be \(choices.joined(separator: ", "))")
+        }
+    }
+
+    mutating func warn(_ key: String, _ section: String?, _ message: String) {
+        let name = section.map { "\($0).\(key)" } ?? key
+        warnings.append("\(file):\(line(of: key, in: section)): \(name): \(message)")
+    }
+
+    /// TOMLKit keeps no positions, so the line is looked up: the first one in the section that begins with the key.
+    private func line(of key: String, in section: String?) -> Int {
+        var current: String?
+        for (index, line) in lines.enumerated() {
+            let text = line.drop { $0 == " " || $0 == "\t" }
+            if text.first == "[" {
+                current = text.dropFirst().prefix { $0 != "]" }.trimmingQuotes()
+                if section == nil && current == key { return index + 1 }
+            } else if current == section || section == nil,
+                text.prefix(while: { $0 != "=" && $0 != " " && $0 != "." }).trimmingQuotes() == key
+            {
+                return index + 1
+            }
+        }
+        return 1
+    }
+}
+
+extension Substring {
+    fileprivate func trimmingQuotes() -> String { filter { $0 != "\"" && $0 != "'" && $0 != " " } }
+}
+
+extension Size {
+    /// Reads `480x270`.
+    init?(parsing text: String) {
+        let parts = text.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+        guard parts.count == 2, let width = parts[0], let height = parts[1], (16...16384).contains(width),
+            (16...16384).contains(height)
+        else { return nil }
+        self.init(width: width, height: height)
+    }
+}

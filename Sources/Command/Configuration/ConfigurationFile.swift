@@ -1,0 +1,49 @@
+import Glibc
+
+/// The configuration's file.
+enum ConfigurationFile {
+    /// A configuration is small; a larger file is not one.
+    private static let limit = 1 << 20
+
+    /// Reads the user's file. Without one, the defaults; unreadable, the defaults and a warning.
+    static func load() -> (Configuration, warnings: [String]) {
+        guard let path = path() else { return (Configuration(), []) }
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard file >= 0 else {
+            return errno == ENOENT || errno == ENOTDIR
+                ? (Configuration(), [])
+                : (
+                    Configuration(),
+                    ["\(path): cannot be read (\(String(cString: strerror(errno)))); the defaults are used"]
+                )
+        }
+        defer { close(file) }
+        var bytes = [UInt8](repeating: 0, count: limit + 1)
+        var length = 0
+        while length < bytes.count {
+            let count = bytes.withUnsafeMutableBytes { read(file, $0.baseAddress! + length, $0.count - length) }
+            if count < 0 {
+                return (
+                    Configuration(),
+                    ["\(path): cannot be read (\(String(cString: strerror(errno)))); the defaults are used"]
+                )
+            }
+            if count == 0 { break }
+            length += count
+        }
+        guard length <= limit, let text = String(validating: bytes.prefix(length), as: UTF8.self) else {
+            return (Configuration(), ["\(path): is not a configuration; the defaults are used"])
+        }
+        return Configuration.read(text, file: path)
+    }
+
+    /// `$XDG_CONFIG_HOME/oriel/config.toml`, or below `~/.config`.
+    static func path() -> String? {
+        if let home = environment("XDG_CONFIG_HOME"), home.hasPrefix("/") { return home + "/oriel/config.toml" }
+        return environment("HOME").map { $0 + "/.config/oriel/config.toml" }
+    }
+
+    static func environment(_ name: String) -> String? {
+        getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+}

@@ -1,0 +1,26 @@
+import ArgumentParser
+import Foundation
+import Oriel
+
+/// `oriel doctor`.
+struct DoctorCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor",
+        abstract: "Say what this compositor, machine and desktop allow, and what to do about what is missing.")
+
+    @Flag(help: "Print JSON.") var json = false
+
+    func run() throws {
+        // ParsableCommand's run is called on the main thread; only its type doesn't say so.
+        var report = MainActor.assumeIsolated { Doctor.examine() }
+        for warning in ConfigurationFile.load().warnings {
+            report.checks.append(.init("configuration", .limited, warning))
+        }
+        if json {
+            try printJSON(report)
+        } else {
+            for line in report.lines(colored: isatty(STDOUT_FILENO) != 0) { print(line) }
+        }
+        if !report.isUsable { throw ExitCode(1) }
+    }
+}

@@ -1,0 +1,10 @@
+import Foundation
+
+/// Prints a value as JSON on standard output.
+/// - Parameter pretty: over several lines; else exactly one.
+func printJSON(_ value: some Encodable, pretty: Bool = true) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting =
+        pretty ? [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes] : [.sortedKeys, .withoutEscapingSlashes]
+    print(String(decoding: try encoder.encode(value), as: UTF8.self))
+}

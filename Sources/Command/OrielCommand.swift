@@ -1,0 +1,38 @@
+import ArgumentParser
+import Glibc
+import Oriel
+
+/// `oriel`: its subcommands, one file each.
+struct OrielCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "oriel", abstract: "Picture in Picture for Wayland.",
+        discussion: "oriel play video.mkv, then i on its window (or oriel toggle) lifts it above everything.",
+        version: "0.1.0",
+        subcommands: [
+            PlayCommand.self, ToggleCommand.self, SwapCommand.self, PauseCommand.self, ResumeCommand.self,
+            PlayPauseCommand.self, SeekCommand.self, MoveCommand.self, ResizeCommand.self, RestoreCommand.self,
+            CloseCommand.self, QuitCommand.self, StatusCommand.self, WatchCommand.self, DoctorCommand.self,
+            BindCommand.self,
+        ])
+}
+
+@main
+enum Main {
+    static func main() {
+        do {
+            var command = try OrielCommand.parseAsRoot(arguments(CommandLine.arguments.dropFirst()))
+            try command.run()
+        } catch let failure as CommandFailureLine {
+            writeLine(failure.description, to: STDERR_FILENO)
+            exit(1)
+        } catch { OrielCommand.exit(withError: error) }
+    }
+
+    /// `oriel seek -10` means ten seconds back, where a parser of options sees an option: it goes behind a `--`.
+    static func arguments(_ given: some Collection<String>) -> [String] {
+        guard given.first == "seek",
+            let distance = given.first(where: { $0.first == "-" && MediaTimeFormat.parseSeek($0) != nil })
+        else { return Array(given) }
+        return given.filter { $0 != distance && $0 != "--" } + ["--", distance]
+    }
+}

@@ -1,0 +1,112 @@
+public import ArgumentParser
+import Logging
+public import Oriel
+public import OrielGeometry
+import OrielPlatform
+import OrielPlayback
+
+/// `oriel play MEDIA…`.
+struct PlayCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "play",
+        abstract: "Play videos: the first in a window, any further ones in Picture in Picture.",
+        discussion: """
+            MEDIA is a file, - for standard input, or any address that libavformat opens. In a window: Space pauses, \
+            arrows seek, f is full screen, i lifts the video into Picture in Picture, s swaps, q quits. On the overlay: \
+            drag moves it, a double click brings it back, a middle click closes it.
+            """)
+
+    @Argument(help: ArgumentHelp("What to play.", valueName: "media"))
+    var media: [String]
+
+    @Option(
+        help: ArgumentHelp(
+            "A player's name for other commands, in the order of MEDIA; may be repeated.", valueName: "name"))
+    var id: [String] = []
+
+    @Flag(help: "Begin full screen.") var fullscreen = false
+    @Flag(help: "Begin in Picture in Picture.") var pip = false
+
+    @Option(help: ArgumentHelp("Where to begin: seconds, MM:SS or HH:MM:SS.", valueName: "time")) var start: MediaTime?
+    @Flag(help: "Begin paused.") var paused = false
+    @Flag(help: "Begin again at the end.") var loop = false
+    @Option(help: "Speed of playback, 0.1 to 8.") var speed = 1.0
+
+    @Option(help: "What draws: auto or gles.") var renderer = PlayOptions.Renderer.auto
+    @Option(help: "Where the sound goes: none (this version is silent).") var audio: AudioSink?
+
+    @Option(help: "The kind of Picture-in-Picture surface: auto, layer or toplevel.") var surface: SurfaceKind?
+    @Option(help: ArgumentHelp("The output where Picture in Picture begins.", valueName: "name")) var output: String?
+    @Option(help: ArgumentHelp("The size it begins with.", valueName: "WxH")) var size: SizeArgument?
+    @Option(help: "The corner where it begins: top-left, top-right, bottom-left or bottom-right.") var corner: Corner?
+
+    @Flag(name: .shortAndLong, help: "More words; twice, still more.") var verbose: Int
+    @Option(help: ArgumentHelp("Write the log to a file as well.", valueName: "file")) var logFile: String?
+
+    enum AudioSink: String, ExpressibleByArgument { case none }
+
+    func validate() throws {
+        guard !media.isEmpty else { throw ValidationError("nothing to play: name a file or an address") }
+        guard id.count <= media.count else { throw ValidationError("more names (--id) than media") }
+        guard !(fullscreen && pip) else { throw ValidationError("--fullscreen and --pip exclude each other") }
+        guard (0.1...8).contains(speed) else { throw ValidationError("--speed must be between 0.1 and 8") }
+        if let empty = id.firstIndex(where: \.isEmpty) { throw ValidationError("--id \(empty + 1) is empty") }
+    }
+
+    func run() throws {
+        let level: Logger.Level = [.notice, .info, .debug][min(verbose, 2)]
+        do { try Log.bootstrap(level: level, file: logFile) } catch {
+            throw CommandFailureLine("play", "\(error)", advice: "choose another --log-file")
+        }
+        let (configuration, warnings) = ConfigurationFile.load()
+        let log = Logger(label: "oriel")
+        for warning in warnings { log.warning("\(warning)") }
+        var options = PlayOptions(
+            items: media.enumerated().map { index, text in
+                PlayOptions.Item(location: MediaLocation(text), identifier: index < id.count ? id[index] : nil)
+            })
+        options.mode = fullscreen ? .fullscreen : pip ? .pictureInPicture : .window
+        options.startTime = start?.duration ?? .zero
+        options.isPaused = paused
+        options.loops = loop
+        options.speed = speed
+        options.renderer = renderer
+        options.keys = configuration.keys
+        options.pictureInPicture = configuration.pictureInPicture
+        if let surface { options.pictureInPicture.surface = surface }
+        if let output { options.pictureInPicture.output = output }
+        if let size { options.pictureInPicture.size = size.size }
+        if let corner { options.pictureInPicture.corner = corner }
+        // ParsableCommand.main() runs on the main thread; only its type doesn't say so.
+        let status = try MainActor.assumeIsolated {
+            do {
+                let application = try PlayerApplication(options)
+                if audio == nil { log.notice("this version plays no sound; --audio none silences this line") }
+                return application.run()
+            } catch let error as StartError { throw CommandFailureLine("play", error.what, advice: error.advice) }
+        }
+        if status != 0 { throw ExitCode(status) }
+    }
+}
+
+/// A time as `--start` takes it.
+struct MediaTime: ExpressibleByArgument {
+    let duration: Duration
+    init?(argument: String) {
+        guard let duration = MediaTimeFormat.parse(argument) else { return nil }
+        self.duration = duration
+    }
+}
+
+/// A size as `--size` takes it.
+struct SizeArgument: ExpressibleByArgument {
+    let size: Size
+    init?(argument: String) {
+        guard let size = Size(parsing: argument) else { return nil }
+        self.size = size
+    }
+}
+
+extension PlayOptions.Renderer: ExpressibleByArgument {}
+extension SurfaceKind: ExpressibleByArgument {}
+extension Corner: ExpressibleByArgument {}

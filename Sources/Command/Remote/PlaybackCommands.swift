@@ -1,0 +1,54 @@
+import ArgumentParser
+import Oriel
+import OrielPictureInPicture
+import OrielSceneHandoff
+
+/// `oriel pause`.
+struct PauseCommand: RemoteCommand {
+    static let configuration = CommandConfiguration(commandName: "pause", abstract: "Pause.")
+    @OptionGroup var target: TargetOptions
+    func command() -> SessionCommand { .player(.pause) }
+}
+
+/// `oriel resume`.
+struct ResumeCommand: RemoteCommand {
+    static let configuration = CommandConfiguration(commandName: "resume", abstract: "Go on playing.")
+    @OptionGroup var target: TargetOptions
+    func command() -> SessionCommand { .player(.resume) }
+}
+
+/// `oriel play-pause`.
+struct PlayPauseCommand: RemoteCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "play-pause", abstract: "Pause, or go on playing.")
+    @OptionGroup var target: TargetOptions
+    func command() -> SessionCommand { .player(.playPause) }
+}
+
+/// `oriel seek [+-]TIME`.
+struct SeekCommand: RemoteCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "seek", abstract: "Go to a time, or by a time from here.",
+        discussion: "oriel seek 1:30, oriel seek +10, oriel seek -10")
+    @Argument(
+        help: ArgumentHelp("Seconds, MM:SS or HH:MM:SS, with + or - from here.", valueName: "[+-]time"))
+    var time: SeekArgument
+    @OptionGroup var target: TargetOptions
+    func command() -> SessionCommand { .player(.seek(time.seek)) }
+}
+
+/// A place or a distance as `oriel seek` takes it.
+struct SeekArgument: ExpressibleByArgument {
+    let seek: PlayerCommand.Seek
+    init?(argument: String) {
+        guard let (time, isRelative) = MediaTimeFormat.parseSeek(argument) else { return nil }
+        seek = isRelative ? .by(time) : .to(time)
+    }
+}
+
+/// `oriel quit`.
+struct QuitCommand: RemoteCommand {
+    static let configuration = CommandConfiguration(commandName: "quit", abstract: "End a player.")
+    @OptionGroup var target: TargetOptions
+    func command() -> SessionCommand { .player(.quit) }
+}

@@ -1,0 +1,45 @@
+import ArgumentParser
+import Glibc
+import OrielPictureInPicture
+import OrielPlatform
+import OrielRemoteControl
+import OrielSceneHandoff
+
+/// Whom a command concerns and whether to wait; common to all commands.
+struct TargetOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The player's name, as `oriel status` lists it.", valueName: "name"))
+    var player: String?
+    @Flag(help: "Return once the command is accepted, not when its effect is complete.")
+    var noWait = false
+}
+
+/// A command that a running player carries out.
+protocol RemoteCommand: ParsableCommand {
+    var target: TargetOptions { get }
+    func command() throws -> SessionCommand
+}
+
+extension RemoteCommand {
+    func run() throws {
+        let command = try command()
+        let name = Self.configuration.commandName ?? ""
+        try Remote.attempt(name) { remote throws(RemoteControlError) in
+            try remote.perform(
+                command, player: target.player.map(PlayerIdentifier.init(rawValue:)), waits: !target.noWait)
+        }
+    }
+}
+
+/// The way to the session's players, with failures as commands report them.
+enum Remote {
+    static func attempt<R>(
+        _ command: String, _ body: (RemoteControl) throws(RemoteControlError) -> R
+    ) throws(CommandFailureLine) -> R {
+        let directory: RuntimeDirectory
+        do { directory = try RuntimeDirectory() } catch { throw CommandFailureLine(command, "\(error)") }
+        let display = getenv("WAYLAND_DISPLAY").map { String(cString: $0) } ?? ""
+        do { return try body(RemoteControl(directory: directory, display: display)) } catch {
+            throw CommandFailureLine(command, error.description)
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import ArgumentParser
+import OrielRemoteControl
+
+/// `oriel status`.
+struct StatusCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status", abstract: "List the players: what each one plays, and where.")
+
+    @Flag(help: "Print JSON.") var json = false
+
+    func run() throws {
+        let status = try Remote.attempt("status") { remote throws(RemoteControlError) in try remote.status() }
+        guard !json else { return print(status.json) }
+        guard !status.players.isEmpty else { return print("no player is running") }
+        for player in status.players { print(Self.line(player)) }
+    }
+
+    private static func line(_ player: PlayerStatus) -> String {
+        let times = time(player.position) + (player.duration.map { " of " + time($0) } ?? "")
+        var parts = [player.id, player.mode.rawValue, (player.paused ? "paused at " : "playing ") + times]
+        if let video = player.video { parts.append("\(video.codec) \(video.width)x\(video.height)") }
+        parts.append("\(player.frames.presented) frames shown, \(player.frames.dropped) dropped")
+        return parts.joined(separator: "  ") + "  \(player.media)"
+    }
+
+    private static func time(_ seconds: Double) -> String {
+        guard seconds.isFinite, seconds >= 0, seconds < 1e9 else { return "?" }
+        let whole = Int(seconds)
+        let (hours, minutes, rest) = (whole / 3600, whole / 60 % 60, whole % 60)
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        return hours > 0 ? "\(hours):\(two(minutes)):\(two(rest))" : "\(minutes):\(two(rest))"
+    }
+}

@@ -1,0 +1,34 @@
+import ArgumentParser
+import Glibc
+import OrielRemoteControl
+import OrielSceneHandoff
+
+/// `oriel watch`.
+struct WatchCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "watch", abstract: "Print each player's state, then every event as it comes.")
+
+    @Flag(help: "Print JSON, one object a line.") var json = false
+
+    func run() throws {
+        signal(SIGPIPE, SIG_DFL)
+        try Remote.attempt("watch") { remote throws(RemoteControlError) in
+            try remote.watch { event in
+                // Whoever reads the other end of a pipe wants each line when it happens.
+                writeLine(json ? event.json : Self.line(event), to: STDOUT_FILENO)
+                return true
+            }
+        }
+    }
+
+    private static func line(_ event: WatchedEvent) -> String {
+        let fields = event.event.fields.map { field in
+            switch field.value {
+            case .string(let text): "\(field.name) \(text)"
+            case .number(let number): "\(field.name) \((number * 100).rounded() / 100)"
+            case .bool(let value): "\(field.name) \(value)"
+            }
+        }
+        return (["\(event.sequence)", event.player ?? "-", event.event.name.rawValue] + fields).joined(separator: "  ")
+    }
+}

@@ -1,0 +1,59 @@
+import Oriel
+import OrielGeometry
+import Testing
+
+import OrielCommand
+
+@Suite struct ConfigurationTests {
+    @Test func keysAndPlaceAreRead() {
+        let (configuration, warnings) = Configuration.read(
+            """
+            [keys]
+            swap = "w"
+            toggle-pip = ["p", "Ctrl+i"]
+            [pip]
+            corner = "top-left"
+            size = "640x360"
+            """, file: "config.toml")
+        #expect(warnings == [])
+        #expect(configuration.keys.action(names: ["w"], modifiers: []) == .swap)
+        #expect(configuration.keys.action(names: ["i"], modifiers: .control) == .togglePictureInPicture)
+        #expect(configuration.pictureInPicture.corner == .topLeft)
+        #expect(configuration.pictureInPicture.size == Size(width: 640, height: 360))
+    }
+
+    @Test func eachWrongLineIsOneWarningWithItsPlace() {
+        let (configuration, warnings) = Configuration.read(
+            """
+            volume = 3
+            [keys]
+            swap = 7
+            dance = "d"
+            quit = "Hyper+q"
+            [pip]
+            corner = "middle"
+            """, file: "c.toml")
+        #expect(
+            warnings.sorted() == [
+                "c.toml:1: volume: unknown key",
+                "c.toml:3: keys.swap: must be a key such as \"Ctrl+i\", or a list of keys",
+                "c.toml:4: keys.dance: unknown key",
+                "c.toml:5: keys.quit: \"Hyper+q\" is no key; write it like \"Ctrl+Shift+i\" or \"space\"",
+                "c.toml:7: pip.corner: must be top-left, top-right, bottom-left, bottom-right",
+            ])
+        #expect(configuration.keys == .standard)
+    }
+
+    @Test func aFileThatIsNoTOMLNamesItsLine() {
+        let (_, warnings) = Configuration.read("[keys]\nswap = \n", file: "c.toml")
+        #expect(warnings.count == 1)
+        #expect(warnings.first?.hasPrefix("c.toml:2: ") == true)
+    }
+
+    @Test(arguments: DesktopBinding.allCases) func everyDesktopBindsBothHotkeys(desktop: DesktopBinding) {
+        let lines = desktop.lines(program: "/opt/my apps/oriel").joined(separator: "\n")
+        #expect(lines.contains("toggle") && lines.contains("swap"))
+        #expect(lines.contains("/opt/my apps/oriel"))
+        #expect(!desktop.lines(program: "oriel").joined().contains("/opt"))
+    }
+}

@@ -1,0 +1,115 @@
+import Glibc
+import OrielGeometry
+import OrielPlatform
+import OrielStamps
+import OrielTestSupport
+import Testing
+
+/// The capture proves itself before anything is proved with it.
+@Suite struct HarnessCaptureTests {
+    /// Keeps every core busy with ordinary processes, as decoding and drawing by software do.
+    private func startLoad() throws -> [ChildProcess] {
+        try (0..<max(2, sysconf(CInt(_SC_NPROCESSORS_ONLN)))).map { _ in
+            try ChildProcess(
+                "ffmpeg",
+                [
+                    "-nostdin", "-v", "quiet", "-f", "lavfi", "-i", "testsrc2=size=1920x1080:rate=30", "-vf",
+                    "scale=1280:720", "-c:v", "libx264", "-preset", "ultrafast", "-threads", "2", "-f", "null", "-",
+                ])
+        }
+    }
+
+    @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
+    func eachBlankOfOneRefreshIsCaught(kind: CompositorKind) async throws {
+        try await catchBlanks(on: kind, loaded: false)
+    }
+
+    @Test(
+        .needs(.sway, .phoc),
+        .enabled(if: Priority.mayHurry, "only root may put the capture ahead of a machine's load"),
+        arguments: CompositorKind.wlroots)
+    func eachBlankOfOneRefreshIsCaughtUnderLoad(kind: CompositorKind) async throws {
+        try await catchBlanks(on: kind, loaded: true)
+    }
+
+    /// A full-screen client is blank for exactly one refresh, again and again. Each blank is in every capture that calls
+    /// itself complete; and complete captures exist.
+    private func catchBlanks(on kind: CompositorKind, loaded: Bool) async throws {
+        try await withCompositor(kind) { compositor in
+            let load = loaded ? try startLoad() : []
+            defer { for child in load { child.stop(grace: .zero) } }
+            let capture = try await ProvenCapture(of: compositor, attempts: 5) { _ in
+                // Blank at every thirteenth commit; the index tells which commit stands there.
+                let client = try TestSurface(.fullScreen, size: .zero, socket: compositor.socket) { number in
+                    number % 13 == 12 ? .plain(0) : .stamp(.red, index: number)
+                }
+                #expect(client.waitForCommits(.seconds(60), count: 600))
+                client.stop()
+            }
+            print(
+                "capture on \(kind)\(loaded ? " under load" : ""): \(capture.verdict); "
+                    + "rejected: \(capture.rejected.map(\.missed))")
+
+            // From the first stamp on each commit is seen, in order; a blank is a composition without red.
+            let readings = capture.compositions.map { $0.index(of: .red) }
+            let first = try #require(readings.firstIndex { $0 != nil })
+            let last = try #require(readings.lastIndex { $0 != nil })
+            let seen = readings[first...last].reduce(into: [Int?]()) { if $0.last != .some($1) { $0.append($1) } }
+            let start = try #require(seen[0])
+            #expect(seen == (0..<seen.count).map { (start + $0) % 13 == 12 ? nil : start + $0 })
+            #expect(seen.count { $0 == nil } >= 600 / 13 - 2)
+        }
+    }
+
+    @Test func aMissedCompositionFailsTheVerdict() {
+        let compositions = (0..<10).map { number in
+            Composition(
+                number: number, time: .milliseconds(16 * number), received: .zero,
+                stamps: [
+                    StampReading(
+                        stream: .cyan, index: number < 5 ? number : number + 1,
+                        picture: Rect(x: 0, y: 0, width: 84, height: 48), quarters: 4)
+                ])
+        }
+        let whole = CaptureWitness.verdict(on: Array(compositions[..<5]), stream: .cyan)
+        #expect(whole.isComplete && whole.captured == 5 && whole.expected == 5)
+        let holed = CaptureWitness.verdict(on: compositions, stream: .cyan)
+        #expect(!holed.isComplete && holed.missed == 1 && holed.expected == 11)
+        #expect(!CaptureWitness.verdict(on: compositions, stream: .red).isComplete)
+        #expect(!CaptureWitness.verdict(on: [], stream: .cyan).isComplete)
+    }
+
+    @Test(.needs(.sway)) func keptPicturesAreTheCompositionsThemselves() async throws {
+        try await withCompositor(.sway) { compositor in
+            let capture = try ScreenCapture(socket: compositor.socket, keeping: .last(3))
+            let client = try TestSurface(.fullScreen, size: .zero, socket: compositor.socket) {
+                .stamp(.blue, index: $0)
+            }
+            #expect(capture.wait(.seconds(10)) { ($0.index(of: .blue) ?? 0) >= 20 } != nil)
+            client.stop()
+            let compositions = try capture.stop()
+            #expect(capture.keptPictures.count == 3)
+            for number in capture.keptPictures {
+                let picture = try #require(capture.picture(of: number))
+                #expect(StampReader.locate(in: picture) == compositions[number].stamps)
+            }
+        }
+    }
+
+    @Test(.needs(.sway)) func theCompositionThatLacksAStreamIsKeptWithTheOneBefore() async throws {
+        try await withCompositor(.sway) { compositor in
+            let capture = try await ProvenCapture(of: compositor, keeping: .incidents(10), attempts: 5) { _ in
+                let client = try TestSurface(.fullScreen, size: .zero, socket: compositor.socket) { number in
+                    number == 50 ? .plain(0) : number < 60 ? .stamp(.red, index: number) : nil
+                }
+                #expect(client.waitForCommits(.seconds(60), count: 60))
+                usleep(100_000)
+                client.stop()
+            }
+            let blank = try #require(
+                capture.compositions.first { $0.number > 10 && $0.index(of: .red) == nil }?.number)
+            #expect(StampReader.locate(in: try #require(capture.pictures[blank - 1])).contains { $0.stream == .red })
+            #expect(!StampReader.locate(in: try #require(capture.pictures[blank])).contains { $0.stream == .red })
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import Glibc
+import OrielGeometry
+import OrielMedia
+import OrielRemoteControl
+import OrielStamps
+import OrielTestSupport
+import Testing
+
+/// The built `oriel` where every user can run it.
+struct OrielProgram {
+    let folder: TemporaryFolder
+    var path: String { folder.path + "/oriel" }
+
+    init() throws {
+        folder = try TemporaryFolder()
+        chmod(folder.path, 0o755)
+        try FileManager.default.copyItem(atPath: Executable.built("oriel"), toPath: folder.path + "/oriel")
+        chmod(folder.path + "/oriel", 0o755)
+    }
+
+    /// A clip beside it, readable by every user.
+    func clip(_ stream: StampColor, frames: Int, size: Size = Size(width: 1920, height: 1080)) throws -> String {
+        let path = "\(folder.path)/\(stream.name).mp4"
+        try StampedClip(stream: stream, size: size, frames: frames).write(to: path)
+        chmod(path, 0o644)
+        return path
+    }
+}
+
+/// Players and commands in one compositor, as its user.
+final class OrielSession {
+    let compositor: HeadlessCompositor
+    let program: OrielProgram
+    private(set) var players: [ChildProcess] = []
+
+    init(_ compositor: HeadlessCompositor, _ program: OrielProgram) {
+        self.compositor = compositor
+        self.program = program
+    }
+
+    deinit { for player in players { player.stop(grace: .zero) } }
+
+    /// Starts `oriel play` and waits until its players show what they should.
+    @discardableResult
+    func play(_ arguments: [String], expecting modes: [String: PlayerStatus.Mode]) throws -> ChildProcess {
+        let child = try compositor.launch(program.path, ["play", "--audio", "none"] + arguments)
+        players.append(child)
+        try wait(for: modes)
+        return child
+    }
+
+    func wait(for modes: [String: PlayerStatus.Mode]) throws {
+        var last: [String: PlayerStatus.Mode] = [:]
+        let deadline = Date(timeIntervalSinceNow: 20)
+        while Date() < deadline {
+            last = try status().reduce(into: [:]) { if $1.frames.presented > 0 { $0[$1.id] = $1.mode } }
+            if modes.allSatisfy({ last[$0.key] == $0.value }) { return }
+            usleep(50_000)
+        }
+        throw TestSupportError("the players show \(last), not \(modes); \(players.map(\.standardError))")
+    }
+
+    /// Runs a command to its end; its failure fails the test.
+    @discardableResult
+    func run(_ arguments: String...) throws -> String {
+        let child = try compositor.launch(program.path, arguments)
+        guard let exit = child.wait(.seconds(20)) else { throw TestSupportError("oriel \(arguments) does not end") }
+        guard exit == .code(0) else {
+            throw TestSupportError(
+                "oriel \(arguments): \(exit) \(child.standardError); \(players.map(\.standardError))")
+        }
+        return child.standardOutput
+    }
+
+    func status() throws -> [PlayerStatus] {
+        try JSONDecoder().decode(SessionStatus.self, from: Data(run("status", "--json").utf8)).players
+    }
+
+    func player(_ name: String) throws -> PlayerStatus {
+        try #require(try status().first { $0.id == name }, "no player \(name)")
+    }
+}
+
+/// Counts that `scripts/prove` makes long.
+enum Counts {
+    static func of(_ variable: String, default count: Int) -> Int {
+        Executable.environment[variable].flatMap { Int($0) } ?? count
+    }
+}
+
+/// Whether what depends on the machine's speed is held to its bounds: only `scripts/prove` does, on a machine that does
+/// nothing else.
+let isProving = Executable.environment["ORIEL_PROVE"] == "1"
+
+/// Checks that a stream was never lost and never went back; where it is proved, that it kept its clock to two frames.
+func expectSteady(
+    _ stream: StampColor, in compositions: [Composition], sourceLocation: SourceLocation = #_sourceLocation
+) {
+    let timeline = StreamTimeline(of: stream, in: compositions)
+    // One composition in some dozens of two-process swaps on sway was seen without a stream, and its cause is not found;
+    // the proof holds it to none.
+    #expect(timeline.lost.count <= (isProving ? 0 : 2), "\(stream) was nowhere", sourceLocation: sourceLocation)
+    let error = timeline.worstClockError(rate: .init(30, 1)) ?? .infinity
+    if isProving {
+        #expect(timeline.regressions.map(\.number) == [], "\(stream) went back", sourceLocation: sourceLocation)
+        #expect(error <= 2, "\(stream) left its clock", sourceLocation: sourceLocation)
+    }
+    print(
+        "\(stream): \(compositions.count) compositions, \(timeline.shown.count) frames shown, "
+            + "\(timeline.skipped.count) skipped, nowhere in \(timeline.lost.count), went back \(timeline.regressions.count) times, worst clock error "
+            + "\((error * 100).rounded() / 100) frames\(isProving ? "" : " (bounds are checked by scripts/prove)")")
+}

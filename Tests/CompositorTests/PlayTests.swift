@@ -1,0 +1,83 @@
+import OrielGeometry
+import OrielRemoteControl
+import OrielStamps
+import OrielTestSupport
+import Testing
+
+@Suite(.serialized) struct PlayTests {
+    @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
+    func framesAreShownOnceAndInOrderAndStatusAgrees(kind: CompositorKind) async throws {
+        let seconds = Counts.of("ORIEL_PLAY_SECONDS", default: 5)
+        let program = try OrielProgram()
+        let clip = try program.clip(.green, frames: (seconds + 40) * 30)
+        try await withCompositor(kind) { compositor in
+            let session = OrielSession(compositor, program)
+            try session.play(["--id", "a", "--fullscreen", clip], expecting: ["a": .fullscreen])
+            let proven = try await ProvenCapture(of: compositor) { _ in
+                let before = try session.player("a").frames
+                try await Task.sleep(for: .seconds(seconds))
+                return (before, try session.player("a").frames)
+            }
+            expectSteady(.green, in: proven.compositions)
+            let timeline = StreamTimeline(of: .green, in: proven.compositions)
+            let (before, after) = proven.result
+            if isProving { #expect(timeline.skipped == [], "frames were dropped") }
+            // What the status counts and what the screen showed: the readings are taken some frames apart.
+            let counted = after.presented - before.presented
+            #expect(timeline.shown.count >= counted && timeline.shown.count <= counted + 30)
+        }
+    }
+
+    @Test(.needs(.phoc)) func aPausedPlayerSleeps() async throws {
+        let program = try OrielProgram()
+        let clip = try program.clip(.green, frames: 300)
+        try await withCompositor(.phoc) { compositor in
+            let session = OrielSession(compositor, program)
+            let child = try session.play(["--id", "a", clip], expecting: ["a": .window])
+            try session.run("pause")
+            try await Task.sleep(for: .seconds(2))
+            let before = try #require(child.usage)
+            try await Task.sleep(for: .seconds(10))
+            let after = try #require(child.usage)
+            let switches = after.voluntarySwitches - before.voluntarySwitches
+            let cpu = after.cpuTime - before.cpuTime
+            print("paused for 10 s: \(switches) voluntary switches, \(cpu)")
+            #expect(switches <= 10)
+            #expect(cpu <= .milliseconds(10))
+        }
+    }
+
+    @Test(.needs(.phoc)) func aSignalEndsOnePlayerAndTheOtherGoesOn() async throws {
+        let program = try OrielProgram()
+        let a = try program.clip(.green, frames: 900)
+        let b = try program.clip(.red, frames: 900)
+        try await withCompositor(.phoc) { compositor in
+            let session = OrielSession(compositor, program)
+            let first = try session.play(["--id", "a", a], expecting: ["a": .window])
+            try session.play(["--id", "b", b], expecting: ["b": .window])
+            first.send(15)
+            #expect(first.wait(.seconds(2)) == .code(0))
+            // The first one hosted the broker: the second takes it over.
+            #expect(try session.status().map(\.id) == ["b"])
+            try session.run("toggle")
+            #expect(try session.player("b").mode == .pip)
+        }
+    }
+
+    @Test(.needs(.phoc)) func whatCannotBePlayedIsOneLineAndTheOthersGoOn() async throws {
+        let program = try OrielProgram()
+        let clip = try program.clip(.green, frames: 30, size: .init(width: 320, height: 180))
+        try await withCompositor(.phoc) { compositor in
+            let child = try compositor.launch(
+                program.path, ["play", "--audio", "none", "/nonexistent.mp4", "/tmp", "/etc/passwd", clip])
+            let exit = try #require(child.wait(.seconds(20)))
+            #expect(exit == .code(1))
+            let lines = child.standardError.split(separator: "\n").map(String.init).sorted()
+            #expect(
+                lines == [
+                    "oriel: play: /etc/passwd: does not look like a media file",
+                    "oriel: play: /nonexistent.mp4: no such file", "oriel: play: /tmp: is a directory",
+                ])
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import OrielGeometry
+import OrielRemoteControl
+import OrielStamps
+import OrielTestSupport
+import Testing
+
+@Suite(.serialized) struct SwapTests {
+    @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
+    func aSwapInOneProcessLosesNoPicture(kind: CompositorKind) async throws {
+        let count = Counts.of("ORIEL_SWAPS", default: 6)
+        let program = try OrielProgram()
+        let a = try program.clip(.green, frames: (count + 40) * 30)
+        let b = try program.clip(.red, frames: (count + 40) * 30)
+        try await withCompositor(kind) { compositor in
+            let session = OrielSession(compositor, program)
+            try session.play(
+                ["--fullscreen", "--id", "a", "--id", "b", a, b], expecting: ["a": .fullscreen, "b": .pip])
+            let proven = try await ProvenCapture(of: compositor) { _ in
+                for number in 0..<count {
+                    try session.run("swap")
+                    #expect(try session.player("a").mode == (number % 2 == 0 ? .pip : .fullscreen))
+                    try await Task.sleep(for: .milliseconds(150 + number * 37 % 100))
+                }
+            }
+            expectSteady(.green, in: proven.compositions)
+            expectSteady(.red, in: proven.compositions)
+        }
+    }
+
+    @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
+    func aSwapBetweenTwoProcessesLosesNoPicture(kind: CompositorKind) async throws {
+        let count = Counts.of("ORIEL_HANDOFFS", default: 6)
+        let program = try OrielProgram()
+        let a = try program.clip(.green, frames: (count + 40) * 30)
+        let b = try program.clip(.red, frames: (count + 40) * 30)
+        try await withCompositor(kind) { compositor in
+            let session = OrielSession(compositor, program)
+            try session.play(["--fullscreen", "--id", "a", a], expecting: ["a": .fullscreen])
+            try session.play(["--pip", "--id", "b", b], expecting: ["a": .fullscreen, "b": .pip])
+            let proven = try await ProvenCapture(of: compositor) { _ in
+                for number in 0..<count {
+                    try session.run("swap")
+                    #expect(try session.player("a").mode == (number % 2 == 0 ? .pip : .fullscreen))
+                    #expect(try session.player("b").mode == (number % 2 == 0 ? .fullscreen : .pip))
+                    try await Task.sleep(for: .milliseconds(150 + number * 37 % 100))
+                }
+            }
+            expectSteady(.green, in: proven.compositions)
+            expectSteady(.red, in: proven.compositions)
+        }
+    }
+
+    /// The overlay is drawn ahead for one place and shown at another size beside the one it replaces; Mesa wrote past the
+    /// end of its buffer.
+    @Test(.needs(.phoc)) func aSwapOntoALargeOverlayCrashesNobody() async throws {
+        let program = try OrielProgram()
+        let a = try program.clip(.green, frames: 1800)
+        let b = try program.clip(.red, frames: 1800, size: .init(width: 1280, height: 720))
+        try await withCompositor(.phoc) { compositor in
+            let session = OrielSession(compositor, program)
+            try session.play(["--id", "a", a], expecting: ["a": .window])
+            try session.play(["--pip", "--id", "b", b], expecting: ["b": .pip])
+            try session.run("resize", "640x360")
+            for number in 0..<6 {
+                try session.run("swap")
+                #expect(try session.player("a").mode == (number % 2 == 0 ? .pip : .window))
+            }
+        }
+    }
+}

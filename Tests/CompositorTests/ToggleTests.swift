@@ -1,0 +1,77 @@
+import OrielGeometry
+import OrielRemoteControl
+import OrielStamps
+import OrielTestSupport
+import Testing
+
+@Suite(.serialized) struct ToggleTests {
+    @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
+    func noToggleLosesThePictureOrItsPlace(kind: CompositorKind) async throws {
+        let count = Counts.of("ORIEL_TOGGLES", default: 6)
+        let program = try OrielProgram()
+        let clip = try program.clip(.green, frames: (count + 40) * 30)
+        try await withCompositor(kind) { compositor in
+            let session = OrielSession(compositor, program)
+            try session.play(["--id", "a", clip], expecting: ["a": .window])
+            let proven = try await ProvenCapture(of: compositor) { _ in
+                for number in 0..<count {
+                    try session.run("toggle")
+                    #expect(try session.player("a").mode == (number % 2 == 0 ? .pip : .window))
+                    try await Task.sleep(for: .milliseconds(150 + number * 37 % 100))
+                }
+            }
+            expectSteady(.green, in: proven.compositions)
+        }
+    }
+
+    @Test(.needs(.phoc)) func theOverlayIsDraggedResizedReturnedAndClosedByTheMouse() async throws {
+        let program = try OrielProgram()
+        let clip = try program.clip(.green, frames: 1500)
+        try await withCompositor(.phoc) { compositor in
+            let session = OrielSession(compositor, program)
+            let child = try session.play(["--id", "a", "--pip", clip], expecting: ["a": .pip])
+            let start = try #require(try session.player("a").rect)
+            #expect(start == .init(x: 940, y: 520, width: 320, height: 180))
+            let mouse = try VirtualPointer(socket: compositor.socket)
+            try mouse.drag(from: Point(x: 1100, y: 600), to: Point(x: 300, y: 200))
+            var dragged = start
+            for _ in 0..<30 where abs(dragged.x - 140) > 2 || abs(dragged.y - 120) > 2 {
+                try await Task.sleep(for: .milliseconds(100))
+                dragged = try #require(try session.player("a").rect)
+            }
+            #expect(abs(dragged.x - 140) <= 2 && abs(dragged.y - 120) <= 2, "it stands at \(dragged)")
+            #expect(try session.player("a").placement?.corner == .topLeft)
+            try session.run("resize", "640x360")
+            #expect(try session.player("a").placement?.size == [640, 360])
+            try session.run("move", "top-right")
+            #expect(try session.player("a").rect == .init(x: 620, y: 20, width: 640, height: 360))
+            try mouse.move(to: Point(x: 900, y: 200))
+            try mouse.click(.left, count: 2)
+            try session.wait(for: ["a": .window])
+            try session.run("toggle")
+            // The remembered place.
+            #expect(try session.player("a").rect == .init(x: 620, y: 20, width: 640, height: 360))
+            try mouse.move(to: Point(x: 901, y: 201))
+            try mouse.click(.middle)
+            #expect(child.wait(.seconds(3)) == .code(0))
+        }
+    }
+
+    @Test(.needs(.weston)) func withoutLayerShellATitledWindowFloats() async throws {
+        let count = Counts.of("ORIEL_WESTON_TOGGLES", default: 4)
+        let program = try OrielProgram()
+        let clip = try program.clip(.green, frames: (count + 40) * 30)
+        try await withCompositor(.weston) { compositor in
+            let session = OrielSession(compositor, program)
+            try session.play(["--id", "a", clip], expecting: ["a": .window])
+            for number in 0..<count {
+                try session.run("toggle")
+                let player = try session.player("a")
+                #expect(player.mode == (number % 2 == 0 ? .pip : .window))
+                #expect(player.surface == .toplevel)
+            }
+            let report = try session.run("doctor")
+            #expect(report.contains("this compositor offers no wlr-layer-shell"))
+        }
+    }
+}
