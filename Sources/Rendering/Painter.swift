@@ -59,6 +59,12 @@ final class Painter {
         guard let frame = picture.texture.frame else {
             throw RenderingError("draw", detail: "no frame was uploaded")
         }
+        // A rehearsal is for whatever target the picture fits into.
+        let size =
+            isRehearsal
+            ? Size(
+                width: max(size.width, picture.destination.maxX), height: max(size.height, picture.destination.maxY))
+            : size
         let plan = PicturePlan(
             picture, frame: frame, background: background, size: size, isSoftware: facts.isSoftware, repacks: repacks)
         let planes = try picture.texture.planes(in: plan.form)

@@ -82,10 +82,7 @@ final class PlayerScene {
             size: size ?? windowSize ?? firstWindowSize,
             fullscreen: fullscreen, revealed: revealed)
         window.picture.onNextCommit { [weak self] in self?.floating?.picture.isFrozen = true }
-        window.picture.onNextPresentation { [weak self] time in
-            presented(time)
-            self?.rehearseFloating()
-        }
+        window.picture.onNextPresentation(presented)
         take(window)
     }
 
@@ -93,6 +90,7 @@ final class PlayerScene {
     private func take(_ window: PlayerWindow) {
         self.window = window
         window.picture.player = player
+        rehearseOnce(window.picture)
         window.onCloseRequest = { [weak self] in self?.onWindowCloseRequest() }
         window.onStateChange = { [weak self] in self?.windowStateChanged() }
         windowInput = SurfaceInput(
@@ -178,6 +176,7 @@ final class PlayerScene {
         surface.onClosed = { [weak self] in self?.onFloatingClosed() }
         floating = surface
         placement = surface.placement
+        rehearseOnce(surface.picture)
         floatingInput = SurfaceInput(
             picture: surface.picture, desktop: desktop, keys: options.keys, resizes: { true },
             onAction: { [weak self] in self?.onAction($0, $1) },
@@ -199,10 +198,20 @@ final class PlayerScene {
         updateInhibitor()
     }
 
-    /// Makes ready for a toggle, once there is a picture in the window.
-    private func rehearseFloating() {
-        guard floating == nil, let window else { return }
-        window.picture.rehearse(for: place(nil).size)
+    /// Makes ready for every transition once the first picture was handed over, and lets the clock begin only then.
+    private func rehearse(on picture: PictureSurface) {
+        guard !hasRehearsed else { return }
+        hasRehearsed = true
+        let windowed = options.mode == .fullscreen ? area : windowSize ?? firstWindowSize
+        let sizes = [window?.picture.size ?? windowed, floating?.picture.size ?? place(nil).size]
+        picture.rehearse(for: sizes, exchanges: options.items.count > 1)
+        player.restartClock(at: picture.nextPresentation)
+    }
+    private var hasRehearsed = false
+
+    private func rehearseOnce(_ picture: PictureSurface) {
+        guard !hasRehearsed else { return }
+        picture.onFirstPicture = { [weak self, weak picture] in if let picture { self?.rehearse(on: picture) } }
     }
 
     /// Draws the floating surface's picture without showing it, so that showing it later costs little.

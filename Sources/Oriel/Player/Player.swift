@@ -104,6 +104,12 @@ public final class Player {
 
     // MARK: Frames
 
+    /// The present frame's time begins at host time `presentation`: what was late was not the stream.
+    package func restartClock(at presentation: Duration) {
+        guard let currentFrame, !awaitsFirstFrame, !isPaused else { return }
+        clock.set(media: currentFrame.time, at: presentation)
+    }
+
     /// Chooses the picture for the refresh at host time `presentation`. True if it is another one than before.
     package func advance(to presentation: Duration, selector: FrameSelector) -> Bool {
         let frames = source.upcomingFrames(8)

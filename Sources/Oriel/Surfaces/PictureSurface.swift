@@ -110,8 +110,14 @@ final class PictureSurface {
     /// came.
     func onNextPresentation(_ handler: @escaping (Duration) -> Void) { presentationHandlers.append(handler) }
 
+    /// Someone waits for its next content to be presented.
+    var isAwaited: Bool { !presentationHandlers.isEmpty }
+
     /// Runs `handler` after the next commit.
     func onNextCommit(_ handler: @escaping () -> Void) { commitHandlers.append(handler) }
+
+    /// Called once, after the first commit with a picture in it.
+    var onFirstPicture: (() -> Void)?
 
     /// The picture again, although it is the same.
     func setNeedsRedraw() { needsRedraw = true }
@@ -178,16 +184,26 @@ final class PictureSurface {
         }
     }
 
-    /// Does everything for drawing the present picture into a surface of another size but the drawing, so that the first
-    /// picture of a transition isn't late: a shader that was never used takes up to a tenth of a second to compile.
-    func rehearse(for size: Size) {
+    /// Does everything for drawing the present picture at other sizes but the drawing, so that the first picture of a
+    /// transition isn't late: a shader that was never used takes up to a third of a second to compile.
+    /// - Parameter exchanges: also as `prepareForExchange` draws.
+    func rehearse(for sizes: [Size], exchanges: Bool) {
         guard let target, let player, let frame = player.currentFrame else { return }
         do {
             let texture = try stage.texture(of: player, holding: frame)
-            let destination = ContentFit(frame).destination(in: size)
-            try stage.graphics.rehearse(Picture(texture: texture, destination: destination), for: target)
+            for size in sizes {
+                let picture = Picture(texture: texture, destination: ContentFit(frame).destination(in: size))
+                try stage.graphics.rehearse(picture, for: target)
+                guard exchanges else { continue }
+                let offscreen = try stage.graphics.makeOffscreenTarget(size: size)
+                defer { offscreen.finish() }
+                try stage.graphics.rehearse(picture, for: offscreen)
+            }
         } catch { stage.renderingFailed(error) }
     }
+
+    /// When what is drawn now will be seen.
+    var nextPresentation: Duration { selector.nextPresentation(after: MonotonicClock.now) }
 
     /// Hands the back buffer to the compositor, asking for a frame callback and for feedback.
     func commit() {
@@ -234,6 +250,10 @@ final class PictureSurface {
         let handlers = commitHandlers
         commitHandlers = []
         for handler in handlers { handler() }
+        if shown != nil, let handler = onFirstPicture {
+            onFirstPicture = nil
+            handler()
+        }
     }
 
     private func frameCallbackCame(_ update: ContentUpdate) {

@@ -19,6 +19,7 @@ final class Stage {
     /// Whether presentation feedback really comes: some compositors offer it and stay silent (wlroots 0.15 and 0.16
     /// without a screen), where a commit's frame callback must do.
     var receivesFeedback = false
+    let traces = true
 
     init(graphics: GraphicsContext, globals: Globals, loop: EventLoop, log: Logger) {
         self.graphics = graphics
@@ -58,7 +59,11 @@ final class Stage {
         if lossPending { recoverFromLoss() }
         let now = MonotonicClock.now
         exchanges.removeAll { $0.turn(at: now) }
-        for surface in surfaces where !exchanges.contains(where: { $0.concerns(surface) }) { surface.turn(at: now) }
+        let free = surfaces.filter { surface in !exchanges.contains { $0.concerns(surface) } }
+        // A transition waits for the one that comes: the old one's next frame, which may take a refresh to draw, is for
+        // afterwards, when the new one's commit has frozen it.
+        for surface in free where surface.isAwaited { surface.turn(at: now) }
+        for surface in free where !surface.isAwaited { surface.turn(at: now) }
         serveFrameWaiters()
         schedule(now)
     }
