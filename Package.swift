@@ -88,7 +88,7 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ]),
         .module("Shaders", generatedFrom: "shaders.txt"),
-        .module("Rendering", ["OrielMedia", "OrielGeometry", "OrielShaders", "CEGL"]),
+        .module("Rendering", ["OrielMedia", "OrielGeometry", "OrielShaders", "CEGL", "CSwscale"]),
         .module(
             "Playback",
             [

@@ -1,2 +1,3 @@
 #pragma once
+#include <libavutil/opt.h>
 #include <libswscale/swscale.h>

@@ -1,3 +1,4 @@
+package import OrielGeometry
 package import OrielMedia
 
 /// The form in which a frame's samples become textures.
@@ -8,6 +9,8 @@ package enum FrameForm: Hashable, Sendable {
     case interleavedChroma
     /// At half its size and eight bits deep, Y, Cb and Cr in one texture, so that one read gets all.
     case halved
+    /// At the size it is drawn at and as R'G'B', so that a pixel is one exact read (`Scaler`).
+    case scaled(Size)
 
     /// The form that costs least to draw.
     ///

@@ -1,4 +1,5 @@
 import CEGL
+import OrielGeometry
 public import OrielMedia
 
 /// A stream's current frame on the GPU. Belongs to its context's thread.
@@ -11,6 +12,8 @@ public final class FrameTexture {
         var planes: [PlaneTexture]
         /// They are the frame's, not those of the one before.
         var isCurrent = false
+        /// Of the form that needs one.
+        var scaler: Scaler?
     }
 
     private let context: GraphicsContext
@@ -80,7 +83,11 @@ public final class FrameTexture {
             copies[form] = copy
             try context.checkGL("glTexStorage2D")
         }
-        PlaneUpload(frame, scratch: scratch).copy(to: copy.planes, in: form)
+        if case .scaled(let size) = form, copy.scaler?.suits(frame) != true {
+            copy.scaler = Scaler(frame, to: size)
+            guard copy.scaler != nil else { throw RenderingError("sws_init_context", detail: "\(frame.format)") }
+        }
+        PlaneUpload(frame, scratch: scratch).copy(to: copy.planes, in: form, scaler: copy.scaler)
         try context.checkGL("glTexSubImage2D")
         copy.isCurrent = true
         copies[form] = copy
@@ -106,6 +113,8 @@ extension VideoFrame {
             shapes = [shapes[1]]
             shapes[0].components = 4
             shapes[0].encoding = .normalized8
+        case .scaled(let size):
+            shapes = [PlaneTexture.Shape(width: size.width, height: size.height, components: 4, encoding: .normalized8)]
         }
         return shapes
     }

@@ -41,12 +41,26 @@ struct PicturePlan {
         form = FrameForm(
             format: frame.format, chromaLocation: frame.color.chromaLocation, ratio: mapping.luma.ratio,
             isHalf: whole.isHalf, repacks: repacks)
-        if form == .halved {
+        light = LightConversion(frame.color)
+        let isUpright = (picture.rotation ?? frame.rotation) == .none && !(picture.isFlipped ?? frame.isFlipped)
+        if repacks, form != .halved, isUpright, picture.crop == nil, light == nil,
+            Rect(origin: .zero, size: size).contains(destination), Scaler.knows(frame.format, frame.color)
+        {
+            form = .scaled(destination.size)
+        }
+        switch form {
+        case .scaled:
+            luma = TextureMapping.Affine(
+                right: [1, 0], down: [0, 1], origin: [-Double(destination.x), -Double(destination.y)])
+            chroma = luma
+            lumaSampling = Sampling(luma, destination: destination)
+            chromaSampling = lumaSampling
+        case .halved:
             luma = mapping.luma.scaled(by: [0.5, 0.5])
             chroma = luma
             lumaSampling = Sampling(luma, destination: destination)
             chromaSampling = lumaSampling
-        } else {
+        case .planes, .interleavedChroma:
             luma = mapping.luma
             chroma = mapping.chroma
             lumaSampling = whole
@@ -57,7 +71,6 @@ struct PicturePlan {
         cornerRadius = max(
             0, min(picture.cornerRadius, Double(destination.width) / 2, Double(destination.height) / 2))
 
-        light = LightConversion(frame.color)
         let isSeeThrough = picture.opacity < 1 || (frame.format.hasAlpha && picture.backdrop == .none)
         let variant = ShaderVariant(
             components: ShaderVariant.Components(frame.format.layout, form), alpha: .init(frame.format),

@@ -1,3 +1,4 @@
+import OrielGeometry
 import OrielMedia
 
 /// Memory for samples on their way to a texture, kept between frames.
@@ -27,7 +28,8 @@ struct PlaneUpload {
         self.scratch = scratch
     }
 
-    func copy(to textures: [PlaneTexture], in form: FrameForm) {
+    /// - Parameter scaler: for the form that needs one.
+    func copy(to textures: [PlaneTexture], in form: FrameForm, scaler: Scaler?) {
         switch form {
         case .planes:
             for (texture, plane) in zip(textures, frame.planes) { copy(plane, to: texture) }
@@ -41,6 +43,10 @@ struct PlaneUpload {
             let texels = bytes.bindMemory(to: UInt32.self, capacity: shape.width * shape.height)
             Repacking.halve(frame, width: shape.width, height: shape.height, into: texels)
             textures[0].upload(bytes, bytesPerRow: shape.width * 4)
+        case .scaled(let size):
+            guard let scaler, let bytes = scratch.bytes(size.width * size.height * 4) else { return }
+            scaler.scale(frame, into: bytes.bindMemory(to: UInt32.self, capacity: size.width * size.height))
+            textures[0].upload(bytes, bytesPerRow: size.width * 4)
         }
     }
 

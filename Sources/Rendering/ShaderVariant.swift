@@ -19,9 +19,12 @@ struct ShaderVariant: Hashable {
         case lumaAndChroma
         case lumaOnly
         case packed
+        /// Packed, and what the screen wants already.
+        case rgb
 
         init(_ layout: PixelFormat.Layout, _ form: FrameForm) {
             switch (form, layout) {
+            case (.scaled, _): self = .rgb
             case (.halved, _), (_, .rgba), (_, .bgra): self = .packed
             case (.interleavedChroma, _), (_, .semiPlanarYUV): self = .lumaAndChroma
             case (.planes, .planarYUV), (.planes, .planarGBR): self = .separate
@@ -49,6 +52,7 @@ struct ShaderVariant: Hashable {
         case .lumaAndChroma: names.append("PLANES_Y_UV")
         case .lumaOnly: names.append("PLANES_Y")
         case .packed: names.append("PACKED")
+        case .rgb: names.append("RGB")
         }
         switch alpha {
         case .none: break

@@ -80,7 +80,7 @@ import Testing
             #expect(canvas.context.textureCount <= 6)
             if index / 10 == 0 { names.formUnion(texture.textureNames) }
         }
-        #expect(names.count == 2, "luma and chroma over ten frames of one format")
+        #expect(names.count == 1, "one texture, of the drawn size, over ten frames of one format")
         texture.clear()
         try canvas.context.draw(nil, into: canvas.target)
         #expect(canvas.context.textureCount == 0)

@@ -1,0 +1,134 @@
+import CSwscale
+import OrielGeometry
+import OrielMedia
+
+/// Scales a stream's frames and turns them into R'G'B' on the CPU (libswscale): area averages where they get smaller,
+/// bilinear where they get larger. For rasterisers that run on the CPU anyway, where it costs a quarter of drawing.
+/// One thread's.
+final class Scaler {
+    // Its type is opaque in FFmpeg 5 and not in 8, so it is inferred.
+    private var context = sws_alloc_context()
+    private let size: Size
+    private let key: Key
+    private let green: UnsafeMutablePointer<UInt8>
+    private let stride: Int
+
+    /// What a context is made for.
+    private struct Key: Equatable {
+        var format: PixelFormat
+        var width: Int
+        var height: Int
+        var color: ColorDescription
+
+        init(_ frame: VideoFrame) {
+            (format, width, height, color) = (frame.format, frame.width, frame.height, frame.color)
+        }
+    }
+
+    /// Nil where libswscale can't.
+    init?(_ frame: VideoFrame, to size: Size) {
+        // Room for vectors to write past a row's end, as libswscale does.
+        stride = (size.width + 63) / 64 * 64 + 64
+        let planes = UnsafeMutablePointer<UInt8>.allocate(capacity: stride * size.height * 3)
+        green = planes
+        self.size = size
+        key = Key(frame)
+        guard let context, let format = Self.format(frame.format) else {
+            release()
+            return nil
+        }
+        let object = UnsafeMutableRawPointer(context)
+        let siting = Self.siting(frame)
+        let isFullRange: Int64 = frame.color.range == .full ? 1 : 0
+        let options: [(String, Int64)] = [
+            ("srcw", Int64(frame.width)), ("srch", Int64(frame.height)), ("src_format", Int64(format.rawValue)),
+            ("dstw", Int64(size.width)), ("dsth", Int64(size.height)), ("dst_format", Int64(AV_PIX_FMT_GBRP.rawValue)),
+            ("src_range", isFullRange), ("dst_range", 1), ("src_h_chr_pos", siting.x), ("src_v_chr_pos", siting.y),
+            ("sws_flags", Int64(SWS_AREA | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT)),
+        ]
+        for (name, value) in options { av_opt_set_int(object, name, value, 0) }
+        let coefficients = sws_getCoefficients(Self.coefficients(frame.color.matrix))
+        guard sws_init_context(context, nil, nil) >= 0,
+            sws_setColorspaceDetails(
+                context, coefficients, CInt(isFullRange), coefficients, 1, 0, 1 << 16, 1 << 16) >= 0
+        else {
+            release()
+            return nil
+        }
+    }
+
+    deinit { release() }
+
+    private func release() {
+        sws_freeContext(context)
+        context = nil
+        green.deallocate()
+    }
+
+    /// Whether it was made for frames like this one.
+    func suits(_ frame: VideoFrame) -> Bool { key == Key(frame) }
+
+    /// Whether frames like this one can be scaled at all.
+    static func knows(_ format: PixelFormat, _ color: ColorDescription) -> Bool {
+        Self.format(format) != nil && color.matrix != .identity && color.matrix != .ycgco
+    }
+
+    /// Writes red, green, blue and filler, a byte each.
+    /// - Parameter output: the size's texels, rows without padding.
+    func scale(_ frame: VideoFrame, into output: UnsafeMutablePointer<UInt32>) {
+        var inputs = frame.planes.map { UnsafePointer?($0.base.assumingMemoryBound(to: UInt8.self)) }
+        var inputStrides = frame.planes.map { CInt(clamping: $0.bytesPerRow) }
+        while inputs.count < 4 {
+            inputs.append(nil)
+            inputStrides.append(0)
+        }
+        let blue = green + stride * size.height
+        let red = blue + stride * size.height
+        let outputs: [UnsafeMutablePointer<UInt8>?] = [green, blue, red, nil]
+        let outputStrides = [CInt(stride), CInt(stride), CInt(stride), 0]
+        sws_scale(context, inputs, inputStrides, 0, CInt(frame.height), outputs, outputStrides)
+        for y in 0..<size.height {
+            let (greens, blues, reds) = (green + y * stride, blue + y * stride, red + y * stride)
+            let row = output + y * size.width
+            for x in 0..<size.width {
+                row[x] =
+                    (UInt32(reds[x]) | UInt32(greens[x]) &<< 8 | UInt32(blues[x]) &<< 16 | 0xFF00_0000).littleEndian
+            }
+        }
+    }
+
+    private static func format(_ format: PixelFormat) -> AVPixelFormat? {
+        guard !format.hasAlpha, format.bitDepth == 8 || format.bitDepth == 10 else { return nil }
+        let isDeep = format.bitDepth == 10
+        switch (format.layout, format.chromaShiftX, format.chromaShiftY) {
+        case (.planarYUV, 1, 1) where !format.isHighAligned: return isDeep ? AV_PIX_FMT_YUV420P10LE : AV_PIX_FMT_YUV420P
+        case (.planarYUV, 1, 0) where !format.isHighAligned: return isDeep ? AV_PIX_FMT_YUV422P10LE : AV_PIX_FMT_YUV422P
+        case (.planarYUV, 0, 0) where !format.isHighAligned: return isDeep ? AV_PIX_FMT_YUV444P10LE : AV_PIX_FMT_YUV444P
+        case (.semiPlanarYUV, 1, 1) where isDeep == format.isHighAligned:
+            return isDeep ? AV_PIX_FMT_P010LE : AV_PIX_FMT_NV12
+        default: return nil
+        }
+    }
+
+    /// Where chroma lies in its block, in 256ths of a luma sample.
+    private static func siting(_ frame: VideoFrame) -> (x: Int64, y: Int64) {
+        let middle = (
+            x: frame.format.chromaShiftX > 0 ? Int64(128) : 0, y: frame.format.chromaShiftY > 0 ? Int64(128) : 0
+        )
+        switch frame.color.chromaLocation {
+        case .left: return (0, middle.y)
+        case .center: return middle
+        case .topLeft: return (0, 0)
+        }
+    }
+
+    private static func coefficients(_ matrix: ColorDescription.Matrix) -> CInt {
+        switch matrix {
+        case .bt709: SWS_CS_ITU709
+        case .fcc: SWS_CS_FCC
+        case .smpte240m: SWS_CS_SMPTE240M
+        case .bt2020: SWS_CS_BT2020
+        case .bt601, .ycgco, .identity: SWS_CS_ITU601
+        }
+    }
+}
