@@ -179,4 +179,36 @@ import Testing
         #expect(rig.isWindowShown && rig.windowRequest?.purpose == .returned)
         #expect(rig.playback == [.pause])
     }
+
+    @Test func theWindowIsBackBeforeAReplacedPictureGoes() {
+        let rig = SessionRig()
+        rig.activate()
+        rig.presentsWindow = false
+        rig.act(.broker(.command(.leave(.replaced), transaction)))
+        #expect(rig.journal.take() == ["willStop"])
+        #expect(rig.windowRequest == .init(mode: .window(nil), purpose: .returned))
+        #expect(rig.overlays.count == 1 && rig.requests.isEmpty)
+        rig.act(.surface(.windowPresented(generation: rig.window)))
+        #expect(rig.journal.take() == ["didStop(replaced)"])
+        #expect(rig.overlays.isEmpty && rig.session.armedTimers.isEmpty)
+        #expect(
+            rig.surfaces == [
+                .showWindow(generation: rig.window, .init(mode: .window(nil), purpose: .returned)),
+                .removeOverlay(generation: rig.overlay, animated: false),
+            ])
+        #expect(rig.requests == [.answer(.ended(.replaced), transaction)])
+    }
+
+    @Test(arguments: [true, false]) func aReplacedWindowThatIsNeverSeenIsWaitedForAWhile(commits: Bool) {
+        let rig = SessionRig()
+        rig.activate()
+        rig.commitsWindow = commits
+        rig.presentsWindow = false
+        rig.act(.broker(.command(.leave(.replaced), transaction)))
+        rig.time.advance(by: (commits ? .seconds(1) : .seconds(5)) - .milliseconds(1))
+        #expect(rig.journal.take() == ["willStop"])
+        rig.time.advance(by: .milliseconds(1))
+        #expect(rig.journal.take() == ["didStop(replaced)"])
+        #expect(rig.diagnostics.last == .takenAsPresented)
+    }
 }

@@ -26,7 +26,8 @@ public enum SwapCommand: Hashable, Sendable, Codable {
     /// B goes on with its restore (`true` ends the session, `false` keeps it). Not answered by a `SwapAnswer` but
     /// by those of a session that runs alone.
     case continueAlone
-    /// The holder of the slot ends without a restore (`replaced`, `stoppedByOtherApp`). Answered by `ended`.
+    /// The holder of the slot ends without a restore (`replaced`, `stoppedByOtherApp`); one that is replaced brings its
+    /// window back first. Answered by `ended`.
     case leave(StopReason)
 
     /// What A is told to prepare for.

@@ -43,7 +43,8 @@ extension PictureInPictureSession {
                 callback(.background, arrival.transaction)
             }
         }
-        beginStop(reason, window: nil, transaction: transaction)
+        // Another picture comes in its place: the window is back before this one goes.
+        beginStop(reason, window: reason == .replaced ? .returned : nil, transaction: transaction)
     }
 
     /// - Parameter window: why the window comes back before the overlay goes; nil where it does not.
@@ -101,8 +102,6 @@ extension PictureInPictureSession {
     mutating func finishStop() {
         guard case .stopping(let stop) = phase else { return }
         cancelAllTimers()
-        // Nothing comes back for a picture that another one took the place of, but its window does.
-        if stop.reason == .replaced { showWindow(modeAtStart, .returned) }
         // Only a restore leaves this to be done; any other end paused for good.
         if !world.isLocked { resumeIfPausedBySuspension() }
         let transaction = stop.swap?.transaction ?? stop.transaction

@@ -335,7 +335,8 @@ package struct Transaction: Hashable, Sendable {
         case .prepare: return begin()
         case .leave:
             let told: [Output] = [.entered(next), .tell(.b, .leave(.replaced))]
-            return b.isHung ? told + alone(.a) : told + [.timer(timings.peer)]
+            // Its window comes back first: committed within T_restore, presented within T_present.
+            return b.isHung ? told + alone(.a) : told + [.timer(timings.restore + timings.present)]
         case .restore: return [.entered(next), .tell(.b, .restore(restoration)), .timer(timings.restore)]
         case .bind: return [.timer(nil), .entered(next), .tell(.a, .bind)]
         case .stop:

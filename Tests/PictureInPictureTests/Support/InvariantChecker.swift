@@ -96,7 +96,7 @@ struct InvariantChecker {
             if !animated { overlays.remove(generation) }
         case .showWindow(_, let request):
             isWindowSeen = false
-            if request.purpose == .restored { restoredStop = true }
+            if request.purpose != .behind { restoredStop = true }
         case .exchange(_, .intoWindow, _):
             // The surface becomes the peer's.
             isWindowSeen = false

@@ -39,7 +39,8 @@ struct ModelProcess: Hashable {
     // What is on the screen.
     var window = Surface.presented
     var overlay = Surface.none
-    /// It may be invisible: its own surface was closed, it was replaced, the session is locked, or it is gone.
+    var isPlaying = true
+    /// It may be invisible: its own surface was closed, the session is locked, or it is gone.
     var isExempt = false
 
     // What the delegate heard.
@@ -55,7 +56,8 @@ struct ModelProcess: Hashable {
 
     var isVisible: Bool { window == .presented || overlay == .presented }
 
-    static let handle = PlayerHandle(rawValue: 1)
+    /// Its number where its process has more than one player.
+    var handle = PlayerHandle(rawValue: 1)
 
     mutating func expect(_ event: Session.Event) {
         let key = "\(event)"
@@ -75,10 +77,13 @@ struct ModelViolation: Error, CustomStringConvertible {
 
 extension ModelProcess {
     /// Gives the session an event and does what it wants done. Requests go to the present broker, if there is a connection.
-    mutating func handle(_ event: Session.Event, keepsTrace: Bool) throws(ModelViolation) {
-        for effect in session.handle(event) {
+    @discardableResult
+    mutating func handle(_ event: Session.Event, keepsTrace: Bool) throws(ModelViolation) -> [Session.Effect] {
+        let effects = session.handle(event)
+        for effect in effects {
             switch effect {
-            case .update, .arm, .cancel, .playback: break
+            case .update, .arm, .cancel: break
+            case .playback(let action): isPlaying = action == .resume
             case .log(let diagnostic):
                 if diagnostic == .takenAsPresented {
                     if overlay == .committed { overlay = .presented }
@@ -87,12 +92,13 @@ extension ModelProcess {
             case .callback(let callback, _): try heard(callback, keepsTrace: keepsTrace)
             case .broker(let request):
                 if case .answer(.stopping, _) = request { goesForward = true }
-                if client != nil { outbox.append(.message(.request(Self.handle, request))) }
+                if client != nil { outbox.append(.message(.request(handle, request))) }
             case .surface(let action): take(action)
             }
         }
         // A count that nothing compares must not tell two equal states apart.
         session.counters.revision = 0
+        return effects
     }
 
     private mutating func take(_ action: Session.SurfaceAction) {
@@ -132,7 +138,8 @@ extension ModelProcess {
     }
 
     /// Something of the surroundings happens.
-    mutating func happen(_ event: Session.Event, keepsTrace: Bool) throws(ModelViolation) {
+    @discardableResult
+    mutating func happen(_ event: Session.Event, keepsTrace: Bool) throws(ModelViolation) -> [Session.Effect] {
         pending.removeAll { $0 == event }
         switch event {
         case .surface(.overlayPresented): overlay = .presented
@@ -141,7 +148,7 @@ extension ModelProcess {
         case .restoreAnswered(let token, _): pending.removeAll { $0 == .restoreAnswered(token, true) }
         default: break
         }
-        try handle(event, keepsTrace: keepsTrace)
+        return try handle(event, keepsTrace: keepsTrace)
     }
 
     private mutating func heard(_ callback: Session.Callback, keepsTrace: Bool) throws(ModelViolation) {
@@ -165,11 +172,10 @@ extension ModelProcess {
         case .willStop:
             guard isStarted, !isStopping else { throw ModelViolation(description: "willStop of nothing") }
             isStopping = true
-        case .didStop(let reason):
+        case .didStop:
             guard isStopping else { throw ModelViolation(description: "didStop without willStop") }
             isStopping = false
             isStarted = false
-            if reason == .replaced { isExempt = true }
         case .cancelRestore:
             guard isStarted, !isStopping else { throw ModelViolation(description: "cancelRestore of nothing") }
         case .foreground, .background, .suspendedChanged, .stashedChanged: break

@@ -1,18 +1,26 @@
 import Glibc
 import Testing
 
-/// Interleavings of one swap with any one fault (contract §2.4): the shipped broker and both shipped sessions. The search
-/// is depth first and stops at a number of states, which `ORIEL_MODEL_LIMIT` raises.
+/// Interleavings of one swap, or one replacement, with any one fault (contract §2.3, §2.4): the shipped broker and both
+/// shipped sessions. The search is depth first and stops at a number of states, which `ORIEL_MODEL_LIMIT` raises.
 @Suite struct ModelTests {
     private static func number(_ name: String) -> Int? { getenv(name).flatMap { Int(String(cString: $0)) } }
 
     @Test(arguments: ModelWorld.Host.allCases) func oneFaultAnywhere(_ host: ModelWorld.Host) {
+        check("swap, one fault", host, ModelOptions(kinds: .init(rawValue: 7)), limit: 1_000_000)
+    }
+
+    @Test(arguments: ModelWorld.Host.allCases) func aReplacementWithOneFault(_ host: ModelWorld.Host) {
+        check("replacement, one fault", host, ModelOptions(kinds: .init(rawValue: 7), replaces: true), limit: 200_000)
+    }
+
+    private func check(_ title: String, _ host: ModelWorld.Host, _ options: ModelOptions, limit: Int) {
         var checker = ModelChecker()
-        checker.limit = Self.number("ORIEL_MODEL_LIMIT") ?? 1_000_000
-        let failure = checker.run(host: host, ModelOptions(kinds: .init(rawValue: 7)))
+        checker.limit = Self.number("ORIEL_MODEL_LIMIT") ?? limit
+        let failure = checker.run(host: host, options)
         print(
-            "model, broker in \(host): \(checker.states) states, \(checker.transitions) steps, \(checker.ends) ends, "
-                + "\(checker.endsWithTwo) of them with two in Picture in Picture"
+            "model, \(title), broker in \(host): \(checker.states) states, \(checker.transitions) steps, "
+                + "\(checker.ends) ends, \(checker.endsWithTwo) of them with two in Picture in Picture"
                 + (checker.states >= checker.limit ? " (stopped at the limit)" : ""))
         if let failure { Issue.record("\(failure)") }
     }

@@ -110,7 +110,7 @@ extension ModelWorld {
             let registration = PlayerRegistration(
                 identifier: side == .a ? "a" : "b",
                 report: PlayerReport(self[side].session.report, placement: Self.placement))
-            self[side].outbox.append(.message(.register(ModelProcess.handle, registration)))
+            self[side].outbox.append(.message(.register(self[side].handle, registration)))
         case .event(let event): try handle(side, .broker(event), keepsTrace)
         case .lost:
             try handle(side, .broker(.lost), keepsTrace)
@@ -168,7 +168,7 @@ extension ModelWorld {
     private mutating func wake(_ side: Side) {
         self[side].isHung = false
         let messages = self[side].inbox.map { item -> Message? in
-            if case .event(let event) = item { .event(ModelProcess.handle, event) } else { nil }
+            if case .event(let event) = item { .event(self[side].handle, event) } else { nil }
         }
         // The link's rule, on what the process finds.
         let known = messages.compactMap { $0 }
@@ -177,7 +177,7 @@ extension ModelWorld {
             var rest = kept[...]
             self[side].inbox = self[side].inbox.filter { item in
                 guard case .event(let event) = item else { return true }
-                guard rest.first == .event(ModelProcess.handle, event) else { return false }
+                guard rest.first == .event(self[side].handle, event) else { return false }
                 rest = rest.dropFirst()
                 return true
             }
