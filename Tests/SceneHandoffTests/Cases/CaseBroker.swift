@@ -1,0 +1,98 @@
+import OrielPictureInPicture
+import OrielSceneHandoff
+
+/// The shipped broker and switchboard behind connections without sockets, by the rules of `BrokerHost`.
+final class CaseBroker {
+    unowned let world: CaseWorld
+    let generation: UInt32
+    /// nil: a process of its own.
+    let host: CaseProcess?
+    private var switchboard: Switchboard
+    private var members: [ClientIdentifier: CaseProcess] = [:]
+    private var timers: [Switchboard.Timer: Int] = [:]
+    private var armed = 0
+    private var nextClient: UInt32 = 1
+    private var waiting: [Switchboard.Input] = []
+    private(set) var isDead = false
+    private var isStopped = false
+
+    init(_ generation: UInt32, host: CaseProcess?, slots: Int, grace: Duration?, in world: CaseWorld) {
+        self.world = world
+        self.generation = generation
+        self.host = host
+        var configuration = Broker.Configuration(generation: generation)
+        configuration.slotLimit = slots
+        configuration.timings = world.timings
+        configuration.grace = grace
+        switchboard = Switchboard(Broker(configuration))
+        carryOut(switchboard.begin(at: world.clock.now))
+    }
+
+    var isSettled: Bool { switchboard.broker.isSettled }
+    var step: Transaction.Step? { switchboard.broker.step }
+    func holds(_ client: ClientIdentifier) -> Bool { switchboard.broker.holds(client) }
+
+    func admit(_ process: CaseProcess) -> ClientIdentifier {
+        let client = ClientIdentifier(nextClient)
+        nextClient += 1
+        members[client] = process
+        take(.connected(client))
+        return client
+    }
+
+    func take(_ input: Switchboard.Input) {
+        guard !isDead else { return }
+        if isStopped { waiting.append(input) } else { carryOut(switchboard.handle(input, at: world.clock.now)) }
+    }
+
+    /// Its process is gone, or it hung up; what it had sent was under way before.
+    func died(_ client: ClientIdentifier) {
+        members[client] = nil
+        world.clock.soon { [self] in take(.processEnded(client)) }
+    }
+
+    func left(_ client: ClientIdentifier) {
+        members[client] = nil
+        world.clock.soon { [self] in take(.ended(client, isWatched: true)) }
+    }
+
+    func die() {
+        isDead = true
+        for (client, process) in members.sorted(by: { $0.key < $1.key }) { process.connectionEnded(client) }
+        members = [:]
+    }
+
+    func stop() { isStopped = true }
+
+    /// It looks for a newer generation before anything else.
+    func goOn() {
+        isStopped = false
+        if world.broker !== self { return die() }
+        let inputs = waiting
+        waiting = []
+        for input in inputs where !isTimer(input) { take(input) }
+        for input in inputs where isTimer(input) { take(input) }
+    }
+
+    private func isTimer(_ input: Switchboard.Input) -> Bool { if case .timer = input { true } else { false } }
+
+    private func carryOut(_ outputs: [Switchboard.Output]) {
+        for output in outputs {
+            switch output {
+            case .send(let bytes, let client): members[client]?.arrive(bytes, from: client)
+            case .arm(let timer, let time):
+                armed += 1
+                timers[timer] = armed
+                world.clock.at(time) { [self, armed] in
+                    guard timers[timer] == armed else { return }
+                    timers[timer] = nil
+                    take(.timer(timer))
+                }
+            case .cancel(let timer): timers[timer] = nil
+            case .close(let client): members.removeValue(forKey: client)?.connectionEnded(client)
+            case .watchProcess, .forgetProcess, .rest: break
+            case .fault(let client, let error): world.violations.append("\(client): \(error)")
+            }
+        }
+    }
+}

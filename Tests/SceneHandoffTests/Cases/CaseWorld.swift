@@ -1,0 +1,226 @@
+import OrielPictureInPicture
+import OrielSceneHandoff
+import Testing
+
+/// What the contract's cases happen in: the shipped broker, sessions and messages; players in processes; a clock that
+/// stands still. Everything comes in one order, so that a case asserts the whole trace.
+final class CaseWorld {
+    /// Where the broker runs.
+    enum Host { case apart, first, second }
+
+    let clock = CaseClock()
+    let timings = PictureInPictureTimings()
+    private let slots: Int
+    private(set) var processes: [CaseProcess] = []
+    /// The newest one.
+    private(set) var broker: CaseBroker!  // Made in `init`, which needs `self`.
+    private(set) var isLocked = false
+    private var lines: [String] = []
+    var callbacks: [String] = []
+    var violations: [String] = []
+
+    /// Players of one process stand in one list.
+    init(_ apps: [[String]], host: Host = .apart, slots: Int = 1) {
+        self.slots = slots
+        processes = apps.map { CaseProcess($0, in: self) }
+        let hosting = [Host.apart: nil, .first: processes.first, .second: processes.dropFirst().first][host] ?? nil
+        broker = CaseBroker(1, host: hosting, slots: slots, grace: nil, in: self)
+        for process in processes {
+            process.seek()
+            for player in process.players { send(player.name, .sourceReady(true), .playing(true)) }
+        }
+        settle()
+    }
+
+    /// A plays full screen and B is in Picture in Picture; others, if any, play in windows. What led there is forgotten.
+    static func pair(_ apps: [[String]] = [["A"], ["B"]], host: Host = .apart) -> CaseWorld {
+        let world = CaseWorld(apps, host: host)
+        world.act("B", .start(userIntent: true))
+        world.act("A", .windowMode(.fullScreen(output: "X")))
+        world["A"].isFocused = true
+        world["A"].process.reportChange(of: world["A"])
+        world.settle()
+        world.forget()
+        return world
+    }
+
+    subscript(name: String) -> CasePlayer {
+        for process in processes { for player in process.players where player.name == name { return player } }
+        preconditionFailure("no player \(name)")
+    }
+
+    func makeBroker(hostedBy process: CaseProcess) {
+        broker = CaseBroker(
+            broker.generation + 1, host: process, slots: slots, grace: .milliseconds(300), in: self)
+        for other in processes where other !== process { clock.soon { other.lookForLater() } }
+    }
+
+    // MARK: Going on
+
+    func send(_ name: String, _ events: Session.Event...) { for event in events { self[name].receive(event) } }
+
+    func act(_ name: String, _ events: Session.Event...) {
+        for event in events { self[name].receive(event) }
+        settle()
+    }
+
+    func settle() { clock.advance(by: .zero) }
+    func advance(by duration: Duration) { clock.advance(by: duration) }
+
+    /// A starts a swap that gets as far as this step and stays there: what that step waits for is withheld, or just under
+    /// way.
+    func swap(upTo step: Transaction.Step) {
+        let isWithheld = withhold(forStep: step)
+        send("A", .start(userIntent: true))
+        clock.advance(by: .zero) { [self] in !isWithheld && broker.step == step }
+        if broker.step != step { violations.append("never got to \(step)") }
+    }
+
+    private func withhold(forStep step: Transaction.Step) -> Bool {
+        switch step {
+        case .prepare: self["A"].withheld = ["overlayPrepared"]
+        case .restore: self["B"].withheld = ["restoreAnswered"]
+        case .showA: self["A"].withheld = ["overlayPresented"]
+        case .showB: self["B"].withheld = ["windowPresented"]
+        default: return false
+        }
+        return true
+    }
+
+    func swap(by name: String, into: PlayerIdentifier? = nil) {
+        self[name].process.requestSwap(by: self[name], into: into)
+    }
+
+    /// Lets the surroundings say what they withheld.
+    func release(_ names: String...) {
+        for name in names {
+            self[name].withheld = []
+            self[name].awaitAnswers()
+        }
+        settle()
+    }
+
+    // MARK: Faults
+
+    func kill(_ name: String) {
+        let process = self[name].process
+        process.kill()
+        if broker.host === process { broker.die() }
+    }
+
+    func stop(_ name: String) {
+        let process = self[name].process
+        process.stop()
+        if broker.host === process { broker.stop() }
+    }
+
+    func goOn(_ name: String, hosting: CaseBroker? = nil) {
+        hosting?.goOn()
+        self[name].process.goOn()
+        settle()
+    }
+
+    func closeOverlay(_ name: String) {
+        let player = self[name]
+        player.model.isExempt = true
+        player.model.overlay = .none
+        player.receive(.surface(.overlayClosed(generation: player.model.session.counters.overlay)))
+        settle()
+    }
+
+    /// Its output is unplugged, which closes the overlay a moment before or after.
+    func unplug(_ name: String, closesFirst: Bool) {
+        let player = self[name]
+        let generation = player.model.session.counters.overlay
+        player.model.isExempt = true
+        player.model.overlay = .none
+        let events: [Session.SurfaceEvent] = [
+            .overlayClosed(generation: generation), .outputRemoved(generation: generation),
+        ]
+        for event in closesFirst ? events : events.reversed() {
+            player.receive(.surface(event))
+            advance(by: .milliseconds(50))
+        }
+    }
+
+    func press(_ name: String, _ button: (UInt32) -> Session.Event) {
+        self[name].receive(button(self[name].model.session.counters.overlay))
+    }
+
+    /// The user wants its picture gone.
+    func closeButton(_ name: String) {
+        self[name].model.isExempt = true
+        press(name) { .closeButton(generation: $0) }
+        settle()
+    }
+
+    func lock(_ isLocked: Bool) {
+        self.isLocked = isLocked
+        for process in processes { for player in process.players { player.receive(.locked(isLocked)) } }
+        settle()
+    }
+
+    // MARK: What came of it
+
+    func note(_ line: String) { lines.append(line) }
+
+    func forget() {
+        lines = []
+        callbacks = []
+    }
+
+    /// The lines since the last call.
+    func take() -> String {
+        defer { lines = [] }
+        return lines.joined(separator: "\n")
+    }
+
+    /// What one delegate heard.
+    func callbacks(of name: String) -> [String] {
+        callbacks.filter { $0.hasPrefix(name + ".") }.map { String($0.dropFirst(name.count + 1)) }
+    }
+
+    /// The table equals what is on the screen, and who is left can swap; two in Picture in Picture stay until one stops.
+    func expectNextSwap() {
+        #expect(faults == [])
+        let players = processes.filter(\.isAlive).flatMap(\.players)
+        guard players.count == 2 else { return }
+        let floating = players.filter { $0.state == .active }
+        let others = players.filter { $0.state == .idle }
+        forget()
+        if let b = floating.first, let a = others.first {
+            swap(by: a.name)
+            settle()
+            #expect(
+                callbacks == CaseWorld.swapped.map { ($0.hasPrefix("A") ? a.name : b.name) + $0.dropFirst() })
+        } else {
+            #expect(floating.count == 2)
+            let last = floating[1].name
+            closeButton(last)
+            settle()
+            act(last, .start(userIntent: true))
+            #expect(callbacks(of: last).suffix(2) == ["willStart", "didStart"])
+        }
+        #expect(faults == [])
+    }
+
+    /// What does not hold once all is quiet; empty where all does.
+    var faults: [String] {
+        var faults = violations
+        if !broker.isSettled { faults.append("the broker's transition never ends") }
+        for process in processes where process.isAlive && !process.isStopped {
+            guard let client = process.client, process.generation == broker.generation else {
+                faults.append("\(process.players.map(\.name)) is not with broker \(broker.generation)")
+                continue
+            }
+            if broker.holds(client) != process.players.contains(where: \.model.session.snapshot.isActive) {
+                faults.append("the table of \(process.players.map(\.name)) is wrong")
+            }
+            for player in process.players {
+                if player.state != .idle, player.state != .active { faults.append("\(player.name) is \(player.state)") }
+                if !player.model.session.armedTimers.isEmpty { faults.append("\(player.name)'s timers run") }
+            }
+        }
+        return faults
+    }
+}

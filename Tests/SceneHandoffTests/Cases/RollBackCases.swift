@@ -1,0 +1,96 @@
+import OrielPictureInPicture
+import OrielSceneHandoff
+import Testing
+
+/// What calls a swap off, or comes too late to.
+@Suite struct RollBackCases {
+    private static let prepared = """
+        A start: > start
+        A < prepare: willStart, createOverlay
+        A overlayPrepared: > prepared
+        B < restore: foreground, restore, drawWindow
+
+        """
+
+    @Test func case86_rejected() {
+        let world = CaseWorld.pair()
+        world["B"].answer = false
+        world.act("A", .start(userIntent: true))
+        #expect(
+            world.take() == Self.prepared + """
+                B answers false: discardWindow, background, > restored(false)
+                A < abort(restoreRejected): removeOverlay, failedToStart(restoreRejected)
+                """)
+        #expect(world["B"].state == .active && world["B"].model.session.snapshot.isBackground && world.faults == [])
+    }
+
+    @Test func case87_noAnswer() {
+        let world = CaseWorld.pair()
+        world.swap(upTo: .restore)
+        world.advance(by: .seconds(5))
+        #expect(
+            world.take() == Self.prepared + """
+                B T_restoreWarning: restoreIsSlow
+                B T_restore: discardWindow, cancelRestore, background, > failed(restoreTimedOut)
+                A < abort(restoreTimedOut): removeOverlay, failedToStart(restoreTimedOut)
+                """)
+        world.release("B")
+        #expect(world.take() == "B answers true: restoreAnswerIgnored")
+        #expect(world["B"].state == .active && world["A"].state == .idle && world.faults == [])
+    }
+
+    @Test func case87_neverDrawn() {
+        let world = CaseWorld.pair()
+        world["B"].withheld = ["windowDrawn"]
+        world.act("A", .start(userIntent: true))
+        world.advance(by: .seconds(5))
+        #expect(
+            world.callbacks == [
+                "A.willStart", "B.foreground", "B.restore", "B.cancelRestore", "B.background",
+                "A.failedToStart(restoreTimedOut)",
+            ])
+        #expect(world["B"].state == .active && world["A"].state == .idle && world.faults == [])
+    }
+
+    @Test func case88_neverPrepared() {
+        let world = CaseWorld.pair()
+        world.swap(upTo: .prepare)
+        world.advance(by: .seconds(3))
+        #expect(
+            world.take() == """
+                A start: > start
+                A < prepare: willStart, createOverlay
+                A T_firstFrame: removeOverlay, failedToStart(firstFrameTimeout), > failed(firstFrameTimeout)
+                """)
+        #expect(world["B"].state == .active && world.faults == [])
+    }
+
+    @Test(arguments: swapSteps, [Session.Event.escape, .close, .stop])
+    func case93_AChangesItsMind(step: Transaction.Step, event: Session.Event) {
+        let world = CaseWorld.pair()
+        world.swap(upTo: step)
+        // `bind` was not read by A yet.
+        let isBound = step > .bind
+        world["A"].model.isExempt = event == .close
+        world.send("A", event)
+        world.release("A", "B")
+        world.advance(by: .seconds(30))
+        var a = ["willStart"]
+        var b = step == .prepare ? [] : ["foreground", "restore"]
+        if isBound {
+            a += ["didStart", "background"]
+            b += ["willStop", "didStop(restoreRequested)"]
+            switch event {
+            case .close: a += ["willStop", "didStop(programmatic)"]
+            case .stop: a += ["restore", "willStop", "didStop(programmatic)"]
+            default: break
+            }
+        } else {
+            a += ["failedToStart(cancelled)"]
+            if step > .prepare { b += ["cancelRestore", "background"] }
+        }
+        #expect(world.callbacks(of: "A") == a)
+        #expect(world.callbacks(of: "B") == b)
+        #expect(world.faults == [])
+    }
+}
