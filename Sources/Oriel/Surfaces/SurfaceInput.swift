@@ -20,6 +20,7 @@ final class SurfaceInput {
     private let onIntent: (PointerGestures.Intent, Origin) -> Void
     private var gestures = PointerGestures()
     private var lastPress: UInt32 = 0
+    private var hasRelativeMotion = false
     private var x = 0.0
     private var y = 0.0
 
@@ -53,13 +54,17 @@ final class SurfaceInput {
     }
 
     func pointer(_ frame: PointerFrame, _ seat: Seat) {
-        let hasRelativeMotion = frame.events.contains { if case .relativeMotion = $0 { true } else { false } }
+        // Once and for all: a position that comes alone may be the surface's own movement under a pointer that stands still.
+        hasRelativeMotion =
+            hasRelativeMotion || frame.events.contains { if case .relativeMotion = $0 { true } else { false } }
         for event in frame.events {
             switch event {
             case .enter:
                 (x, y) = (frame.x, frame.y)
                 _ = gestures.cancel()
-            case .leave: break
+            case .leave:
+                // A compositor without a grab (phoc) lets a fast pointer run out of the surface that follows it.
+                emit(gestures.cancel(), seat)
             case .motion(let newX, let newY, _):
                 // Without relative motion the positions must do; they are right wherever the surface stands still.
                 if !hasRelativeMotion { emit(gestures.move(dx: newX - x, dy: newY - y), seat) }
