@@ -47,14 +47,16 @@ import Testing
             try keyboard.press("Escape")
             try session.wait(for: ["a": .pip, "b": .window])
             try keyboard.press("space")
-            try await Task.sleep(for: .milliseconds(300))
-            #expect(try session.player("b").paused)
+            try session.wait(for: "b") { $0.paused }
             let before = try session.player("b").position
             try keyboard.press("Right")
-            try await Task.sleep(for: .milliseconds(500))
-            #expect(abs(try session.player("b").position - before - 5) < 0.1)
+            try session.wait(for: "b") { abs($0.position - before - 5) < 0.1 }
             try keyboard.press("q")
-            try await Task.sleep(for: .milliseconds(500))
+            // Another player's answer: the one that ended says nothing any more.
+            let deadline = ContinuousClock.now + .seconds(20)
+            while try session.status().map(\.id) != ["a"], ContinuousClock.now < deadline {
+                try await Task.sleep(for: .milliseconds(50))
+            }
             #expect(try session.status().map(\.id) == ["a"])
         }
     }

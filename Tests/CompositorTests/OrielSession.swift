@@ -61,6 +61,18 @@ final class OrielSession {
         throw TestSupportError("the players show \(last), not \(modes); \(players.map(\.standardError))")
     }
 
+    /// Waits until what `status` says of a player is so.
+    func wait(for name: String, until isSo: (PlayerStatus) -> Bool) throws {
+        var last: PlayerStatus?
+        let deadline = Date(timeIntervalSinceNow: 20)
+        while Date() < deadline {
+            last = try status().first { $0.id == name }
+            if let last, isSo(last) { return }
+            usleep(50_000)
+        }
+        throw TestSupportError("\(name) stays \(last.map { "\($0)" } ?? "unknown"); \(players.map(\.standardError))")
+    }
+
     /// Runs a command to its end; its failure fails the test.
     @discardableResult
     func run(_ arguments: String...) throws -> String {

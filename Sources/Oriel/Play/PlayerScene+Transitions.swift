@@ -122,7 +122,7 @@ extension PlayerScene {
     /// The window's mode as the broker tells it to a peer.
     var windowMode: WindowMode {
         let isFullscreen = window?.isFullscreen ?? wasFullscreen
-        guard isFullscreen else { return .window(window?.picture.size ?? windowSize) }
+        guard isFullscreen else { return .window(window?.windowSize ?? windowSize) }
         return .fullScreen(output: window?.picture.surface.outputs.first?.state.name)
     }
 }
