@@ -1,0 +1,131 @@
+import Foundation
+import Glibc
+import OrielGeometry
+import OrielRemoteControl
+import OrielStamps
+import OrielTestSupport
+import Testing
+
+/// Real processes that die or stop in the middle of a swap, on a real compositor, every composition captured
+/// (docs/handoff.md has the table). `scripts/test` strikes a few times, `scripts/prove` in every cell.
+@Suite(.serialized) struct FaultMatrixTests {
+    private static let count = Counts.of("ORIEL_FAULTS", default: 8)
+
+    @Test(.needs(.phoc)) func whoeverDiesOrStopsTheOtherPictureStays() async throws {
+        let program = try OrielProgram()
+        let clips = try (
+            a: program.clip(.green, frames: 5400), b: program.clip(.red, frames: 5400),
+            third: program.clip(.blue, frames: 60, size: .init(width: 320, height: 180))
+        )
+        for cell in FaultCell.sample(Self.count) {
+            try await withCompositor(.phoc) { compositor in
+                let session = OrielSession(compositor, program)
+                let outcome = try strike(cell, session, clips)
+                print(outcome.row)
+                check(outcome)
+            }
+        }
+    }
+
+    private func strike(
+        _ cell: FaultCell, _ session: OrielSession, _ clips: (a: String, b: String, third: String)
+    ) throws -> FaultOutcome {
+        // Whoever starts first hosts the broker.
+        var third: ChildProcess?
+        if cell.place == .third {
+            third = try session.play(["--id", "c", "--paused", clips.third], expecting: ["c": .window])
+        }
+        let a: ChildProcess
+        let b: ChildProcess
+        if cell.place == .b {
+            b = try session.play(["--pip", "--id", "b", clips.b], expecting: ["b": .pip])
+            a = try session.play(["--fullscreen", "--id", "a", clips.a], expecting: ["a": .fullscreen])
+        } else {
+            a = try session.play(["--fullscreen", "--id", "a", clips.a], expecting: ["a": .fullscreen])
+            b = try session.play(["--pip", "--id", "b", clips.b], expecting: ["b": .pip])
+        }
+        let victim = cell.victim == .a ? a : cell.victim == .b ? b : try #require(third)
+        let survivors = ["a", "b"].filter { $0 != cell.victim.rawValue.lowercased() }
+
+        let watch = try session.compositor.launch(session.program.path, ["watch", "--json"])
+        defer { watch.stop(grace: .zero) }
+        try #require(watch.waitForOutput(.seconds(20)) { $0.contains("snapshot") }, "watch says nothing")
+        let capture = try ScreenCapture(socket: session.compositor.socket)
+        let swap = try session.compositor.launch(session.program.path, ["swap", "--no-wait", "--player", "a"])
+        defer { swap.stop(grace: .zero) }
+        let isReached = watch.waitForOutput(.seconds(20)) { $0.contains("\"phase\":\"\(cell.phase.rawValue)\"") }
+        victim.send(cell.fault == .killed ? SIGKILL : SIGSTOP)
+        #expect(isReached, "\(cell): \(watch.standardOutput)")
+
+        var outcome = FaultOutcome(cell: cell)
+        outcome.survivors = try settledModes(of: survivors, session, while: cell.fault == .stopped ? victim : nil)
+        outcome.lastPhase = Self.lastPhase(watch.standardOutput)
+        if cell.fault == .stopped {
+            victim.send(SIGCONT)
+            outcome.woken = try settledModes(of: ["a", "b"], session)
+        }
+        let compositions = try capture.stop()
+        outcome.compositions = compositions.count
+        for name in survivors {
+            let timeline = StreamTimeline(of: name == "a" ? .green : .red, in: compositions)
+            outcome.lost += timeline.lost.count
+        }
+        return outcome
+    }
+
+    /// What players show once it hasn't changed for a second.
+    private func settledModes(
+        of names: [String], _ session: OrielSession, while stopped: ChildProcess? = nil
+    ) throws -> [String: PlayerStatus.Mode] {
+        let deadline = Date(timeIntervalSinceNow: 30)
+        var last: [String: PlayerStatus.Mode] = [:]
+        var since = Date()
+        while Date() < deadline {
+            let command = try session.compositor.launch(session.program.path, ["status", "--json"])
+            let answered = command.wait(.seconds(10)) == .code(0)
+            command.stop(grace: .zero)
+            var modes: [String: PlayerStatus.Mode] = [:]
+            if answered {
+                let status = try JSONDecoder().decode(SessionStatus.self, from: Data(command.standardOutput.utf8))
+                for player in status.players where names.contains(player.id) { modes[player.id] = player.mode }
+            }
+            if modes != last {
+                last = modes
+                since = Date()
+            } else if modes.count == names.count, Date().timeIntervalSince(since) > 1 {
+                return modes
+            }
+            usleep(100_000)
+        }
+        Issue.record("the players don't settle: \(last); \(session.players.map(\.standardError))")
+        return last
+    }
+
+    private static func lastPhase(_ events: String) -> String {
+        guard let range = events.range(of: "\"phase\":\"", options: .backwards) else { return "none" }
+        return String(events[range.upperBound...].prefix { $0 != "\"" })
+    }
+
+    private func check(_ outcome: FaultOutcome) {
+        let cell = outcome.cell
+        #expect(outcome.lost == 0, "\(cell): a survivor was nowhere in \(outcome.lost) of \(outcome.compositions)")
+        // Back or forward, and where both survive, both alike.
+        let back: [String: PlayerStatus.Mode] = ["a": .fullscreen, "b": .pip]
+        let forward: [String: PlayerStatus.Mode] = ["a": .pip, "b": .fullscreen]
+        // Each side finishes by what it has itself seen (contract §2.4, failures, rule 3): without a broker, A may have passed
+        // its point of no return and B not.
+        let bothFloat: [String: PlayerStatus.Mode] = ["a": .pip, "b": .pip]
+        let isWithoutBroker = cell.victim.rawValue == cell.place.rawValue
+        func isPart(_ modes: [String: PlayerStatus.Mode], of whole: [String: PlayerStatus.Mode]) -> Bool {
+            modes.allSatisfy { whole[$0.key] == $0.value || ($0.value == .window && whole[$0.key] == .fullscreen) }
+        }
+        #expect(
+            isPart(outcome.survivors, of: back) || isPart(outcome.survivors, of: forward),
+            "\(cell): \(outcome.survivors)")
+        if let woken = outcome.woken {
+            #expect(
+                isPart(woken, of: back) || isPart(woken, of: forward) || (isWithoutBroker && woken == bothFloat),
+                "\(cell): after waking \(woken)")
+        }
+    }
+}

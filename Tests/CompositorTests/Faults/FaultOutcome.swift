@@ -1,0 +1,27 @@
+import OrielRemoteControl
+
+/// What was seen of one fault.
+struct FaultOutcome {
+    var cell: FaultCell
+    /// The last phase that was heard of.
+    var lastPhase = "none"
+    /// What the survivors show once settled, while the victim is dead or stopped.
+    var survivors: [String: PlayerStatus.Mode] = [:]
+    /// What both show after the victim goes on.
+    var woken: [String: PlayerStatus.Mode]?
+    /// Compositions without a survivor's picture, and all.
+    var lost = 0
+    var compositions = 0
+
+    private func text(_ modes: [String: PlayerStatus.Mode]) -> String {
+        modes.isEmpty
+            ? "–"
+            : modes.sorted { $0.key < $1.key }.map { "\($0.key.uppercased()) \($0.value)" }.joined(separator: ", ")
+    }
+
+    /// A row of docs/handoff.md's table.
+    var row: String {
+        "| \(cell.place.rawValue) | \(cell.victim.rawValue) \(cell.fault.rawValue) | \(cell.phase.rawValue) | \(lastPhase) | "
+            + "\(text(survivors)) | \(woken.map(text) ?? "–") | \(lost) of \(compositions) |"
+    }
+}
