@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import OrielGeometry
 import OrielMedia
+import OrielPlatform
 import OrielRemoteControl
 import OrielStamps
 import OrielTestSupport
@@ -99,11 +100,30 @@ enum Counts {
     static func of(_ variable: String, default count: Int) -> Int {
         Executable.environment[variable].flatMap { Int($0) } ?? count
     }
+
+    /// In runs of an even number: a capture that misses one composition proves nothing, and is made again.
+    static func batches(of count: Int) -> [Range<Int>] {
+        stride(from: 0, to: count, by: 20).map { $0..<min($0 + 20, count) }
+    }
 }
 
 /// Whether what depends on the machine's speed is held to its bounds: only `scripts/prove` does, on a machine that does
 /// nothing else.
 let isProving = Executable.environment["ORIEL_PROVE"] == "1"
+
+/// Captures every composition while `body` runs, and checks that no stream of `streams` was lost. With `ORIEL_INCIDENTS`,
+/// a folder, those in which one was are left there as pictures.
+func expectSteady(
+    _ streams: StampColor..., on compositor: HeadlessCompositor, sourceLocation: SourceLocation = #_sourceLocation,
+    while body: () async throws -> Void
+) async throws {
+    let folder = Executable.environment["ORIEL_INCIDENTS"]
+    let proven = try await ProvenCapture(of: compositor, keeping: folder == nil ? .none : .incidents(8)) { _ in
+        try await body()
+    }
+    for stream in streams { expectSteady(stream, in: proven.compositions, sourceLocation: sourceLocation) }
+    if let folder { try proven.savePictures(to: folder, name: "\(compositor.kind)-\(MonotonicClock.now.components.seconds)") }
+}
 
 /// Checks that a stream was never lost and never went back; where it is proved, that it kept its clock to two frames.
 func expectSteady(
