@@ -23,7 +23,7 @@ package struct Transaction: Hashable, Sendable {
     }
 
     package enum Step: Int, Hashable, Sendable, Comparable {
-        case prepare, leave, restore, bind, stop, showA, showB, settle, finishA, finishB
+        case prepare, leave, restore, bind, stop, showA, showB, settleB, settleA, finishA, finishB
 
         package static func < (left: Step, right: Step) -> Bool { left.rawValue < right.rawValue }
 
@@ -35,7 +35,7 @@ package struct Transaction: Hashable, Sendable {
             case .bind, .stop: "P3"
             case .showA: "P4a"
             case .showB: "P4b"
-            case .settle: "P4c"
+            case .settleB, .settleA: "P4c"
             case .finishA, .finishB: "P5"
             }
         }
@@ -167,7 +167,7 @@ package struct Transaction: Hashable, Sendable {
             return step == .showA && (kind != .inPlace || b.hasPresented || b.isOut) ? enter(afterShowA) : []
         case .settled:
             a.hasSettled = true
-            return settledTogether()
+            return settled()
         case .finished:
             guard isBound else { return [] }
             a.hasFinished = true
@@ -191,11 +191,11 @@ package struct Transaction: Hashable, Sendable {
         case .stopping: return step == .stop ? enter(.showA) : []
         case .presented:
             b.hasPresented = true
-            if step == .showA, kind == .inPlace { return a.hasPresented || a.isOut ? enter(.settle) : [] }
-            return step == .showB ? enter(.settle) : []
+            if step == .showA, kind == .inPlace { return a.hasPresented || a.isOut ? enter(.settleB) : [] }
+            return step == .showB ? enter(.settleB) : []
         case .settled:
             b.hasSettled = true
-            return settledTogether()
+            return settled()
         case .finished:
             guard isBound else { return [] }
             b.hasFinished = true
@@ -233,7 +233,7 @@ package struct Transaction: Hashable, Sendable {
             case .answer(_, .failed(let error)): return rollBack(error, telling: [.b])
             default: return rollBack(.cancelled, telling: [.b])
             }
-        case .stop, .showA, .showB, .settle, .finishA, .finishB: return skip(.a)
+        case .stop, .showA, .showB, .settleB, .settleA, .finishA, .finishB: return skip(.a)
         }
     }
 
@@ -251,7 +251,7 @@ package struct Transaction: Hashable, Sendable {
         // A still obeys an abort, and with B's picture gone its window is all there is.
         case .stop where mayRollBack:
             return if case .left = input { alone(.a) } else { rollBack(.peerTerminated, telling: [.a]) }
-        case .stop, .showA, .showB, .settle, .finishA, .finishB: return skip(.b)
+        case .stop, .showA, .showB, .settleB, .settleA, .finishA, .finishB: return skip(.b)
         }
     }
 
@@ -283,8 +283,9 @@ package struct Transaction: Hashable, Sendable {
         case .restore: rollBack(.restoreTimedOut, telling: [.a, .b])
         case .leave: kind == .expel ? completed() : alone(.a)
         case .showA: enter(afterShowA)
-        case .showB: enter(.settle)
-        case .settle: enter(.finishA)
+        case .showB: enter(.settleB)
+        case .settleB: enter(.settleA)
+        case .settleA: enter(.finishA)
         case .finishA: enter(.finishB)
         case .finishB: completed()
         }
@@ -296,7 +297,7 @@ package struct Transaction: Hashable, Sendable {
         case .restore: return rollBack(.restoreTimedOut, telling: [.a, .b])
         case .bind: return rollBack(.peerUnresponsive, telling: [.a, .b])
         case .leave: return stepTimedOut()
-        case .stop, .showA, .showB, .settle, .finishA, .finishB: break
+        case .stop, .showA, .showB, .settleB, .settleA, .finishA, .finishB: break
         }
         // What is left is said at once; each side goes forward at its own pace.
         var outputs: [Output] = step == .stop ? enter(.showA) : []
@@ -306,11 +307,17 @@ package struct Transaction: Hashable, Sendable {
 
     // MARK: Steps
 
-    private var afterShowA: Step { kind == .inPlace ? .settle : .showB }
+    private var afterShowA: Step { kind == .inPlace ? .settleB : .showB }
 
-    private var areSettled: Bool { (a.hasSettled || a.isOut) && (b.hasSettled || b.isOut) }
-
-    private mutating func settledTogether() -> [Output] { step == .settle && areSettled ? enter(.finishA) : [] }
+    /// A moves into the slot's place only once B's picture there is gone: where a new overlay stands below older ones (sway
+    /// 1.7) it would be covered, and A nowhere.
+    private mutating func settled() -> [Output] {
+        switch step {
+        case .settleB: b.hasSettled || b.isOut ? enter(.settleA) : []
+        case .settleA: a.hasSettled || a.isOut ? enter(.finishA) : []
+        default: []
+        }
+    }
 
     private func completed() -> [Output] { [.timer(nil), .end(.completed)] }
 
@@ -319,10 +326,10 @@ package struct Transaction: Hashable, Sendable {
         switch step {
         case .stop: role == .b ? enter(.showA) : []
         case .showA where kind == .inPlace:
-            (a.hasPresented || a.isOut) && (b.hasPresented || b.isOut) ? enter(.settle) : []
+            (a.hasPresented || a.isOut) && (b.hasPresented || b.isOut) ? enter(.settleB) : []
         case .showA: role == .a ? enter(.showB) : []
-        case .showB: role == .b ? enter(.settle) : []
-        case .settle: settledTogether()
+        case .showB: role == .b ? enter(.settleB) : []
+        case .settleB, .settleA: settled()
         case .finishA: role == .a ? enter(.finishB) : []
         case .finishB: role == .b ? completed() : []
         case .prepare, .leave, .restore, .bind: []
@@ -345,11 +352,13 @@ package struct Transaction: Hashable, Sendable {
         case .showA:
             let roles: [Role] = kind == .inPlace ? [.a, .b] : [.a]
             return show(roles, next) ?? enter(afterShowA)
-        case .showB: return show([.b], next) ?? enter(.settle)
-        case .settle:
-            let told = tell(.settle, [.a, .b])
-            return told.isEmpty || areSettled
-                ? [.entered(next)] + told + enter(.finishA) : [.entered(next)] + told + [.timer(timings.peer)]
+        case .showB: return show([.b], next) ?? enter(.settleB)
+        case .settleB:
+            let told: [Output] = [.entered(next)] + tell(.settle, [.b])
+            return b.isOut || b.hasSettled ? told + enter(.settleA) : told + [.timer(timings.peer)]
+        case .settleA:
+            let told = tell(.settle, [.a])
+            return a.isOut || a.hasSettled ? told + enter(.finishA) : told + [.timer(timings.peer)]
         case .finishA:
             let told: [Output] = [.entered(next)] + tell(.finish, [.a])
             return a.isOut || a.isHung || a.hasFinished ? told + enter(.finishB) : told + [.timer(timings.peer)]

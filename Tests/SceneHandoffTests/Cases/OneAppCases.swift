@@ -25,8 +25,8 @@ import Testing
                 B < show: exchange
                 A overlayPresented: > presented
                 B windowPresented: > presented
-                A < settle: > settled
                 B < settle: > settled
+                A < settle: > settled
                 A < finish: didStart, > finished
                 B < finish: didStop(restoreRequested), > finished
                 """)

@@ -4,7 +4,7 @@ import Testing
 
 /// Every step of a swap of two processes.
 let swapSteps: [Transaction.Step] = [
-    .prepare, .restore, .bind, .stop, .showA, .showB, .settle, .finishA, .finishB,
+    .prepare, .restore, .bind, .stop, .showA, .showB, .settleB, .settleA, .finishA, .finishB,
 ]
 
 extension CaseWorld {
@@ -24,8 +24,8 @@ extension CaseWorld {
         A overlayPresented: > presented
         B < show: showWindow(restored)
         B windowPresented: > presented
-        A < settle: hideWindow, settleOverlay, > settled
         B < settle: removeOverlay, > settled
+        A < settle: hideWindow, settleOverlay, > settled
         A < finish: didStart, background, > finished
         B < finish: didStop(restoreRequested), > finished
         """
