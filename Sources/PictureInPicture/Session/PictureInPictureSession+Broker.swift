@@ -58,7 +58,9 @@ extension PictureInPictureSession {
     private mutating func leave(_ reason: StopReason, _ transaction: TransactionIdentifier) {
         switch phase {
         case .active, .restoring: end(reason, transaction: transaction)
-        case .starting: failStart(.cancelled)
+        case .starting(let start):
+            failStart(.cancelled, tells: start.swap != nil)
+            emit(.broker(.answer(.ended(reason), transaction)))
         case .stopping(var stop):
             stop.transaction = transaction
             phase = .stopping(stop)

@@ -11,8 +11,11 @@ extension Broker {
             setUse(key, .active)
             if transition == .lone(key) { endLone() }
         case .failed(let error):
-            if answerInExchange(.failed(error), by: key) { return }
+            // One that is to be replaced and had only begun is gone, and stays in nobody's way.
+            var answer = SwapAnswer.failed(error)
+            if case .pair(let exchange) = transition, exchange.role(of: key) == .b { answer = .ended(.failure) }
             free(key)
+            if answerInExchange(answer, by: key) { return }
             if transition == .lone(key) { endLone() }
         case .restoring:
             guard holder(key) != nil else { return }

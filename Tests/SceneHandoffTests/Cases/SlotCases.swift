@@ -86,6 +86,26 @@ import Testing
         #expect(world.faults == [])
     }
 
+    /// A start that hung for T_peer is no transition any more; when it has woken, another start takes its place.
+    @Test(arguments: [true, false]) func case110_onlyBegun(failsByItself: Bool) {
+        let world = CaseWorld([["A"], ["B"]])
+        world["B"].withheld = ["overlayPresented"]
+        world.act("B", .start(userIntent: true))
+        world.stop("B")
+        world["A"].process.send(.status(Ticket(rawValue: 9)))
+        world.advance(by: .milliseconds(2500))
+        world.goOn("B")
+        #expect(world["B"].state == .starting)
+        world.forget()
+        if failsByItself { world["A"].withheld = ["overlayPrepared"] }
+        world.act("A", .start(userIntent: true))
+        if failsByItself { world.advance(by: .milliseconds(600)) }
+        world.release("A")
+        let error = failsByItself ? "firstFrameTimeout" : "cancelled"
+        #expect(world.callbacks == ["A.willStart", "B.failedToStart(\(error))", "A.didStart"])
+        #expect(world["A"].state == .active && world["B"].isPossible && world.faults == [])
+    }
+
     @Test func case111_theCompositorClosesIt() {
         let world = CaseWorld.pair()
         world.closeOverlay("B")
