@@ -1,60 +1,10 @@
 import Glibc
-import OrielGeometry
 import OrielPictureInPicture
 import OrielPlatform
 import OrielRemoteControl
 import OrielSceneHandoff
 import Synchronization
 import Testing
-
-/// One client with one player on a shared loop, and what its handlers were told.
-private final class Link {
-    let client: BrokerClient
-    private(set) var player: RegisteredPlayer?
-    var report = PlayerReport()
-    var events: [BrokerEvent] = []
-    var commands: [PlayerCommand] = []
-    var failure: CommandFailure?
-    var problems: [String] = []
-    var isReachable = false
-    /// Where a test wants one: the session's part of the conversation.
-    var session: PictureInPictureSession?
-
-    init(_ name: PlayerIdentifier, _ folder: TemporaryFolder?, _ loop: EventLoop) throws {
-        client = BrokerClient(
-            loop: loop, configuration: .init(directory: try folder?.runtime(), display: "wayland-test"))
-        client.onProblem = { [unowned self] in problems.append($0) }
-        player = client.register(
-            name,
-            handlers: PlayerHandlers(
-                event: { [unowned self] in
-                    events.append($0)
-                    if case .status = $0 { isReachable = true }
-                    if $0 == .lost { isReachable = false }
-                    send(.broker($0))
-                },
-                command: { [unowned self] in
-                    commands.append($0)
-                    $1(failure)
-                }, report: { [unowned self] in report },
-                snapshot: {
-                    PlayerStatus(id: "", pid: getpid(), media: "x.mp4", title: "x", mode: .window, surface: .none)
-                        .snapshot
-                }))
-        client.start()
-    }
-
-    func send(_ event: PictureInPictureSession.Event) {
-        for case .broker(let request) in session?.handle(event) ?? [] { player?.send(request) }
-    }
-}
-
-extension EventLoop {
-    /// Turns until it holds; a test that waits for ever is ended by its time limit.
-    fileprivate func turn(until condition: () -> Bool) {
-        while !condition() { turn(limit: .milliseconds(20)) }
-    }
-}
 
 @Suite(.timeLimit(.minutes(1))) struct LinkTests {
     @Test func theFirstClientHostsAndTheOthersJoin() throws {
@@ -92,7 +42,7 @@ extension EventLoop {
         let host = try Link("host", folder, loop)
         loop.turn { host.isReachable }
         let link = try Link("a", folder, loop)
-        link.session = PictureInPictureSession()
+        link.model = ModelProcess(session: PictureInPictureSession())
         loop.turn { link.isReachable }
         link.send(.sourceReady(true))
         host.client.stop()

@@ -23,12 +23,13 @@ public final class RuntimeDirectory: Sendable {
 
         let path = base + (base.hasSuffix("/") ? "oriel" : "/oriel")
         if mkdir(path, 0o700) != 0, errno != EEXIST {
-            throw RuntimeDirectoryError(Self.reason(errno), path: base)
+            throw RuntimeDirectoryError(Errno(rawValue: errno), path: base)
         }
         let number = oriel_open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC, 0)
         guard number >= 0 else {
-            throw RuntimeDirectoryError(
-                errno == ELOOP || errno == ENOTDIR ? .notFolder : Self.reason(errno), path: path)
+            let code = Errno(rawValue: errno)
+            throw code == .tooManySymbolicLinkLevels || code == .notDirectory
+                ? RuntimeDirectoryError(.notFolder, path: path) : RuntimeDirectoryError(code, path: path)
         }
         descriptor = Descriptor(owning: number)
         self.path = path
@@ -42,14 +43,6 @@ public final class RuntimeDirectory: Sendable {
 
     /// `XDG_RUNTIME_DIR` of this process.
     public static var environmentBase: String? { getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } }
-
-    private static func reason(_ code: CInt) -> RuntimeDirectoryError.Reason {
-        switch code {
-        case EROFS, EACCES, EPERM: .readOnly
-        case ENOSPC, EDQUOT: .full
-        default: .failed(Errno(rawValue: code))
-        }
-    }
 
     // MARK: Entries
 

@@ -18,6 +18,15 @@ public struct RuntimeDirectoryError: Error, Hashable, Sendable, CustomStringConv
     /// The folder it concerns.
     public var path: String
 
+    /// What a failed call in the folder means for it.
+    public init(_ code: Errno, path: String) {
+        switch code {
+        case .readOnlyFileSystem, .permissionDenied, .notPermitted: self.init(.readOnly, path: path)
+        case .noSpace, .diskQuotaExceeded: self.init(.full, path: path)
+        default: self.init(.failed(code), path: path)
+        }
+    }
+
     public init(_ reason: Reason, path: String) {
         self.reason = reason
         self.path = path

@@ -85,7 +85,7 @@ extension BrokerClient {
     private func deliver(_ message: Message) {
         switch message {
         case .welcome: welcome()
-        case .refused: log.warning("the session's broker takes no more players")
+        case .refused: refused()
         case .registered(let handle, let identifier):
             guard let player = player(handle), player.identifier != identifier else { return }
             player.identifier = identifier
@@ -104,8 +104,16 @@ extension BrokerClient {
 
     private func player(_ handle: PlayerHandle) -> RegisteredPlayer? { players.first { $0.handle == handle } }
 
+    /// It tries again, and again is refused: one line is enough.
+    private func refused() {
+        guard !wasRefused else { return }
+        wasRefused = true
+        onProblem("no other player and no command can reach this one: too many players are running; quit some of them")
+    }
+
     private func welcome() {
         line?.isWelcome = true
+        wasRefused = false
         retryDelay = .zero
         for player in players { introduce(player) }
         for (ticket, question) in asked.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {

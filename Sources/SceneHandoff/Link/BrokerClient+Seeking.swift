@@ -58,7 +58,8 @@ extension BrokerClient {
                 guard let seat = try rendezvous.claim(newest + 1) else { continue }
                 try rule(seat, after: newest)
             } catch {
-                return hostAlone("\(error)")
+                log.debug("no broker can be made: \(error)")
+                return hostAlone("\(RuntimeDirectoryError(error.errno, path: rendezvous.directory.path))")
             }
         }
         seekLater()

@@ -70,6 +70,8 @@ public final class BrokerClient {
     var retry: EventLoop.Token?
     var retryDelay: Duration = .zero
     var peerTimer: EventLoop.Token?
+    /// The broker takes no more, and the user knows.
+    var wasRefused = false
     /// A broker that did not answer; only a later one will do.
     var silentGeneration: UInt32 = 0
     private var nextHandle: UInt32 = 1

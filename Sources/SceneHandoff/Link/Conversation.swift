@@ -49,6 +49,9 @@ package struct Conversation: Hashable, Sendable {
     }
     private var told: UInt32 = 0
 
+    /// How many messages were sent and not acknowledged.
+    package var outstanding: Int { numbers.count }
+
     /// Whether everything sent was acknowledged.
     package var isSettled: Bool { numbers.isEmpty }
 

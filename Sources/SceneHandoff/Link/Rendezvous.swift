@@ -91,6 +91,8 @@ package struct Rendezvous: Sendable {
         guard let newest, newest > generation else { return }
         try? directory.link(name(of: newest), as: draft)
         try? directory.rename(draft, to: commonName)
+        // Where the later one had it already, both names are one file's, and a rename of one to the other does nothing.
+        directory.remove(draft)
     }
 
     /// Whether a later broker took this one's place, or the folder was cleared away under it.

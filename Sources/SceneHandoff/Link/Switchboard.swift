@@ -55,8 +55,12 @@ package struct Switchboard: Sendable {
     package private(set) var broker: Broker
     private var lines: [ClientIdentifier: Line] = [:]
     private var outputs: [Output] = []
+    /// Who acknowledges nothing; hung up on once the input is done with.
+    private var unheard: [ClientIdentifier] = []
     private var now: Duration = .zero
 
+    /// How many messages a client may leave unacknowledged before it is hung up on.
+    private static let maximumOutstanding = 4096
     /// How many messages a client may send in a second.
     private static let messagesPerSecond = 2000
     /// How long the end of a process may be told after its hang-up.
@@ -100,6 +104,7 @@ package struct Switchboard: Sendable {
     }
 
     private mutating func take() -> [Output] {
+        while let client = unheard.popLast() { drop(client) }
         defer { outputs = [] }
         return outputs
     }
@@ -193,6 +198,7 @@ package struct Switchboard: Sendable {
             event.time = now
             message = .happened(number, player, event, bytes)
         }
+        guard line.conversation.outstanding < Self.maximumOutstanding else { return unheard.append(client) }
         let bytes = lines[client]?.conversation.send(message, generation: broker.configuration.generation, at: now)
         outputs.append(.send(bytes ?? [], to: client))
         time(client)

@@ -1,0 +1,115 @@
+import Glibc
+import OrielPictureInPicture
+import OrielPlatform
+import OrielSceneHandoff
+import Testing
+
+/// What a real broker does with clients that keep to no rule: they are out, and the others notice nothing.
+@Suite(.timeLimit(.minutes(5))) struct BadInputTests {
+    private let folder: TemporaryFolder
+    private let good: [Link]
+    private let loop: EventLoop
+
+    init() throws {
+        folder = try TemporaryFolder()
+        let loop = try EventLoop()
+        self.loop = loop
+        let links = try [
+            Link("host", folder, loop, peer: .seconds(60)), Link("guest", folder, loop, peer: .seconds(60)),
+        ]
+        good = links
+        loop.turn { links.allSatisfy(\.isReachable) }
+    }
+
+    private func expectGoodOnesServed() {
+        for link in good { #expect(link.isServed()) }
+        for link in good { link.client.stop() }
+    }
+
+    @Test(arguments: BadInput.allCases) func whoSendsItIsOut(input: BadInput) throws {
+        let stranger = try Stranger(folder)
+        input.send(by: stranger)
+        let messages = stranger.untilEnd()
+        #expect(
+            !messages.contains { if case .event = $0 { true } else { false } } || input == .registeredTwice
+                || input == .tooManyPlayers)
+        expectGoodOnesServed()
+    }
+
+    @Test func anotherGenerationsMessageIsIgnored() throws {
+        let stranger = try Stranger(folder)
+        stranger.greet()
+        for generation: UInt32 in [0, 2, .max] { stranger.send(.watch(Ticket(rawValue: 1)), generation: generation) }
+        stranger.send(.command(Ticket(rawValue: 2), .player(.pause), target: "nobody", token: 1))
+        #expect(stranger.next() == .outcome(Ticket(rawValue: 2), .unknownPlayer("nobody")))
+        expectGoodOnesServed()
+    }
+
+    @Test func whoSaysNothingIsOutAfterAWhile() throws {
+        let folder = try TemporaryFolder()
+        let hasty = try Link("hasty", folder, loop, peer: .milliseconds(500))
+        loop.turn { hasty.isReachable }
+        let silent = try (0..<20).map { _ in try Stranger(folder) }
+        let halfClosed = try Stranger(folder)
+        #expect(shutdown(halfClosed.socket.number, CInt(SHUT_WR)) == 0)
+        #expect(halfClosed.untilEnd() == [])
+        for stranger in silent { #expect(stranger.untilEnd() == []) }
+        hasty.client.stop()
+        expectGoodOnesServed()
+    }
+
+    /// A deaf one's messages are kept up to a bound; who listens gets each of them.
+    @Test func aWatcherThatNeverReadsIsOut() throws {
+        let deaf = try Stranger(folder)
+        let attentive = try Stranger(folder)
+        for stranger in [deaf, attentive] {
+            stranger.greet()
+            stranger.send(.watch(Ticket(rawValue: 1)))
+        }
+        let speaker = try Stranger(folder)
+        speaker.greet(.players)
+        speaker.send(.register(PlayerHandle(rawValue: 1), PlayerRegistration(identifier: "speaker")))
+        let long = String(repeating: "x", count: 1000)
+        let fields = (0..<48).map { HandoffEvent.Field("f\($0)", .string(long)) }
+        let count = 40
+        var heard = 0
+        for number in 0..<count {
+            let event = HandoffEvent(.seeked, at: .nanoseconds(number + 1), fields: fields)
+            speaker.send(.publish(PlayerHandle(rawValue: 1), event))
+            while let message = attentive.next() {
+                guard case .happened(_, "speaker", let event, _) = message, event.name == .seeked else { continue }
+                #expect(event.time == .nanoseconds(number + 1))
+                heard += 1
+                break
+            }
+        }
+        #expect(heard == count)
+        // What it was sent before waits for it, then the end.
+        let waiting = deaf.untilEnd().count { if case .happened(_, "speaker", _, _) = $0 { true } else { false } }
+        #expect(waiting < count)
+        expectGoodOnesServed()
+    }
+
+    /// Two thousand messages of one client are read in a second; the others need not wait for the rest.
+    @Test func aFloodWaitsAndTheOthersDoNot() throws {
+        let flood = try Stranger(folder)
+        flood.greet(.players)
+        let report = Message.report(PlayerHandle(rawValue: 9), PlayerReport())
+        var sent = 0
+        var isFull = false
+        while sent < 5000 {
+            let bytes = flood.conversation.send(report, generation: 1, at: .zero)
+            if !isFull, flood.socket.send(bytes) == .wouldBlock {
+                isFull = true
+                #expect(good[1].isServed())
+                flood.send(bytes)
+            } else if isFull {
+                flood.send(bytes)
+            }
+            sent += 1
+        }
+        flood.send(.register(PlayerHandle(rawValue: 9), PlayerRegistration(identifier: "flood")))
+        while let message = flood.next(), message != .registered(PlayerHandle(rawValue: 9), "flood") {}
+        expectGoodOnesServed()
+    }
+}

@@ -1,0 +1,82 @@
+import Glibc
+import OrielPictureInPicture
+import OrielPlatform
+import OrielSceneHandoff
+import Testing
+
+/// Runtime folders in which no broker can be reached: one line says so, and the player plays on with one of its own.
+@Suite(.timeLimit(.minutes(5))) struct FolderTests {
+    private func run(_ arguments: [String]) -> Bool {
+        var process: pid_t = 0
+        var pointers = arguments.map { strdup($0) } + [nil]
+        defer { for pointer in pointers { free(pointer) } }
+        guard posix_spawnp(&process, arguments[0], nil, nil, &pointers, environ) == 0 else { return false }
+        var status: CInt = 0
+        return waitpid(process, &status, 0) == process && status == 0
+    }
+
+    /// Starts a player there, which has to do without the others.
+    private func problem(in folder: TemporaryFolder) throws -> [String] {
+        let loop = try EventLoop()
+        let link = try Link("a", folder, loop, peer: .seconds(60))
+        loop.turn { link.isReachable }
+        #expect(link.isServed(despite: link.problems))
+        #expect(try folder.runtime().names == [])
+        link.client.stop()
+        return link.problems
+    }
+
+    private func mount(_ folder: TemporaryFolder, _ options: String) -> Bool {
+        run(["mount", "-t", "tmpfs", "-o", options, "tmpfs", folder.path])
+    }
+
+    @Test func aFullOne() throws {
+        let folder = try TemporaryFolder()
+        // Room for the folder and the one in it, and for no socket.
+        guard geteuid() == 0, mount(folder, "mode=0700,size=4k,nr_inodes=2") else {
+            return print("skipped: no small file system can be mounted here")
+        }
+        defer { _ = run(["umount", "-l", folder.path]) }
+        #expect(
+            try problem(in: folder) == [
+                "no other player and no command can reach this one: the file system of the runtime folder "
+                    + "\(folder.path)/oriel is full; make room there"
+            ])
+    }
+
+    @Test func aReadOnlyOne() throws {
+        let folder = try TemporaryFolder()
+        if geteuid() == 0 {
+            guard mount(folder, "mode=0700") else {
+                return print("skipped: no file system can be mounted here")
+            }
+            _ = try folder.runtime()
+            #expect(run(["mount", "-o", "remount,ro", folder.path]))
+        } else {
+            let path = try folder.runtime().path
+            #expect(chmod(path, 0o500) == 0)
+        }
+        defer {
+            if geteuid() == 0 { _ = run(["umount", "-l", folder.path]) } else { chmod(folder.path + "/oriel", 0o700) }
+        }
+        #expect(
+            try problem(in: folder) == [
+                "no other player and no command can reach this one: the runtime folder \(folder.path)/oriel can't be "
+                    + "written to; make it writable"
+            ])
+    }
+
+    /// Folders in the names' places are no obstacle: players meet by number.
+    @Test func foldersWhereSocketsShouldBe() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.runtime().path
+        for name in ["wayland-test.sock", "wayland-test.1"] { #expect(mkdir(path + "/" + name, 0o700) == 0) }
+        defer { for name in ["wayland-test.sock", "wayland-test.1"] { rmdir(path + "/" + name) } }
+        let loop = try EventLoop()
+        let links = try [Link("a", folder, loop, peer: .seconds(60)), Link("b", folder, loop, peer: .seconds(60))]
+        loop.turn { links.allSatisfy(\.isReachable) }
+        #expect(links.map(\.client.generation) == [2, 2] && links.map(\.client.isHost) == [true, false])
+        #expect(links.map(\.problems) == [[], []])
+        for link in links { link.client.stop() }
+    }
+}

@@ -1,0 +1,79 @@
+import Glibc
+import OrielPictureInPicture
+import OrielPlatform
+import OrielSceneHandoff
+import SystemPackage
+import Testing
+
+/// Someone at the broker's socket who keeps to no rule. Blocks until the broker, on its own thread, answers; a suite's time
+/// limit ends what never comes.
+final class Stranger {
+    let socket: SeqPacketSocket
+    private let buffer = PacketBuffer()
+    var conversation = Conversation()
+
+    init(_ folder: TemporaryFolder) throws {
+        let path = try folder.runtime().path(of: "wayland-test.sock")
+        while true {
+            do throws(PlatformError) {
+                socket = try SeqPacketSocket.connect(to: path)
+                return
+            } catch {
+                // More than the broker has taken so far.
+                guard error.errno == .resourceTemporarilyUnavailable else { throw error }
+                usleep(1000)
+            }
+        }
+    }
+
+    /// - Returns: whether it could be sent.
+    @discardableResult
+    func send(_ bytes: [UInt8]) -> Bool {
+        while true {
+            switch socket.send(bytes) {
+            case .sent: return true
+            case .failed: return false
+            case .wouldBlock: wait(for: POLLOUT)
+            }
+        }
+    }
+
+    @discardableResult
+    func send(_ message: Message, generation: UInt32 = 1) -> Bool {
+        send(conversation.send(message, generation: generation, at: .zero))
+    }
+
+    func greet(_ role: Message.Role = .commands) {
+        send(.hello(role), generation: 0)
+        #expect(next() == .welcome)
+    }
+
+    /// The next message that is no acknowledgement; nil once the broker has hung up.
+    func next() -> Message? {
+        while true {
+            switch socket.receive(into: buffer) {
+            case .message(let bytes):
+                do throws(MessageError) {
+                    if let envelope = try conversation.receive(bytes) { return envelope.message }
+                } catch {
+                    Issue.record("the broker sent what is no message: \(error)")
+                    return nil
+                }
+            case .nothing: wait(for: POLLIN)
+            case .oversized, .ended: return nil
+            }
+        }
+    }
+
+    /// What came before the broker hung up.
+    func untilEnd() -> [Message] {
+        var messages: [Message] = []
+        while let message = next() { messages.append(message) }
+        return messages
+    }
+
+    private func wait(for event: CInt) {
+        var query = pollfd(fd: socket.number, events: Int16(event), revents: 0)
+        poll(&query, 1, -1)
+    }
+}

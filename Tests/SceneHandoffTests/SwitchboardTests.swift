@@ -1,0 +1,32 @@
+import OrielPictureInPicture
+import OrielSceneHandoff
+import Testing
+
+@Suite struct SwitchboardTests {
+    /// A client that reads all and acknowledges nothing must not fill the broker's memory.
+    @Test func whoNeverAcknowledgesIsOut() {
+        var switchboard = Switchboard(Broker(Broker.Configuration(generation: 1)))
+        let (watcher, speaker) = (ClientIdentifier(1), ClientIdentifier(2))
+        var conversations = [watcher: Conversation(), speaker: Conversation()]
+        var closed: [ClientIdentifier] = []
+        func send(_ message: Message, _ client: ClientIdentifier) {
+            let generation: UInt32 = if case .hello = message { 0 } else { 1 }
+            guard let bytes = conversations[client]?.send(message, generation: generation, at: .zero) else { return }
+            for case .close(let client) in switchboard.handle(.packet(bytes, from: client), at: .zero) {
+                closed.append(client)
+            }
+        }
+        for client in [watcher, speaker] { _ = switchboard.handle(.connected(client), at: .zero) }
+        send(.hello(.commands), watcher)
+        send(.watch(Ticket(rawValue: 1)), watcher)
+        send(.hello(.players), speaker)
+        send(.register(PlayerHandle(rawValue: 1), PlayerRegistration(identifier: "p")), speaker)
+        // The watcher was sent a welcome, the watch's outcome and the registration already.
+        for _ in 0..<4093 { send(.publish(PlayerHandle(rawValue: 1), HandoffEvent(.paused, at: .seconds(1))), speaker) }
+        #expect(closed == [])
+        send(.publish(PlayerHandle(rawValue: 1), HandoffEvent(.paused, at: .seconds(1))), speaker)
+        #expect(closed == [watcher])
+        send(.publish(PlayerHandle(rawValue: 1), HandoffEvent(.paused, at: .seconds(1))), speaker)
+        #expect(closed == [watcher])
+    }
+}
