@@ -55,6 +55,8 @@ struct ModelProcess: Hashable {
     var trace: [String] = []
 
     var isVisible: Bool { window == .presented || overlay == .presented }
+    /// It has the sound that belongs to whoever plays in a window.
+    var isAudible: Bool { isAlive && isPlaying && window == .presented && !session.snapshot.isActive }
 
     /// Its number where its process has more than one player.
     var handle = PlayerHandle(rawValue: 1)

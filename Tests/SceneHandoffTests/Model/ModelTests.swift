@@ -14,9 +14,28 @@ import Testing
         check("replacement, one fault", host, ModelOptions(kinds: .init(rawValue: 7), replaces: true), limit: 200_000)
     }
 
-    private func check(_ title: String, _ host: ModelWorld.Host, _ options: ModelOptions, limit: Int) {
+    /// One timer runs out before its time, and something else goes wrong besides.
+    @Test(arguments: ModelWorld.Host.allCases, [false, true])
+    func anEarlyTimerAndOneFault(_ host: ModelWorld.Host, replaces: Bool) {
+        check(
+            replaces ? "replacement, an early timer and one fault" : "swap, an early timer and one fault", host,
+            ModelOptions(kinds: [.processes, .user], hurries: true, replaces: replaces), limit: 15_000)
+    }
+
+    /// Every timer may run out at any moment, and something else goes wrong besides; as far as the limit goes.
+    @Test(.enabled(if: number("ORIEL_MODEL_LIMIT") != nil), arguments: ModelWorld.Host.allCases, [false, true])
+    func earlyTimersAndOneFault(_ host: ModelWorld.Host, replaces: Bool) {
+        check(
+            replaces ? "replacement, early timers and one fault" : "swap, early timers and one fault", host,
+            ModelOptions(kinds: [.processes, .user], timersAreFree: true, replaces: replaces), limit: 0,
+            most: 500_000)
+    }
+
+    private func check(
+        _ title: String, _ host: ModelWorld.Host, _ options: ModelOptions, limit: Int, most: Int = .max
+    ) {
         var checker = ModelChecker()
-        checker.limit = Self.number("ORIEL_MODEL_LIMIT") ?? limit
+        checker.limit = min(most, Self.number("ORIEL_MODEL_LIMIT") ?? limit)
         let failure = checker.run(host: host, options)
         print(
             "model, \(title), broker in \(host): \(checker.states) states, \(checker.transitions) steps, "

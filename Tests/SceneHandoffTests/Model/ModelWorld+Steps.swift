@@ -50,13 +50,16 @@ extension ModelWorld {
             silent.insert(side)
             if let client = self[side].client { carryOut(broker?.handle(.hung(client)) ?? []) }
         case .wake(let side): wake(side)
+        case .hurry(let step):
+            isHurried = true
+            try take(step, keepsTrace: keepsTrace)
         case .fault(let fault):
             self.fault = fault
             try happen(fault, keepsTrace)
         }
         // Who heard what, in order, for as long as nothing goes wrong.
         for side in Side.allCases {
-            if fault == nil { order += self[side].heard.map { "\(side) \($0)" } } else { order = [] }
+            if !isDisturbed { order += self[side].heard.map { "\(side) \($0)" } } else { order = [] }
             self[side].heard = []
         }
         try check()
@@ -231,6 +234,8 @@ extension ModelWorld {
         }
     }
 
+    private var isDisturbed: Bool { fault != nil || isHurried }
+
     private func hosts(_ side: Side) -> Bool { host == (side == .a ? .a : .b) }
 
     // MARK: What holds
@@ -257,9 +262,18 @@ extension ModelWorld {
                 throw ModelViolation(description: "\(side) waits for an answer to its willStart or willStop")
             }
         }
-        if fault == nil, !options.timersAreFree {
+        if !isDisturbed, !options.timersAreFree {
             let expected = options.replaces ? Self.replaced : Self.swapped
             guard order == expected else { throw ModelViolation(description: "the delegates heard \(order)") }
+        }
+        // Both may have come back by the user's own wish, and what plays without a controller is its app's matter.
+        let isWished =
+            switch fault {
+            case .stop, .release: true
+            default: false
+            }
+        guard !self[.a].isAudible || !self[.b].isAudible || isWished else {
+            throw ModelViolation(description: "both play in their windows")
         }
         guard let broker else { return }
         guard broker.isSettled else { throw ModelViolation(description: "the broker's transition never ends") }
@@ -268,7 +282,7 @@ extension ModelWorld {
         guard active == held else {
             throw ModelViolation(description: "the broker's table says \(held), the screen \(active)")
         }
-        guard active.count <= 1 || fault != nil || options.timersAreFree else {
+        guard active.count <= 1 || isDisturbed || options.timersAreFree else {
             throw ModelViolation(description: "two in Picture in Picture")
         }
     }

@@ -29,6 +29,8 @@ struct ModelWorld: Hashable {
         /// T_peer of a client.
         case silence(Side)
         case wake(Side)
+        /// A timer that runs out before its time, besides the fault.
+        case hurry(Step)
         case fault(Fault)
     }
 
@@ -40,6 +42,8 @@ struct ModelWorld: Hashable {
     var silent: Set<Side> = []
     var host: Host
     var fault: Fault?
+    /// A timer has run out before its time.
+    var isHurried = false
     var nextClient: UInt32 = 1
     /// What both delegates heard before the fault.
     var order: [String] = []
@@ -65,7 +69,11 @@ struct ModelWorld: Hashable {
             }
         }
         let isQuiet = steps.allSatisfy { if case .wake = $0 { true } else { false } }
-        if isQuiet || options.timersAreFree { steps += timerSteps }
+        if isQuiet || options.timersAreFree {
+            steps += timerSteps
+        } else if options.hurries, !isHurried {
+            steps += timerSteps.map { .hurry($0) }
+        }
         if fault == nil {
             steps += faults(options).map { .fault($0) }
             if options.kinds.contains(.timers), !isQuiet, !options.timersAreFree {
@@ -125,6 +133,8 @@ struct ModelOptions {
     }
 
     var kinds: Kinds
+    /// One timer runs out before its time, besides the fault.
+    var hurries = false
     /// Timers run out at any moment; otherwise only when all else is quiet.
     var timersAreFree = false
     /// Replace instead of swap: A has a window.
