@@ -100,6 +100,17 @@ extension CaseWorld {
         #expect(world.faults == [])
     }
 
+    /// Neither session knows of the other's wish yet; the broker has the last word.
+    @Test func case80_bothAskedInTheSameMoment() {
+        let world = CaseWorld.pair([["A"], ["B"], ["C"]])
+        world.send("A", .start(userIntent: true))
+        world.send("C", .start(userIntent: true))
+        world.settle()
+        #expect(world.callbacks(of: "C") == ["failedToStart(transitionInProgress)"])
+        #expect(world.callbacks.filter { !$0.hasPrefix("C") } == CaseWorld.swapped)
+        #expect(world.faults == [])
+    }
+
     @Test func case98_playStatesStay() {
         let world = CaseWorld.pair()
         world.send("A", .playing(false))
