@@ -324,4 +324,12 @@ import Testing
         #expect(host.isLinear)
         #expect(recorder.trace.isEmpty)
     }
+
+    @Test func aSwapThatComesToNothingSaysWhy() async throws {
+        let controller = try controller()
+        try await controller.swap()
+        host.swapFailure = .transitionInProgress
+        await #expect(throws: PictureInPictureError.transitionInProgress) { try await controller.swap() }
+        #expect(recorder.trace.isEmpty)
+    }
 }

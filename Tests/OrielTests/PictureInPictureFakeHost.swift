@@ -69,6 +69,9 @@ final class FakeHost: PictureInPictureHost {
         }
     }
 
+    var swapFailure: PictureInPictureError?
+    func requestSwap(_ completion: @escaping @MainActor (PictureInPictureError?) -> Void) { completion(swapFailure) }
+
     func report(_ report: Session.Report) { reports.append(report) }
     func note(_ callback: Session.Callback, _ transaction: TransactionIdentifier?) { notes += 1 }
     func setRequiresLinearPlayback(_ isRequired: Bool) { isLinear = isRequired }

@@ -161,4 +161,32 @@ final class FakeFrameSource: VideoFrameSource {
         #expect(play(player, refreshes: 4) == [0, 15, 25, 35])
         #expect(player.statistics.dropped == 4)
     }
+
+    @Test func everyReaderHearsOfChangesUntilThePlayerIsGone() async {
+        var player: Player? = Player(source: source, paused: false, clock: { [time] in time.now })
+        let changes = player?.changes() ?? AsyncStream(unfolding: { nil })
+        player?.pause()
+        player?.setSpeed(2)
+        player?.resume()
+        player = nil
+        var heard: [Player.Change] = []
+        for await change in changes { heard.append(change) }
+        #expect(heard == [.paused, .speed, .paused])
+    }
+
+    @Test func aMediumThatCannotBePlayedSaysWhyOnce() async throws {
+        let player = try Player("/nonexistent/film.part.mkv")
+        #expect(player.nameOfFile == "film.part" && player.title == "film.part.mkv" && player.duration == nil)
+        var heard: [Player.Change] = []
+        player.onChange.append { heard.append($0) }
+        while player.status == .opening { try await Task.sleep(for: .milliseconds(5)) }
+        guard case .failed(let error) = player.status else {
+            Issue.record("\(player.status)")
+            return
+        }
+        #expect(error.kind == .noSuchFile)
+        player.mediaChanged()
+        player.mediaChanged()
+        #expect(heard == [.failed])
+    }
 }

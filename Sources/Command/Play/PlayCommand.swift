@@ -63,13 +63,13 @@ struct PlayCommand: ParsableCommand {
         for warning in warnings { log.warning("\(warning)") }
         var options = PlayOptions(
             items: media.enumerated().map { index, text in
-                PlayOptions.Item(location: MediaLocation(text), identifier: index < id.count ? id[index] : nil)
+                PlayOptions.Item(location: MediaLocation(text), name: index < id.count ? id[index] : nil)
             })
         options.mode = fullscreen ? .fullscreen : pip ? .pictureInPicture : .window
-        options.startTime = start?.duration ?? .zero
-        options.isPaused = paused
-        options.loops = loop
-        options.speed = speed
+        options.player.startTime = start?.duration ?? .zero
+        options.player.isPaused = paused
+        options.player.loops = loop
+        options.player.speed = speed
         options.renderer = renderer
         options.keys = configuration.keys
         options.pictureInPicture = configuration.pictureInPicture

@@ -1,6 +1,7 @@
 /// A key with its modifiers, such as `Ctrl+Shift+bracketright`. Keys are named as in xkbcommon-keysyms.h, without regard
 /// to the case of letters.
 public struct KeyChord: Hashable, Sendable, CustomStringConvertible {
+    /// Keys held with it, as xkbcommon's modifiers `Shift`, `Control`, `Mod1` and `Mod4`.
     public struct Modifiers: OptionSet, Hashable, Sendable {
         public let rawValue: UInt8
         public init(rawValue: UInt8) { self.rawValue = rawValue }

@@ -1,12 +1,12 @@
-public import OrielGeometry
+package import OrielGeometry
 
 /// Turns a pointer's buttons and motion over one surface into what the person means. Pure: times and positions come in,
 /// intents go out.
-public struct PointerGestures: Hashable, Sendable {
+package struct PointerGestures: Hashable, Sendable {
     /// Buttons as linux/input-event-codes.h numbers them.
-    public enum Button: UInt32, Sendable { case left = 0x110, right = 0x111, middle = 0x112 }
+    package enum Button: UInt32, Sendable { case left = 0x110, right = 0x111, middle = 0x112 }
 
-    public enum Intent: Hashable, Sendable {
+    package enum Intent: Hashable, Sendable {
         /// A drag of the picture began; the button is still down.
         case beginMove
         /// A drag from an edge or a corner began.
@@ -24,7 +24,7 @@ public struct PointerGestures: Hashable, Sendable {
     static let doubleClickTime = Duration.milliseconds(400)
     static let doubleClickDistance = 8.0
     /// How close to an edge a press resizes.
-    public static let edgeMargin = 10.0
+    package static let edgeMargin = 10.0
 
     private struct Press: Hashable, Sendable {
         var time: Duration
@@ -39,15 +39,15 @@ public struct PointerGestures: Hashable, Sendable {
     private var travelY = 0.0
     private var isDragging = false
 
-    public init() {}
+    package init() {}
 
-    public var isPressed: Bool { pressed != nil }
+    package var isPressed: Bool { pressed != nil }
 
     /// - Parameters:
     ///   - time: of the event, any epoch, ascending.
     ///   - x: surface-local.
     ///   - size: of the surface; nil or empty where it has no edges to resize by (full screen).
-    public mutating func press(
+    package mutating func press(
         _ button: Button, at time: Duration, x: Double, y: Double, in size: Size?
     ) -> [Intent] {
         switch button {
@@ -73,7 +73,7 @@ public struct PointerGestures: Hashable, Sendable {
 
     /// The pointer moved by (`dx`, `dy`); deltas, because surface-local positions mean different things in different
     /// compositors while the surface itself moves.
-    public mutating func move(dx: Double, dy: Double) -> [Intent] {
+    package mutating func move(dx: Double, dy: Double) -> [Intent] {
         guard let pressed else { return [] }
         travelX += dx
         travelY += dy
@@ -86,7 +86,7 @@ public struct PointerGestures: Hashable, Sendable {
         ]
     }
 
-    public mutating func release(_ button: Button) -> [Intent] {
+    package mutating func release(_ button: Button) -> [Intent] {
         guard button == .left, let press = pressed else { return [] }
         pressed = nil
         guard isDragging else {
@@ -98,7 +98,7 @@ public struct PointerGestures: Hashable, Sendable {
     }
 
     /// The pointer left, or the compositor took the grab over: whatever was pressed is forgotten.
-    public mutating func cancel() -> [Intent] {
+    package mutating func cancel() -> [Intent] {
         defer {
             pressed = nil
             isDragging = false

@@ -15,4 +15,14 @@ extension PictureInPictureController {
     /// - Returns: why it ended; nil if there was none.
     @discardableResult
     public func close() async -> StopReason? { await runner.end(.close) }
+
+    /// `swapPictureInPicture()`, until both pictures are in their new places.
+    /// - Throws: what the side that goes into Picture in Picture hears as *failedToStart*; `notPossible` where there is
+    ///   nothing to change places with.
+    public func swap() async throws(PictureInPictureError) {
+        let failure = await withCheckedContinuation { continuation in
+            contentSource.host.requestSwap { continuation.resume(returning: $0) }
+        }
+        if let failure { throw failure }
+    }
 }

@@ -18,7 +18,8 @@ public final class PictureInPictureController {
     /// Whether this session's compositor has a surface that can float above other windows.
     public static func isPictureInPictureSupported() -> Bool { supportProbe() }
 
-    /// - Returns: nil where the compositor has no surface that can float, or the user's setting refuses the one it has.
+    /// - Returns: nil where the compositor has no surface that can float, or the user's setting refuses the one it has;
+    ///   and for a view that is closed or has a controller already.
     public init?(contentSource: ContentSource) {
         guard contentSource.host.supportsPictureInPicture else { return nil }
         self.contentSource = contentSource
@@ -26,6 +27,7 @@ public final class PictureInPictureController {
         settings.canRestore = false
         engine = PictureInPictureEngine(host: contentSource.host, settings: settings)
         engine.controller = self
+        contentSource.playerView?.controller = self
     }
 
     isolated deinit { engine.send(.released) }
@@ -60,6 +62,11 @@ public final class PictureInPictureController {
     /// Brings the picture back as its return button does; for an app in which the user opens the same title once more.
     public func returnFromPictureInPicture() { engine.send(.openedAgain) }
 
+    /// This picture and another app's change places: from its window into Picture in Picture and the one that is there
+    /// into its window, or the other way round where this is the one. Each side's delegate hears the same as for a start
+    /// and a stop with a restore. Where there is nothing to change places with, nothing happens.
+    public func swapPictureInPicture() { contentSource.host.requestSwap { _ in } }
+
     // MARK: - Observing
 
     /// Whether a start would be granted now: supported, broker reachable, a picture to show, session unlocked, no
@@ -75,6 +82,7 @@ public final class PictureInPictureController {
     public var canStopPictureInPicture: Bool { engine.snapshot.canStop }
     /// Whether the session began by the app going to the background.
     public var wasStartedAutomatically: Bool { engine.snapshot.isAutomatic }
+    /// Where its session stands.
     public var transitionState: PictureInPictureTransitionState { engine.snapshot.state }
     /// All of them at one moment, with a number that grows with each change.
     public var snapshot: PictureInPictureSession.Snapshot { engine.snapshot }

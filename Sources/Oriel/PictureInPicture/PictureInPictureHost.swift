@@ -21,6 +21,8 @@ package protocol PictureInPictureHost: AnyObject {
     func perform(_ action: PictureInPictureSession.SurfaceAction)
     func perform(_ action: PictureInPictureSession.PlaybackAction)
     func send(_ request: BrokerRequest)
+    /// Asks for a swap that this player is a side of. The completion gets nil once both are where they shall be.
+    func requestSwap(_ completion: @escaping @MainActor (PictureInPictureError?) -> Void)
     /// What a new broker, or the present one, should know of this session; called after each change.
     func report(_ report: PictureInPictureSession.Report)
     /// A callback is about to be delivered; for `oriel watch` and logs, which number it.

@@ -1,7 +1,7 @@
 /// How a person writes a place in a stream: `90`, `1:30`, `1:02:03.5`, and with a sign a distance from here.
-public enum MediaTimeFormat {
+package enum MediaTimeFormat {
     /// Reads an unsigned time. Nil if it isn't one.
-    public static func parse(_ text: some StringProtocol) -> Duration? {
+    package static func parse(_ text: some StringProtocol) -> Duration? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard (1...3).contains(parts.count), let last = parts.last else { return nil }
         var seconds = 0.0
@@ -20,7 +20,7 @@ public enum MediaTimeFormat {
     }
 
     /// Reads `[+-]TIME`: a place, or a distance where there is a sign.
-    public static func parseSeek(_ text: String) -> (time: Duration, isRelative: Bool)? {
+    package static func parseSeek(_ text: String) -> (time: Duration, isRelative: Bool)? {
         switch text.first {
         case "+": parse(text.dropFirst()).map { ($0, true) }
         case "-": parse(text.dropFirst()).map { (.zero - $0, true) }

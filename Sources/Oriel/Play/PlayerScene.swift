@@ -11,19 +11,17 @@ import OrielWayland
 @MainActor
 final class PlayerScene {
     let player: Player
-    let source: MediaFrameSource
     let desktop: Desktop
     let log: Logger
     /// The name other commands use; set by the broker's registration.
     var identifier: String
-    let item: PlayOptions.Item
-    let options: PlayOptions
+    var options: PlayerView.Options
 
     private(set) var window: PlayerWindow?
     private(set) var floating: (any FloatingSurface)?
     /// The window's size and mode, kept while it is gone.
     private(set) var windowSize: Size?
-    var wasFullscreen: Bool
+    var wasFullscreen = false
     /// Where Picture in Picture was last, kept while it is off.
     private(set) var placement: Placement?
 
@@ -38,24 +36,20 @@ final class PlayerScene {
     var onCloseButton: () -> Void = {}
     var onAction: (PlayerAction, SurfaceInput.Origin) -> Void = { _, _ in }
     var onPlacementChange: () -> Void = {}
+    /// Whether this process has other pictures, with which this one may be exchanged.
+    var hasSiblings: () -> Bool = { false }
     var onWindowStateChange: () -> Void = {}
 
     private var windowInput: SurfaceInput?
     private var floatingInput: SurfaceInput?
     private var inhibitor: IdleInhibitor?
 
-    init(
-        player: Player, source: MediaFrameSource, item: PlayOptions.Item, options: PlayOptions, desktop: Desktop,
-        log: Logger
-    ) {
+    init(player: Player, identifier: String, options: PlayerView.Options, desktop: Desktop, log: Logger) {
         self.player = player
-        self.source = source
-        self.item = item
-        self.identifier = item.identifier
+        self.identifier = identifier
         self.options = options
         self.desktop = desktop
         self.log = log
-        wasFullscreen = options.mode == .fullscreen
         player.onChange.append { [weak self] change in
             if change == .paused || change == .ended { self?.updateInhibitor() }
         }
@@ -202,9 +196,9 @@ final class PlayerScene {
     private func rehearse(on picture: PictureSurface) {
         guard !hasRehearsed else { return }
         hasRehearsed = true
-        let windowed = options.mode == .fullscreen ? area : windowSize ?? firstWindowSize
+        let windowed = wasFullscreen ? area : windowSize ?? firstWindowSize
         let sizes = [window?.picture.size ?? windowed, floating?.picture.size ?? place(nil).size]
-        picture.rehearse(for: sizes, exchanges: options.items.count > 1)
+        picture.rehearse(for: sizes, exchanges: hasSiblings())
         player.restartClock(at: picture.nextPresentation)
     }
     private var hasRehearsed = false
@@ -353,7 +347,7 @@ final class PlayerScene {
     var aspectRatio: Double { shape?.aspectRatio ?? 16 / 9 }
 
     private var shape: ContentFit? {
-        if let frame = player.currentFrame ?? source.upcomingFrames(1).first { return ContentFit(frame) }
+        if let frame = player.currentFrame ?? player.source.upcomingFrames(1).first { return ContentFit(frame) }
         return nil
     }
 
@@ -369,12 +363,7 @@ final class PlayerScene {
             height: max(64, Int((Double(natural.height) * scale).rounded())))
     }
 
-    var title: String {
-        let info = source.pipeline.snapshot.info
-        if let title = info?.title, !title.isEmpty { return title }
-        let path = item.location.description
-        return path.split(separator: "/").last.map(String.init) ?? path
-    }
+    var title: String { options.title ?? player.title }
 
     /// The screen stays on while a picture moves on it; the inhibitor sits on the surface that shows it.
     private func updateInhibitor() {

@@ -1,18 +1,19 @@
-public import OrielMedia
+package import OrielMedia
 import OrielPlatform
 
-/// A stream's playback: its source, its clock, the frame it shows now. It knows nothing of surfaces; those ask it what to
-/// show at their next refresh.
+/// A stream's playback: its source, its clock, the frame it shows now. It knows nothing of surfaces; a `PlayerView` shows
+/// it. Every time is media time, since the start of the stream.
 @MainActor
 public final class Player {
     /// Host times come from here, so that tests can set them.
     package typealias HostClock = @MainActor () -> Duration
 
-    public let source: any VideoFrameSource
+    package let source: any VideoFrameSource
     package private(set) var clock: PlaybackClock
     private let now: HostClock
     /// The picture; nil until the first frame came.
-    public private(set) var currentFrame: VideoFrame?
+    package private(set) var currentFrame: VideoFrame?
+    /// Counts of its frames so far.
     public private(set) var statistics = PlayerStatistics()
     /// True once the last frame was shown for its time.
     public private(set) var hasEnded = false
@@ -23,7 +24,29 @@ public final class Player {
     /// Called when something a surface or a listener would show has changed.
     package var onChange: [(Change) -> Void] = []
 
-    package enum Change: Sendable { case frames, paused, speed, seeked, ended, looped }
+    /// What has changed; see `changes()`.
+    public enum Change: Hashable, Sendable {
+        /// The medium is open: its size and length are known, and it can be shown.
+        case opened
+        /// It can't be opened: `status` says why.
+        case failed
+        /// Another frame is the picture.
+        case frames
+        /// It was paused or resumed, by whomever.
+        case paused
+        case speed
+        /// It went to another position; the frame of that position follows.
+        case seeked
+        /// The last frame was shown for its time.
+        case ended
+        /// It began again.
+        case looped
+    }
+
+    /// Those who read `changes()`.
+    var readers: [AsyncStream<Change>.Continuation] = []
+    /// Whether the medium's opening or failure was told.
+    var wasAnnounced = false
 
     /// Waiting for the first frame of a generation: after opening, a seek, a loop. The clock stands until it is shown.
     private var awaitsFirstFrame = true
@@ -35,7 +58,7 @@ public final class Player {
     /// - Parameters:
     ///   - speed: media seconds per second.
     ///   - start: what `position` says before the first frame.
-    public init(source: any VideoFrameSource, paused: Bool = false, speed: Double = 1, start: Duration = .zero) {
+    package init(source: any VideoFrameSource, paused: Bool = false, speed: Double = 1, start: Duration = .zero) {
         self.source = source
         self.clock = PlaybackClock(media: start, speed: speed)
         self.isPaused = paused
@@ -49,6 +72,8 @@ public final class Player {
         self.now = now
     }
 
+    deinit { for reader in readers { reader.finish() } }
+
     /// How far the clock may be ahead of all waiting frames before the source is sent there.
     private static let resyncDistance = Duration.seconds(2)
 
@@ -56,6 +81,7 @@ public final class Player {
 
     /// The media time now.
     public var position: Duration { hasEnded ? (endTime ?? clock.mediaTime(at: now())) : clock.mediaTime(at: now()) }
+    /// Media seconds per second.
     public var speed: Double { clock.speed }
 
     /// Stops at the present frame. No timer and no wakeup remains.
@@ -75,6 +101,7 @@ public final class Player {
         notify(.paused)
     }
 
+    /// - Parameter speed: media seconds per second, 0.1 to 8.
     public func setSpeed(_ speed: Double) {
         clock.setSpeed(min(max(speed, 0.1), 8), at: now())
         notify(.speed)
@@ -228,6 +255,4 @@ public final class Player {
         clock.pause(at: now())
         clock.set(media: time, at: now())
     }
-
-    private func notify(_ change: Change) { for handler in onChange { handler(change) } }
 }

@@ -20,7 +20,7 @@ protocol FloatingSurface: AnyObject {
 }
 
 /// The surface kinds as `status --json` names them.
-public enum PictureInPictureSurfaceKind: String, Sendable, Hashable {
+enum PictureInPictureSurfaceKind: String, Sendable, Hashable {
     case layerShell = "layer-shell"
     case toplevel = "xdg-toplevel"
 }

@@ -36,16 +36,13 @@ final class PlayerWindow {
         fullscreenSize = fullscreen.flatMap { ($0.output ?? stage.globals.outputs.first)?.state.logical.size }
         isRevealed = revealed
         let surface = Surface(stage.globals)
-        toplevel = Toplevel(surface, title: title, appID: Self.applicationID)
+        toplevel = Toplevel(surface, title: title, appID: stage.applicationID)
         picture = PictureSurface(surface, stage: stage)
         toplevel.onConfigure = { [weak self] in self?.configured($0) }
         toplevel.onClose = { [weak self] in self?.onCloseRequest() }
         if let fullscreen { toplevel.setFullscreen(on: fullscreen.output) }
         surface.commit()
     }
-
-    /// The desktop file's name, by which window rules and portals know the program.
-    static let applicationID = "oriel"
 
     struct Fullscreen { var output: Output? }
 

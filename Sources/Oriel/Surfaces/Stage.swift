@@ -10,6 +10,8 @@ import OrielWayland
 final class Stage {
     let graphics: GraphicsContext
     let globals: Globals
+    /// The program's name on each of its toplevels.
+    let applicationID: String
     private let loop: EventLoop
     private let log: Logger
     private var surfaces: [PictureSurface] = []
@@ -21,9 +23,10 @@ final class Stage {
     var receivesFeedback = false
     let traces = true
 
-    init(graphics: GraphicsContext, globals: Globals, loop: EventLoop, log: Logger) {
+    init(graphics: GraphicsContext, globals: Globals, applicationID: String, loop: EventLoop, log: Logger) {
         self.graphics = graphics
         self.globals = globals
+        self.applicationID = applicationID
         self.loop = loop
         self.log = log
         loop.beforeSleep { [weak self] in MainActor.assumeIsolated { self?.turn() } }

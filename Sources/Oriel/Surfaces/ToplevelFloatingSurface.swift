@@ -20,7 +20,7 @@ final class ToplevelFloatingSurface: FloatingSurface {
     init(stage: Stage, placement: Placement) {
         self.placement = placement
         let surface = Surface(stage.globals)
-        toplevel = Toplevel(surface, title: Self.title, appID: PlayerWindow.applicationID)
+        toplevel = Toplevel(surface, title: Self.title, appID: stage.applicationID)
         toplevel.setTag("pip")
         picture = PictureSurface(surface, stage: stage)
         toplevel.onConfigure = { [weak self] in self?.configured($0) }

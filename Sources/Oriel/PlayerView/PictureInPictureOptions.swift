@@ -12,11 +12,13 @@ public enum SurfaceKind: String, Sendable, Hashable, CaseIterable {
 
 /// Where and as what Picture in Picture begins.
 public struct PictureInPictureOptions: Sendable, Hashable {
+    /// What carries it; a kind that the compositor lacks gives way to the best that it has.
     public var surface: SurfaceKind = .auto
     /// The output's connector name; nil lets the compositor choose.
     public var output: String?
     /// Logical pixels; nil takes the contract's default for the picture's aspect ratio.
     public var size: Size?
+    /// The corner of the output where it begins; nil takes bottom right.
     public var corner: Corner?
 
     public init() {}

@@ -3,7 +3,7 @@ import OrielPlatform
 import OrielSceneHandoff
 
 /// What `oriel watch` hears of a player.
-extension PlayerHost {
+extension PlayerView {
     func publish(
         _ name: HandoffEvent.Name, _ fields: [HandoffEvent.Field] = [], transaction: TransactionIdentifier? = nil
     ) {

@@ -7,13 +7,13 @@ import OrielPlayback
 import OrielRemoteControl
 import OrielWayland
 
-extension PlayerHost {
+extension PlayerView {
     /// The player as `oriel status` tells it.
     var status: PlayerStatus {
-        let player = scene.player
-        let info = scene.source.pipeline.snapshot.info
+        let pipeline = player.media?.pipeline
+        let info = pipeline?.snapshot.info
         var status = PlayerStatus(
-            id: identifier.rawValue, pid: getpid(), media: scene.item.location.description, title: scene.title,
+            id: identifier.rawValue, pid: getpid(), media: player.media?.location.description ?? "", title: scene.title,
             mode: mode, surface: surface, position: player.position.seconds)
         status.output = shown?.surface.outputs.first?.state.name
         status.rect = rect
@@ -34,7 +34,7 @@ extension PlayerHost {
         }
         let statistics = player.statistics
         status.frames = PlayerStatus.Frames(
-            decoded: scene.source.pipeline.statistics.decoded, presented: statistics.presented,
+            decoded: pipeline?.statistics.decoded ?? 0, presented: statistics.presented,
             dropped: statistics.dropped, late: statistics.late, repeated: statistics.repeated)
         return status
     }

@@ -12,10 +12,9 @@ enum CommandGoal: Hashable, Sendable {
     case end
 }
 
-extension PlayerHost {
+extension PlayerView {
     /// Does what another process asked; `reply` is called when its effect is complete.
     func perform(_ command: PlayerCommand, reply: @escaping (CommandFailure?) -> Void) {
-        let player = scene.player
         switch command {
         case .toggle: toggle(reply)
         case .pause: player.pause(); reply(nil)
@@ -36,7 +35,7 @@ extension PlayerHost {
             reply(nil)
         case .quit:
             reply(nil)
-            onEnd()
+            close()
         case .stash, .unstash: reply(.failed("stashing is not in this version"))
         case .volume, .mute: reply(.failed("this version plays no sound"))
         }
@@ -45,11 +44,9 @@ extension PlayerHost {
     private static let cannotMove =
         "here Picture in Picture is a window, which only the compositor can move; drag it, or see `oriel doctor`"
 
-    func playPause() { scene.player.isPaused ? scene.player.resume() : scene.player.pause() }
-
     /// Into Picture in Picture, or back out of it.
     func toggle(_ reply: @escaping (CommandFailure?) -> Void = { _ in }) {
-        guard let controller else { return reply(.ended(identifier)) }
+        guard let controller else { return reply(.refused(.notSupported)) }
         switch controller.transitionState {
         case .idle:
             requestTime = MonotonicClock.now
@@ -70,11 +67,11 @@ extension PlayerHost {
     }
 
     private func seek(to time: Duration, _ reply: @escaping (CommandFailure?) -> Void) {
-        guard scene.source.pipeline.snapshot.info?.isSeekable != false else {
+        guard player.media?.pipeline.snapshot.info?.isSeekable != false else {
             return reply(.failed("\(identifier) cannot be sought in: it comes as a stream"))
         }
         waiting.append((.sought, reply))
-        scene.player.seek(to: time)
+        player.seek(to: time)
         // What is hidden shows no frame, and has sought all the same.
         if scene.floating == nil && scene.window == nil { completeSeeks() }
     }

@@ -18,7 +18,7 @@ final class Desktop {
 
     /// Connects to the compositor and to EGL.
     /// - Throws: `StartError` with one sentence.
-    init(loop: EventLoop, log: Logger) throws {
+    init(loop: EventLoop, applicationID: String, log: Logger) throws(StartError) {
         self.loop = loop
         self.log = log
         do {
@@ -30,12 +30,14 @@ final class Desktop {
             connection.disconnect()
             throw StartError("the picture cannot be drawn: \(error)", advice: "install a driver for OpenGL ES 3 (Mesa)")
         }
-        stage = Stage(graphics: graphics, globals: globals, loop: loop, log: log)
+        stage = Stage(graphics: graphics, globals: globals, applicationID: applicationID, loop: loop, log: log)
         exchanges = Exchange(stage: stage)
         // Where there is no layer-shell a titled window floats, so something always can.
         PictureInPictureController.supportProbe = { true }
         log.info("drawing with \(graphics.facts.renderer)")
-        try connection.attach(to: loop) { [weak self] error in self?.onLost(error) }
+        do { try connection.attach(to: loop) { [weak self] error in self?.onLost(error) } } catch {
+            throw StartError("\(error)")
+        }
         for seat in globals.seats { listen(to: seat) }
         globals.onSeatAdded = { [weak self] in self?.listen(to: $0) }
     }

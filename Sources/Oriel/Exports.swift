@@ -1,0 +1,6 @@
+// One import is enough: the lifecycle's names (stop reasons, errors, snapshots), and of the other modules what this
+// library's own signatures name.
+@_exported public import OrielPictureInPicture
+@_exported public import enum OrielGeometry.Corner
+@_exported public import struct OrielGeometry.Size
+@_exported public import struct OrielPlayback.MediaError

@@ -1,0 +1,40 @@
+import OrielPictureInPicture
+import OrielPlatform
+
+/// One medium of `oriel play`: a view, and the controller of its Picture in Picture.
+@MainActor
+final class PlayedItem: PictureInPictureControllerDelegate {
+    let view: PlayerView
+    private let mode: PlayOptions.Mode
+    private let controller: PictureInPictureController?
+
+    init(_ view: PlayerView, mode: PlayOptions.Mode) {
+        self.view = view
+        self.mode = mode
+        controller = PictureInPictureController(contentSource: .init(playerView: view))
+        controller?.delegate = self
+        view.player.onChange.append { [weak self] in self?.playerChanged($0) }
+        switch mode {
+        case .window: view.show()
+        case .fullscreen: view.show(.fullScreen)
+        case .pictureInPicture: break
+        }
+    }
+
+    private func playerChanged(_ change: Player.Change) {
+        switch change {
+        case .opened where mode == .pictureInPicture:
+            view.requestTime = MonotonicClock.now
+            controller?.startPictureInPictureWhenPossible(within: .seconds(3))
+        case .ended: view.close()
+        default: break
+        }
+    }
+
+    /// The view brings its window back by itself.
+    func pictureInPictureController(
+        _ pictureInPictureController: PictureInPictureController,
+        restoreUserInterfaceForPictureInPictureStopWithCompletionHandler completionHandler:
+            @escaping @Sendable (Bool) -> Void
+    ) { completionHandler(true) }
+}

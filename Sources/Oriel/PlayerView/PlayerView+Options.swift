@@ -1,0 +1,19 @@
+extension PlayerView {
+    /// How a view is shown.
+    public enum Mode: Hashable, Sendable { case window, fullScreen }
+
+    /// What a view is given when it is made.
+    public struct Options: Hashable, Sendable {
+        /// The name by which the `oriel` commands know it, made unique in the session; nil takes the file's name without its
+        /// extension.
+        public var name: String?
+        /// Its window's title; nil takes the medium's own, or the file's name.
+        public var title: String?
+        /// What keys do in its window.
+        public var keys = KeyBindings.standard
+        /// Where and as what Picture in Picture begins.
+        public var pictureInPicture = PictureInPictureOptions()
+
+        public init() {}
+    }
+}

@@ -1,0 +1,294 @@
+import Logging
+package import OrielPictureInPicture
+import OrielPlatform
+import OrielPlayback
+import OrielRemoteControl
+import OrielSceneHandoff
+import OrielWayland
+
+/// Shows a player's picture in a window or full screen, answers its user's keys and mouse, and is what a
+/// `PictureInPictureController` lifts into Picture in Picture and brings back.
+///
+/// From the moment it is made it is known to the session: the `oriel` commands find it by its name, and other programs'
+/// pictures change places with it. The application keeps it until it is closed. One view per player, one controller per
+/// view.
+@MainActor
+public final class PlayerView {
+    /// Whose picture it shows. Closed with the view.
+    public let player: Player
+    /// The program it belongs to, which keeps it until it is closed.
+    public let application: Application
+    /// The view is closed, by its user, the program or a command, or because its medium can't be played (see
+    /// `Player.status`); nothing of it can be seen any more.
+    public var onClose: () -> Void = {}
+    /// Whether `close` was called, by whomever.
+    public private(set) var isClosed = false
+
+    let scene: PlayerScene
+    /// The name asked for; the broker makes it unique.
+    private let wish: PlayerIdentifier
+    private(set) var registration: RegisteredPlayer?
+    weak var controller: PictureInPictureController?
+    private var send: @MainActor (PictureInPictureSession.Event) -> Void = { _ in }
+    private var sessionReport: PictureInPictureSession.Report?
+    /// What the present broker said last.
+    private var slot: SlotStatus?
+    private var mediaNews: EventLoop.Token?
+    private var isReady = false
+    /// What to show once the medium is open.
+    private var wanted: Mode?
+    private var overlay: UInt32 = 0
+    private var isFocused = false
+
+    /// Commands whose effect is not complete: what they wait for, and whom to tell.
+    var waiting: [(until: CommandGoal, reply: (CommandFailure?) -> Void)] = []
+    /// When the process received the key or message that the present transition comes from.
+    var requestTime: Duration?
+
+    /// Makes it known to the session; `show` shows it.
+    /// - Throws: where the system refuses a descriptor.
+    public init(player: Player, in application: Application, options: Options = Options()) throws(StartError) {
+        self.player = player
+        self.application = application
+        wish = PlayerIdentifier(rawValue: options.name ?? player.nameOfFile)
+        scene = PlayerScene(
+            player: player, identifier: wish.rawValue, options: options, desktop: application.desktop,
+            log: application.log)
+        if let media = player.media {
+            do {
+                mediaNews = try application.loop.watch(media.wakeup) { [weak player] in
+                    MainActor.assumeIsolated { player?.mediaChanged() }
+                }
+            } catch { throw StartError(refused: error) }
+        }
+        scene.onSurfaceEvent = { [weak self] in self?.surfaceEvent($0) }
+        scene.onUserClosedWindow = { [weak self] in self?.close() }
+        scene.onWindowCloseRequest = { [weak self] in self?.close() }
+        scene.onCloseButton = { [weak self] in self?.closeByUser() }
+        scene.onWindowStateChange = { [weak self] in self?.windowStateChanged() }
+        scene.onPlacementChange = { [weak self] in self?.placementChanged() }
+        scene.hasSiblings = { [weak application] in (application?.views.count ?? 0) > 1 }
+        scene.onAction = { [weak self] in self?.perform($0, $1) }
+        player.onChange.append { [weak self] in self?.playerChanged($0) }
+        application.add(self)
+        register()
+    }
+
+    // MARK: Showing
+
+    /// Shows it: at once, or as soon as its medium is open. A window that is there becomes full screen or a window again;
+    /// a picture in Picture in Picture comes back as by its return button.
+    public func show(_ mode: Mode = .window) {
+        guard !isClosed else { return }
+        if let window = scene.window {
+            if window.isFullscreen != (mode == .fullScreen) { window.setFullscreen(mode == .fullScreen) }
+        } else if scene.floating != nil {
+            send(.openedAgain)
+        } else if isReady {
+            makeWindow(mode)
+        } else {
+            wanted = mode
+            scene.wasFullscreen = mode == .fullScreen
+        }
+    }
+
+    /// Whether its window is full screen, or comes back so.
+    public var isFullScreen: Bool { scene.window?.isFullscreen ?? scene.wasFullscreen }
+
+    /// Ends it: its Picture in Picture as by `closePictureInPicture`, its window, its player's medium, its place in the
+    /// session. Nothing after the first call.
+    public func close() {
+        guard !isClosed else { return }
+        for wait in waiting { wait.reply(.ended(identifier)) }
+        waiting = []
+        send(.close)
+        send(.sourceReady(false))
+        isClosed = true
+        send = { _ in }
+        scene.finish()
+        registration?.unregister()
+        registration = nil
+        if let mediaNews { application.loop.remove(mediaNews) }
+        player.close()
+        application.remove(self)
+        onClose()
+    }
+
+    private func makeWindow(_ mode: Mode) {
+        scene.wasFullscreen = mode == .fullScreen
+        scene.makeWindow(fullscreen: mode == .fullScreen ? PlayerWindow.Fullscreen(output: nil) : nil)
+        send(.windowMode(scene.windowMode))
+    }
+
+    /// The overlay's close button.
+    func closeByUser() { send(.closeButton(generation: overlay)) }
+
+    /// What a person closed, and the delegate did not show again, has ended.
+    private func closeIfHidden() {
+        guard sessionReport?.state ?? .idle == .idle, scene.window == nil, scene.floating == nil else { return }
+        close()
+    }
+
+    // MARK: The session
+
+    private func register() {
+        registration = application.broker.register(
+            wish,
+            handlers: PlayerHandlers(
+                event: { [weak self] event in MainActor.assumeIsolated { self?.brokerSays(event) } },
+                command: { [weak self] command, reply in
+                    MainActor.assumeIsolated { self?.perform(command, reply: reply) }
+                },
+                report: { [weak self] in MainActor.assumeIsolated { self?.report } ?? PlayerReport() },
+                snapshot: { [weak self] in MainActor.assumeIsolated { self?.status.snapshot } ?? [] },
+                identified: { [weak self] name in MainActor.assumeIsolated { self?.scene.identifier = name.rawValue } }
+            ))
+    }
+
+    var identifier: PlayerIdentifier { registration?.identifier ?? wish }
+
+    private var report: PlayerReport {
+        let slot: PlayerReport.SlotUse =
+            switch sessionReport?.state ?? .idle {
+            case .idle, .requesting: .none
+            case .starting: .starting
+            case .active: sessionReport?.isSuspended == true ? .suspended : .active
+            case .restoring, .stopping: .leaving
+            }
+        return PlayerReport(
+            mode: sessionReport?.mode ?? scene.windowMode, slot: slot, placement: scene.floating?.placement,
+            canRestore: sessionReport?.canRestore ?? false, canFloat: sessionReport?.isReady ?? false,
+            isFocused: isFocused)
+    }
+
+    // MARK: What the world says
+
+    private func brokerSays(_ event: BrokerEvent) {
+        switch event {
+        case .status(let status): slot = status
+        case .lost: slot = nil
+        case .command(.prepare, _), .command(.restore, _): if requestTime == nil { requestTime = MonotonicClock.now }
+        default: break
+        }
+        send(.broker(event))
+    }
+
+    private func surfaceEvent(_ event: PictureInPictureSession.SurfaceEvent) {
+        switch event {
+        case .overlayPresented, .windowPresented: publishPresentation()
+        default: break
+        }
+        send(.surface(event))
+    }
+
+    func keyboardFocusMoved(to surface: Surface) {
+        isFocused = scene.window?.picture.surface === surface
+        registration?.reportChanged()
+    }
+
+    private func windowStateChanged() {
+        if scene.window?.picture.isShowing == true { send(.windowMode(scene.windowMode)) }
+        send(.windowVisible(scene.window?.isSuspended != true))
+        registration?.reportChanged()
+    }
+
+    private func placementChanged() {
+        registration?.reportChanged()
+        publish(.moved)
+    }
+
+    private func playerChanged(_ change: Player.Change) {
+        switch change {
+        case .opened: mediaOpened()
+        case .failed: close()
+        case .paused:
+            send(.playing(!player.isPaused))
+            publish(.paused, [.init("paused", .bool(player.isPaused))])
+        case .seeked: publish(.seeked, [.init("position", .number(player.position.seconds))])
+        case .frames: completeSeeks()
+        case .ended:
+            publish(.ended)
+            send(.mediaEnded)
+        case .looped, .speed: break
+        }
+    }
+
+    private func mediaOpened() {
+        isReady = true
+        if let wanted { makeWindow(wanted) }
+        wanted = nil
+        send(.sourceReady(true))
+    }
+}
+
+extension PlayerView: PictureInPictureHost {
+    package var supportsPictureInPicture: Bool { controller == nil && !isClosed }
+    package var hasUserIntent: Bool { true }
+
+    package func connect(_ send: @escaping @MainActor (PictureInPictureSession.Event) -> Void) {
+        self.send = send
+        send(.playing(!player.isPaused))
+        send(.windowMode(scene.windowMode))
+        send(.sourceReady(isReady))
+        if let slot { send(.broker(.status(slot))) }
+    }
+
+    package func disconnect() {
+        send = { _ in }
+        sessionReport = nil
+        registration?.reportChanged()
+    }
+
+    package func perform(_ action: PictureInPictureSession.SurfaceAction) {
+        guard !isClosed else { return }
+        switch action {
+        case .createOverlay(let request): overlay = request.generation
+        case .prepareExchange(let generation, _): overlay = generation
+        default: break
+        }
+        scene.perform(action)
+    }
+
+    package func perform(_ action: PictureInPictureSession.PlaybackAction) {
+        switch action {
+        case .pause, .pauseBySuspension: player.pause()
+        case .resume: player.resume()
+        }
+    }
+
+    package func send(_ request: BrokerRequest) { registration?.send(request) }
+
+    package func report(_ report: PictureInPictureSession.Report) {
+        sessionReport = report
+        registration?.reportChanged()
+    }
+
+    package func requestSwap(_ completion: @escaping @MainActor (PictureInPictureError?) -> Void) {
+        guard let registration else { return completion(.notPossible) }
+        requestTime = MonotonicClock.now
+        registration.requestSwap { failure in
+            MainActor.assumeIsolated { completion(failure.map(PictureInPictureError.init)) }
+        }
+    }
+
+    package func setRequiresLinearPlayback(_ isRequired: Bool) {}
+
+    package func schedule(after delay: Duration, _ body: @escaping @MainActor () -> Void) -> @MainActor () -> Void {
+        let loop = application.loop
+        let token = loop.schedule(after: delay) { MainActor.assumeIsolated(body) }
+        return { loop.remove(token) }
+    }
+
+    package func note(_ callback: PictureInPictureSession.Callback, _ transaction: TransactionIdentifier?) {
+        publish(callback, transaction)
+        complete(callback)
+        switch callback {
+        case .failedToStart(let error):
+            scene.log.warning("\(scene.identifier): Picture in Picture did not start: \(error)")
+            // What began in Picture in Picture has no window to stay in.
+            if isReady, scene.window == nil { makeWindow(scene.wasFullscreen ? .fullScreen : .window) }
+        case .didStop(.userClosed): _ = schedule(after: .zero) { [weak self] in self?.closeIfHidden() }
+        default: break
+        }
+    }
+}
