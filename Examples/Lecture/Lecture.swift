@@ -1,0 +1,80 @@
+import Glibc
+import Oriel
+
+/// A lecture that floats from the beginning, written with `async`: it starts in Picture in Picture and ends with the talk.
+@main @MainActor
+final class Lecture: PictureInPictureControllerAsyncDelegate {
+    private let application: Application
+    private let view: PlayerView
+    private let controller: PictureInPictureController?
+
+    static func main() throws {
+        guard CommandLine.arguments.count == 2 else { return say("usage: Lecture TALK") }
+        try Lecture(talk: CommandLine.arguments[1]).run()
+    }
+
+    private init(talk: String) throws {
+        application = try Application(id: "org.example.Lecture")
+        var options = PlayerView.Options()
+        options.pictureInPicture.corner = .topRight
+        options.pictureInPicture.size = Size(width: 400, height: 225)
+        view = try PlayerView(player: Player(talk), in: application, options: options)
+        controller = PictureInPictureController(contentSource: .init(playerView: view))
+        controller?.delegate = self
+    }
+
+    private func run() throws {
+        controller?.startPictureInPictureWhenPossible(within: .seconds(10))
+        let changes = view.player.changes()
+        Task { [application] in
+            for await change in changes where change == .ended || change == .failed { application.stop() }
+        }
+        try application.run()
+        say("end")
+    }
+
+    // MARK: The delegate
+
+    func pictureInPictureControllerRestoreUserInterfaceForPictureInPictureStop(
+        _ controller: PictureInPictureController
+    ) async -> Bool {
+        say("restore")
+        // What an app's own user interface needs to come back may take its time here.
+        await Task.yield()
+        return true
+    }
+
+    func pictureInPictureControllerWillStartPictureInPicture(_ controller: PictureInPictureController) {
+        say("willStart")
+    }
+
+    func pictureInPictureControllerDidStartPictureInPicture(_ controller: PictureInPictureController) {
+        say("didStart")
+    }
+
+    func pictureInPictureController(
+        _ controller: PictureInPictureController, failedToStartPictureInPictureWithError error: any Error
+    ) { say("failedToStart(\(error))") }
+
+    func pictureInPictureControllerWillStopPictureInPicture(_ controller: PictureInPictureController) {
+        say("willStop")
+    }
+
+    func pictureInPictureController(
+        _ controller: PictureInPictureController, didStopPictureInPictureWithReason reason: StopReason
+    ) { say("didStop(\(reason))") }
+
+    func pictureInPictureControllerWillEnterForeground(_ controller: PictureInPictureController) {
+        say("foreground")
+    }
+
+    func pictureInPictureControllerDidEnterBackground(_ controller: PictureInPictureController) {
+        say("background")
+    }
+}
+
+/// Prints a line at once, wherever the output goes.
+private func say(_ line: String) {
+    print("Lecture: \(line)")
+    fflush(nil)
+}

@@ -1,0 +1,20 @@
+import Oriel
+
+@main @MainActor
+final class Cinema: PictureInPictureControllerDelegate {
+    static func main() throws {
+        let application = try Application(id: "org.example.Cinema")
+        let view = try PlayerView(player: Player("film.mkv"), in: application)
+        let controller = PictureInPictureController(contentSource: .init(playerView: view))
+        let cinema = Cinema()
+        controller?.delegate = cinema
+        view.show(.fullScreen)
+        try withExtendedLifetime((controller, cinema)) { try application.run() }
+    }
+
+    func pictureInPictureController(
+        _ controller: PictureInPictureController,
+        restoreUserInterfaceForPictureInPictureStopWithCompletionHandler completionHandler:
+            @escaping @Sendable (Bool) -> Void
+    ) { completionHandler(true) }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Glibc
+import OrielGeometry
+import OrielMedia
+import OrielStamps
+import OrielTestSupport
+import Testing
+
+/// The apps of `Examples/`, where every user can run them, and clips beside them.
+struct ExampleApps {
+    private let folder: TemporaryFolder
+    /// What all of them print.
+    var log: String { folder.path + "/log" }
+
+    /// Whether they were built beside the tests.
+    static var areBuilt: Bool { names.allSatisfy { (try? Executable.built($0)) != nil } }
+    private static let names = ["Cinema", "Lecture"]
+
+    init() throws {
+        folder = try TemporaryFolder()
+        chmod(folder.path, 0o755)
+        for name in Self.names {
+            try FileManager.default.copyItem(atPath: Executable.built(name), toPath: path(of: name))
+            chmod(path(of: name), 0o755)
+        }
+    }
+
+    func path(of app: String) -> String { "\(folder.path)/\(app)" }
+
+    /// A clip of two minutes that every user can read.
+    func clip(_ stream: StampColor) throws -> String {
+        let path = "\(folder.path)/\(stream.name).mp4"
+        try StampedClip(stream: stream, size: Size(width: 320, height: 180), frames: 3600).write(to: path)
+        chmod(path, 0o644)
+        return path
+    }
+}
+
+/// The apps running in one compositor, and what they print, in the order in which they print it.
+final class ExampleSession {
+    private let compositor: HeadlessCompositor
+    private let apps: ExampleApps
+    private var children: [ChildProcess] = []
+
+    init(_ compositor: HeadlessCompositor, _ apps: ExampleApps) {
+        self.compositor = compositor
+        self.apps = apps
+    }
+
+    deinit { for child in children { child.stop(grace: .zero) } }
+
+    /// Starts an app. All write to one file, whose order is theirs.
+    func start(_ app: String, _ arguments: String...) throws -> ChildProcess {
+        let child = try compositor.launch(apps.path(of: app), arguments, output: .file(apps.log))
+        children.append(child)
+        return child
+    }
+
+    /// What they printed so far, without what the library logs.
+    var lines: [String] {
+        let text = (try? String(contentsOfFile: apps.log, encoding: .utf8)) ?? ""
+        return text.split(separator: "\n").map(String.init).filter {
+            $0.hasPrefix("Cinema: ") || $0.hasPrefix("Lecture: ")
+        }
+    }
+
+    /// Waits until so many lines were printed after the first `start` ones, and answers them.
+    func lines(_ count: Int, after start: Int, limit: Duration = .seconds(30)) async throws -> [String] {
+        let deadline = ContinuousClock.now + limit
+        while lines.count < start + count && ContinuousClock.now < deadline {
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        return Array(lines.dropFirst(start))
+    }
+
+    /// Everything they wrote, for a failure's message.
+    var everything: String { (try? String(contentsOfFile: apps.log, encoding: .utf8)) ?? "" }
+}
+
+/// Where a stream stands on the screen.
+enum StreamPlace {
+    case fullScreen, overlay
+
+    func holds(_ stream: StampColor, in composition: Composition) -> Bool {
+        let places = composition.places(of: stream)
+        guard places.count == 1, let width = places.first?.width else { return false }
+        return self == .fullScreen ? width >= 1200 : (100...500).contains(width)
+    }
+}
