@@ -122,7 +122,9 @@ func expectSteady(
         try await body()
     }
     for stream in streams { expectSteady(stream, in: proven.compositions, sourceLocation: sourceLocation) }
-    if let folder { try proven.savePictures(to: folder, name: "\(compositor.kind)-\(MonotonicClock.now.components.seconds)") }
+    if let folder {
+        try proven.savePictures(to: folder, name: "\(compositor.kind)-\(MonotonicClock.now.components.seconds)")
+    }
 }
 
 /// Checks that a stream was never lost and never went back; where it is proved, that it kept its clock to two frames.
