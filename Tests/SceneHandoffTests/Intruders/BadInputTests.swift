@@ -15,7 +15,7 @@ import Testing
         let loop = try EventLoop()
         self.loop = loop
         let links = try [
-            Link("host", folder, loop, peer: .seconds(60)), Link("guest", folder, loop, peer: .seconds(60)),
+            Link("host", folder, loop, peer: .seconds(12)), Link("guest", folder, loop, peer: .seconds(12)),
         ]
         good = links
         loop.turn { links.allSatisfy(\.isReachable) }
