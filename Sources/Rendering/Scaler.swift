@@ -1,13 +1,13 @@
 import CSwscale
-import OrielGeometry
-import OrielMedia
+package import OrielGeometry
+package import OrielMedia
 
 /// Scales a stream's frames and turns them into R'G'B' on the CPU (libswscale): area averages where they get smaller,
-/// bilinear where they get larger. For rasterisers that run on the CPU anyway, where it costs a quarter of drawing.
+/// bilinear where they get larger. For rasterisers that run on the CPU anyway, docs/rendering.md has what it saves.
 /// One thread's.
-final class Scaler {
+package final class Scaler {
     // Its type is opaque in FFmpeg 5 and not in 8, so it is inferred.
-    private var context = sws_alloc_context()
+    private let context = sws_alloc_context()
     private let size: Size
     private let key: Key
     private let green: UnsafeMutablePointer<UInt8>
@@ -26,17 +26,15 @@ final class Scaler {
     }
 
     /// Nil where libswscale can't.
-    init?(_ frame: VideoFrame, to size: Size) {
+    package init?(_ frame: VideoFrame, to size: Size) {
         // Room for vectors to write past a row's end, as libswscale does.
         stride = (size.width + 63) / 64 * 64 + 64
         let planes = UnsafeMutablePointer<UInt8>.allocate(capacity: stride * size.height * 3)
         green = planes
         self.size = size
         key = Key(frame)
-        guard let context, let format = Self.format(frame.format) else {
-            release()
-            return nil
-        }
+        // Where this fails, `deinit` runs as well.
+        guard let context, let format = Self.format(frame.format) else { return nil }
         let object = UnsafeMutableRawPointer(context)
         let siting = Self.siting(frame)
         let isFullRange: Int64 = frame.color.range == .full ? 1 : 0
@@ -51,17 +49,11 @@ final class Scaler {
         guard sws_init_context(context, nil, nil) >= 0,
             sws_setColorspaceDetails(
                 context, coefficients, CInt(isFullRange), coefficients, 1, 0, 1 << 16, 1 << 16) >= 0
-        else {
-            release()
-            return nil
-        }
+        else { return nil }
     }
 
-    deinit { release() }
-
-    private func release() {
+    deinit {
         sws_freeContext(context)
-        context = nil
         green.deallocate()
     }
 

@@ -86,6 +86,12 @@ import Testing
         #expect(canvas.context.textureCount == 0)
     }
 
+    /// The memory of one that can't be made was freed twice.
+    @Test func whatCannotBeScaledIsRefusedAndFreedOnce() {
+        let gray = flat(77, 64, 36, PixelFormat(layout: .gray))
+        for _ in 0..<100 { #expect(Scaler(gray, to: Size(width: 32, height: 18)) == nil) }
+    }
+
     @Test func aTextureThatIsLetGoFreesItsPlanes() throws {
         let canvas = try Canvas(8, 8)
         defer { canvas.finish() }
