@@ -65,9 +65,16 @@ final class Painter {
             ? Size(
                 width: max(size.width, picture.destination.maxX), height: max(size.height, picture.destination.maxY))
             : size
-        let plan = PicturePlan(
+        var plan = PicturePlan(
             picture, frame: frame, background: background, size: size, isSoftware: facts.isSoftware, repacks: repacks)
-        let planes = try picture.texture.planes(in: plan.form)
+        let planes: [PlaneTexture]
+        do throws(RenderingError) { planes = try picture.texture.planes(in: plan.form) } catch {
+            // libswscale refuses some sizes, one sample wide and the like; the shader draws them all.
+            guard case .scaled = plan.form, !error.isContextLost else { throw error }
+            plan = PicturePlan(
+                picture, frame: frame, background: background, size: size, isSoftware: facts.isSoftware, repacks: false)
+            planes = try picture.texture.planes(in: plan.form)
+        }
         if !isRehearsal { clear(plan.background, in: size, to: background) }
         bind(planes, plan)
         let conversion = ColorConversion(

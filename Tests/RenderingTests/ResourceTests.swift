@@ -92,6 +92,22 @@ import Testing
         for _ in 0..<100 { #expect(Scaler(gray, to: Size(width: 32, height: 18)) == nil) }
     }
 
+    @Test(arguments: [(1, 1), (1, 200), (200, 1), (3, 3), (2000, 2)])
+    func theSmallestAndTheFlattestAreDrawn(_ width: Int, _ height: Int) throws {
+        let canvas = try Canvas(64, 64)
+        defer { canvas.finish() }
+        let texture = canvas.context.makeFrameTexture()
+        try texture.upload(flat(77, width, height))
+        for size in [Size(width: 1, height: 1), Size(width: 64, height: 1), Size(width: 3, height: 64)] {
+            for repacks in [false, true] {
+                canvas.context.repacks = repacks
+                let picture = Picture(texture: texture, destination: Rect(origin: .zero, size: size))
+                try canvas.context.draw(picture, into: canvas.target)
+                #expect(abs(try canvas.read()[0, 0][0] - 77) <= 3, "\(size) \(repacks)")
+            }
+        }
+    }
+
     @Test func aTextureThatIsLetGoFreesItsPlanes() throws {
         let canvas = try Canvas(8, 8)
         defer { canvas.finish() }
