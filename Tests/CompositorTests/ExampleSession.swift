@@ -29,10 +29,7 @@ struct ExampleApps {
 
     /// A clip of two minutes that every user can read.
     func clip(_ stream: StampColor) throws -> String {
-        let path = "\(folder.path)/\(stream.name).mp4"
-        try StampedClip(stream: stream, size: Size(width: 320, height: 180), frames: 3600).write(to: path)
-        chmod(path, 0o644)
-        return path
+        try StampedClip(stream: stream, size: Size(width: 320, height: 180), frames: 3600).file()
     }
 }
 
