@@ -64,7 +64,12 @@ public final class EventLoop {
             self.armed = nil
         }
         if drainsMainQueue {
-            try watch(_dispatch_get_main_queue_handle_4CF(), for: .readable) { _ in
+            let handle = _dispatch_get_main_queue_handle_4CF()
+            try watch(handle, for: .readable) { _ in
+                // An eventfd that libdispatch writes and never reads: unread, the loop would turn without end after the
+                // first task.
+                var count: UInt64 = 0
+                _ = read(handle, &count, 8)
                 _dispatch_main_queue_callback_4CF(nil)
             }
         }
