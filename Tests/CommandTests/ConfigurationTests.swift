@@ -14,11 +14,13 @@ import OrielCommand
             [pip]
             corner = "top-left"
             size = "640x360"
+            animation = false
             """, file: "config.toml")
         #expect(warnings == [])
         #expect(configuration.keys.action(names: ["w"], modifiers: []) == .swap)
         #expect(configuration.keys.action(names: ["i"], modifiers: .control) == .togglePictureInPicture)
         #expect(configuration.pictureInPicture.corner == .topLeft)
+        #expect(!configuration.pictureInPicture.isAnimated)
         #expect(configuration.pictureInPicture.size == Size(width: 640, height: 360))
     }
 
@@ -32,6 +34,7 @@ import OrielCommand
             quit = "Hyper+q"
             [pip]
             corner = "middle"
+            animation = "fast"
             """, file: "c.toml")
         #expect(
             warnings.sorted() == [
@@ -40,6 +43,7 @@ import OrielCommand
                 "c.toml:4: keys.dance: unknown key",
                 "c.toml:5: keys.quit: \"Hyper+q\" is no key; write it like \"Ctrl+Shift+i\" or \"space\"",
                 "c.toml:7: pip.corner: must be top-left, top-right, bottom-left, bottom-right",
+                "c.toml:8: pip.animation: must be true or false",
             ])
         #expect(configuration.keys == .standard)
     }

@@ -26,17 +26,27 @@ struct OrielProgram {
         let unit = frames <= 300 ? 1 : 5400
         return try StampedClip(stream: stream, size: size, frames: (frames + unit - 1) / unit * unit).file()
     }
+
+    /// A folder for `XDG_CONFIG_HOME` with this configuration in it.
+    func configurationHome(with text: String) throws -> String {
+        let home = folder.path + "/config"
+        try FileManager.default.createDirectory(atPath: home + "/oriel", withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: URL(filePath: home + "/oriel/config.toml"))
+        return home
+    }
 }
 
 /// Players and commands in one compositor, as its user.
 final class OrielSession {
     let compositor: HeadlessCompositor
     let program: OrielProgram
+    private let environment: [String: String]
     private(set) var players: [ChildProcess] = []
 
-    init(_ compositor: HeadlessCompositor, _ program: OrielProgram) {
+    init(_ compositor: HeadlessCompositor, _ program: OrielProgram, environment: [String: String] = [:]) {
         self.compositor = compositor
         self.program = program
+        self.environment = environment
     }
 
     deinit { for player in players { player.stop(grace: .zero) } }
@@ -44,7 +54,8 @@ final class OrielSession {
     /// Starts `oriel play` and waits until its players show what they should.
     @discardableResult
     func play(_ arguments: [String], expecting modes: [String: PlayerStatus.Mode]) throws -> ChildProcess {
-        let child = try compositor.launch(program.path, ["play", "--audio", "none"] + arguments)
+        let child = try compositor.launch(
+            program.path, ["play", "--audio", "none"] + arguments, environment: environment)
         players.append(child)
         try wait(for: modes)
         return child

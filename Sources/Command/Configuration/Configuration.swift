@@ -81,6 +81,12 @@ private struct ConfigurationReader {
                 read(name, value, Corner.init(rawValue:), Corner.allCases.map(\.rawValue)) { options.corner = $0 }
             case "output": read(name, value, { $0.isEmpty ? nil : $0 }, ["an output's name"]) { options.output = $0 }
             case "size": read(name, value, Size.init(parsing:), ["WxH"]) { options.size = $0 }
+            case "animation":
+                if let isAnimated = value.bool {
+                    options.isAnimated = isAnimated
+                } else {
+                    warn(name, "pip", "must be true or false")
+                }
             default: warn(name, "pip", "unknown key")
             }
         }

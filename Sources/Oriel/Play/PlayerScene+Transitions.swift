@@ -16,7 +16,11 @@ extension PlayerScene {
         case .prepareExchange(let generation, _): report(.overlayPrepared(generation: generation))
         case .showOverlay(let generation, let neighbour): showOverlay(generation, beside: neighbour)
         case .settleOverlay(_, let place):
-            if let place { setPlacement(place.refitted(aspectRatio: aspectRatio, in: area)) } else { refitOverlay() }
+            if let place {
+                setPlacement(place.refitted(aspectRatio: aspectRatio, in: area), isGliding: true)
+            } else {
+                refitOverlay()
+            }
         case .removeOverlay(let generation, let animated):
             removeFloating()
             if animated { report(.overlayRemoved(generation: generation)) }

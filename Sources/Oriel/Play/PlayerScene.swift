@@ -233,9 +233,13 @@ final class PlayerScene {
     }
 
     /// Moves the floating surface, or sets where the next one will be.
-    func setPlacement(_ placement: Placement) {
+    func setPlacement(_ placement: Placement, isGliding: Bool = false) {
         self.placement = placement
-        floating?.place(placement)
+        if isGliding && options.pictureInPicture.isAnimated {
+            floating?.glide(to: placement, in: area)
+        } else {
+            floating?.place(placement)
+        }
         onPlacementChange()
     }
 
@@ -288,6 +292,8 @@ final class PlayerScene {
         }
         switch intent {
         case .beginMove, .beginResize:
+            // A hand that takes hold of a gliding picture stops it.
+            if floating.shownPlacement != floating.placement { setPlacement(floating.shownPlacement) }
             dragStart = floating.placement
             (dragX, dragY) = (0, 0)
             if case .beginResize(let edges) = intent { beginResize(edges) } else { resizeEdges = nil }

@@ -20,6 +20,9 @@ public struct PictureInPictureOptions: Sendable, Hashable {
     public var size: Size?
     /// The corner of the output where it begins; nil takes bottom right.
     public var corner: Corner?
+    /// Whether a picture that takes another's place in a swap glides there, which takes a fifth of a second that nothing
+    /// waits for. False for people who asked for reduced motion.
+    public var isAnimated = true
 
     public init() {}
 }

@@ -8,8 +8,12 @@ protocol FloatingSurface: AnyObject {
     var kind: PictureInPictureSurfaceKind { get }
     /// Where it was asked to be.
     var placement: Placement { get }
+    /// Where it is while it glides there, otherwise the same.
+    var shownPlacement: Placement { get }
     /// Moves and resizes it; at once where the kind allows, else not at all.
     func place(_ placement: Placement)
+    /// Moves and resizes it step by step, from wherever it is; another call or `place` takes over from there.
+    func glide(to placement: Placement, in area: Size)
     /// The first configure came: it may be drawn.
     var onConfigured: () -> Void { get set }
     /// The compositor closed it, or the user did where it is a window.

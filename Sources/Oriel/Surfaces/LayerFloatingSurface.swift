@@ -7,6 +7,7 @@ final class LayerFloatingSurface: FloatingSurface {
     let picture: PictureSurface
     private let layer: LayerSurface
     private(set) var placement: Placement
+    private(set) var shownPlacement: Placement
     let kind = PictureInPictureSurfaceKind.layerShell
     var onConfigured: () -> Void = {}
     var onClosed: () -> Void = {}
@@ -15,6 +16,7 @@ final class LayerFloatingSurface: FloatingSurface {
 
     init(stage: Stage, placement: Placement) throws {
         self.placement = placement
+        shownPlacement = placement
         let surface = Surface(stage.globals)
         let output = placement.output.flatMap { name in stage.globals.outputs.first { $0.state.name == name } }
         guard let layer = LayerSurface(surface, layer: .overlay, namespace: "oriel", output: output) else {
@@ -31,14 +33,31 @@ final class LayerFloatingSurface: FloatingSurface {
     }
 
     func place(_ placement: Placement) {
-        let resized = placement.size != self.placement.size
         self.placement = placement
-        apply(placement)
-        if resized && isConfigured {
-            // The picture follows the hand at once; the buffer of the new size comes with the next frame.
-            picture.resize(to: placement.size)
-        }
+        picture.animation = nil
+        show(at: placement)
         picture.surface.commit()
+    }
+
+    func glide(to placement: Placement, in area: Size) {
+        let beginning = picture.nextPresentation
+        guard isRevealed, let glide = Glide(from: shownPlacement, to: placement, in: area, at: beginning) else {
+            return place(placement)
+        }
+        self.placement = placement
+        picture.animation = { [weak self] presentation in
+            self?.show(at: glide.placement(at: presentation))
+            return !glide.isOver(at: presentation)
+        }
+    }
+
+    /// Takes effect with the next commit.
+    private func show(at place: Placement) {
+        let resized = place.size != shownPlacement.size
+        shownPlacement = place
+        apply(place)
+        // The picture follows the hand at once; the buffer of the new size comes with the next frame.
+        if resized && isConfigured { picture.resize(to: place.size) }
     }
 
     private func apply(_ placement: Placement) {

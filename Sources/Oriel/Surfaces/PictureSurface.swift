@@ -27,6 +27,9 @@ final class PictureSurface {
         didSet { if oldValue && !isFrozen { needsRedraw = true } }
     }
 
+    /// Moves the surface for a commit that will be seen at a host time, until it answers that it has arrived.
+    var animation: ((_ presentation: Duration) -> Bool)?
+
     private var nativeWindow: NativeWindow?
     private var target: WindowTarget?
     private var scale = 1.0
@@ -159,10 +162,20 @@ final class PictureSurface {
     func turn(at now: Duration) {
         guard canDraw, let player else { return }
         let presentation = selector.nextPresentation(after: now)
+        let isMoved = animate(for: presentation)
         if !isFrozen { _ = player.advance(to: presentation, selector: selector) }
-        guard needsRedraw || (!isFrozen && player.currentFrame !== shown) else { return }
-        guard draw() else { return }
-        commit()
+        if needsRedraw || (!isFrozen && player.currentFrame !== shown), draw() {
+            commit()
+        } else if isMoved {
+            request(for: ContentUpdate(player: nil, presented: []))
+            surface.commit()
+        }
+    }
+
+    private func animate(for presentation: Duration) -> Bool {
+        guard let animation else { return false }
+        if !animation(presentation) { self.animation = nil }
+        return true
     }
 
     /// When `turn` will have something to do by itself; nil for not before an event.

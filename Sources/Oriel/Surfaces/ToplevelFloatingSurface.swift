@@ -11,6 +11,7 @@ final class ToplevelFloatingSurface: FloatingSurface {
     let picture: PictureSurface
     let toplevel: Toplevel
     private(set) var placement: Placement
+    var shownPlacement: Placement { placement }
     let kind = PictureInPictureSurfaceKind.toplevel
     var onConfigured: () -> Void = {}
     var onClosed: () -> Void = {}
@@ -34,6 +35,8 @@ final class ToplevelFloatingSurface: FloatingSurface {
         self.placement.size = placement.size
         if isConfigured { picture.resize(to: placement.size) }
     }
+
+    func glide(to placement: Placement, in area: Size) { place(placement) }
 
     private func configured(_ configuration: Toplevel.Configuration) {
         picture.resize(to: configuration.size ?? placement.size)
