@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.serialized) struct SwapTests {
     @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
-    func aSwapInOneProcessLosesNoPicture(kind: CompositorKind) async throws {
+    func case96_aSwapInOneProcessLosesNoPicture(kind: CompositorKind) async throws {
         let count = Counts.of("ORIEL_SWAPS", default: 6)
         let program = try OrielProgram()
         let a = try program.clip(.green, frames: (count * 3 / 2 + 40) * 30)
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
-    func aSwapBetweenTwoProcessesLosesNoPicture(kind: CompositorKind) async throws {
+    func case96_aSwapBetweenTwoProcessesLosesNoPicture(kind: CompositorKind) async throws {
         let count = Counts.of("ORIEL_HANDOFFS", default: 6)
         let program = try OrielProgram()
         let a = try program.clip(.green, frames: (count * 3 / 2 + 40) * 30)
