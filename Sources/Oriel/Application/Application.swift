@@ -51,6 +51,9 @@ public final class Application {
         desktop.onKeyboardFocus = { [weak self] surface in
             for view in self?.views ?? [] { view.keyboardFocusMoved(to: surface) }
         }
+        desktop.onOutputRemoved = { [weak self] output in
+            for view in self?.views ?? [] { view.outputRemoved(output) }
+        }
         broker.start()
     }
 

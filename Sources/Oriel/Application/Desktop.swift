@@ -39,6 +39,7 @@ final class Desktop {
             throw StartError("\(error)")
         }
         for seat in globals.seats { listen(to: seat) }
+        globals.onOutputRemoved = { [weak self] in self?.onOutputRemoved($0) }
         globals.onSeatAdded = { [weak self] in self?.listen(to: $0) }
     }
 
@@ -46,6 +47,8 @@ final class Desktop {
     var onLost: (WaylandError) -> Void = { _ in }
     /// The keyboard came to one of our surfaces.
     var onKeyboardFocus: (Surface) -> Void = { _ in }
+    /// An output was unplugged; its surfaces may be closed, before or after.
+    var onOutputRemoved: (Output) -> Void = { _ in }
     private var inputs: [ObjectIdentifier: SurfaceInput] = [:]
 
     func register(_ input: SurfaceInput, for surface: Surface) { inputs[ObjectIdentifier(surface)] = input }

@@ -31,6 +31,13 @@ final class PlayedItem: PictureInPictureControllerDelegate {
         }
     }
 
+    /// The compositor took the picture away, with its output as a rule: it waits in its window.
+    func pictureInPictureController(
+        _ pictureInPictureController: PictureInPictureController, didStopPictureInPictureWithReason reason: StopReason
+    ) {
+        if reason == .surfaceClosed { view.show(view.isFullScreen ? .fullScreen : .window) }
+    }
+
     /// The view brings its window back by itself.
     func pictureInPictureController(
         _ pictureInPictureController: PictureInPictureController,

@@ -186,6 +186,14 @@ public final class PlayerView {
         registration?.reportChanged()
     }
 
+    /// What floats there may be closed for it and finds another output then.
+    func outputRemoved(_ output: Output) {
+        guard let floating = scene.floating else { return }
+        let name = floating.picture.output?.state.name ?? floating.placement.output
+        // One that was never mapped is on no known output unless it asked for one.
+        if name == nil || name == output.state.name { send(.surface(.outputRemoved(generation: overlay))) }
+    }
+
     private func windowStateChanged() {
         if scene.window?.picture.isShowing == true { send(.windowMode(scene.windowMode)) }
         send(.windowVisible(scene.window?.isSuspended != true))

@@ -14,6 +14,8 @@ final class PictureSurface {
     var player: Player? {
         didSet { if player !== oldValue { needsRedraw = true } }
     }
+    /// The output it is on, or was on last.
+    private(set) var output: Output?
     /// Logical size; empty until configured.
     private(set) var size = Size.zero
     /// What the surface may be drawn for: it was configured and its owner wants it on screen.
@@ -79,6 +81,7 @@ final class PictureSurface {
     }
 
     private func scaleChanged() {
+        output = surface.outputs.first ?? output
         // Without a viewport only whole scales can be said.
         let preferred = stage.globals.hasViewporter ? surface.preferredScale : surface.preferredScale.rounded(.up)
         guard preferred != scale else { return }

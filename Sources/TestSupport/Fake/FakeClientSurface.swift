@@ -16,6 +16,8 @@ final class FakeClientSurface {
     var toplevel: XdgToplevelResource?
     var layerSurface: ZwlrLayerSurfaceV1Resource?
     var pictureInPicture: XxPipV1Resource?
+    /// A layer surface's.
+    weak var output: FakeOutput?
 
     var attachment = Attachment.unchanged
     var scale = 1

@@ -71,12 +71,7 @@ package final class FakeCompositor: Sendable {
 
     /// Asks a surface to close, or says that it is closed, as its role has it.
     package func close(_ number: Int) {
-        perform(number) { scene, surface in
-            surface.toplevel?.sendClose()
-            surface.layerSurface?.sendClosed()
-            surface.pictureInPicture?.sendClosed()
-            scene.note(.closed, surface)
-        }
+        perform(number) { scene, surface in scene.close(surface) }
     }
 
     package func addOutput(_ output: FakeOffer.Output) { perform { $0.addOutput(output) } }

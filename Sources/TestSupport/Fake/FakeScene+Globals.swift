@@ -19,7 +19,10 @@ extension FakeScene {
         }
         add(ZwlrLayerShellV1Resource.self, offer.layerShellVersion) { [unowned self] shell in
             shell.onRequest = { [unowned self] in
-                guard case .getLayerSurface(let object, let surface, _, let layer, let namespace) = $0 else { return }
+                guard case .getLayerSurface(let object, let surface, let output, let layer, let namespace) = $0 else {
+                    return
+                }
+                self.surface(surface)?.output = outputs.first { $0.owns(output) } ?? outputs.first
                 adopt(object, of: self.surface(surface), layer: layer, namespace: namespace)
             }
         }

@@ -41,12 +41,19 @@ final class FakeScene {
         outputs.append(FakeOutput(output, display))
     }
 
+    /// Withdraws an output and closes the layer surfaces that stand on it, as compositors do.
     func removeOutput(_ name: String) {
-        outputs.removeAll { output in
-            guard output.description.name == name else { return false }
-            output.remove()
-            return true
-        }
+        guard let index = outputs.firstIndex(where: { $0.description.name == name }) else { return }
+        let output = outputs.remove(at: index)
+        for surface in surfaces where surface.output === output { close(surface) }
+        output.remove()
+    }
+
+    func close(_ surface: FakeClientSurface) {
+        surface.toplevel?.sendClose()
+        surface.layerSurface?.sendClosed()
+        surface.pictureInPicture?.sendClosed()
+        note(.closed, surface)
     }
 
     // MARK: Surfaces
