@@ -1,6 +1,9 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
 #include <string.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #ifndef SO_PEERPIDFD
 #define SO_PEERPIDFD 77
@@ -86,3 +89,9 @@ ssize_t oriel_send(int fd, const void *bytes, size_t count) {
 int oriel_set_thread_name(const char *name) { return pthread_setname_np(pthread_self(), name); }
 
 int oriel_memfd_create(const char *name) { return memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING); }
+
+void oriel_trim_heap(void) {
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
+}

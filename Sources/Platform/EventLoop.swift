@@ -49,6 +49,9 @@ public final class EventLoop {
     private var hooks: [(number: UInt64, run: () -> Void)] = []
     private var sleepers: [(number: UInt64, before: () -> Void, after: () -> Void)] = []
     private var nextNumber: UInt64 = 1
+    /// What one wait answers: readiness and registration numbers.
+    private var events = [UInt32](repeating: 0, count: 64)
+    private var payloads = [UInt64](repeating: 0, count: 64)
     private var running = false
     private var signalDescriptor: Descriptor?
 
@@ -181,16 +184,14 @@ public final class EventLoop {
     /// Ends `run` after the current turn. Another thread signals a `Wakeup` whose handler calls this.
     public func stop() { running = false }
 
-    /// One turn. `limit` bounds the wait; nil waits for the next event or timer.
+    /// One turn; not to be called by a handler. `limit` bounds the wait; nil waits for the next event or timer.
     public func turn(limit: Duration? = nil) {
         for hook in hooks { hook.run() }
         let sleepers = sleepers
         for sleeper in sleepers { sleeper.before() }
         arm()
         let timeout = limit.map { CInt(clamping: max(0, ($0.nanoseconds + 999_999) / 1_000_000)) } ?? -1
-        var events = [UInt32](repeating: 0, count: 64)
-        var payloads = [UInt64](repeating: 0, count: 64)
-        let count = oriel_epoll_wait(epoll.number, &events, &payloads, 64, timeout)
+        let count = oriel_epoll_wait(epoll.number, &events, &payloads, CInt(events.count), timeout)
         for sleeper in sleepers.reversed() { sleeper.after() }
         for index in 0..<max(0, Int(count)) {
             guard let source = sources[payloads[index]] else { continue }

@@ -1,4 +1,5 @@
 import CLinux
+import Glibc
 
 /// Host time: CLOCK_MONOTONIC, as time since the clock's epoch (`clock_gettime`). Wayland's presentation times and
 /// the kernel's timers use the same clock.

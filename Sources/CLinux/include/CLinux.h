@@ -44,6 +44,8 @@ static inline int oriel_open_at(int folder, const char *name, int flags, mode_t 
     return openat(folder, name, flags, mode);
 }
 static inline int oriel_fcntl(int fd, int command, int argument) { return fcntl(fd, command, argument); }
+/// malloc_trim, where the C library has it.
+void oriel_trim_heap(void);
 static inline int oriel_pidfd_open(pid_t pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }
 
 /// Credentials of a connected unix socket's peer: SO_PEERCRED. Returns 0 or -1 with errno.

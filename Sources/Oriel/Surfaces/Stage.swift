@@ -33,7 +33,17 @@ final class Stage {
     }
 
     func add(_ surface: PictureSurface) { surfaces.append(surface) }
-    func remove(_ surface: PictureSurface) { surfaces.removeAll { $0 === surface } }
+    func remove(_ surface: PictureSurface) {
+        surfaces.removeAll { $0 === surface }
+        trimLater()
+    }
+
+    /// The buffers of surfaces that came and went leave holes in the heap, about a megabyte for each swap, which glibc keeps.
+    private func trimLater() {
+        if let trim { loop.remove(trim) }
+        trim = loop.schedule(after: .seconds(1)) { ProcessMemory.trim() }
+    }
+    private var trim: EventLoop.Token?
 
     /// The one texture of a player, holding `frame`; uploaded once however many surfaces show it.
     func texture(of player: Player, holding frame: VideoFrame) throws -> FrameTexture {
