@@ -136,6 +136,7 @@ extension Broker {
     }
 
     private mutating func publish(_ exchange: Exchange, phase: String) {
+        guard isWatched else { return }
         var fields = [HandoffEvent.Field("phase", .string(phase))]
         if let a = player(exchange.a) { fields.append(.init("into", .string(a.identifier.rawValue))) }
         if let b = player(exchange.b) { fields.append(.init("outOf", .string(b.identifier.rawValue))) }

@@ -58,6 +58,9 @@ extension Broker {
             HandoffEvent(name, at: .zero, transaction: transaction, fields: fields), player(key)?.identifier)
     }
 
+    /// Whether anyone wants to know what happens.
+    var isWatched: Bool { clients.values.contains(where: \.watches) }
+
     private mutating func happened(_ event: HandoffEvent, _ player: PlayerIdentifier?) {
         counters.event &+= 1
         for client in clients.values.filter(\.watches).map(\.identifier).sorted() {

@@ -19,6 +19,7 @@ extension Broker {
         }
         let identifier = unique(registration.identifier)
         players.append(Player(key: key, identifier: identifier, report: registration.report))
+        told = nil
         noteFocus(from: false, at: players.count - 1)
         send(.registered(key.handle, identifier), to: key.client)
         if registration.report.slot != .none {
@@ -150,29 +151,28 @@ extension Broker {
 
     // MARK: What each player may know
 
+    /// Tells everyone what has changed for them; most events change nothing.
     mutating func updateStatuses() {
+        let outlook = outlook
+        guard outlook != told else { return }
+        told = outlook
         for index in players.indices {
-            let status = status(for: players[index])
+            let status = outlook.status(for: players[index].key)
             guard status != players[index].status else { continue }
             players[index].status = status
             tell(players[index].key, .status(status))
         }
     }
 
-    private func status(for player: Player) -> SlotStatus {
-        let others = holders.filter { $0.key != player.key && $0.use != .suspended }
-        let isFree = others.count < configuration.slotLimit
-        let involved: Bool =
+    private var outlook: SlotOutlook {
+        let sides: [PlayerKey] =
             switch transition {
-            case .lone(let key): key == player.key
-            case .pair(let exchange): exchange.role(of: player.key) != nil
-            case nil: false
+            case .lone(let key): [key]
+            case .pair(let exchange): exchange.a.map { [$0, exchange.b] } ?? [exchange.b]
+            case nil: []
             }
-        return SlotStatus(
-            isFree: isFree,
-            isDisplaceable: isFree || occupied <= configuration.slotLimit && others.contains { !$0.isCall },
-            canStop: !holders.isEmpty,
-            transition: transition == nil ? .none : involved ? .own : .foreign)
+        return SlotOutlook(
+            holders: holders, limit: configuration.slotLimit, isBusy: transition != nil, sides: sides)
     }
 }
 

@@ -124,6 +124,8 @@ package struct Broker: Hashable, Sendable {
     /// In order of registration.
     var players: [Player] = []
     var holders: [Holder] = []
+    /// What the players' statuses were made from; nil where one has none yet.
+    var told: SlotOutlook?
     var transition: Transition?
     /// The exchange before the present one: what its sides say late.
     var lastExchange: Exchange?

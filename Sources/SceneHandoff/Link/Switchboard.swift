@@ -48,8 +48,17 @@ package struct Switchboard: Sendable {
         var isTimed = false
         var hasEnded = false
         /// The second of the clock that is counted, and what came in it.
-        var second: Int64 = 0
-        var count = 0
+        private var second: Int64 = 0
+        private var count = 0
+
+        init(_ conversation: Conversation) { self.conversation = conversation }
+
+        /// Counts a message, and says how many have come in this second.
+        mutating func count(in second: Int64) -> Int {
+            count = self.second == second ? count + 1 : 1
+            self.second = second
+            return count
+        }
     }
 
     package private(set) var broker: Broker
@@ -82,7 +91,7 @@ package struct Switchboard: Sendable {
         self.now = now
         switch input {
         case .connected(let client):
-            lines[client] = Line(conversation: Conversation(patience: broker.configuration.timings.peer))
+            lines[client] = Line(Conversation(patience: broker.configuration.timings.peer))
             outputs.append(.arm(.hello(client), at: now + broker.configuration.timings.peer))
             tell(.connected(client))
         case .packet(let bytes, let client): receive(bytes, from: client)
@@ -112,23 +121,20 @@ package struct Switchboard: Sendable {
     // MARK: Coming in
 
     private mutating func receive(_ bytes: [UInt8], from client: ClientIdentifier) {
-        guard var line = lines[client], !line.hasEnded else { return }
+        guard lines[client]?.hasEnded == false else { return }
         let second = now.components.seconds
-        line.count = line.second == second ? line.count + 1 : 1
-        line.second = second
-        if line.count >= Self.messagesPerSecond {
+        if lines[client]?.count(in: second) ?? 0 >= Self.messagesPerSecond {
             outputs.append(.rest(client, until: .seconds(second + 1)))
         }
         do throws(MessageError) {
-            let envelope = try line.conversation.receive(bytes)
-            lines[client] = line
+            let envelope = try lines[client]?.conversation.receive(bytes)
             noteAcknowledgement(of: client)
             guard let envelope else { return }
             // Another generation's message is meant for another broker.
             if envelope.generation != broker.configuration.generation {
                 guard case .hello = envelope.message, envelope.generation == 0 else { return }
             }
-            if case .hello(let role) = envelope.message, !line.isGreeted {
+            if case .hello(let role) = envelope.message, lines[client]?.isGreeted == false {
                 lines[client]?.isGreeted = true
                 outputs.append(.cancel(.hello(client)))
                 if role == .players { outputs.append(.watchProcess(client)) }
@@ -191,16 +197,20 @@ package struct Switchboard: Sendable {
     }
 
     private mutating func send(_ message: Message, to client: ClientIdentifier) {
-        guard let line = lines[client], !line.hasEnded else { return }
+        // Looked at and changed in place: a copy of the line would have the conversation's lists copied.
+        guard lines[client]?.hasEnded == false else { return }
         var message = message
         // The broker has no clock; an event of its own happens now.
         if case .happened(let number, let player, var event, let bytes) = message, event.time == .zero {
             event.time = now
             message = .happened(number, player, event, bytes)
         }
-        guard line.conversation.outstanding < Self.maximumOutstanding else { return unheard.append(client) }
-        let bytes = lines[client]?.conversation.send(message, generation: broker.configuration.generation, at: now)
-        outputs.append(.send(bytes ?? [], to: client))
+        guard lines[client]?.conversation.outstanding ?? 0 < Self.maximumOutstanding else {
+            return unheard.append(client)
+        }
+        let generation = broker.configuration.generation
+        guard let bytes = lines[client]?.conversation.send(message, generation: generation, at: now) else { return }
+        outputs.append(.send(bytes, to: client))
         time(client)
     }
 

@@ -27,16 +27,14 @@ package struct Envelope: Hashable, Sendable {
 
     /// Its bytes; never more than a packet may have, since every field is bounded.
     package var bytes: [UInt8] {
-        var body = MessageWriter()
-        message.write(to: &body)
         var writer = MessageWriter()
         writer.write(Self.magic)
         writer.write(Self.version)
         writer.write(message.kind)
         writer.write(generation)
         writer.write(sequence)
-        writer.write(UInt32(clamping: body.bytes.count))
-        return writer.bytes + body.bytes
+        writer.writeCounted { message.write(to: &$0) }
+        return writer.bytes
     }
 
     /// Takes a packet apart.

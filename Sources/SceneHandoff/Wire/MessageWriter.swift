@@ -10,6 +10,16 @@ package struct MessageWriter {
         withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
     }
 
+    /// Writes how many bytes `body` writes, and those.
+    mutating func writeCounted(_ body: (inout MessageWriter) -> Void) {
+        let place = bytes.count
+        write(UInt32(0))
+        let start = bytes.count
+        body(&self)
+        let count = UInt32(clamping: bytes.count - start)
+        for byte in 0..<4 { bytes[place + byte] = UInt8(truncatingIfNeeded: count >> (8 * byte)) }
+    }
+
     package mutating func write(_ value: Bool) { write(UInt8(value ? 1 : 0)) }
     package mutating func write(_ value: Double) { write(value.bitPattern) }
     /// Nanoseconds, clamped to what 64 bits hold.
