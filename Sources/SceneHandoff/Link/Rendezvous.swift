@@ -86,12 +86,16 @@ package struct Rendezvous: Sendable {
 
     /// Gives the socket its common name, whatever has it. Not needed by anyone who reads the numbers.
     private func publish(_ draft: String, of generation: UInt32) {
-        do throws(PlatformError) { try directory.rename(draft, to: commonName) } catch { directory.remove(draft) }
+        rename(draft)
         // A slow broker may have taken it from a later one.
         guard let newest, newest > generation else { return }
         try? directory.link(name(of: newest), as: draft)
+        rename(draft)
+    }
+
+    /// Where someone else gave the file its common name already, both are one file's, and a rename does nothing.
+    private func rename(_ draft: String) {
         try? directory.rename(draft, to: commonName)
-        // Where the later one had it already, both names are one file's, and a rename of one to the other does nothing.
         directory.remove(draft)
     }
 
