@@ -15,7 +15,8 @@ public final class PictureInPictureController {
     public let contentSource: ContentSource
     private let engine: PictureInPictureEngine
 
-    /// Whether this session's compositor has a surface that can float above other windows.
+    /// Whether this session's compositor has a surface that can float above other windows. False before there is an
+    /// `Application`, which asks it.
     public static func isPictureInPictureSupported() -> Bool { supportProbe() }
 
     /// - Returns: nil where the compositor has no surface that can float, or the user's setting refuses the one it has;
@@ -93,7 +94,8 @@ public final class PictureInPictureController {
 
     // MARK: - Settings
 
-    /// No skipping, no scrubbing; for advertisements and legal text.
+    /// No skipping, no scrubbing; for advertisements and legal text. The overlay has no controls that it could hide yet, and
+    /// a `PlayerView`'s keys and commands don't follow it yet.
     public var requiresLinearPlayback = false {
         didSet {
             guard requiresLinearPlayback != oldValue else { return }
