@@ -163,9 +163,9 @@ public final class Globals {
         }
         if let index = outputs.firstIndex(where: { $0.globalName == name }) {
             let output = outputs.remove(at: index)
-            onOutputRemoved?(output)
             surfaces.forget(output)
             output.end()
+            onOutputRemoved?(output)
         }
         if let index = seats.firstIndex(where: { $0.globalName == name }) {
             let seat = seats.remove(at: index)
