@@ -10,11 +10,11 @@ import Testing
     @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
     func noCompositionLosesTheStreamWhileItGoesOutAndBack(kind: CompositorKind) async throws {
         let path = try StampedClip(stream: .green, size: Size(width: 1280, height: 720), frames: 1800).file()
-        let oriel = try Executable.built("oriel")
+        let program = try OrielProgram()
         try await withCompositor(kind) { compositor in
             let keyboard = try VirtualKeyboard(socket: compositor.socket)
             let pointer = try VirtualPointer(socket: compositor.socket)
-            let player = try compositor.launch(oriel, ["play", "--audio", "none", "--fullscreen", path])
+            let player = try compositor.launch(program.path, ["play", "--audio", "none", "--fullscreen", path])
             defer { player.stop() }
             let capture = try await ProvenCapture(of: compositor) { capture in
                 var place = try settle(capture, player, atMost: 1280, atLeast: 1200)
