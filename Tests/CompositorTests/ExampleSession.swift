@@ -27,9 +27,12 @@ struct ExampleApps {
 
     func path(of app: String) -> String { "\(folder.path)/\(app)" }
 
-    /// A clip of two minutes that every user can read.
+    /// A clip of two minutes that every user can read, by its stream's name, which becomes the player's.
     func clip(_ stream: StampColor) throws -> String {
-        try StampedClip(stream: stream, size: Size(width: 320, height: 180), frames: 3600).file()
+        let path = "\(folder.path)/\(stream.name).mp4"
+        let clip = StampedClip(stream: stream, size: Size(width: 320, height: 180), frames: 3600)
+        try FileManager.default.copyItem(atPath: clip.file(), toPath: path)
+        return path
     }
 }
 
