@@ -112,10 +112,11 @@ extension PictureInPictureSession {
         failStart(error, tells: false)
     }
 
-    /// The peer has left before its own point of no return: this is a plain start now.
+    /// The peer has left. Before this side's point of no return this is a plain start now, which may still fail; after it
+    /// the peer may have gone forward by itself, and a start that failed would leave its picture under the peer's.
     mutating func continueDepartureAlone() {
         guard let departure else { return }
-        guard departure.stage <= .bound else { return goOnAlone() }
+        guard departure.stage < .bound else { return goOnAlone() }
         setDeparture(nil)
         cancel(.swap)
         if departure.exchanges {

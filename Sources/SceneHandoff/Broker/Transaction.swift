@@ -154,7 +154,11 @@ package struct Transaction: Hashable, Sendable {
         return outputs + [.end(roles.contains(.a) && b.hasLostSurface ? .alone(.a) : .failed(error))]
     }
 
-    private func alone(_ role: Role) -> [Output] { [.timer(nil), .tell(role, .continueAlone), .end(.alone(role))] }
+    /// The other side is gone; where this one is as well, nobody goes on.
+    private func alone(_ role: Role) -> [Output] {
+        guard !(role == .a ? a.isOut : b.isOut) else { return completed() }
+        return [.timer(nil), .tell(role, .continueAlone), .end(.alone(role))]
+    }
 
     // MARK: Answers
 

@@ -41,6 +41,13 @@ import Testing
         #expect(swaps > 0)
     }
 
+    /// 41: A hung up after *bound*, B's user closed its window, and the slot went to an A that was gone.
+    @Test(arguments: [41] as [UInt64]) func seedsThatFoundSomethingFindNothingMore(seed: UInt64) {
+        var run = BrokerFuzz(seed: seed)
+        run.run(packets: Self.packetsPerRun)
+        #expect(run.failure == nil)
+    }
+
     /// Whatever decodes is a message: it survives the way back to bytes.
     @Test func theDecoderNeverTraps() throws {
         var random = SplitMix(state: Self.firstSeed)
