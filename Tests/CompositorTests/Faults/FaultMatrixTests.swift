@@ -58,11 +58,12 @@ import Testing
         #expect(isReached, "\(cell): \(watch.standardOutput)")
 
         var outcome = FaultOutcome(cell: cell)
-        outcome.survivors = try settledModes(of: survivors, session, while: cell.fault == .stopped ? victim : nil)
+        let status = { try session.compositor.launch(session.program.path, ["status", "--json"]) }
+        outcome.survivors = try settledModes(of: survivors, status: status)
         outcome.lastPhase = Self.lastPhase(watch.standardOutput)
         if cell.fault == .stopped {
             victim.send(SIGCONT)
-            outcome.woken = try settledModes(of: ["a", "b"], session)
+            outcome.woken = try settledModes(of: ["a", "b"], status: status)
         }
         let compositions = try capture.stop()
         outcome.compositions = compositions.count
@@ -71,34 +72,6 @@ import Testing
             outcome.lost += timeline.lost.count
         }
         return outcome
-    }
-
-    /// What players show once it hasn't changed for a second.
-    private func settledModes(
-        of names: [String], _ session: OrielSession, while stopped: ChildProcess? = nil
-    ) throws -> [String: PlayerStatus.Mode] {
-        let deadline = Date(timeIntervalSinceNow: 30)
-        var last: [String: PlayerStatus.Mode] = [:]
-        var since = Date()
-        while Date() < deadline {
-            let command = try session.compositor.launch(session.program.path, ["status", "--json"])
-            let answered = command.wait(.seconds(10)) == .code(0)
-            command.stop(grace: .zero)
-            var modes: [String: PlayerStatus.Mode] = [:]
-            if answered {
-                let status = try JSONDecoder().decode(SessionStatus.self, from: Data(command.standardOutput.utf8))
-                for player in status.players where names.contains(player.id) { modes[player.id] = player.mode }
-            }
-            if modes != last {
-                last = modes
-                since = Date()
-            } else if modes.count == names.count, Date().timeIntervalSince(since) > 1 {
-                return modes
-            }
-            usleep(100_000)
-        }
-        Issue.record("the players don't settle: \(last); \(session.players.map(\.standardError))")
-        return last
     }
 
     private static func lastPhase(_ events: String) -> String {

@@ -1,4 +1,3 @@
-import Foundation
 import OrielGeometry
 import OrielRemoteControl
 import OrielStamps
@@ -69,7 +68,7 @@ import Testing
         case .output: fake.removeOutput("FAKE-1")
         }
 
-        let modes = try settledModes(fake, oriel, watch)
+        let modes = try settledModes(of: ["a", "b"]) { try fake.launch(oriel, ["status", "--json"]) }
         print("\(cell): \(modes.sorted { $0.key < $1.key }.map { "\($0.key.uppercased()) \($0.value)" })")
         #expect(a.wait(.zero) == nil && b.wait(.zero) == nil, "a player ended: \(a.standardError)\(b.standardError)")
         // Each picture is somewhere; A's may wait in its window, where it has lost its overlay for good.
@@ -87,30 +86,6 @@ import Testing
                     surfaces.contains { $0.shows(stream) && $0.index ?? -1 != before }
                 }, "\(cell): \(stream) stands still; \(modes), \(watch.standardOutput)")
         }
-    }
-
-    /// What both show once it hasn't changed for a second.
-    private func settledModes(
-        _ fake: FakeCompositor, _ oriel: String, _ watch: ChildProcess
-    ) throws -> [String: PlayerStatus.Mode] {
-        let deadline = Date(timeIntervalSinceNow: 30)
-        var last: [String: PlayerStatus.Mode] = [:]
-        var since = Date()
-        while Date() < deadline {
-            let command = try fake.launch(oriel, ["status", "--json"])
-            try #require(command.wait(.seconds(10)) == .code(0), "\(command.standardError)")
-            let status = try JSONDecoder().decode(SessionStatus.self, from: Data(command.standardOutput.utf8))
-            let modes = Dictionary(uniqueKeysWithValues: status.players.map { ($0.id, $0.mode) })
-            if modes != last {
-                last = modes
-                since = Date()
-            } else if modes.count == 2, Date().timeIntervalSince(since) > 1 {
-                return modes
-            }
-            usleep(100_000)
-        }
-        Issue.record("the players don't settle: \(last); \(watch.standardOutput)")
-        return last
     }
 }
 

@@ -1,0 +1,31 @@
+import Foundation
+import OrielRemoteControl
+import OrielTestSupport
+import Testing
+
+/// What players show once it hasn't changed for a second.
+/// - Parameter status: starts `oriel status --json`, which may go unanswered while a broker is stopped.
+func settledModes(of names: [String], status: () throws -> ChildProcess) throws -> [String: PlayerStatus.Mode] {
+    let deadline = Date(timeIntervalSinceNow: 30)
+    var last: [String: PlayerStatus.Mode] = [:]
+    var since = Date()
+    while Date() < deadline {
+        let command = try status()
+        let hasAnswered = command.wait(.seconds(10)) == .code(0)
+        command.stop(grace: .zero)
+        var modes: [String: PlayerStatus.Mode] = [:]
+        if hasAnswered {
+            let status = try JSONDecoder().decode(SessionStatus.self, from: Data(command.standardOutput.utf8))
+            for player in status.players where names.contains(player.id) { modes[player.id] = player.mode }
+        }
+        if modes != last {
+            last = modes
+            since = Date()
+        } else if modes.count == names.count, Date().timeIntervalSince(since) > 1 {
+            return modes
+        }
+        usleep(100_000)
+    }
+    Issue.record("the players don't settle: \(last)")
+    return last
+}
