@@ -3,6 +3,7 @@ import OrielGeometry
 import OrielRemoteControl
 import OrielStamps
 import OrielTestSupport
+import OrielWaylandProtocols
 import Testing
 
 /// After a swap between two programs the picture that left the screen moves into the overlay's place.
@@ -24,8 +25,60 @@ import Testing
         #expect(Set(ways).count <= 2, "steps: \(ways)")
     }
 
+    /// Nothing new is drawn: each step is a commit without a buffer, which must bring the next frame callback.
+    @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
+    func aPausedPictureGlidesAsWell(kind: CompositorKind) async throws {
+        let ways = try await places(kind, configuration: "", isPaused: true)
+        #expect(ways.last == 940 && Set(ways).count >= 5, "steps: \(ways)")
+    }
+
+    /// The fake compositor sends an overlay on its way no frame callback, so that it is still on its way when it is dragged.
+    @Test func aHandThatDragsItOnItsWayKeepsIt() throws {
+        var rules = FakeRules()
+        rules.frames = { !$0.isOnItsWay }
+        let fake = try FakeCompositor(rules: rules)
+        defer { fake.stop() }
+        let oriel = try Executable.built("oriel")
+        let play = ["play", "--audio", "none", "--loop"]
+        let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 1800)
+        let a = try fake.launch(oriel, play + ["--fullscreen", "--id", "a", clip.file()])
+        defer { a.stop(grace: .zero) }
+        try #require(fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains { $0.isMapped } })
+        let b = try fake.launch(oriel, play + ["--pip", "--id", "b", clip.file()])
+        defer { b.stop(grace: .zero) }
+        try #require(fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains { $0.role == .layer && $0.isMapped } })
+        let swap = try fake.launch(oriel, ["swap", "--player", "a"])
+        defer { swap.stop(grace: .zero) }
+        #expect(swap.wait(.seconds(20)) == .code(0), "nothing waits for the glide: \(swap.standardError)")
+        #expect(fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains { $0.isOnItsWay } }, "\(fake.surfaces)")
+        let shown = try #require(fake.surfaces.first { $0.isOnItsWay }, "\(fake.surfaces)")
+        let overlay = shown.number
+        // Where the first step has brought it, and the 10 pixels that it is dragged back.
+        let held = 1280 - 320 - shown.margins[1] - 10
+
+        fake.movePointer(over: overlay, x: 100, y: 60)
+        fake.button(.left, pressed: true)
+        fake.movePointer(over: overlay, x: 90, y: 60)
+        fake.button(.left, pressed: false)
+        fake.setRules { $0.frames = { _ in true } }
+        func isHeld(_ surface: FakeSurface) -> Bool {
+            surface.number == overlay && surface.margins == [0, 0, 20, held]
+        }
+        #expect(
+            fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains(where: isHeld) }, "\(fake.surfaces)")
+        // Longer than a glide takes.
+        let commits = try #require(fake.surfaces.first { $0.number == overlay }).commits
+        #expect(
+            fake.wait(.seconds(20)) { surfaces, _ in
+                surfaces.contains { $0.number == overlay && $0.commits >= commits + 15 }
+            })
+        #expect(fake.surfaces.contains(where: isHeld), "\(fake.surfaces)")
+    }
+
     /// Where the overlay's left edge was in each composition of a swap.
-    private func places(_ kind: CompositorKind, configuration: String) async throws -> [Int] {
+    private func places(
+        _ kind: CompositorKind, configuration: String, isPaused: Bool = false
+    ) async throws -> [Int] {
         let program = try OrielProgram()
         let home = try program.configurationHome(with: configuration)
         let a = try program.clip(.green, frames: 1500)
@@ -34,6 +87,7 @@ import Testing
             let session = OrielSession(compositor, program, environment: ["XDG_CONFIG_HOME": home])
             try session.play(["--fullscreen", "--id", "a", a], expecting: ["a": .fullscreen])
             try session.play(["--pip", "--id", "b", b], expecting: ["b": .pip])
+            if isPaused { for name in ["a", "b"] { try session.run("pause", "--player", name) } }
             let proven = try await ProvenCapture(of: compositor) { _ in
                 try session.run("swap")
                 // What `status` says of the place doesn't wait for the glide.
@@ -45,4 +99,9 @@ import Testing
             }
         }
     }
+}
+
+extension FakeSurface {
+    /// Held by the right edge, as in the slot's place, and further from it.
+    fileprivate var isOnItsWay: Bool { role == .layer && anchor.contains(.right) && margins[1] > 20 }
 }
