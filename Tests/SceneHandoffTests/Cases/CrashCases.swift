@@ -46,6 +46,16 @@ import Testing
         #expect(world.faults == [])
     }
 
+    /// B ends by itself instead of answering *stop*; there is no A left that could go on alone.
+    @Test(arguments: [false, true]) func case83_AAfterBoundAndBEndsByItself(hangsUp: Bool) {
+        let world = CaseWorld.pair()
+        world.swap(upTo: .stop)
+        if hangsUp { world["A"].process.hangUp() } else { world.kill("A") }
+        world.closeButton("B")
+        world.advance(by: .seconds(30))
+        #expect(world["B"].state == .idle && world.faults == [])
+    }
+
     /// At `bind` B has answered *restored* already; at `stop` the broker has not read *stopping*.
     @Test(arguments: swapSteps.prefix(4)) func case84_BBeforeStopping(step: Transaction.Step) {
         let world = CaseWorld.pair()
