@@ -54,6 +54,7 @@ let package = Package(
     targets: [
         // C libraries.
         .target(name: "CLinux", path: "Sources/CLinux"),
+        .target(name: "CSessionBus", path: "Sources/CSessionBus"),
         .systemModule("CWayland", pkgConfig: "wayland-client", apt: ["libwayland-dev"]),
         .systemModule("CWaylandServer", pkgConfig: "wayland-server", apt: ["libwayland-dev"]),
         .systemModule("CXkbcommon", pkgConfig: "xkbcommon", apt: ["libxkbcommon-dev"]),
@@ -80,6 +81,9 @@ let package = Package(
                 .product(name: "SystemPackage", package: "swift-system"),
                 .product(name: "HeapModule", package: "swift-collections"),
             ]),
+        .module(
+            "SessionBus",
+            ["OrielPlatform", "CSessionBus", .product(name: "SystemPackage", package: "swift-system")]),
         .module("WaylandProtocols", ["CWayland"], generatedFrom: "protocols.txt"),
         .module(
             "Wayland",
@@ -114,7 +118,7 @@ let package = Package(
             name: "Oriel",
             dependencies: [
                 "OrielGeometry", "OrielMedia", "OrielPlatform", "OrielWayland", "OrielRendering", "OrielPlayback",
-                "OrielPictureInPicture", "OrielSceneHandoff", "OrielRemoteControl",
+                "OrielPictureInPicture", "OrielSceneHandoff", "OrielRemoteControl", "OrielSessionBus",
             ], path: "Sources/Oriel", swiftSettings: strict),
         .executableTarget(
             name: "OrielCommand",
@@ -129,10 +133,12 @@ let package = Package(
         .target(
             name: "OrielStamps", dependencies: ["OrielGeometry"], path: "Sources/Stamps",
             swiftSettings: strict + [.unsafeFlags(["-O"])]),
+        .target(name: "CFakePortal", dependencies: ["CSessionBus"], path: "Sources/CFakePortal"),
         .module(
             "TestSupport",
             [
-                "OrielGeometry", "OrielMedia", "OrielPlatform", "OrielStamps", "OrielWaylandProtocols", "CLinux",
+                "OrielGeometry", "OrielMedia", "OrielPlatform", "OrielSessionBus", "OrielStamps",
+                "OrielWaylandProtocols", "CFakePortal", "CLinux",
                 "CWayland", "CWaylandServer", "CXkbcommon", "CFFmpeg",
                 .product(name: "SystemPackage", package: "swift-system"),
             ], generatedFrom: "protocols.txt"),
@@ -154,6 +160,7 @@ let package = Package(
                 "OrielWayland", "OrielTestSupport", "OrielStamps", "OrielGeometry", "OrielPlatform",
                 "OrielWaylandProtocols", "CXkbcommon",
             ]),
+        .tests("SessionBusTests", ["OrielSessionBus", "OrielPlatform", "OrielTestSupport"]),
         .tests("RenderingTests", ["OrielRendering", "OrielMedia", "CSwscale", "CFFmpeg"]),
         .tests(
             "PlaybackTests",

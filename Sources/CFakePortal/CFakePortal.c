@@ -1,0 +1,63 @@
+#include "CFakePortal.h"
+#include <errno.h>
+#include <string.h>
+
+typedef struct sd_bus_message message;
+typedef int handler(message *, void *, void *);
+
+#define CALL(result, name, ...) ((result(*)(__VA_ARGS__))oriel_bus_function("sd_bus_" name))
+
+static int append(message *m, struct fake_portal *portal) {
+    int (*append)(message *, const char *, ...) = (int (*)(message *, const char *, ...))oriel_bus_function("sd_bus_message_append");
+    switch (portal->type) {
+    case 's': return append(m, "v", "s", portal->text);
+    case 'b': return append(m, "v", "b", (int)portal->number);
+    case 'u': return append(m, "v", "u", portal->number);
+    default: return append(m, "v", "(ddd)", 0.1, 0.2, 0.3);
+    }
+}
+
+static int asked(message *m, void *data, void *error) {
+    (void)error;
+    struct fake_portal *portal = data;
+    if (!CALL(int, "message_is_method_call", message *, const char *, const char *)(
+            m, "org.freedesktop.portal.Settings", "ReadAll")) return 0;
+    if (!portal->type) return CALL(int, "reply_method_errno", message *, int, const void *)(m, -EACCES, NULL) < 0 ? 0 : 1;
+    message *reply = NULL;
+    CALL(int, "message_new_method_return", message *, message **)(m, &reply);
+    int (*open)(message *, char, const char *) = (int (*)(message *, char, const char *))oriel_bus_function("sd_bus_message_open_container");
+    int (*close)(message *) = (int (*)(message *))oriel_bus_function("sd_bus_message_close_container");
+    int (*basic)(message *, char, const void *) = (int (*)(message *, char, const void *))oriel_bus_function("sd_bus_message_append_basic");
+    open(reply, 'a', "{sa{sv}}");
+    open(reply, 'e', "sa{sv}");
+    basic(reply, 's', portal->space);
+    open(reply, 'a', "{sv}");
+    open(reply, 'e', "sv");
+    basic(reply, 's', portal->key);
+    append(reply, portal);
+    for (int i = 0; i < 4; i++) close(reply);
+    CALL(int, "send", oriel_bus *, message *, uint64_t *)(NULL, reply, NULL);
+    CALL(message *, "message_unref", message *)(reply);
+    return 1;
+}
+
+int fake_portal_start(oriel_bus *bus, struct fake_portal *portal) {
+    int result = CALL(int, "add_filter", oriel_bus *, void **, handler *, void *)(bus, NULL, asked, portal);
+    if (result < 0) return result;
+    result = CALL(int, "request_name", oriel_bus *, const char *, uint64_t)(bus, "org.freedesktop.portal.Desktop", 0);
+    return result < 0 ? result : 0;
+}
+
+int fake_portal_changed(oriel_bus *bus, struct fake_portal *portal) {
+    message *signal = NULL;
+    int result = CALL(int, "message_new_signal", oriel_bus *, message **, const char *, const char *, const char *)(
+        bus, &signal, "/org/freedesktop/portal/desktop", "org.freedesktop.portal.Settings", "SettingChanged");
+    if (result < 0) return result;
+    int (*basic)(message *, char, const void *) = (int (*)(message *, char, const void *))oriel_bus_function("sd_bus_message_append_basic");
+    basic(signal, 's', portal->space);
+    basic(signal, 's', portal->key);
+    append(signal, portal);
+    result = CALL(int, "send", oriel_bus *, message *, uint64_t *)(bus, signal, NULL);
+    CALL(message *, "message_unref", message *)(signal);
+    return result < 0 ? result : 0;
+}

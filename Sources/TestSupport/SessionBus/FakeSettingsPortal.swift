@@ -1,0 +1,88 @@
+import CFakePortal
+import Glibc
+import OrielPlatform
+import OrielSessionBus
+import Synchronization
+
+/// A desktop portal with one setting (`org.freedesktop.portal.Settings`), on a thread of its own.
+public final class FakeSettingsPortal: Sendable {
+    private let wakeup: Wakeup
+    private let thread: NamedThread
+    private let changes: Changes
+
+    private final class Changes: Sendable {
+        let settings = Mutex<[DesktopSetting]>([])
+        let isStopped = Mutex(false)
+    }
+
+    /// Returns once the portal answers.
+    /// - Parameter address: of the bus.
+    public init(_ setting: DesktopSetting, at address: String) throws {
+        let wakeup = try Wakeup()
+        let changes = Changes()
+        let started = BoundedQueue<TestSupportError?>(capacity: 1)
+        self.wakeup = wakeup
+        self.changes = changes
+        thread = NamedThread("fake-portal") {
+            let portal = UnsafeMutablePointer<fake_portal>.allocate(capacity: 1)
+            defer { portal.deallocate() }
+            portal.initialize(to: fake_portal(setting))
+            do {
+                let loop = try EventLoop()
+                let bus = try SessionBus(loop: loop, address: address)
+                guard fake_portal_start(bus.pointer, portal) == 0 else {
+                    throw TestSupportError("no name for the portal")
+                }
+                try loop.watch(wakeup) {
+                    for setting in changes.settings.withLock({ $0.drain() }) {
+                        portal.pointee = fake_portal(setting)
+                        _ = fake_portal_changed(bus.pointer, portal)
+                    }
+                    bus.process()
+                    if changes.isStopped.withLock({ $0 }) { loop.stop() }
+                }
+                bus.process()
+                started.push(nil, generation: 0)
+                loop.run()
+            } catch { started.push(TestSupportError("\(error)"), generation: 0) }
+        }
+        if case let error?? = started.pop(generation: 0) { throw error }
+    }
+
+    /// Changes the setting, and tells of it.
+    public func change(to setting: DesktopSetting) {
+        changes.settings.withLock { $0.append(setting) }
+        wakeup.signal()
+    }
+
+    /// Gives the name back. Once.
+    public func stop() {
+        changes.isStopped.withLock { $0 = true }
+        wakeup.signal()
+        thread.join()
+    }
+}
+
+extension fake_portal {
+    /// Its strings are never freed: a test has a few.
+    fileprivate init(_ setting: DesktopSetting) {
+        self.init()
+        space = UnsafePointer(strdup(setting.namespace))
+        key = UnsafePointer(strdup(setting.key))
+        type = 0
+        switch setting.value {
+        case .number(let value): (type, number) = (CChar(UInt8(ascii: "u")), value)
+        case .boolean(let value): (type, number) = (CChar(UInt8(ascii: "b")), value ? 1 : 0)
+        case .text(let value): (type, text) = (CChar(UInt8(ascii: "s")), UnsafePointer(strdup(value)))
+        case .color: type = CChar(UInt8(ascii: "x"))
+        case .refused: type = 0
+        }
+    }
+}
+
+extension [DesktopSetting] {
+    fileprivate mutating func drain() -> [DesktopSetting] {
+        defer { self = [] }
+        return self
+    }
+}

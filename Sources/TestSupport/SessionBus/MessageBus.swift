@@ -1,0 +1,26 @@
+import Glibc
+
+/// A message bus of its own (`dbus-daemon`), in a folder of its own.
+public final class MessageBus {
+    private let folder: TemporaryFolder
+    private let daemon: ChildProcess
+    /// What clients put into `DBUS_SESSION_BUS_ADDRESS`.
+    public let address: String
+
+    public init() throws {
+        folder = try TemporaryFolder()
+        let socket = "\(folder.path)/bus"
+        address = "unix:path=\(socket)"
+        daemon = try ChildProcess(
+            "dbus-daemon", ["--session", "--nofork", "--nopidfile", "--nosyslog", "--address=\(address)"])
+        guard wait(.seconds(10), until: { access(socket, F_OK) == 0 }) else {
+            throw TestSupportError("dbus-daemon doesn't start: \(daemon.standardError)")
+        }
+    }
+
+    /// Ends it, and with it every connection.
+    public func stop() {
+        daemon.stop(grace: .zero)
+        folder.remove()
+    }
+}

@@ -1,0 +1,98 @@
+import OrielPlatform
+import OrielSessionBus
+import OrielTestSupport
+import Testing
+
+/// On a real message bus, with a portal that has one setting.
+@Suite(.serialized, .enabled(if: Executable.exists("dbus-daemon"), "no dbus-daemon installed"))
+struct DesktopSettingsTests {
+    private let bus: MessageBus
+    private let loop: EventLoop
+
+    init() throws {
+        bus = try MessageBus()
+        loop = try EventLoop()
+    }
+
+    private func turn(_ limit: Duration = .seconds(10), until condition: () -> Bool) -> Bool {
+        let deadline = MonotonicClock.now + limit
+        while !condition() {
+            guard MonotonicClock.now < deadline else { return false }
+            loop.turn(limit: .milliseconds(50))
+        }
+        return true
+    }
+
+    private static let reduced = DesktopSetting("org.freedesktop.appearance", "reduced-motion", .number(1))
+
+    @Test(arguments: [
+        reduced, DesktopSetting("org.gnome.desktop.interface", "enable-animations", .boolean(false)),
+        DesktopSetting("org.kde.kdeglobals.KDE", "AnimationDurationFactor", .text("0")),
+    ]) func aDesktopsReducedMotionIsRead(setting: DesktopSetting) throws {
+        defer { bus.stop() }
+        let portal = try FakeSettingsPortal(setting, at: bus.address)
+        defer { portal.stop() }
+        let settings = try DesktopSettings(loop: loop, address: bus.address)
+        var answers: [PlatformError?] = []
+        settings.onAnswer = { answers.append($0) }
+        #expect(!settings.motion.isReduced)
+        #expect(turn { !answers.isEmpty } && answers.first??.description == nil)
+        #expect(settings.motion.isReduced)
+    }
+
+    @Test func aChangeIsFollowed() throws {
+        defer { bus.stop() }
+        let portal = try FakeSettingsPortal(Self.reduced, at: bus.address)
+        defer { portal.stop() }
+        let settings = try DesktopSettings(loop: loop, address: bus.address)
+        #expect(turn { settings.motion.isReduced })
+        var setting = Self.reduced
+        setting.value = .number(0)
+        portal.change(to: setting)
+        #expect(turn { !settings.motion.isReduced })
+        setting.value = .number(1)
+        portal.change(to: setting)
+        #expect(turn { settings.motion.isReduced })
+    }
+
+    @Test(arguments: [DesktopSetting.Value.refused, .color, .text("much")])
+    func anAnswerThatMakesNoSenseChangesNothing(value: DesktopSetting.Value) throws {
+        defer { bus.stop() }
+        var setting = Self.reduced
+        setting.value = value
+        let portal = try FakeSettingsPortal(setting, at: bus.address)
+        defer { portal.stop() }
+        let settings = try DesktopSettings(loop: loop, address: bus.address)
+        var answers: [PlatformError?] = []
+        settings.onAnswer = { answers.append($0) }
+        #expect(turn { !answers.isEmpty })
+        #expect((answers.first! != nil) == (value == .refused))
+        #expect(!settings.motion.isReduced)
+    }
+
+    @Test func withoutAPortalTheReasonIsTold() throws {
+        defer { bus.stop() }
+        let settings = try DesktopSettings(loop: loop, address: bus.address)
+        var answers: [PlatformError?] = []
+        settings.onAnswer = { answers.append($0) }
+        #expect(turn { !answers.isEmpty } && answers.first! != nil)
+    }
+
+    /// The last values stay, and the loop sleeps.
+    @Test func aBusThatEndsIsLetGo() throws {
+        let portal = try FakeSettingsPortal(Self.reduced, at: bus.address)
+        defer { portal.stop() }
+        let settings = try DesktopSettings(loop: loop, address: bus.address)
+        #expect(turn { settings.motion.isReduced })
+        bus.stop()
+        for _ in 0..<5 { loop.turn(limit: .milliseconds(100)) }
+        let start = MonotonicClock.now
+        loop.turn(limit: .milliseconds(200))
+        #expect(MonotonicClock.now - start >= .milliseconds(190) && settings.motion.isReduced)
+    }
+
+    @Test func anAddressWhereNobodyListensIsAnError() throws {
+        bus.stop()
+        #expect(throws: PlatformError.self) { try DesktopSettings(loop: loop, address: bus.address) }
+    }
+}
