@@ -32,6 +32,19 @@ import Testing
         #expect(ways.last == 940 && Set(ways).count >= 5, "steps: \(ways)")
     }
 
+    /// phoc runs as the tests' user, whom the bus lets in.
+    @Test(.needs(.phoc), .enabled(if: Executable.exists("dbus-daemon"), "no dbus-daemon installed"))
+    func underReducedMotionItIsThereAtOnce() async throws {
+        let bus = try MessageBus()
+        defer { bus.stop() }
+        let portal = try FakeSettingsPortal(
+            DesktopSetting("org.freedesktop.appearance", "reduced-motion", .number(1)), at: bus.address)
+        defer { portal.stop() }
+        let ways = try await places(
+            .phoc, configuration: "", environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+        #expect(Set(ways).count <= 2, "steps: \(ways)")
+    }
+
     /// The fake compositor sends an overlay on its way no frame callback, so that it is still on its way when it is dragged.
     @Test func aHandThatDragsItOnItsWayKeepsIt() throws {
         var rules = FakeRules()
@@ -77,14 +90,15 @@ import Testing
 
     /// Where the overlay's left edge was in each composition of a swap.
     private func places(
-        _ kind: CompositorKind, configuration: String, isPaused: Bool = false
+        _ kind: CompositorKind, configuration: String, isPaused: Bool = false, environment: [String: String] = [:]
     ) async throws -> [Int] {
         let program = try OrielProgram()
         let home = try program.configurationHome(with: configuration)
         let a = try program.clip(.green, frames: 1500)
         let b = try program.clip(.red, frames: 1500)
         return try await withCompositor(kind) { compositor in
-            let session = OrielSession(compositor, program, environment: ["XDG_CONFIG_HOME": home])
+            let session = OrielSession(
+                compositor, program, environment: environment.merging(["XDG_CONFIG_HOME": home]) { $1 })
             try session.play(["--fullscreen", "--id", "a", a], expecting: ["a": .fullscreen])
             try session.play(["--pip", "--id", "b", b], expecting: ["b": .pip])
             if isPaused { for name in ["a", "b"] { try session.run("pause", "--player", name) } }

@@ -3,6 +3,7 @@ import Logging
 import OrielPlatform
 import OrielRendering
 import OrielSceneHandoff
+import OrielSessionBus
 import OrielWayland
 
 /// The user's session as this process sees it: the loop, the compositor, what draws.
@@ -15,6 +16,7 @@ final class Desktop {
     let exchanges: Exchange
     let log: Logger
     private let graphics: GraphicsContext
+    private var settings: DesktopSettings?
 
     /// Connects to the compositor and to EGL.
     /// - Throws: `StartError` with one sentence.
@@ -41,6 +43,7 @@ final class Desktop {
         for seat in globals.seats { listen(to: seat) }
         globals.onOutputRemoved = { [weak self] in self?.onOutputRemoved($0) }
         globals.onSeatAdded = { [weak self] in self?.listen(to: $0) }
+        readSettings()
     }
 
     /// The compositor is gone, or ended the connection: once.
@@ -65,8 +68,21 @@ final class Desktop {
         seat.onKeyboardFocus = { [weak self] surface in if let surface { self?.onKeyboardFocus(surface) } }
     }
 
+    /// The user asked all programs to move less on screen.
+    var reducesMotion: Bool { settings?.motion.isReduced ?? false }
+
+    /// Most sessions without a portal are as their users want them, so its absence is no more than noted.
+    private func readSettings() {
+        do throws(PlatformError) {
+            let settings = try DesktopSettings(loop: loop)
+            settings.onAnswer = { [log] error in if let error { log.debug("no desktop settings: \(error)") } }
+            self.settings = settings
+        } catch { log.debug("no desktop settings: \(error)") }
+    }
+
     /// Surfaces were finished before.
     func finish() {
+        settings = nil
         graphics.finish()
         connection.disconnect()
     }

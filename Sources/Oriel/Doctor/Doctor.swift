@@ -1,5 +1,7 @@
 import OrielGeometry
+import OrielPlatform
 import OrielRendering
+import OrielSessionBus
 import OrielWayland
 
 /// Looks at the session and says what Oriel can do in it.
@@ -22,6 +24,7 @@ public enum Doctor {
                     "display", .missing, error.description,
                     advice: "Nothing can be shown: run oriel inside a Wayland session."))
         }
+        checks.append(settings())
         checks.append(.init("sound", .limited, "not in this version", advice: "Videos play silently."))
         checks.append(.init("decoding", .ok, "in software, by libavcodec"))
         return DoctorReport(checks: checks)
@@ -68,6 +71,33 @@ public enum Doctor {
             return .init(
                 "output \(state.name.isEmpty ? "?" : state.name)", .ok,
                 "\(state.logical.size), scale \(state.scale)" + (state.refresh > 0 ? ", \(rounded(hertz)) Hz" : ""))
+        }
+    }
+
+    /// Waits up to a second for the desktop's portal.
+    private static func settings() -> DoctorReport.Check {
+        func without(_ reason: String) -> DoctorReport.Check {
+            .init(
+                "desktop settings", .limited, reason,
+                advice: "A wish for reduced motion can't be read: see [pip] animation.")
+        }
+        do throws(PlatformError) {
+            let loop = try EventLoop()
+            let settings = try DesktopSettings(loop: loop)
+            var answer: PlatformError??
+            settings.onAnswer = { answer = .some($0) }
+            let deadline = MonotonicClock.now + .seconds(1)
+            while answer == nil, MonotonicClock.now < deadline { loop.turn(limit: .milliseconds(100)) }
+            switch answer {
+            case .some(nil):
+                return .init("desktop settings", .ok, "reduced motion: \(settings.motion.isReduced ? "yes" : "no")")
+            case .some(let error?): return without("no desktop portal tells them: \(error.errno)")
+            case nil: return without("the desktop portal doesn't answer")
+            }
+        } catch {
+            return without(
+                SessionBus.hasLibrary
+                    ? "no session bus: \(error.errno)" : "none of libsystemd, libelogind and basu is installed")
         }
     }
 

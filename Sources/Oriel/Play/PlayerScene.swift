@@ -235,7 +235,7 @@ final class PlayerScene {
     /// Moves the floating surface, or sets where the next one will be.
     func setPlacement(_ placement: Placement, isGliding: Bool = false) {
         self.placement = placement
-        if isGliding && options.pictureInPicture.isAnimated {
+        if isGliding && options.pictureInPicture.isAnimated && !desktop.reducesMotion {
             floating?.glide(to: placement, in: area)
         } else {
             floating?.place(placement)

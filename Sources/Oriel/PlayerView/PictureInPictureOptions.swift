@@ -21,7 +21,7 @@ public struct PictureInPictureOptions: Sendable, Hashable {
     /// The corner of the output where it begins; nil takes bottom right.
     public var corner: Corner?
     /// Whether a picture that takes another's place in a swap glides there, which takes a fifth of a second that nothing
-    /// waits for. False for people who asked for reduced motion.
+    /// waits for. It never does while the desktop's settings ask for reduced motion (`org.freedesktop.portal.Settings`).
     public var isAnimated = true
 
     public init() {}

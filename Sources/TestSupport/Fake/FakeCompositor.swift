@@ -33,8 +33,9 @@ package final class FakeCompositor: Sendable {
     package func launch(
         _ program: String, _ arguments: [String] = [], environment extra: [String: String] = [:]
     ) throws -> ChildProcess {
-        var environment = Executable.environment.merging(extra) { $1 }
-        for name in ["DISPLAY", "WAYLAND_SOCKET", "SWAYSOCK"] { environment[name] = nil }
+        var environment = Executable.environment
+        for name in ["DISPLAY", "WAYLAND_SOCKET", "SWAYSOCK", "DBUS_SESSION_BUS_ADDRESS"] { environment[name] = nil }
+        environment.merge(extra) { $1 }
         environment["WAYLAND_DISPLAY"] = socket
         environment["XDG_RUNTIME_DIR"] = try folder.subfolder("run")
         environment["HOME"] = try folder.subfolder("home")
