@@ -28,6 +28,29 @@ import Testing
         #expect(far.send([1]) == .failed)
     }
 
+    @Test func oneCallTakesAllThatWaits() throws {
+        var (near, far): (SeqPacketSocket?, SeqPacketSocket) = try SeqPacketSocket.pair()
+        let buffer = PacketBuffer()
+        #expect(far.receiveAll(into: buffer).end == .nothing)
+        for number in 0..<UInt8(PacketBuffer.capacity + 1) { #expect(near?.send([number, 7]) == .sent) }
+        let first = far.receiveAll(into: buffer)
+        #expect(first.end == nil && first.messages == (0..<UInt8(PacketBuffer.capacity)).map { [$0, 7] })
+        let rest = far.receiveAll(into: buffer)
+        #expect(rest.end == .nothing && rest.messages == [[UInt8(PacketBuffer.capacity), 7]])
+        let tooMuch = [UInt8](repeating: 7, count: SeqPacketSocket.maximumMessageSize + 1)
+        #expect(near?.send(Array(tooMuch.dropLast())) == .sent)
+        let sent = tooMuch.withUnsafeBytes { Glibc.send(near?.number ?? -1, $0.baseAddress, $0.count, 0) }
+        #expect(sent == tooMuch.count)
+        let large = far.receiveAll(into: buffer)
+        #expect(large.end == .oversized && large.messages == [Array(tooMuch.dropLast())])
+        // Unread bytes at the closing end make the kernel report a reset.
+        #expect(far.send([9]) == .sent && near?.send([1]) == .sent)
+        near = nil
+        let last = far.receiveAll(into: buffer)
+        #expect(last.end == .ended && last.messages == [[1]])
+        #expect(far.receiveAll(into: buffer).end == .ended)
+    }
+
     @Test func anOversizedMessageIsRefusedBothWays() throws {
         let (near, far) = try SeqPacketSocket.pair()
         let buffer = PacketBuffer()
@@ -68,6 +91,17 @@ import Testing
         try loop.watch(handle.number, for: .readable) { _ in ended = true }
         while !ended { loop.turn() }
         #expect(handle.hasExited)
+    }
+
+    @Test func aDirectoryWatchTellsOfNamesThatGoWhereItIsToldTo() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/name"
+        let (both, new) = (try DirectoryWatch(folder.path, removals: true), try DirectoryWatch(folder.path))
+        #expect(!both.hasChanged() && !new.hasChanged())
+        #expect(close(creat(path, 0o600)) == 0)
+        #expect(both.hasChanged() && new.hasChanged() && !both.hasChanged())
+        #expect(unlink(path) == 0)
+        #expect(both.hasChanged() && !new.hasChanged())
     }
 
     @Test func aDirectoryWatchTellsOfALinkedName() throws {

@@ -80,8 +80,8 @@ public final class SeqPacketSocket: Sendable {
     public func receive(into buffer: PacketBuffer) -> Received {
         // A reset is told once and before the messages that were queued ahead of it.
         for _ in 0..<2 {
-            let count = oriel_receive(descriptor.number, buffer.bytes.baseAddress, buffer.bytes.count)
-            if count > buffer.bytes.count { return .oversized }
+            let count = oriel_receive(descriptor.number, buffer.bytes.baseAddress, Self.maximumMessageSize)
+            if count > Self.maximumMessageSize { return .oversized }
             if count > 0 { return .message(Array(buffer.bytes.prefix(count))) }
             if count == 0 { return .ended }
             switch errno {
@@ -91,6 +91,44 @@ public final class SeqPacketSocket: Sendable {
             }
         }
         return .ended
+    }
+
+    /// What `receiveAll` found, in order: messages, then why there are no more for now.
+    public struct Batch: Sendable {
+        public var messages: [[UInt8]] = []
+        /// Nil where as many came as are taken at once, so that there may be more.
+        public var end: Received?
+    }
+
+    /// Takes the messages that wait, up to `PacketBuffer.capacity` of them, by one call (`recvmmsg`).
+    public func receiveAll(into buffer: PacketBuffer) -> Batch {
+        var batch = Batch()
+        // A reset is told once and before the messages that were queued ahead of it.
+        for _ in 0..<2 {
+            let count = buffer.sizes.withUnsafeMutableBufferPointer { sizes in
+                oriel_receive_many(
+                    descriptor.number, buffer.bytes.baseAddress, Self.maximumMessageSize, sizes.baseAddress,
+                    CInt(sizes.count))
+            }
+            if count < 0, errno == ECONNRESET { continue }
+            guard count >= 0 else {
+                batch.end = errno == EAGAIN ? .nothing : .ended
+                return batch
+            }
+            for index in 0..<Int(count) {
+                let size = buffer.sizes[index]
+                guard size > 0, size <= Self.maximumMessageSize else {
+                    batch.end = size > 0 ? .oversized : .ended
+                    return batch
+                }
+                let start = index * Self.maximumMessageSize
+                batch.messages.append(Array(buffer.bytes[start..<start + size]))
+            }
+            if count < PacketBuffer.capacity { batch.end = .nothing }
+            return batch
+        }
+        batch.end = .ended
+        return batch
     }
 
     /// What became of a message given to `send`.
@@ -144,12 +182,16 @@ public final class SeqPacketSocket: Sendable {
     }
 }
 
-/// The memory that `SeqPacketSocket.receive` reads into; one per loop, so that a thousand clients share it.
+/// The memory that a socket's messages are read into; one per loop, so that a thousand clients share it. Of what is never
+/// filled no page is ever touched.
 public final class PacketBuffer {
+    /// How many messages one call takes at most.
+    public static let capacity = Int(ORIEL_RECEIVE_MANY)
     let bytes: UnsafeMutableRawBufferPointer
+    var sizes = [Int](repeating: 0, count: PacketBuffer.capacity)
 
     public init() {
-        bytes = .allocate(byteCount: SeqPacketSocket.maximumMessageSize, alignment: 16)
+        bytes = .allocate(byteCount: Self.capacity * SeqPacketSocket.maximumMessageSize, alignment: 16)
     }
 
     deinit { bytes.deallocate() }
