@@ -109,7 +109,7 @@ final class RemoteExchange {
                 guard let envelope = try? conversation.receive(bytes) else { continue }
                 if case .success(let failure) = body(envelope.message) { return .answered(failure) }
             case .nothing:
-                if let message = conversation.acknowledgement() { send(message) }
+                if conversation.owesAcknowledgement { send(.acknowledge) }
                 return nil
             case .oversized, .ended: return .lost
             }

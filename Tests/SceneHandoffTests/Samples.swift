@@ -87,7 +87,7 @@ enum Samples {
         [.welcome, .refused, .registered(player, "a-2")] + events.map { .event(player, $0) }
         + playerCommands.map { .perform(ticket, player, $0, token: 3) } + [.query(ticket), .accepted(ticket)]
         + [.outcome(ticket, nil)] + failures.map { .outcome(ticket, $0) }
-        + [.player(ticket, "a", [1]), .acknowledge(77)]
+        + [.player(ticket, "a", [1]), .acknowledge]
         + happenings.map { .happened(1, "a", $0, []) } + [.happened(2, nil, happenings[0], [9])]
 
     static let messages = toBroker + fromBroker

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct WireTests {
     @Test(arguments: Samples.messages) func everyMessageSurvivesTheWire(_ message: Message) throws {
-        let envelope = Envelope(generation: 7, sequence: 9, message: message)
+        let envelope = Envelope(generation: 7, sequence: 9, acknowledged: 8, message: message)
         #expect(try Envelope(envelope.bytes) == envelope)
         // Each shorter form is refused, and none traps.
         for count in 0..<envelope.bytes.count {
@@ -29,9 +29,9 @@ import Testing
         }
         #expect(reason([]) == .truncated)
         #expect(reason(changed(0, 0)) == .foreign)
-        #expect(reason(changed(4, 2)) == .version(2))
+        #expect(reason(changed(4, 3)) == .version(3))
         #expect(reason(changed(6, 255)) == .kind(255))
-        #expect(reason(changed(16, 1)) == .truncated)
+        #expect(reason(changed(20, 1)) == .truncated)
         #expect(reason(good + [0]) == .surplus)
         #expect(reason([UInt8](repeating: 0, count: SeqPacketSocket.maximumMessageSize + 1)) == .oversized)
         #expect(reason([UInt8](repeating: 0xFF, count: 64)) == .foreign)
@@ -74,18 +74,18 @@ import Testing
         #expect(throws: MessageError.sequence) { try early.receive(second) }
         _ = try far.receive(first)
         #expect(throws: MessageError.sequence) { try far.receive(first) }
-        let told = far.acknowledgement()
-        let acknowledgement = try #require(told)
-        #expect(far.acknowledgement() == nil)
-        _ = try near.receive(far.send(acknowledgement, generation: 1, at: .zero))
+        #expect(far.owesAcknowledgement)
+        let acknowledgement = try near.receive(far.send(.acknowledge, generation: 1, at: .zero))
+        #expect(acknowledgement == nil && !far.owesAcknowledgement)
         #expect(near.deadline == .seconds(4))
         _ = try far.receive(second)
-        let rest = far.acknowledgement()
-        let last = try #require(rest)
-        _ = try near.receive(far.send(last, generation: 1, at: .zero))
-        #expect(near.deadline == nil && near.isSettled)
+        // Whatever is sent acknowledges what was read.
+        let answer = far.send(.outcome(Ticket(rawValue: 2), nil), generation: 1, at: .zero)
+        #expect(!far.owesAcknowledgement)
+        _ = try near.receive(answer)
+        #expect(near.deadline == nil && near.isSettled && near.owesAcknowledgement)
         // An acknowledgement of what was never sent.
-        let lie = Envelope(generation: 1, sequence: 0, message: .acknowledge(99)).bytes
+        let lie = Envelope(generation: 1, sequence: 0, acknowledged: 99, message: .acknowledge).bytes
         #expect(throws: MessageError.sequence) { try near.receive(lie) }
     }
 }

@@ -56,7 +56,7 @@ extension BrokerClient {
                 break reading
             }
         }
-        if !hasEnded, let message = line?.conversation.acknowledgement() { send(message) }
+        if !hasEnded, line?.conversation.owesAcknowledgement == true { send(.acknowledge) }
         if line?.conversation.isSettled == true, let timer = peerTimer {
             loop.remove(timer)
             peerTimer = nil

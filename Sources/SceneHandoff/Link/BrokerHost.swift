@@ -57,14 +57,17 @@ private final class Reign {
     private var timers: [Switchboard.Timer: EventLoop.Token] = [:]
     private var listening: EventLoop.Token?
     private var nextClient: UInt32 = 1
+    /// Of the names of brokers; nil where this user has no more watches, and they are looked at instead.
+    private let watch: DirectoryWatch?
     private var hasLooked = false
+    private var isNew = true
     private var faults = 0
     private let log = Logger(label: "oriel")
 
     /// How much may wait for one client before it is hung up on.
     private static let maximumPending = 1 << 20
-    /// How many messages of one client are read before another's turn.
-    private static let messagesPerTurn = 64
+    /// How often messages of one client are read before another's turn.
+    private static let batchesPerTurn = 4
     private let maximumClients: Int
 
     init(
@@ -74,6 +77,8 @@ private final class Reign {
         self.seat = seat
         self.rendezvous = rendezvous
         switchboard = Switchboard(Broker(configuration))
+        // The names were right when the seat was taken; what changed since is in the watch or still to be looked at.
+        watch = rendezvous.flatMap { try? DirectoryWatch($0.directory.path, removals: true) }
         // Each may take two descriptors, and the process has other needs.
         maximumClients = min(1024, max(16, (ProcessLimits.openFiles - 256) / 2))
         try loop.watch(wakeup) { [unowned self] in loop.stop() }
@@ -91,6 +96,10 @@ private final class Reign {
     private var reigns: Bool {
         guard !hasLooked, let seat, let rendezvous else { return true }
         hasLooked = true
+        if let watch {
+            guard watch.hasChanged() || isNew else { return true }
+            isNew = false
+        }
         guard rendezvous.isDeposed(seat) else { return true }
         log.debug("broker \(seat.generation) was succeeded")
         loop.stop()
@@ -151,18 +160,20 @@ private final class Reign {
         guard reigns else { return }
         if readiness.contains(.writable) { flush(client) }
         guard !readiness.isDisjoint(with: [.readable, .hangUp]) else { return }
-        for _ in 0..<Self.messagesPerTurn {
+        for _ in 0..<Self.batchesPerTurn {
             guard let connection = connections[client], !connection.isResting || readiness.contains(.hangUp) else {
                 break
             }
-            switch connection.socket.receive(into: buffer) {
-            case .message(let bytes): handle(.packet(bytes, from: client))
-            case .nothing: return handle(.drained(client))
+            let batch = connection.socket.receiveAll(into: buffer)
+            for bytes in batch.messages { handle(.packet(bytes, from: client)) }
+            switch batch.end {
+            case nil: continue
             case .oversized: return handle(.broken(client))
             case .ended:
                 let process = processes[client]?.handle
                 if process?.hasExited == true { return handle(.processEnded(client)) }
                 return handle(.ended(client, isWatched: process != nil))
+            case .nothing, .message: return handle(.drained(client))
             }
         }
         handle(.drained(client))
@@ -173,8 +184,8 @@ private final class Reign {
         let token = try? loop.watch(process.number, for: .readable) { [unowned self] _ in
             guard reigns else { return }
             // What it said last is still to be read.
-            while case .message(let bytes) = connections[client]?.socket.receive(into: buffer) {
-                handle(.packet(bytes, from: client))
+            while let batch = connections[client]?.socket.receiveAll(into: buffer), !batch.messages.isEmpty {
+                for bytes in batch.messages { handle(.packet(bytes, from: client)) }
             }
             handle(.processEnded(client))
         }

@@ -1,7 +1,7 @@
 import OrielPictureInPicture
 
 /// One end of a connection: numbers what it sends, checks what it receives, and knows since when the other end has not
-/// acknowledged.
+/// acknowledged. What is sent acknowledges what was read before it.
 package struct Conversation: Hashable, Sendable {
     /// T_peer.
     let patience: Duration
@@ -16,37 +16,40 @@ package struct Conversation: Hashable, Sendable {
 
     /// The bytes of a message, numbered.
     package mutating func send(_ message: Message, generation: UInt32, at now: Duration) -> [UInt8] {
+        told = received
         if case .acknowledge = message {
-            return Envelope(generation: generation, sequence: 0, message: message).bytes
+            return Envelope(generation: generation, sequence: 0, acknowledged: received, message: message).bytes
         }
         sent &+= 1
         numbers.append(sent)
         times.append(now)
-        return Envelope(generation: generation, sequence: sent, message: message).bytes
+        return Envelope(generation: generation, sequence: sent, acknowledged: received, message: message).bytes
     }
 
     /// Takes a packet. Nil for an acknowledgement, which is noted.
     package mutating func receive(_ bytes: [UInt8]) throws(MessageError) -> Envelope? {
         let envelope = try Envelope(bytes)
-        if case .acknowledge(let number) = envelope.message {
-            guard number <= sent, number >= acknowledged else { throw .sequence }
+        let number = envelope.acknowledged
+        guard number <= sent, number >= acknowledged else { throw .sequence }
+        if case .acknowledge = envelope.message {
+            guard envelope.sequence == 0 else { throw .sequence }
+        } else {
+            guard envelope.sequence == received &+ 1 else { throw .sequence }
+            received = envelope.sequence
+        }
+        if number > acknowledged {
             acknowledged = number
             let count = numbers.prefix { $0 <= number }.count
             numbers.removeFirst(count)
             times.removeFirst(count)
-            return nil
         }
-        guard envelope.sequence == received &+ 1 else { throw .sequence }
-        received = envelope.sequence
+        if case .acknowledge = envelope.message { return nil }
         return envelope
     }
 
-    /// Acknowledges everything read so far; nil where nothing was since the last time.
-    package mutating func acknowledgement() -> Message? {
-        guard received != told else { return nil }
-        told = received
-        return .acknowledge(received)
-    }
+    /// Something was read that nothing sent since has acknowledged.
+    package var owesAcknowledgement: Bool { received != told }
+    /// What the other end knows was read.
     private var told: UInt32 = 0
 
     /// How many messages were sent and not acknowledged.

@@ -24,6 +24,8 @@ package struct Switchboard: Sendable {
         case hello(ClientIdentifier)
         /// After a hang-up, until its process's end is told.
         case departure(ClientIdentifier)
+        /// What was read and has not been answered meanwhile is acknowledged.
+        case acknowledgement
     }
 
     package enum Output: Hashable, Sendable {
@@ -66,12 +68,16 @@ package struct Switchboard: Sendable {
     private var outputs: [Output] = []
     /// Who acknowledges nothing; hung up on once the input is done with.
     private var unheard: [ClientIdentifier] = []
+    /// Whose messages may not be acknowledged yet; the timer runs while it holds any.
+    private var owed: Set<ClientIdentifier> = []
     private var now: Duration = .zero
 
     /// How many messages a client may leave unacknowledged before it is hung up on.
     private static let maximumOutstanding = 4096
     /// How many messages a client may send in a second.
     private static let messagesPerSecond = 2000
+    /// How long an acknowledgement waits for a message that it can go along with; a small part of T_peer.
+    private static let acknowledgement: Duration = .milliseconds(50)
     /// How long the end of a process may be told after its hang-up.
     private static let departure: Duration = .milliseconds(200)
 
@@ -96,7 +102,12 @@ package struct Switchboard: Sendable {
             tell(.connected(client))
         case .packet(let bytes, let client): receive(bytes, from: client)
         case .drained(let client):
-            if let message = lines[client]?.conversation.acknowledgement() { send(message, to: client) }
+            guard lines[client]?.conversation.owesAcknowledgement == true else { break }
+            if owed.isEmpty {
+                let delay = min(Self.acknowledgement, broker.configuration.timings.peer / 8)
+                outputs.append(.arm(.acknowledgement, at: now + delay))
+            }
+            owed.insert(client)
         case .broken(let client): drop(client)
         case .ended(let client, let isWatched):
             guard lines[client] != nil else { break }
@@ -160,6 +171,11 @@ package struct Switchboard: Sendable {
         switch timer {
         case .broker(let timer): tell(.timer(timer))
         case .hello(let client): if lines[client]?.isGreeted == false { drop(client) }
+        case .acknowledgement:
+            for client in owed.sorted() where lines[client]?.conversation.owesAcknowledgement == true {
+                send(.acknowledge, to: client)
+            }
+            owed = []
         case .departure(let client): if lines[client]?.hasEnded == true { leave(client, hasCrashed: false) }
         case .peer(let client):
             lines[client]?.isTimed = false

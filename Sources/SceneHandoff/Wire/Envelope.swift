@@ -9,19 +9,22 @@ import OrielPlatform
 /// | 6–7 | kind of the message |
 /// | 8–11 | generation of the broker; 0 in a client's `hello` |
 /// | 12–15 | number of the message on its connection and way, from 1; 0 for `acknowledge` |
-/// | 16–19 | bytes that follow |
+/// | 16–19 | the last number read from the other way; 0 before the first |
+/// | 20–23 | bytes that follow |
 package struct Envelope: Hashable, Sendable {
     package static let magic: UInt32 = 0x4C49_524F
-    package static let version: UInt16 = 1
-    package static let headerSize = 20
+    package static let version: UInt16 = 2
+    package static let headerSize = 24
 
     package var generation: UInt32
     package var sequence: UInt32
+    package var acknowledged: UInt32
     package var message: Message
 
-    package init(generation: UInt32, sequence: UInt32, message: Message) {
+    package init(generation: UInt32, sequence: UInt32, acknowledged: UInt32 = 0, message: Message) {
         self.generation = generation
         self.sequence = sequence
+        self.acknowledged = acknowledged
         self.message = message
     }
 
@@ -33,6 +36,7 @@ package struct Envelope: Hashable, Sendable {
         writer.write(message.kind)
         writer.write(generation)
         writer.write(sequence)
+        writer.write(acknowledged)
         writer.writeCounted { message.write(to: &$0) }
         return writer.bytes
     }
@@ -47,6 +51,7 @@ package struct Envelope: Hashable, Sendable {
         let kind = try reader.integer(UInt16.self)
         generation = try reader.integer()
         sequence = try reader.integer()
+        acknowledged = try reader.integer()
         let length = try reader.integer(UInt32.self)
         let rest = bytes.count - Self.headerSize
         guard length <= rest else { throw .truncated }

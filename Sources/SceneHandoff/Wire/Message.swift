@@ -41,8 +41,8 @@ package enum Message: Hashable, Sendable {
     /// For whoever watches: the event's number, whose it is, and the player's state if it is a snapshot.
     case happened(UInt64, PlayerIdentifier?, HandoffEvent, [UInt8])
 
-    /// Everything up to this number was read. Has no number itself.
-    case acknowledge(UInt32)
+    /// Everything up to the header's number was read. Has no number itself.
+    case acknowledge
 
     /// What a client is.
     package enum Role: UInt8, Hashable, Sendable {
@@ -118,7 +118,7 @@ extension Message {
             writer.write(target)
             writer.write(token)
         case .status(let ticket), .watch(let ticket), .query(let ticket), .accepted(let ticket): writer.write(ticket)
-        case .welcome, .refused: break
+        case .welcome, .refused, .acknowledge: break
         case .registered(let player, let identifier):
             writer.write(player)
             writer.write(identifier)
@@ -139,7 +139,6 @@ extension Message {
             writer.write(player)
             writer.write(event)
             writer.write(bytes)
-        case .acknowledge(let sequence): writer.write(sequence)
         }
     }
 
@@ -170,7 +169,7 @@ extension Message {
         case 40: self = .player(try reader.value(), try reader.value(), try reader.blob())
         case 41:
             self = .happened(try reader.integer(), try reader.optional(), try reader.value(), try reader.blob())
-        case 64: self = .acknowledge(try reader.integer())
+        case 64: self = .acknowledge
         default: throw .kind(kind)
         }
     }

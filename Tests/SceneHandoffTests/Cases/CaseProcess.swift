@@ -97,7 +97,7 @@ final class CaseProcess {
             }
         }
         inbox = []
-        if let message = line?.conversation.acknowledgement() { send(message) }
+        if line?.conversation.owesAcknowledgement == true { send(.acknowledge) }
         let present = line?.client
         for message in BrokerClient.withoutTakenBack(messages) where line?.client == present { deliver(message) }
         if hasEnded, line?.client == present { lose() }

@@ -131,8 +131,8 @@ struct BrokerFuzz {
     }
 
     private mutating func acknowledge(_ index: Int) {
-        guard let message = clients[index].conversation.acknowledgement() else { return }
-        let bytes = clients[index].conversation.send(message, generation: 1, at: now)
+        guard clients[index].conversation.owesAcknowledgement else { return }
+        let bytes = clients[index].conversation.send(.acknowledge, generation: 1, at: now)
         carryOut(switchboard.handle(.packet(bytes, from: clients[index].client), at: now))
     }
 

@@ -51,7 +51,7 @@ enum BadInput: CaseIterable {
             stranger.send(.status(Self.ticket))
         case .falseAcknowledgement:
             stranger.greet()
-            stranger.send(Envelope(generation: 1, sequence: 0, message: .acknowledge(99)).bytes)
+            stranger.send(Envelope(generation: 1, sequence: 0, acknowledged: 99, message: .acknowledge).bytes)
         default:
             stranger.greet(.players)
             stranger.send(broken(stranger.conversation.send(message, generation: 1, at: .zero)))
@@ -62,16 +62,16 @@ enum BadInput: CaseIterable {
         .register(Self.handle, PlayerRegistration(identifier: "stranger", report: Samples.reports[1]))
     }
 
-    /// A good packet with one fault. The name's length stands at 24, after the header and the handle.
+    /// A good packet with one fault. The name's length stands at 28, after the header and the handle.
     private func broken(_ bytes: [UInt8]) -> [UInt8] {
         var bytes = bytes
         switch self {
         case .truncated: bytes.removeLast(5)
         case .surplus: bytes.append(0)
-        case .futureVersion: bytes[4] = 2
+        case .futureVersion: bytes[4] = 3
         case .unknownKind: bytes[6] = 200
-        case .impossibleValue: bytes[34] = 77
-        case .oversizedString: bytes[25] = 0xFF
+        case .impossibleValue: bytes[38] = 77
+        case .oversizedString: bytes[29] = 0xFF
         case .oversizedList:
             let event = HandoffEvent(
                 .paused, at: .zero, fields: [.init("x", .bool(true))])
