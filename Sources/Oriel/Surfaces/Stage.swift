@@ -90,7 +90,8 @@ final class Stage {
     private func schedule(_ now: Duration) {
         let free = surfaces.filter { surface in !exchanges.contains { $0.concerns(surface) } }
         let times = free.compactMap(\.wakeTime) + exchanges.compactMap(\.wakeTime)
-        let wanted = times.min().map { max($0, now + .microseconds(500)) }
+        // After a loss no frame callback comes; what failed is drawn again soon, and not all the time.
+        let wanted = lossPending ? now + Self.lossDelay : times.min().map { max($0, now + .microseconds(500)) }
         if let timer {
             if timer.time == wanted { return }
             loop.remove(timer.token)
@@ -102,6 +103,8 @@ final class Stage {
     }
 
     // MARK: Trouble
+
+    private static let lossDelay = Duration.milliseconds(10)
 
     func contextLost() { lossPending = true }
 
