@@ -1,3 +1,4 @@
+import Foundation
 import OrielGeometry
 import OrielMedia
 import OrielStamps
@@ -64,6 +65,108 @@ import Testing
         #expect(
             fake.wait(.seconds(20)) { surfaces, _ in surfaces.filter(\.isMapped).map(\.role) == [.layer] },
             "\(fake.surfaces)")
+    }
+
+    @Test func aFingerDragsTheOverlayAndTwoTapsBringItBack() throws {
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let (player, window) = try play(on: fake)
+        defer { player.stop() }
+        fake.focusKeyboard(on: window.number)
+        fake.press("i")
+        #expect(fake.wait(.seconds(20)) { surfaces, _ in surfaces.filter(\.isMapped).map(\.role) == [.layer] })
+        let overlay = try #require(fake.surfaces.first { $0.role == .layer })
+        #expect(overlay.margins == [0, 20, 20, 0])
+
+        fake.touch(overlay.number, .down(finger: 3, x: 100, y: 60))
+        for step in 1...6 {
+            fake.touch(overlay.number, .moved(finger: 3, x: 100 - Double(step) * 5, y: 60 - Double(step) * 2))
+        }
+        fake.touch(overlay.number, .up(finger: 3))
+        #expect(
+            fake.wait(.seconds(20)) { surfaces, _ in
+                surfaces.contains { $0.number == overlay.number && $0.margins == [0, 50, 32, 0] }
+            }, "\(fake.surfaces)")
+
+        // Two fingers are no drag, and a compositor's own gesture takes them away.
+        fake.touch(overlay.number, .down(finger: 0, x: 100, y: 60))
+        fake.touch(overlay.number, .down(finger: 1, x: 150, y: 60))
+        fake.touch(overlay.number, .moved(finger: 0, x: 20, y: 60))
+        fake.touch(overlay.number, .cancelled)
+        // A finger is not as exact as a pointer.
+        for x in [100.0, 112] {
+            fake.touch(overlay.number, .down(finger: 0, x: x, y: 60))
+            fake.touch(overlay.number, .up(finger: 0))
+        }
+        #expect(
+            fake.wait(.seconds(20)) { surfaces, _ in surfaces.filter(\.isMapped).map(\.role) == [.toplevel] },
+            "\(fake.surfaces)")
+        let moves = fake.events.count { $0.surface == overlay.number && $0.kind == .unmapped }
+        #expect(moves == 1, "\(fake.events)")
+    }
+
+    /// Each fortieth picture finds the driver reset: `eglSwapBuffers` fails as it then does.
+    @Test(.enabled(if: Executable.exists("clang"), "no clang to make the driver's stand-in with"))
+    func aDriverThatResetsItselfIsDrawnWithAgain() throws {
+        let folder = try TemporaryFolder()
+        let (source, library) = ("\(folder.path)/reset.c", "\(folder.path)/reset.so")
+        try """
+        #define _GNU_SOURCE
+        #include <dlfcn.h>
+        static int lost;
+        unsigned eglSwapBuffers(void *display, void *surface) {
+            static int count;
+            if (++count % 40 == 0) { lost = 1; return 0; }
+            unsigned (*real)(void *, void *) = (unsigned (*)(void *, void *))dlsym(RTLD_NEXT, "eglSwapBuffers");
+            return real(display, surface);
+        }
+        int eglGetError(void) {
+            if (lost) { lost = 0; return 0x300E; }
+            int (*real)(void) = (int (*)(void))dlsym(RTLD_NEXT, "eglGetError");
+            return real();
+        }
+        """.write(toFile: source, atomically: true, encoding: .utf8)
+        let compiler = try ChildProcess("clang", ["-shared", "-fPIC", "-o", library, source])
+        try #require(compiler.wait(.seconds(60)) == .code(0), "\(compiler.standardError)")
+
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let player = try fake.launch(
+            Executable.built("oriel"), ["play", "--audio", "none", "--loop", clip.file()],
+            environment: ["LD_PRELOAD": library])
+        defer { player.stop() }
+        func shows(_ role: FakeSurface.Role, from index: Int) -> Bool {
+            fake.wait(.seconds(30)) { surfaces, _ in
+                surfaces.contains { $0.role == role && $0.isMapped && ($0.index ?? 0) >= index }
+            }
+        }
+        #expect(shows(.toplevel, from: 100), "\(player.standardError)")
+        let window = try #require(fake.surfaces.first { $0.isMapped })
+        fake.focusKeyboard(on: window.number)
+        fake.press("i")
+        #expect(shows(.layer, from: 200), "\(fake.surfaces) \(player.standardError)")
+        let resets = player.standardError.split(separator: "\n").count { $0.contains("reset itself; drawing goes on") }
+        #expect(resets >= 4, "\(player.standardError)")
+        #expect(player.wait(.zero) == nil)
+    }
+
+    @Test func theLogGoesToAFileAsWell() throws {
+        let folder = try TemporaryFolder()
+        let file = "\(folder.path)/oriel.log"
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let player = try fake.launch(
+            Executable.built("oriel"),
+            ["play", "--audio", "none", "-v", "--log-file", file, clip.file()])
+        defer { player.stop() }
+        #expect(fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains(where: \.isMapped) })
+        let text = try String(contentsOfFile: file, encoding: .utf8)
+        #expect(text.contains("drawing with") && player.standardError.contains("drawing with"), "\(text)")
+
+        let refused = try fake.launch(
+            Executable.built("oriel"), ["play", "--log-file", "\(folder.path)/nowhere/oriel.log", clip.file()])
+        #expect(refused.wait(.seconds(20)) != .code(0) && refused.standardError.contains("nowhere/oriel.log"))
+        #expect(refused.standardError.split(separator: "\n").count <= 2, "\(refused.standardError)")
     }
 
     @Test func aDeadCompositorIsAnErrorNotACrash() throws {

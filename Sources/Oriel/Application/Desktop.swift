@@ -66,6 +66,26 @@ final class Desktop {
             self?.inputs[ObjectIdentifier(surface)]?.pointer(frame, seat)
         }
         seat.onKeyboardFocus = { [weak self] surface in if let surface { self?.onKeyboardFocus(surface) } }
+        // A finger belongs to the surface that it came down on until it goes.
+        var touched: [Int: ObjectIdentifier] = [:]
+        seat.onTouch = { [weak self, unowned seat] events in
+            for event in events {
+                switch event {
+                case .down(let finger, let surface, let x, let y, let serial, let time):
+                    guard let surface else { continue }
+                    touched[finger] = ObjectIdentifier(surface)
+                    self?.inputs[ObjectIdentifier(surface)]?
+                        .fingerDown(finger, x: x, y: y, serial: serial, at: time, seat)
+                case .motion(let finger, let x, let y, _):
+                    touched[finger].flatMap { self?.inputs[$0] }?.fingerMoved(finger, x: x, y: y, seat)
+                case .up(let finger, _, _):
+                    touched.removeValue(forKey: finger).flatMap { self?.inputs[$0] }?.fingerUp(finger, seat)
+                case .cancel:
+                    for surface in Set(touched.values) { self?.inputs[surface]?.fingersCancelled(seat) }
+                    touched = [:]
+                }
+            }
+        }
     }
 
     /// The user asked all programs to move less on screen.

@@ -1,6 +1,6 @@
 package import OrielGeometry
 
-/// Turns a pointer's buttons and motion over one surface into what the person means. Pure: times and positions come in,
+/// Turns a pointer's buttons and motion over one surface, or a finger's, into what the person means. Pure: times and positions come in,
 /// intents go out.
 package struct PointerGestures: Hashable, Sendable {
     /// Buttons as linux/input-event-codes.h numbers them.
@@ -19,10 +19,10 @@ package struct PointerGestures: Hashable, Sendable {
     }
 
     /// How far a pressed pointer goes before it is a drag, in logical pixels.
-    static let dragThreshold = 4.0
+    private let dragThreshold: Double
     /// The longest time between the presses of a double click, and how far apart they may be.
     static let doubleClickTime = Duration.milliseconds(400)
-    static let doubleClickDistance = 8.0
+    private let doubleClickDistance: Double
     /// How close to an edge a press resizes.
     package static let edgeMargin = 10.0
 
@@ -39,7 +39,11 @@ package struct PointerGestures: Hashable, Sendable {
     private var travelY = 0.0
     private var isDragging = false
 
-    package init() {}
+    /// - Parameter isTouch: for a finger, which is neither as still nor as exact.
+    package init(isTouch: Bool = false) {
+        dragThreshold = isTouch ? 8 : 4
+        doubleClickDistance = isTouch ? 24 : 8
+    }
 
     package var isPressed: Bool { pressed != nil }
 
@@ -58,7 +62,7 @@ package struct PointerGestures: Hashable, Sendable {
         let edges = size.map { Edges(near: x, y, in: $0, margin: Self.edgeMargin) } ?? []
         let press = Press(time: time, x: x, y: y, edges: edges)
         if let last = lastClick, time - last.time <= Self.doubleClickTime,
-            abs(last.x - x) <= Self.doubleClickDistance, abs(last.y - y) <= Self.doubleClickDistance
+            abs(last.x - x) <= doubleClickDistance, abs(last.y - y) <= doubleClickDistance
         {
             lastClick = nil
             pressed = nil
@@ -78,7 +82,7 @@ package struct PointerGestures: Hashable, Sendable {
         travelX += dx
         travelY += dy
         if isDragging { return [.drag(dx: dx, dy: dy)] }
-        guard travelX.magnitude >= Self.dragThreshold || travelY.magnitude >= Self.dragThreshold else { return [] }
+        guard travelX.magnitude >= dragThreshold || travelY.magnitude >= dragThreshold else { return [] }
         isDragging = true
         lastClick = nil
         return [

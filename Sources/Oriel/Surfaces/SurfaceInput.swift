@@ -2,7 +2,7 @@ import OrielGeometry
 import OrielPlatform
 import OrielWayland
 
-/// What a person does to one surface: keys become actions, the pointer's doings become intents. Registered with the desktop
+/// What a person does to one surface: keys become actions, what the pointer or a finger does becomes intents. Registered with the desktop
 /// while it lives, which hands it the seats' events for its surface.
 @MainActor
 final class SurfaceInput {
@@ -19,6 +19,11 @@ final class SurfaceInput {
     private let onAction: (PlayerAction, Origin) -> Void
     private let onIntent: (PointerGestures.Intent, Origin) -> Void
     private var gestures = PointerGestures()
+    private var touches = PointerGestures(isTouch: true)
+    /// The one that drags or taps.
+    private var finger: Int?
+    private var fingerX = 0.0
+    private var fingerY = 0.0
     private var lastPress: UInt32 = 0
     private var hasRelativeMotion = false
     private var x = 0.0
@@ -83,6 +88,38 @@ final class SurfaceInput {
             }
         }
         if !gestures.isPressed { seat.cursor = cursor }
+    }
+
+    /// Places are surface-local, taken as if the surface stayed where it was when the finger came down, which is what most
+    /// compositors send while the surface follows it.
+    func fingerDown(_ id: Int, x: Double, y: Double, serial: UInt32, at time: Duration, _ seat: Seat) {
+        guard finger == nil else {
+            // A second one means something else than a drag.
+            finger = nil
+            return emit(touches.cancel(), seat)
+        }
+        finger = id
+        (fingerX, fingerY) = (x, y)
+        lastPress = serial
+        emit(touches.press(.left, at: time, x: x, y: y, in: nil), seat)
+    }
+
+    func fingerMoved(_ id: Int, x: Double, y: Double, _ seat: Seat) {
+        guard id == finger else { return }
+        emit(touches.move(dx: x - fingerX, dy: y - fingerY), seat)
+        (fingerX, fingerY) = (x, y)
+    }
+
+    func fingerUp(_ id: Int, _ seat: Seat) {
+        guard id == finger else { return }
+        finger = nil
+        emit(touches.release(.left), seat)
+    }
+
+    /// The compositor took the fingers for a gesture of its own.
+    func fingersCancelled(_ seat: Seat) {
+        finger = nil
+        emit(touches.cancel(), seat)
     }
 
     private var cursor: CursorShape {
