@@ -66,8 +66,8 @@ int oriel_accept(int fd);
 /// recv with MSG_TRUNC and send with MSG_NOSIGNAL, both MSG_DONTWAIT and retried when a signal interrupts them.
 ssize_t oriel_receive(int fd, void *buffer, size_t capacity);
 #define ORIEL_RECEIVE_MANY 16
-/// recvmmsg without blocking: up to `count` messages, each into the next `capacity` bytes; `sizes` gets their whole sizes, which
-/// may be larger, and 0 for the end. Returns how many came, or -1 with errno.
+/// recvmmsg without blocking: up to `count` messages, each into the next `capacity` bytes; `sizes` gets their whole
+/// sizes, which may be larger, and 0 for the end. Returns how many came, or -1 with errno.
 int oriel_receive_many(int fd, void *buffer, size_t capacity, size_t *sizes, int count);
 ssize_t oriel_send(int fd, const void *bytes, size_t count);
 /// pthread_setname_np on the calling thread.

@@ -1,7 +1,7 @@
 package import OrielGeometry
 
-/// Turns a pointer's buttons and motion over one surface, or a finger's, into what the person means. Pure: times and positions come in,
-/// intents go out.
+/// Turns a pointer's buttons and motion over one surface, or a finger's, into what the person means. Pure: times and
+/// positions come in, intents go out.
 package struct PointerGestures: Hashable, Sendable {
     /// Buttons as linux/input-event-codes.h numbers them.
     package enum Button: UInt32, Sendable { case left = 0x110, right = 0x111, middle = 0x112 }

@@ -2,8 +2,8 @@ import OrielGeometry
 import OrielPlatform
 import OrielWayland
 
-/// What a person does to one surface: keys become actions, what the pointer or a finger does becomes intents. Registered with the desktop
-/// while it lives, which hands it the seats' events for its surface.
+/// What a person does to one surface: keys become actions, what the pointer or a finger does becomes intents. Registered
+/// with the desktop while it lives, which hands it the seats' events for its surface.
 @MainActor
 final class SurfaceInput {
     /// Where an intent came from, for requests that need a seat and a serial.
