@@ -54,6 +54,10 @@ import Testing
         world.closeButton("B")
         world.advance(by: .seconds(30))
         #expect(world["B"].state == .idle && world.faults == [])
+        // Nobody has the slot.
+        world.send("B", .start(userIntent: true))
+        world.settle()
+        #expect(world["B"].state == .active, "\(world.callbacks)")
     }
 
     /// At `bind` B has answered *restored* already; at `stop` the broker has not read *stopping*.
