@@ -12,7 +12,7 @@ public final class DesktopSettings {
     /// Called once, when the portal has answered: nil, or why there are no settings.
     public var onAnswer: (PlatformError?) -> Void = { _ in }
 
-    /// Asks the portal, which the bus starts if need be.
+    /// Asks the portal, which the bus starts if need be. The answer comes from the loop.
     /// - Parameter address: of the bus; nil takes the user's.
     /// - Throws: as `SessionBus.init` does.
     public init(loop: EventLoop, address: String? = nil) throws(PlatformError) {
@@ -34,7 +34,7 @@ public final class DesktopSettings {
                 }, context)
         }
         guard result == 0 else { throw PlatformError("sd_bus_call_async", Errno(rawValue: -result)) }
-        bus.process()
+        bus.wait()
     }
 }
 

@@ -28,17 +28,22 @@ public final class SessionBus {
         guard result == 0, let opened else { throw PlatformError("sd_bus_start", Errno(rawValue: -result)) }
         pointer = opened
         token = try loop.watch(oriel_bus_descriptor(opened), for: interest) { [unowned self] _ in process() }
-        process()
+        wait()
     }
 
     deinit { end() }
 
-    /// Everything that has come is handled, and what is asked goes out. To be called after something was asked.
+    /// Everything that has come is handled, and what was asked goes out.
     package func process() {
         guard !hasEnded else { return }
         var result: CInt
         repeat { result = oriel_bus_process(pointer) } while result > 0
-        guard result == 0, let token else { return end() }
+        if result == 0 { wait() } else { end() }
+    }
+
+    /// Has the loop call back when there is something to do. To be called after something was asked; nothing is handled yet.
+    package func wait() {
+        guard !hasEnded, let token else { return }
         loop.update(token, for: interest)
         if let timer { loop.remove(timer) }
         let deadline = oriel_bus_deadline(pointer)
