@@ -118,7 +118,11 @@ struct BrokerFuzz {
         case 0: bytes.removeLast(Int.random(in: 1...bytes.count, using: &random))
         case 1: bytes += (0..<Int.random(in: 1..<40, using: &random)).map { _ in .random(in: 0...255, using: &random) }
         case 2: bytes[Int.random(in: 0..<Envelope.headerSize, using: &random)] = .random(in: 0...255, using: &random)
-        case 3: post(bytes, index)
+        case 3:
+            let client = clients[index].client
+            post(bytes, index)
+            // On a new connection its number might be the next one, of which the client knows nothing.
+            guard clients[index].client == client else { return }
         default:
             guard bytes.count > Envelope.headerSize else { break }
             for _ in 0..<Int.random(in: 1...3, using: &random) {
