@@ -1,8 +1,11 @@
 import CLinux
+import Synchronization
 
-/// A named OS thread with all signals blocked, joined by `join()`.
+/// A named OS thread with all signals blocked, joined by `join()`. One that is let go of first runs on and leaves nothing
+/// behind.
 public final class NamedThread: @unchecked Sendable {  // `thread` is written once, before the initialiser returns.
     private var thread = pthread_t()
+    private let isJoined = Atomic(false)
 
     private final class Start {
         let name: String
@@ -34,6 +37,11 @@ public final class NamedThread: @unchecked Sendable {  // `thread` is written on
         precondition(status == 0, "pthread_create failed: \(status)")
     }
 
+    deinit { if !isJoined.load(ordering: .acquiring) { pthread_detach(thread) } }
+
     /// Waits for the body to end. Once per thread.
-    public func join() { pthread_join(thread, nil) }
+    public func join() {
+        pthread_join(thread, nil)
+        isJoined.store(true, ordering: .releasing)
+    }
 }
