@@ -1,5 +1,3 @@
-import Glibc
-
 /// A message bus of its own (`dbus-daemon`), in a folder of its own.
 public final class MessageBus {
     private let folder: TemporaryFolder
@@ -9,11 +7,12 @@ public final class MessageBus {
 
     public init() throws {
         folder = try TemporaryFolder()
-        let socket = "\(folder.path)/bus"
-        address = "unix:path=\(socket)"
+        address = "unix:path=\(folder.path)/bus"
         daemon = try ChildProcess(
-            "dbus-daemon", ["--session", "--nofork", "--nopidfile", "--nosyslog", "--address=\(address)"])
-        guard wait(.seconds(10), until: { access(socket, F_OK) == 0 }) else {
+            "dbus-daemon",
+            ["--session", "--nofork", "--nopidfile", "--nosyslog", "--address=\(address)", "--print-address=1"])
+        // It says its address once it listens; the socket's file is there before.
+        guard wait(.seconds(10), until: { [daemon] in daemon.standardOutput.hasPrefix(address) }) else {
             throw TestSupportError("dbus-daemon doesn't start: \(daemon.standardError)")
         }
     }
