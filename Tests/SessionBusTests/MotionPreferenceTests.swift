@@ -2,7 +2,6 @@ import OrielSessionBus
 import Testing
 
 @Suite struct MotionPreferenceTests {
-    private typealias Setting = (namespace: String, key: String, value: String)
     private static let standard = ("org.freedesktop.appearance", "reduced-motion")
     private static let gnome = ("org.gnome.desktop.interface", "enable-animations")
     private static let plasma = ("org.kde.kdeglobals.KDE", "AnimationDurationFactor")
