@@ -32,14 +32,15 @@ extension BrokerClient {
 
     // MARK: In
 
-    /// Reads everything that waits, acknowledges it, and only then delivers it.
+    /// Reads everything that waits and delivers it. What may run an app's code is acknowledged before that code can take
+    /// its time; the rest goes with the answer.
     func readAll() {
         guard line != nil else { return }
         var messages: [Message] = []
         var hasEnded = false
         reading: while let socket = line?.socket {
-            switch socket.receive(into: buffer) {
-            case .message(let bytes):
+            let batch = socket.receiveAll(into: buffer)
+            for bytes in batch.messages {
                 do throws(MessageError) {
                     guard let envelope = try line?.conversation.receive(bytes) else { continue }
                     guard envelope.generation == line?.generation else { continue }
@@ -50,13 +51,17 @@ extension BrokerClient {
                     hasEnded = true
                     break reading
                 }
-            case .nothing: break reading
-            case .oversized, .ended:
-                hasEnded = true
-                break reading
             }
+            switch batch.end {
+            case nil: continue
+            case .oversized, .ended: hasEnded = true
+            case .nothing, .message: break
+            }
+            break
         }
-        if !hasEnded, line?.conversation.owesAcknowledgement == true { send(.acknowledge) }
+        if !hasEnded, line?.conversation.owesAcknowledgement == true {
+            if messages.allSatisfy(\.runsNoAppCode) { acknowledgeSoon() } else { send(.acknowledge) }
+        }
         if line?.conversation.isSettled == true, let timer = peerTimer {
             loop.remove(timer)
             peerTimer = nil
@@ -64,6 +69,14 @@ extension BrokerClient {
         let generation = line?.generation
         for message in Self.withoutTakenBack(messages) where line?.generation == generation { deliver(message) }
         if hasEnded, line?.generation == generation { lose() }
+    }
+
+    private func acknowledgeSoon() {
+        guard acknowledgementTimer == nil, let delay = line?.conversation.acknowledgementDelay else { return }
+        acknowledgementTimer = loop.schedule(after: delay) { [unowned self] in
+            acknowledgementTimer = nil
+            if line?.conversation.owesAcknowledgement == true { send(.acknowledge) }
+        }
     }
 
     /// A preparation that was taken back before it was read has no effect (contract case 95).
@@ -147,6 +160,17 @@ extension BrokerClient {
             guard let self, case .underWay(let tickets) = performances[token] else { return }
             performances[token] = .done(failure)
             for ticket in tickets { send(.performed(ticket, failure)) }
+        }
+    }
+}
+
+extension Message {
+    /// Whether a player acts on it without a word to its app, so that nothing can keep it from answering.
+    fileprivate var runsNoAppCode: Bool {
+        switch self {
+        case .welcome, .registered, .accepted: true
+        case .event(_, .command(.bind, _)), .event(_, .command(.show, _)), .event(_, .command(.settle, _)): true
+        default: false
         }
     }
 }

@@ -125,8 +125,9 @@ extension BrokerClient {
         guard let line else { return }
         loop.remove(line.token)
         self.line = nil
-        if let peerTimer { loop.remove(peerTimer) }
+        for timer in [peerTimer, acknowledgementTimer] { if let timer { loop.remove(timer) } }
         peerTimer = nil
+        acknowledgementTimer = nil
     }
 
     /// The broker is gone: every session learns it, then the next is found.

@@ -70,6 +70,7 @@ public final class BrokerClient {
     var retry: EventLoop.Token?
     var retryDelay: Duration = .zero
     var peerTimer: EventLoop.Token?
+    var acknowledgementTimer: EventLoop.Token?
     /// The broker takes no more, and the user knows.
     var wasRefused = false
     /// A broker that did not answer; only a later one will do.
@@ -150,7 +151,7 @@ public final class BrokerClient {
         dirtyPlayers = false
         for player in players {
             let report = player.handlers.report()
-            guard report != player.reported else { continue }
+            guard player.reported.map(report.isNews(after:)) ?? true else { continue }
             player.reported = report
             send(.report(player.handle, report))
         }

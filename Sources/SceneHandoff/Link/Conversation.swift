@@ -51,6 +51,8 @@ package struct Conversation: Hashable, Sendable {
     package var owesAcknowledgement: Bool { received != told }
     /// What the other end knows was read.
     private var told: UInt32 = 0
+    /// How long an acknowledgement may wait for a message that it can go along with; a small part of T_peer.
+    var acknowledgementDelay: Duration { min(.milliseconds(50), patience / 8) }
 
     /// How many messages were sent and not acknowledged.
     package var outstanding: Int { numbers.count }

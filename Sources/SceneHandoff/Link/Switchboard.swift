@@ -76,8 +76,6 @@ package struct Switchboard: Sendable {
     private static let maximumOutstanding = 4096
     /// How many messages a client may send in a second.
     private static let messagesPerSecond = 2000
-    /// How long an acknowledgement waits for a message that it can go along with; a small part of T_peer.
-    private static let acknowledgement: Duration = .milliseconds(50)
     /// How long the end of a process may be told after its hang-up.
     private static let departure: Duration = .milliseconds(200)
 
@@ -102,11 +100,8 @@ package struct Switchboard: Sendable {
             tell(.connected(client))
         case .packet(let bytes, let client): receive(bytes, from: client)
         case .drained(let client):
-            guard lines[client]?.conversation.owesAcknowledgement == true else { break }
-            if owed.isEmpty {
-                let delay = min(Self.acknowledgement, broker.configuration.timings.peer / 8)
-                outputs.append(.arm(.acknowledgement, at: now + delay))
-            }
+            guard let conversation = lines[client]?.conversation, conversation.owesAcknowledgement else { break }
+            if owed.isEmpty { outputs.append(.arm(.acknowledgement, at: now + conversation.acknowledgementDelay)) }
             owed.insert(client)
         case .broken(let client): drop(client)
         case .ended(let client, let isWatched):

@@ -1,7 +1,7 @@
 public import OrielGeometry
 public import OrielPictureInPicture
 
-/// What a player really shows, and what it allows; told at registration and at each change.
+/// What a player really shows, and what it allows; told at registration and at each change that is news.
 public struct PlayerReport: Hashable, Sendable {
     /// What of the slot a player uses. Taken at registration only; later the session's own requests say it.
     public enum SlotUse: String, Hashable, Sendable, CaseIterable {
@@ -60,6 +60,13 @@ public struct PlayerReport: Hashable, Sendable {
         self.init(
             mode: session.mode, slot: slot, placement: placement, canRestore: session.canRestore,
             canFloat: session.isReady, isFocused: isFocused, isCall: session.isCall, ownsWindow: ownsWindow)
+    }
+
+    /// Whether the broker must hear of it after an earlier one: how the slot's use changes it hears from the requests.
+    package func isNews(after earlier: PlayerReport) -> Bool {
+        var told = earlier
+        told.slot = slot
+        return self != told
     }
 
     /// Whether its window is full screen.

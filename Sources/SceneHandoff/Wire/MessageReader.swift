@@ -7,25 +7,29 @@ package struct MessageReader {
     /// The most elements a list may have.
     package static let maximumCount = 64
 
-    private var rest: ArraySlice<UInt8>
+    private let bytes: ArraySlice<UInt8>
+    private var position: Int
 
-    package init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
+    package init(_ bytes: ArraySlice<UInt8>) {
+        self.bytes = bytes
+        position = bytes.startIndex
+    }
 
-    package var isAtEnd: Bool { rest.isEmpty }
+    package var isAtEnd: Bool { position == bytes.endIndex }
 
-    private mutating func take(_ count: Int) throws(MessageError) -> ArraySlice<UInt8> {
-        guard count <= rest.count else { throw .truncated }
-        defer { rest = rest.dropFirst(count) }
-        return rest.prefix(count)
+    /// Steps over so many bytes, and says where they are.
+    private mutating func take(_ count: Int) throws(MessageError) -> Range<Int> {
+        guard count <= bytes.endIndex - position else { throw .truncated }
+        defer { position += count }
+        return position..<position + count
     }
 
     package mutating func integer<Integer: FixedWidthInteger>(
         _ type: Integer.Type = Integer.self
     ) throws(MessageError) -> Integer {
+        let place = try take(MemoryLayout<Integer>.size)
         var value: Integer = 0
-        for (index, byte) in try take(MemoryLayout<Integer>.size).enumerated() {
-            value |= Integer(truncatingIfNeeded: byte) << (8 * index)
-        }
+        for index in place.reversed() { value = value << 8 | Integer(truncatingIfNeeded: bytes[index]) }
         return value
     }
 
@@ -45,14 +49,14 @@ package struct MessageReader {
     package mutating func string() throws(MessageError) -> String {
         let count = Int(try integer(UInt16.self))
         guard count <= Self.maximumString else { throw .oversized }
-        guard let value = String(validating: try take(count), as: UTF8.self) else { throw .value }
+        guard let value = String(validating: bytes[try take(count)], as: UTF8.self) else { throw .value }
         return value
     }
 
     package mutating func blob() throws(MessageError) -> [UInt8] {
         let count = try integer(UInt32.self)
         guard count <= Self.maximumBlob else { throw .oversized }
-        return Array(try take(Int(count)))
+        return Array(bytes[try take(Int(count))])
     }
 
     package mutating func value<Value: WireValue>(_ type: Value.Type = Value.self) throws(MessageError) -> Value {
