@@ -115,6 +115,7 @@ extension VideoFrame {
             shapes[0].encoding = .normalized8
         case .scaled(let size):
             shapes = [PlaneTexture.Shape(width: size.width, height: size.height, components: 4, encoding: .normalized8)]
+            if facts.storesBGRA { shapes[0].order = .storedBGRA }
         }
         return shapes
     }
@@ -147,7 +148,7 @@ extension VideoFrame {
         case .rgba, .bgra:
             shapes = [full]
             shapes[0].components = 4
-            shapes[0].isBGRA = format.layout == .bgra
+            if format.layout == .bgra { shapes[0].order = .bgra }
         case .planarGBR: shapes = [full, full, full]
         }
         if format.hasAlphaPlane { shapes.append(full) }

@@ -119,7 +119,7 @@ public final class GraphicsContext {
     ) throws(RenderingError) {
         try target.bind()
         try checkForReset()
-        try painter.paint(picture, background: background, size: target.size)
+        try painter.paint(picture, background: background, size: target.size, copies: target.takesCopies)
         try checkGL("draw")
     }
 
@@ -132,7 +132,8 @@ public final class GraphicsContext {
     ) throws(RenderingError) {
         try target.bind()
         try checkForReset()
-        try painter.paint(picture, background: background, size: target.size, isRehearsal: true)
+        try painter.paint(
+            picture, background: background, size: target.size, copies: target.takesCopies, isRehearsal: true)
         try checkGL("rehearse")
     }
 

@@ -18,6 +18,8 @@ public struct GraphicsFacts: Hashable, Sendable {
     public var reportsResets: Bool
     /// 16-bit textures that filter (`GL_EXT_texture_norm16`); else deep formats are reduced to 10 bits at upload.
     public var has16BitTextures: Bool
+    /// A texture can have blue first, as windows have it (`GL_EXT_texture_format_BGRA8888`).
+    public var storesBGRA: Bool
     /// A region can be given with a swap (`EGL_KHR_swap_buffers_with_damage` or the EXT of the same name).
     public var swapsWithDamage: Bool
     /// The widest and highest plane that can be drawn.
@@ -39,6 +41,7 @@ extension GraphicsFacts {
             eglExtensions.contains("EGL_EXT_image_dma_buf_import") && glExtensions.contains("GL_OES_EGL_image")
         self.reportsResets = reportsResets
         has16BitTextures = glExtensions.contains("GL_EXT_texture_norm16")
+        storesBGRA = glExtensions.contains("GL_EXT_texture_format_BGRA8888")
         swapsWithDamage =
             eglExtensions.contains("EGL_KHR_swap_buffers_with_damage")
             || eglExtensions.contains("EGL_EXT_swap_buffers_with_damage")

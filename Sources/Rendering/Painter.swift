@@ -11,6 +11,8 @@ final class Painter {
     private var vertices: GLuint = 0
     private let linear: GLuint
     private let nearest: GLuint
+    /// What a texture is attached to while it is copied from.
+    private var source: GLuint = 0
 
     /// The context is current, and stays so for every call.
     init(facts: GraphicsFacts) throws(RenderingError) {
@@ -23,6 +25,7 @@ final class Painter {
         #endif
         linear = Self.sampler(GL_LINEAR)
         nearest = Self.sampler(GL_NEAREST)
+        glGenFramebuffers(1, &source)
         glGenBuffers(1, &vertices)
         glBindBuffer(GLenum(GL_ARRAY_BUFFER), vertices)
         glVertexAttribPointer(0, 2, GLenum(GL_FLOAT), GLboolean(GL_FALSE), 0, nil)
@@ -46,9 +49,11 @@ final class Painter {
 
     /// Paints all of the bound framebuffer.
     ///
-    /// - Parameter isRehearsal: everything is done but drawing: what is drawn lies outside.
+    /// - Parameters:
+    ///   - copies: see `RenderTarget.takesCopies`.
+    ///   - isRehearsal: everything is done but drawing: what is drawn lies outside.
     func paint(
-        _ picture: Picture?, background: Color, size: Size, isRehearsal: Bool = false
+        _ picture: Picture?, background: Color, size: Size, copies: Bool, isRehearsal: Bool = false
     ) throws(RenderingError) {
         let bounds = Rect(origin: .zero, size: size)
         glViewport(0, 0, GLsizei(clamping: size.width), GLsizei(clamping: size.height))
@@ -80,6 +85,10 @@ final class Painter {
         let conversion = ColorConversion(
             format: frame.format, color: frame.color, encoding: planes[0].shape.encoding)
         for part in plan.parts {
+            if copies, part.isCopy, planes[0].shape.order == .storedBGRA {
+                if !isRehearsal { copy(planes[0], to: part.quads, of: picture.destination, in: size) }
+                continue
+            }
             let program = try program(part.variant)
             glUseProgram(program.name)
             setGeometry(program, plan, planes: planes, size: size)
@@ -87,6 +96,27 @@ final class Painter {
             if part.isBlended { glEnable(GLenum(GL_BLEND)) } else { glDisable(GLenum(GL_BLEND)) }
             draw(isRehearsal ? [Rect(x: -2, y: -2, width: 1, height: 1)] : part.quads)
         }
+    }
+
+    /// Copies texels to the pixels that they are drawn at: in a window, which is stored alike and upside down, llvmpipe copies
+    /// rows of memory, a tenth of what drawing them costs.
+    private func copy(_ texture: PlaneTexture, to quads: [Rect], of destination: Rect, in size: Size) {
+        let (reading, attachment) = (GLenum(GL_READ_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0))
+        var target: GLint = 0
+        glGetIntegerv(GLenum(GL_DRAW_FRAMEBUFFER_BINDING), &target)
+        glBindFramebuffer(reading, source)
+        glFramebufferTexture2D(reading, attachment, GLenum(GL_TEXTURE_2D), texture.name, 0)
+        for quad in quads {
+            let (left, top) = (GLint(clamping: quad.x - destination.x), GLint(clamping: quad.y - destination.y))
+            let (right, bottom) = (left + GLint(clamping: quad.width), top + GLint(clamping: quad.height))
+            glBlitFramebuffer(
+                left, top, right, bottom, GLint(clamping: quad.x), GLint(clamping: size.height - quad.y),
+                GLint(clamping: quad.maxX), GLint(clamping: size.height - quad.maxY), GLbitfield(GL_COLOR_BUFFER_BIT),
+                GLenum(GL_NEAREST))
+        }
+        // Attached no longer than that: a texture is deleted elsewhere.
+        glFramebufferTexture2D(reading, attachment, GLenum(GL_TEXTURE_2D), 0, 0)
+        glBindFramebuffer(reading, GLuint(target))
     }
 
     private func clear(_ rects: [Rect], in size: Size, to color: Color) {

@@ -9,6 +9,8 @@ struct PicturePlan {
         var variant: ShaderVariant
         /// Mixed with what is in the target already.
         var isBlended: Bool
+        /// Each pixel is one texel as it is, so that memory may be copied instead of drawing.
+        var isCopy = false
     }
 
     /// What the background shows through, to be filled before.
@@ -84,7 +86,7 @@ struct PicturePlan {
         let isOverSomething = color.alpha > 0
         let inner = Part(
             quads: destination.lessCorners(cornerRadius), variant: variant,
-            isBlended: isSeeThrough && isOverSomething)
+            isBlended: isSeeThrough && isOverSomething, isCopy: variant.components == .rgb && !isSeeThrough)
         let corners = Part(quads: destination.corners(cornerRadius), variant: rounded, isBlended: isOverSomething)
         parts = [inner, corners].filter { !$0.quads.isEmpty }
 

@@ -9,13 +9,22 @@ struct PlaneTexture {
         /// 1, 2 or 4.
         var components: Int
         var encoding: SampleEncoding
-        /// Blue is first in memory.
-        var isBGRA = false
+        var order = Order.rgba
 
         var bytesPerSample: Int { components * (encoding == .normalized8 ? 1 : 2) }
 
+        /// What is first in memory, of four components.
+        enum Order: Hashable {
+            case rgba
+            /// The driver takes it for RGBA, and a read turns it round.
+            case bgra
+            /// The driver stores it so, as it does windows (`GraphicsFacts.storesBGRA`).
+            case storedBGRA
+        }
+
         private var index: Int { components == 1 ? 0 : components == 2 ? 1 : 2 }
         var internalFormat: GLenum {
+            if order == .storedBGRA { return GLenum(GL_BGRA_EXT) }
             let formats =
                 switch encoding {
                 case .normalized8: [GL_R8, GL_RG8, GL_RGBA8]
@@ -24,7 +33,7 @@ struct PlaneTexture {
                 }
             return GLenum(formats[index])
         }
-        var format: GLenum { GLenum([GL_RED, GL_RG, GL_RGBA][index]) }
+        var format: GLenum { order == .storedBGRA ? GLenum(GL_BGRA_EXT) : GLenum([GL_RED, GL_RG, GL_RGBA][index]) }
         var type: GLenum {
             switch encoding {
             case .normalized8: GLenum(GL_UNSIGNED_BYTE)
@@ -45,10 +54,16 @@ struct PlaneTexture {
         self.shape = shape
         let target = GLenum(GL_TEXTURE_2D)
         glBindTexture(target, name)
-        glTexStorage2D(target, 1, shape.internalFormat, GLsizei(shape.width), GLsizei(shape.height))
-        if shape.isBGRA {
+        let (width, height) = (GLsizei(shape.width), GLsizei(shape.height))
+        switch shape.order {
+        case .rgba: glTexStorage2D(target, 1, shape.internalFormat, width, height)
+        case .bgra:
+            glTexStorage2D(target, 1, shape.internalFormat, width, height)
             glTexParameteri(target, GLenum(GL_TEXTURE_SWIZZLE_R), GL_BLUE)
             glTexParameteri(target, GLenum(GL_TEXTURE_SWIZZLE_B), GL_RED)
+        case .storedBGRA:
+            // The extension knows no sized format.
+            glTexImage2D(target, 0, GL_BGRA_EXT, width, height, 0, shape.format, shape.type, nil)
         }
     }
 

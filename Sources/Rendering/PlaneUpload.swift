@@ -45,7 +45,9 @@ struct PlaneUpload {
             textures[0].upload(bytes, bytesPerRow: shape.width * 4)
         case .scaled(let size):
             guard let scaler, let bytes = scratch.bytes(size.width * size.height * 4) else { return }
-            scaler.scale(frame, into: bytes.bindMemory(to: UInt32.self, capacity: size.width * size.height))
+            scaler.scale(
+                frame, into: bytes.bindMemory(to: UInt32.self, capacity: size.width * size.height),
+                isBlueFirst: textures[0].shape.order == .storedBGRA)
             textures[0].upload(bytes, bytesPerRow: size.width * 4)
         }
     }

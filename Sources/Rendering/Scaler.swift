@@ -65,9 +65,9 @@ package final class Scaler {
         Self.format(format) != nil && color.matrix != .identity && color.matrix != .ycgco
     }
 
-    /// Writes red, green, blue and filler, a byte each.
+    /// Writes red, green, blue and filler, a byte each; or blue, green, red and filler.
     /// - Parameter output: the size's texels, rows without padding.
-    func scale(_ frame: VideoFrame, into output: UnsafeMutablePointer<UInt32>) {
+    func scale(_ frame: VideoFrame, into output: UnsafeMutablePointer<UInt32>, isBlueFirst: Bool) {
         var inputs = frame.planes.map { UnsafePointer?($0.base.assumingMemoryBound(to: UInt8.self)) }
         var inputStrides = frame.planes.map { CInt(clamping: $0.bytesPerRow) }
         while inputs.count < 4 {
@@ -79,12 +79,13 @@ package final class Scaler {
         let outputs: [UnsafeMutablePointer<UInt8>?] = [green, blue, red, nil]
         let outputStrides = [CInt(stride), CInt(stride), CInt(stride), 0]
         sws_scale(context, inputs, inputStrides, 0, CInt(frame.height), outputs, outputStrides)
+        let (first, third) = isBlueFirst ? (blue, red) : (red, blue)
         for y in 0..<size.height {
-            let (greens, blues, reds) = (green + y * stride, blue + y * stride, red + y * stride)
+            let (firsts, seconds, thirds) = (first + y * stride, green + y * stride, third + y * stride)
             let row = output + y * size.width
             for x in 0..<size.width {
                 row[x] =
-                    (UInt32(reds[x]) | UInt32(greens[x]) &<< 8 | UInt32(blues[x]) &<< 16 | 0xFF00_0000).littleEndian
+                    (UInt32(firsts[x]) | UInt32(seconds[x]) &<< 8 | UInt32(thirds[x]) &<< 16 | 0xFF00_0000).littleEndian
             }
         }
     }

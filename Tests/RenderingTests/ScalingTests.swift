@@ -63,6 +63,30 @@ import Testing
         }
     }
 
+    /// What a window gets without drawing is what drawing gives, and lies where it should: rows are turned over on the way.
+    @Test func copiedTexelsAreThePictureThatIsDrawn() throws {
+        let format = try #require(PixelFormats.named("yuv420p"))
+        let frame = FrameFactory(
+            format: format, width: 320, height: 180, color: ColorDescription(range: .full)
+        ).frame { component, x, y in component == 0 ? (x &* 7 &+ y &* 13) & 255 : (x &* 3 &+ y &* (component + 4)) & 255
+        }
+        let canvas = try Canvas(203, 151)
+        defer { canvas.finish() }
+        canvas.context.repacks = true
+        for radius in [0.0, 9.0] {
+            func draw() throws -> Pixels {
+                try canvas.pixels(of: frame, background: Color(red: 0, green: 0, blue: 1)) {
+                    $0.destination = Rect(x: 3, y: 31, width: 191, height: 107)
+                    $0.cornerRadius = radius
+                }
+            }
+            let drawn = try draw()
+            canvas.target.takesCopies = true
+            #expect(try draw() == drawn, "radius \(radius)")
+            canvas.target.takesCopies = false
+        }
+    }
+
     /// The hardest pattern there is, unscaled, into the middle of a larger target.
     @Test(arguments: ["gray", "yuv444p", "rgba", "gray10le", "gbrp"])
     func unscaledIsExact(_ name: String) throws {
