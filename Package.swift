@@ -63,6 +63,7 @@ let package = Package(
             "CFFmpeg", pkgConfig: "libavformat",
             apt: ["libavformat-dev", "libavcodec-dev", "libavutil-dev"]),
         .systemModule("CSwscale", pkgConfig: "libswscale", apt: ["libswscale-dev"]),
+        .target(name: "CFFmpegLoader", dependencies: ["CFFmpeg", "CSwscale"], path: "Sources/CFFmpegLoader"),
 
         // Generated code: protocol XML and shaders into Swift.
         .executableTarget(name: "WaylandScanner", path: "Sources/WaylandScanner", swiftSettings: strict),
@@ -92,11 +93,12 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ]),
         .module("Shaders", generatedFrom: "shaders.txt"),
-        .module("Rendering", ["OrielMedia", "OrielGeometry", "OrielShaders", "CEGL", "CSwscale"]),
+        .module("Rendering", ["OrielMedia", "OrielGeometry", "OrielShaders", "CEGL", "CSwscale", "CFFmpegLoader"]),
         .module(
             "Playback",
             [
-                "OrielMedia", "OrielPlatform", "CFFmpeg", "CSwscale", .product(name: "Logging", package: "swift-log"),
+                "OrielMedia", "OrielPlatform", "CFFmpeg", "CSwscale", "CFFmpegLoader",
+                .product(name: "Logging", package: "swift-log"),
                 .product(name: "DequeModule", package: "swift-collections"),
             ]),
         .module(
@@ -126,7 +128,12 @@ let package = Package(
                 "Oriel", "OrielGeometry", "OrielPictureInPicture", "OrielSceneHandoff", "OrielRemoteControl",
                 "OrielPlatform", "OrielPlayback",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"), "TOMLKit",
-            ], path: "Sources/Command", swiftSettings: strict),
+            ], path: "Sources/Command", exclude: ["linking.cfg"], swiftSettings: strict,
+            // FFmpeg's libraries are named when linking, but opened by CFFmpegLoader: they shall not be loaded with the
+            // program. An option among `linkerSettings` would come after the libraries, too late for them.
+            linkerSettings: [
+                .unsafeFlags(["-Xclang-linker", "--config=\(Context.packageDirectory)/Sources/Command/linking.cfg"])
+            ]),
 
         // Proof. Stamps are read at 60 Hz while the code under test runs, so that small module is optimised in every build;
         // no product contains it.

@@ -23,7 +23,9 @@ public enum MediaLocation: Hashable, Sendable, CustomStringConvertible {
             self = .path(Self.filePath(String(rest)))
         } else if rest.hasPrefix("//") {
             self = .url(text)
-        } else if let name = avio_find_protocol_name(text), String(cString: name) != "file" {
+        } else if FFmpegLibraries.problem == nil, let name = avio_find_protocol_name(text),
+            String(cString: name) != "file"
+        {
             self = .url(text)
         } else {
             self = .path(text)

@@ -1,5 +1,6 @@
 import OrielGeometry
 import OrielPlatform
+import OrielPlayback
 import OrielRendering
 import OrielSessionBus
 import OrielWayland
@@ -26,8 +27,15 @@ public enum Doctor {
         }
         checks.append(settings())
         checks.append(.init("sound", .limited, "not in this version", advice: "Videos play silently."))
-        checks.append(.init("decoding", .ok, "in software, by libavcodec"))
+        checks.append(decoding())
         return DoctorReport(checks: checks)
+    }
+
+    private static func decoding() -> DoctorReport.Check {
+        if let problem = FFmpegLibraries.problem {
+            return .init("decoding", .missing, problem, advice: "Nothing can be played: install FFmpeg's libraries.")
+        }
+        return .init("decoding", .ok, "in software, by libavcodec")
     }
 
     private static func surfaces(_ globals: Globals) -> [DoctorReport.Check] {

@@ -1,0 +1,8 @@
+import CFFmpegLoader
+
+/// FFmpeg's libraries. They are opened with the first medium, not with the program: most of what `oriel` is run for needs none
+/// of them.
+public enum FFmpegLibraries {
+    /// Why they can't be opened, in the dynamic loader's words; nil where they are, which this sees to. Any thread (`dlopen`).
+    public static var problem: String? { oriel_ffmpeg_load().map { String(cString: $0) } }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import OrielGeometry
+import OrielStamps
+import OrielTestSupport
+import Testing
+
+/// `oriel` as it is linked: FFmpeg's libraries come with the first medium, not with the program.
+@Suite struct LibraryLoadingTests {
+    /// A hotkey waits for the program's start before it does anything.
+    @Test func theProgramIsLoadedWithoutFFmpeg() throws {
+        // What starts children is a program too, and would say what it loads.
+        let oriel = try ChildProcess("sh", ["-c", "LD_TRACE_LOADED_OBJECTS=1 exec \"$0\"", Executable.built("oriel")])
+        #expect(oriel.wait(.seconds(20)) == .code(0))
+        let libraries = oriel.standardOutput
+        #expect(libraries.contains("libwayland-client.so"), "\(libraries)")
+        for name in ["libavutil", "libavcodec", "libavformat", "libswscale"] {
+            #expect(!libraries.contains(name), "\(libraries)")
+        }
+    }
+
+    /// One that can't be loaded is one clear line, and takes nothing else along.
+    @Test func aLibraryThatIsMissingIsOneClearLine() throws {
+        let folder = try TemporaryFolder()
+        for version in 50..<100 { try Data().write(to: URL(filePath: "\(folder.path)/libavformat.so.\(version)")) }
+        let environment = ["LD_LIBRARY_PATH": folder.path]
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 60)
+        let player = try fake.launch(
+            Executable.built("oriel"), ["play", "--audio", "none", clip.file()], environment: environment)
+        #expect(player.wait(.seconds(20)) == .code(1), "\(player.standardError)")
+        let lines = player.standardError.split(separator: "\n")
+        #expect(
+            lines.count == 1 && lines[0].contains("can't be played: ") && lines[0].contains("libavformat.so"),
+            "\(lines)")
+        let doctor = try fake.launch(Executable.built("oriel"), ["doctor"], environment: environment)
+        #expect(doctor.wait(.seconds(20)) != nil)
+        #expect(doctor.standardOutput.contains("install FFmpeg's libraries"), "\(doctor.standardOutput)")
+    }
+}
