@@ -65,9 +65,19 @@ struct StampScan {
         let row = pixels + y * stride
         var colour: UInt8 = 8
         var start = 0
+        var last = ~row[0]
+        var wasColour = false
         for x in 0..<size.width {
-            let code = Self.code(row[x])
-            guard Self.isColour(code) else { continue }
+            let pixel = row[x]
+            // Most pixels are like the one before, and say no more than it did.
+            guard pixel != last else {
+                if wasColour { start = x + 1 }
+                continue
+            }
+            last = pixel
+            let code = Self.code(pixel)
+            wasColour = Self.isColour(code)
+            guard wasColour else { continue }
             if code == colour, x - start >= Self.minimum.width { add(colour, start, x, y) }
             colour = code
             start = x + 1
