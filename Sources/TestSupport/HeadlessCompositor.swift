@@ -197,7 +197,7 @@ private struct Launch {
             command = ["phoc", "-C", file]
         case .weston:
             text = "[core]\nidle-time=0\n[shell]\npanel-position=none\nlocking=false\nanimation=none\n"
-            text += "startup-animation=none\nbackground-color=0xff202020\n"
+            text += "startup-animation=none\nclose-animation=none\nbackground-color=0xff202020\n"
             command = [
                 "weston", "--backend=headless-backend.so", "--use-pixman", "--socket=wayland-1", "--debug",
                 "--width=\(width)", "--height=\(height)", "--config=\(file)",
