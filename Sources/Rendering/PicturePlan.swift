@@ -45,7 +45,7 @@ struct PicturePlan {
             isHalf: whole.isHalf, repacks: repacks)
         light = LightConversion(frame.color)
         let isUpright = (picture.rotation ?? frame.rotation) == .none && !(picture.isFlipped ?? frame.isFlipped)
-        if repacks, form != .halved, isUpright, picture.crop == nil, light == nil,
+        if repacks, isUpright, picture.crop == nil, light == nil,
             Rect(origin: .zero, size: size).contains(destination), Scaler.knows(frame.format, frame.color)
         {
             form = .scaled(destination.size)

@@ -105,6 +105,19 @@ final class OrielSession {
     }
 }
 
+extension StreamTimeline {
+    /// The compositions around the one that is farthest from the clock: their times, in milliseconds from that one's, with the
+    /// index shown and its distance in frames.
+    fileprivate func account(ofWorstAt rate: Rational) -> String {
+        let errors = clockErrors(rate: rate)
+        guard let worst = errors.indices.max(by: { abs(errors[$0].frames) < abs(errors[$1].frames) }) else { return "" }
+        return errors[max(0, worst - 8)..<min(errors.count, worst + 5)].map { sample, frames in
+            let time = Int((sample.time - errors[worst].sample.time) / .milliseconds(1))
+            return "\(time): \(sample.index.map { "\($0)" } ?? "-") \((frames * 100).rounded() / 100)"
+        }.joined(separator: ", ")
+    }
+}
+
 /// Counts that `scripts/prove` makes long.
 enum Counts {
     static func of(_ variable: String, default count: Int) -> Int {
@@ -146,7 +159,8 @@ func expectSteady(
     #expect(timeline.regressions.map(\.number) == [], "\(stream) went back", sourceLocation: sourceLocation)
     let error = timeline.worstClockError(rate: .init(30, 1)) ?? .infinity
     if isProving {
-        #expect(error <= 2, "\(stream) left its clock", sourceLocation: sourceLocation)
+        let account = error <= 2 ? "" : timeline.account(ofWorstAt: .init(30, 1))
+        #expect(error <= 2, "\(stream) left its clock: \(account)", sourceLocation: sourceLocation)
     }
     print(
         "\(stream): \(compositions.count) compositions, \(timeline.shown.count) frames shown, "
