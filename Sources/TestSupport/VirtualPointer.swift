@@ -54,20 +54,21 @@ public final class VirtualPointer {
         }
     }
 
-    /// Presses at `start`, moves to `end` in `steps`, `pause` apart, and releases.
+    /// Presses at `start`, moves to `end` in `steps`, `pause` apart, and releases. `afterStep` hears where each step has led.
     public func drag(
         _ button: Button = .left, from start: Point, to end: Point, steps: Int = 10,
-        pause: Duration = .milliseconds(8)
+        pause: Duration = .milliseconds(8), afterStep: (Point) throws -> Void = { _ in }
     ) throws {
         try move(to: start)
         try press(button)
         for step in 1...max(1, steps) {
             usleep(UInt32(clamping: pause.nanoseconds / 1000))
             let fraction = Double(step) / Double(max(1, steps))
-            try move(
-                to: Point(
-                    x: start.x + Int((Double(end.x - start.x) * fraction).rounded()),
-                    y: start.y + Int((Double(end.y - start.y) * fraction).rounded())))
+            let point = Point(
+                x: start.x + Int((Double(end.x - start.x) * fraction).rounded()),
+                y: start.y + Int((Double(end.y - start.y) * fraction).rounded()))
+            try move(to: point)
+            try afterStep(point)
         }
         try release(button)
     }

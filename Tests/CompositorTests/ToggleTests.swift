@@ -34,14 +34,14 @@ import Testing
             let start = try #require(try session.player("a").rect)
             #expect(start == .init(x: 940, y: 520, width: 320, height: 180))
             let mouse = try VirtualPointer(socket: compositor.socket)
-            // So slowly that the overlay is under the pointer also on a busy machine: phoc has no grab.
-            try mouse.drag(
-                from: Point(x: 1100, y: 600), to: Point(x: 300, y: 200), steps: 40, pause: .milliseconds(25))
-            var dragged = start
-            for _ in 0..<30 where abs(dragged.x - 140) > 2 || abs(dragged.y - 120) > 2 {
-                try await Task.sleep(for: .milliseconds(100))
-                dragged = try #require(try session.player("a").rect)
+            // The overlay must have followed each step before the next: phoc has no grab, and a busy machine is slow.
+            try mouse.drag(from: Point(x: 1100, y: 600), to: Point(x: 300, y: 200), steps: 20) { point in
+                try session.wait(for: "a") {
+                    guard let rect = $0.rect else { return false }
+                    return abs(rect.x - (point.x - 160)) <= 8 && abs(rect.y - (point.y - 80)) <= 8
+                }
             }
+            let dragged = try #require(try session.player("a").rect)
             #expect(abs(dragged.x - 140) <= 2 && abs(dragged.y - 120) <= 2, "it stands at \(dragged)")
             #expect(try session.player("a").placement?.corner == .topLeft)
             try session.run("resize", "640x360")
