@@ -140,6 +140,46 @@ import Testing
         b.client.stop()
     }
 
+    /// A broker by hand tells a player to show its picture, and the player has nothing to say to that.
+    @Test func whatIsNotAnsweredIsAcknowledgedAMomentLater() throws {
+        let folder = try TemporaryFolder()
+        let loop = try EventLoop()
+        let seat = try #require(try Rendezvous(directory: try folder.runtime(), display: "wayland-test").claim(1))
+        let link = try Link("a", folder, loop)
+        defer { link.client.stop() }
+        let socket = try #require(try seat.listener.accept())
+        let buffer = PacketBuffer()
+        var conversation = Conversation()
+        func tell(_ message: Message) {
+            _ = socket.send(conversation.send(message, generation: 1, at: .zero))
+        }
+        var heard: [Message] = []
+        func listen(until isEnough: () -> Bool) throws {
+            while !isEnough() {
+                loop.turn(limit: .milliseconds(20))
+                for bytes in socket.receiveAll(into: buffer).messages {
+                    if let envelope = try conversation.receive(bytes) { heard.append(envelope.message) }
+                }
+            }
+        }
+        try listen { heard == [.hello(.players)] }
+        tell(.welcome)
+        try listen { heard.count == 2 && conversation.isSettled }
+        let command = BrokerEvent.command(.show, TransactionIdentifier(generation: 1, number: 1))
+        tell(.event(PlayerHandle(rawValue: 1), command))
+        try listen { link.events == [command] && conversation.isSettled }
+        #expect(heard.count == 2, "\(heard)")
+    }
+
+    @Test func howTheSlotsUseChangesIsNoNews() {
+        let report = PlayerReport()
+        var later = report
+        later.slot = .active
+        #expect(!later.isNews(after: report))
+        later.isFocused = true
+        #expect(later.isNews(after: report))
+    }
+
     @Test func withNobodyThereACommandSaysSo() throws {
         let folder = try TemporaryFolder()
         let control = RemoteControl(directory: try folder.runtime(), display: "wayland-test")
