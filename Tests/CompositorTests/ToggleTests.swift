@@ -38,7 +38,7 @@ import Testing
             try mouse.drag(from: Point(x: 1100, y: 600), to: Point(x: 300, y: 200), steps: 20) { point in
                 try session.wait(for: "a") {
                     guard let rect = $0.rect else { return false }
-                    return abs(rect.x - (point.x - 160)) <= 8 && abs(rect.y - (point.y - 80)) <= 8
+                    return abs(rect.x - (point.x - 160)) <= 2 && abs(rect.y - (point.y - 80)) <= 2
                 }
             }
             let dragged = try #require(try session.player("a").rect)

@@ -130,14 +130,16 @@ import Testing
         // A pixel of half the size lies in the middle of four.
         let small = try Canvas(width / 2, height / 2)
         defer { small.finish() }
-        for repacks in [false, true] {
+        // Upright it is scaled, upside down halved, where repacked.
+        for (repacks, isTurned) in [(false, false), (true, false), (true, true)] {
             small.context.repacks = repacks
-            let pixels = try small.pixels(of: frame)
+            let pixels = try small.pixels(of: frame) { if isTurned { $0.rotation = .clockwise180 } }
             for y in 2..<height / 2 - 2 {
                 for x in 2..<width / 2 - 2 {
                     let expected = model.decode([100, 128, ramp(2 * Double(x) + 0.5, 2 * Double(y) + 0.5)])
+                    let seen = isTurned ? pixels[width / 2 - 1 - x, height / 2 - 1 - y] : pixels[x, y]
                     #expect(
-                        abs(Double(pixels[x, y][0]) - expected[0]) < 2.5, "\(name) \(location) halved at \(x), \(y)")
+                        abs(Double(seen[0]) - expected[0]) < 2.5, "\(name) \(location) halved at \(x), \(y)")
                 }
             }
         }
