@@ -1,6 +1,6 @@
 // FFmpeg's functions as far as this package calls them, under their own names; the libraries are opened when the first one
-// is called. `oriel toggle` and its like call none: loading libavcodec with all that it needs takes ten times as long as
-// all else they do.
+// is called. `oriel toggle` and its like call none: loading libavcodec with all that it needs takes several times as long
+// as all else they do.
 #pragma once
 
 /// Opens libavutil, libavcodec, libavformat and libswscale, once. NULL, or why they can't be opened: the same words each
