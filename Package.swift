@@ -73,6 +73,7 @@ let package = Package(
         .module("Geometry"),
         .module("Media"),
         .module("PictureInPicture", ["OrielGeometry"]),
+        .module("Transport", ["OrielMedia"]),
 
         // The rim.
         .module(
@@ -119,8 +120,8 @@ let package = Package(
         .target(
             name: "Oriel",
             dependencies: [
-                "OrielGeometry", "OrielMedia", "OrielPlatform", "OrielWayland", "OrielRendering", "OrielPlayback",
-                "OrielPictureInPicture", "OrielSceneHandoff", "OrielRemoteControl", "OrielSessionBus",
+                "OrielGeometry", "OrielMedia", "OrielTransport", "OrielPlatform", "OrielWayland", "OrielRendering",
+                "OrielPlayback", "OrielPictureInPicture", "OrielSceneHandoff", "OrielRemoteControl", "OrielSessionBus",
             ], path: "Sources/Oriel", swiftSettings: strict),
         .executableTarget(
             name: "OrielCommand",
@@ -157,6 +158,7 @@ let package = Package(
             ], path: "Sources/Lab", swiftSettings: strict),
         .tests("GeometryTests", ["OrielGeometry"]),
         .tests("MediaTests", ["OrielMedia"]),
+        .tests("TransportTests", ["OrielTransport", "OrielMedia"]),
         .tests("PlatformTests", ["OrielPlatform", .product(name: "SystemPackage", package: "swift-system")]),
         .tests(
             "TestSupportTests", ["OrielTestSupport", "OrielStamps", "OrielGeometry", "OrielMedia", "OrielPlatform"]),
@@ -180,7 +182,7 @@ let package = Package(
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),
         .tests("CommandTests", ["OrielCommand", "Oriel", "OrielGeometry"]),
-        .tests("OrielTests", ["Oriel", "OrielTestSupport"]),
+        .tests("OrielTests", ["Oriel", "OrielMedia", "OrielPlatform", "OrielPlayback", "OrielTransport", "OrielTestSupport"]),
         .tests(
             "CompositorTests",
             [

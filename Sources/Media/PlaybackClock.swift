@@ -1,6 +1,6 @@
 /// Maps host time to media time: a straight line through an anchor, or a standstill.
 ///
-/// Pure: whoever asks gives the host time (CLOCK_MONOTONIC). An audio clock, once there is one, moves the anchor.
+/// Pure: whoever asks gives the host time (CLOCK_MONOTONIC). Another clock, a sound device's, moves the anchor.
 public struct PlaybackClock: Hashable, Sendable {
     private var anchorHost: Duration
     private var anchorMedia: Duration
@@ -48,6 +48,16 @@ public struct PlaybackClock: Hashable, Sendable {
     public mutating func set(media: Duration, at host: Duration) {
         anchorMedia = media
         anchorHost = host
+    }
+
+    /// Follows another clock, which reads `media` at `host`: little by little, or by a jump where they differ by more than
+    /// `tolerance`. A clock that stands is left alone.
+    public mutating func steer(to media: Duration, at host: Duration, tolerance: Duration) {
+        guard !isPaused else { return }
+        let present = mediaTime(at: host)
+        let distance = media - present
+        let isFar = distance > tolerance || distance < .zero - tolerance
+        set(media: isFar ? media : present + distance / 8, at: host)
     }
 
     /// Changes the speed without a jump. Values that no clock can run at are ignored.

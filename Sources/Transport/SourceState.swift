@@ -1,0 +1,45 @@
+/// What a source of frames says of itself, at one moment. Reading it costs little: the transport gets a fresh one with each
+/// event.
+package struct SourceState: Hashable, Sendable {
+    /// Where the source is.
+    package enum Phase: Hashable, Sendable {
+        case opening
+        case ready
+        /// The last frame of the newest generation waits, or was taken.
+        case ended
+        /// Nothing more will come. What waits can still be shown.
+        case failed
+    }
+
+    package var phase: Phase
+    /// Nil where it is endless, unknown, or a still image.
+    package var duration: Duration?
+    package var isSeekable: Bool
+    /// It comes as it happens, and what isn't taken in time is late.
+    package var isLive: Bool
+    /// One picture that lasts.
+    package var isStill: Bool
+    /// It begins again after its last frame, by itself.
+    package var loops: Bool
+    /// Up to where the medium has been read without a gap, where the source knows; for what may stall.
+    package var bufferedUntil: Duration?
+    /// The frames that wait, oldest first; at most as many as the source was asked for.
+    package var waiting: [FrameStamp]
+
+    /// Whether it can be sent to where the clock is.
+    var canSeek: Bool { isSeekable && phase != .failed }
+
+    package init(
+        phase: Phase, duration: Duration? = nil, isSeekable: Bool = false, isLive: Bool = false, isStill: Bool = false,
+        loops: Bool = false, bufferedUntil: Duration? = nil, waiting: [FrameStamp] = []
+    ) {
+        self.phase = phase
+        self.duration = duration
+        self.isSeekable = isSeekable
+        self.isLive = isLive
+        self.isStill = isStill
+        self.loops = loops
+        self.bufferedUntil = bufferedUntil
+        self.waiting = waiting
+    }
+}

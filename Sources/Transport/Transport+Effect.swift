@@ -1,0 +1,39 @@
+extension Transport {
+    /// What is to be done, in this order.
+    package enum Effect: Hashable, Sendable {
+        /// Take the oldest waiting frames, of which the last becomes the picture.
+        case take(Int)
+        /// Send the source to a media time and answer with `Event.seekAnswered`.
+        case seek(to: Duration, SeekKind)
+        case tell(Change)
+    }
+
+    /// Why the source is sent somewhere.
+    package enum SeekKind: Hashable, Sendable {
+        /// Someone wants that position; the clock stands until its picture is there.
+        case position
+        /// Nobody saw the picture for a while, or the machine is too slow: the clock goes on, and any picture from near there
+        /// is better than the old one.
+        case rejoin
+    }
+
+    /// News for whoever listens.
+    package enum Change: Hashable, Sendable {
+        /// The source is open.
+        case opened
+        /// Nothing more will come; the source says why.
+        case failed
+        /// Another frame is the picture.
+        case picture
+        case paused
+        case speed
+        /// It goes to another position, whose picture follows.
+        case seeked
+        /// The picture of the position last asked for is there, or the source can't go there.
+        case landed
+        case ended
+        case looped
+        /// It waits for the source, or no longer does.
+        case buffering
+    }
+}

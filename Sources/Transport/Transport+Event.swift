@@ -1,0 +1,28 @@
+extension Transport {
+    /// What happens to a transport. Each comes with the source's present state and the host time.
+    package enum Event: Hashable, Sendable {
+        /// The source has news: it was opened, a frame came into an empty queue, it ended, it failed.
+        case news
+        /// `wakeTime` was reached.
+        case wake
+        /// A surface is about to draw for the refresh at host time `presentation`; refreshes are `interval` apart.
+        case refresh(presentation: Duration, interval: Duration)
+        /// The present picture was drawn late for reasons that are not the stream's: its time begins at this host time.
+        case restart(presentation: Duration)
+        case pause
+        /// From the start if the end was reached.
+        case resume
+        /// To this media time.
+        case seek(Duration)
+        /// What the source said to the seek it was sent: the generation of the frames that follow, nil if it can't.
+        case seekAnswered(generation: Int?)
+        /// Media seconds per host second.
+        case speed(Double)
+        /// To the next frame, which then stands.
+        case step
+        /// The sound device plays this media time at this host time.
+        case device(media: Duration, host: Duration)
+        /// The sound device is gone, or has nothing to play: time is the host's again.
+        case deviceGone
+    }
+}

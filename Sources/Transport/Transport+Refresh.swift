@@ -1,0 +1,87 @@
+import OrielMedia
+
+/// Which frame a refresh shows.
+extension Transport {
+    mutating func refresh(for presentation: Duration, interval: Duration, _ turn: inout Turn) {
+        // What came due while nobody looked was never to be seen.
+        if !isSeen(at: turn.now) { isCatchingUp = true }
+        lastRefresh = turn.now
+        switch phase {
+        case .cued: start(at: presentation)
+        case .playing: choose(for: presentation, interval: interval, &turn)
+        case .ended:
+            if isAstray, !isRejoining, asked == nil, turn.source.canSeek {
+                ask(clock.mediaTime(at: turn.now), .rejoin, &turn)
+            }
+        case .opening, .seeking, .buffering, .failed: break
+        }
+    }
+
+    /// The picture that stands is seen at `presentation`: its time begins then.
+    mutating func start(at presentation: Duration) {
+        phase = .playing
+        isCatchingUp = false
+        if let picture { clock.set(media: picture.time, at: presentation) }
+        clock.resume(at: presentation)
+    }
+
+    /// The frames of the generation that is shown.
+    func current(in source: SourceState) -> ArraySlice<FrameStamp> {
+        source.waiting.prefix { $0.generation == generation }
+    }
+
+    private mutating func choose(for presentation: Duration, interval: Duration, _ turn: inout Turn) {
+        guard !isRejoining, asked == nil else { return }
+        let media = clock.mediaTime(at: presentation)
+        let frames = current(in: turn.source)
+        if isOffCourse(frames.last, media) {
+            if turn.source.canSeek { return ask(media, .rejoin, &turn) }
+            // What can't be sent there is late for good: the clock comes back to it.
+            counts.dropped += frames.count - 1
+            if let newest = frames.last { clock.set(media: newest.time, at: presentation) }
+            return take(frames.count, &turn)
+        }
+        // A frame belongs to the refresh nearest to its time. Standing, only what is overdue is made good.
+        let limit = isPaused ? media : media + interval * (clock.speed / 2)
+        let due = frames.prefix { $0.time <= limit }
+        if let newest = due.last {
+            if !isCatchingUp { counts.dropped += due.count - 1 }
+            if media - newest.time > interval { counts.late += isCatchingUp ? 0 : 1 } else { isCatchingUp = false }
+            take(due.count, &turn)
+        } else if !isPaused, frames.isEmpty, let picture {
+            if !isComplete(turn.source), media >= picture.end { counts.repeated += 1 }
+            followLoop(for: presentation, media: media, reach: interval * (clock.speed / 2), &turn)
+        }
+    }
+
+    /// Whether what waits, up to `newest`, is too far behind the clock to come up with it.
+    private func isOffCourse(_ newest: FrameStamp?, _ media: Duration) -> Bool {
+        if isAstray { return true }
+        guard let newest else { return false }
+        return media - newest.time > settings.resyncDistance
+    }
+
+    /// The loop's next turn, which follows on the last frame without a gap.
+    private mutating func followLoop(
+        for presentation: Duration, media: Duration, reach: Duration, _ turn: inout Turn
+    ) {
+        guard let next = turn.source.waiting.first, next.generation > generation, let picture,
+            media + reach >= picture.end
+        else { return }
+        clock.set(media: next.time + (media - picture.end), at: presentation)
+        suppliedUntil = .zero
+        take(1, &turn)
+        turn.tell(.looped)
+    }
+
+    /// Makes the last of the `count` oldest waiting frames the picture.
+    mutating func take(_ count: Int, _ turn: inout Turn) {
+        guard count > 0, count <= turn.source.waiting.count else { return }
+        let frame = turn.source.waiting[count - 1]
+        turn.source.waiting.removeFirst(count)
+        picture = frame
+        generation = frame.generation
+        turn.effects.append(.take(count))
+        turn.tell(.picture)
+    }
+}

@@ -1,0 +1,178 @@
+import OrielMedia
+
+/// What follows from time and the source's state, whoever sees it.
+extension Transport {
+    /// The source is open, or will never be.
+    mutating func open(_ turn: inout Turn) {
+        guard !wasOpened, turn.source.phase != .opening else { return }
+        wasOpened = true
+        if turn.source.phase != .failed { turn.tell(.opened) }
+    }
+
+    mutating func settle(_ turn: inout Turn) {
+        guard turn.source.phase != .opening else { return }
+        switch phase {
+        case .opening, .seeking: land(&turn)
+        case .cued(let limit): if turn.now >= limit { start(at: turn.now) }
+        case .playing: isPaused ? stand(&turn) : run(&turn)
+        case .buffering: refill(&turn)
+        case .ended, .failed: break
+        }
+    }
+
+    // MARK: Arriving
+
+    /// The first frame of the position last asked for becomes the picture, whoever sees it.
+    private mutating func land(_ turn: inout Turn) {
+        guard asked?.kind != .position else { return }
+        guard let index = turn.source.waiting.firstIndex(where: { $0.generation >= awaited }) else {
+            switch turn.source.phase {
+            case .failed: fail(&turn)
+            case .ended:
+                turn.tell(.landed)
+                end(at: clock.mediaTime(at: turn.now), &turn)
+            case .opening, .ready: break
+            }
+            return
+        }
+        let isFirst = phase == .opening
+        let frame = turn.source.waiting[index]
+        isCatchingUp = false
+        clock.set(media: frame.time, at: turn.now)
+        if isPaused {
+            phase = .playing
+        } else if isFirst {
+            phase = .cued(until: turn.now + settings.firstCueLimit)
+        } else {
+            phase = .cued(until: turn.now + (isSeen(at: turn.now) ? settings.cueLimit : .zero))
+        }
+        take(index + 1, &turn)
+        turn.tell(.landed)
+        if case .cued(let limit) = phase, turn.now >= limit { start(at: turn.now) }
+    }
+
+    /// The frames of where the clock is have come.
+    mutating func rejoin(_ turn: inout Turn) {
+        guard isRejoining, asked == nil, let first = turn.source.waiting.first, first.generation >= awaited else {
+            return
+        }
+        if phase == .ended {
+            take(turn.source.waiting.count, &turn)
+            isRejoining = turn.source.phase == .ready
+            return
+        }
+        isRejoining = false
+        isCatchingUp = true
+        generation = first.generation
+    }
+
+    // MARK: Going on
+
+    /// Standing: steps are all that happens.
+    private mutating func stand(_ turn: inout Turn) {
+        if isAstray, stepsWanted > 0, asked == nil, turn.source.canSeek {
+            return ask(clock.mediaTime(at: turn.now), .rejoin, &turn)
+        }
+        while stepsWanted > 0, !isRejoining, asked == nil, let next = turn.source.waiting.first {
+            // Frames that came due unseen are passed over.
+            if next.time > clock.mediaTime(at: turn.now) || next.generation > generation {
+                stepsWanted -= 1
+                clock.set(media: next.time, at: turn.now)
+            }
+            take(1, &turn)
+        }
+        if turn.source.phase == .failed, turn.source.waiting.isEmpty, !turn.source.isStill { fail(&turn) }
+    }
+
+    private mutating func run(_ turn: inout Turn) {
+        guard asked == nil else { return }
+        let media = clock.mediaTime(at: turn.now)
+        if let end = end(of: turn.source, at: turn.now), media >= end { return pass(end, media: media, &turn) }
+        if isConsumedUnseen(turn.source), !isSeen(at: turn.now), let newest = current(in: turn.source).last,
+            newest.time <= media
+        {
+            take(current(in: turn.source).count, &turn)
+        }
+        if turn.source.phase == .failed, turn.source.waiting.isEmpty, isAstray || isRejoining { fail(&turn) }
+        if let due = starvation(in: turn.source), turn.now >= due { starve(&turn) }
+    }
+
+    /// The last frame's time is over.
+    private mutating func pass(_ end: Duration, media: Duration, _ turn: inout Turn) {
+        suppliedUntil = .zero
+        let frames = current(in: turn.source)
+        if turn.source.waiting.count > frames.count, !isRejoining {
+            let next = turn.source.waiting[frames.count]
+            clock.set(media: next.time + (media - end), at: turn.now)
+            take(frames.count + 1, &turn)
+            turn.tell(.looped)
+        } else if turn.source.phase == .failed {
+            fail(&turn)
+        } else if turn.source.loops, turn.source.isSeekable, end > .zero {
+            // Unseen: the source stands where it was left, and is sent to the clock when somebody looks.
+            let turns = ((media - end) / end).rounded(.down)
+            clock.set(media: media - end - end * turns, at: turn.now)
+            isAstray = true
+            turn.tell(.looped)
+        } else {
+            let isLast = isComplete(turn.source) && !isRejoining
+            if isLast { take(frames.count, &turn) } else { isAstray = true }
+            self.end(at: end, &turn)
+        }
+    }
+
+    /// The clock waits for the source, where the picture's time is over.
+    private mutating func starve(_ turn: inout Turn) {
+        // Frames that come late are shown and not dropped.
+        let media = picture.flatMap { isRejoining ? nil : supplied($0) }
+        phase = .buffering
+        clock.pause(at: turn.now)
+        if let media { clock.set(media: media, at: turn.now) }
+        turn.tell(.buffering)
+    }
+
+    private mutating func refill(_ turn: inout Turn) {
+        guard asked == nil else { return }
+        guard let first = turn.source.waiting.first else {
+            switch turn.source.phase {
+            case .failed: fail(&turn)
+            case .ended:
+                turn.tell(.buffering)
+                end(at: clock.mediaTime(at: turn.now), &turn)
+            case .opening, .ready: break
+            }
+            return
+        }
+        let position = clock.mediaTime(at: turn.now)
+        let wanted = position + settings.highWater
+        let isEnough = turn.source.phase != .ready || (turn.source.bufferedUntil.map { $0 >= wanted } ?? true)
+        guard isEnough || isNear(turn.source.duration, turn.source.bufferedUntil) else { return }
+        phase = .playing
+        // A live source goes on where it is by now.
+        if first.time - position > settings.resyncDistance { clock.set(media: first.time, at: turn.now) }
+        if !isPaused { clock.resume(at: turn.now) }
+        turn.tell(.buffering)
+    }
+
+    /// Whether there is no more to read ahead.
+    private func isNear(_ duration: Duration?, _ buffered: Duration?) -> Bool {
+        guard let duration, let buffered else { return false }
+        return duration - buffered < settings.highWater / 4
+    }
+
+    private mutating func end(at time: Duration, _ turn: inout Turn) {
+        phase = .ended
+        isPaused = true
+        stepsWanted = 0
+        clock.pause(at: turn.now)
+        clock.set(media: time, at: turn.now)
+        turn.tell(.ended)
+    }
+
+    private mutating func fail(_ turn: inout Turn) {
+        phase = .failed
+        isPaused = true
+        clock.pause(at: turn.now)
+        turn.tell(.failed)
+    }
+}

@@ -1,0 +1,64 @@
+import OrielMedia
+
+/// When something follows from time alone.
+extension Transport {
+    /// The host time at which to send `Event.wake`; nil for not before another event. Standing, ended or failed there is none.
+    package func wakeTime(source: SourceState, at now: Duration) -> Duration? {
+        guard asked == nil else { return nil }
+        switch phase {
+        case .cued(let limit): return limit
+        case .playing: return isPaused ? nil : wakeTime(whilePlaying: source)
+        case .buffering:
+            // The source tells when a frame comes, not when enough has been read ahead.
+            return isPaused || source.waiting.isEmpty ? nil : now + settings.cueLimit
+        case .opening, .seeking, .ended, .failed: return nil
+        }
+    }
+
+    /// The host time at which the next waiting frame is due; nil if nothing waits or nothing runs.
+    package func nextFrameDue(source: SourceState) -> Duration? {
+        guard phase == .playing, !isPaused, !isRejoining, let next = source.waiting.first else { return nil }
+        return clock.hostTime(of: next.generation == generation ? next.time : picture?.end ?? next.time)
+    }
+
+    private func wakeTime(whilePlaying source: SourceState) -> Duration? {
+        var times: [Duration] = []
+        func add(_ media: Duration, unlessSeen: Bool = false) {
+            guard let time = clock.hostTime(of: media) else { return }
+            let seenUntil = lastRefresh.map { $0 + settings.unseenLimit } ?? time
+            times.append(unlessSeen ? max(time, seenUntil) : time)
+        }
+        let isComplete = isComplete(source) && !isAstray && !isRejoining
+        if isComplete, !source.isStill, let last = current(in: source).last ?? picture { add(last.end) }
+        if !isComplete, !source.isStill, let duration = source.duration { add(duration, unlessSeen: true) }
+        if isConsumedUnseen(source), let newest = current(in: source).last { add(newest.time, unlessSeen: true) }
+        if let starvation = starvation(in: source) { times.append(starvation) }
+        return times.min()
+    }
+
+    /// Whether nothing of this generation is to come.
+    func isComplete(_ source: SourceState) -> Bool {
+        source.phase == .ended || source.phase == .failed || source.waiting.contains { $0.generation > generation }
+    }
+
+    /// Where the present turn ends, as far as it is known or has to be believed.
+    func end(of source: SourceState, at now: Duration) -> Duration? {
+        if source.isStill { return nil }
+        if isComplete(source), !isAstray, !isRejoining { return (current(in: source).last ?? picture)?.end }
+        // A container's word counts while nobody takes the frames that would tell.
+        return isSeen(at: now) ? nil : source.duration
+    }
+
+    /// Whether its frames are taken although nobody sees them: they can't be had again, or only they tell the end.
+    func isConsumedUnseen(_ source: SourceState) -> Bool {
+        !source.isStill && (!source.isSeekable || source.isLive || source.duration == nil)
+    }
+
+    /// The host time from which the clock waits for the source; nil while frames wait or none are to come.
+    func starvation(in source: SourceState) -> Duration? {
+        guard source.phase == .ready, source.waiting.isEmpty, !source.isStill, !isAstray, let picture,
+            let over = isRejoining ? lastSupply : clock.hostTime(of: picture.end)
+        else { return nil }
+        return max(over, lastSupply) + settings.starvationLimit
+    }
+}

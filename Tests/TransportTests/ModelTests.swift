@@ -1,0 +1,177 @@
+import Foundation
+import OrielTransport
+import Testing
+
+/// Every interleaving of what can happen to a transport, to a stated depth, with what must hold in each state; and from each
+/// last state, that it comes to its end once everyone does their part.
+@Suite struct ModelTests {
+    enum Step: CaseIterable { case work, fail, tick, wake, refresh, pause, resume, seekBack, seekOn, step, speed }
+
+    struct Kind: CustomTestStringConvertible, Sendable {
+        var name: String
+        var make: @Sendable () -> ModelSource
+        var testDescription: String { name }
+    }
+
+    static let kinds: [Kind] = [
+        Kind(name: "file") { ModelSource() },
+        Kind(name: "loop") {
+            var source = ModelSource()
+            source.loops = true
+            return source
+        },
+        Kind(name: "pipe") {
+            var source = ModelSource()
+            source.isSeekable = false
+            source.tellsDuration = false
+            return source
+        },
+        Kind(name: "live") {
+            var source = ModelSource()
+            source.isSeekable = false
+            source.tellsDuration = false
+            source.isLive = true
+            return source
+        },
+        Kind(name: "still") {
+            var source = ModelSource()
+            source.frameCount = 1
+            source.isStill = true
+            return source
+        },
+    ]
+
+    /// `ORIEL_MODEL_DEPTH` goes deeper, by about five times the states a step.
+    static let depth = ProcessInfo.processInfo.environment["ORIEL_MODEL_DEPTH"].flatMap(Int.init) ?? 5
+
+    @Test(arguments: kinds) func everyInterleaving(_ kind: Kind) {
+        var seen: Set<TransportRig> = []
+        var frontier: Set<TransportRig> = [TransportRig(kind.make())]
+        for _ in 0..<Self.depth {
+            var next: Set<TransportRig> = []
+            for rig in frontier {
+                for step in Step.allCases {
+                    guard let after = advanced(rig, by: step), !seen.contains(after) else { continue }
+                    guard check(rig, step, after) else { return }
+                    next.insert(after)
+                }
+            }
+            seen.formUnion(next)
+            frontier = next
+        }
+        for rig in frontier { guard comesToItsEnd(rig) else { return } }
+        #expect(seen.count > 300)
+        print("\(kind.name): \(seen.count) states to depth \(Self.depth)")
+    }
+
+    /// The state after a step; nil where it can't happen. Histories are left out of what makes states equal.
+    private func advanced(_ rig: TransportRig, by step: Step) -> TransportRig? {
+        var rig = rig
+        rig.told = []
+        rig.shown = []
+        rig.taken = 0
+        switch step {
+        case .work:
+            guard rig.source.work() else { return nil }
+            rig.send(.news)
+        case .fail:
+            guard rig.source.phase != .failed else { return nil }
+            rig.fail()
+        case .tick: rig.now += .milliseconds(170)
+        case .wake:
+            guard let wake = rig.wakeTime else { return nil }
+            rig.now = max(rig.now, wake)
+            rig.send(.wake)
+        case .refresh: rig.refresh()
+        case .pause: rig.send(.pause)
+        case .resume: rig.send(.resume)
+        case .seekBack: rig.send(.seek(.zero))
+        case .seekOn: rig.send(.seek(.milliseconds(250)))
+        case .step: rig.send(.step)
+        case .speed: rig.send(.speed(2))
+        }
+        return rig
+    }
+
+    private func check(_ before: TransportRig, _ step: Step, _ after: TransportRig) -> Bool {
+        let (old, new) = (before.transport, after.transport)
+        let state = after.source.state
+        let wake = after.wakeTime
+        let due = new.nextFrameDue(source: state)
+        let seeks = after.source.seeks - before.source.seeks
+        let isBack = after.position < before.position
+        let mayGoBack =
+            after.told.contains { [.seeked, .looped, .landed, .ended, .buffering].contains($0) } || step == .refresh
+            || step == .step
+        let rules: [(String, Bool)] = [
+            ("standing, nothing wakes it", !new.isPaused || (wake == nil && due == nil) || isCued(new)),
+            ("over, nothing wakes it", ![.ended, .failed].contains(new.phase) || wake == nil),
+            ("a wake that is served is over", step != .wake || wake.map { $0 > after.now } ?? true),
+            ("failed is final", old.phase != .failed || new == old),
+            (
+                "failed is told once",
+                after.told.filter { $0 == .failed }.count == (old.phase != .failed && new.phase == .failed ? 1 : 0)
+            ),
+            ("an end is told once", after.told.filter { $0 == .ended }.count <= 1),
+            ("at the end it is paused", new.phase != .ended || new.isPaused),
+            ("pause is told as it is", old.isPaused != new.isPaused ? !after.told.isEmpty : true),
+            ("at most one seek a step", seeks <= 1),
+            (
+                "only what was asked or astray is sought",
+                seeks == 0 || [.seekBack, .seekOn, .refresh, .resume, .step].contains(step)
+            ),
+            ("no frame of an old position", (new.picture?.generation ?? .max) >= old.picture?.generation ?? 0),
+            ("not before the beginning", after.position >= .zero),
+            (
+                "not behind the end",
+                after.source.loops || after.source.tellsDuration == false || after.source.isStill
+                    || after.position <= max(after.source.length, before.position) + .milliseconds(200) * 2
+            ),
+            ("never back unasked", !isBack || mayGoBack),
+            ("a pause holds the position", step != .pause || after.position == before.position),
+            ("what is taken unseen tells the end", unseenIsLegitimate(before, step, after)),
+        ]
+        for (rule, holds) in rules where !holds {
+            Issue.record("\(rule): \(step) led from\n\(before)\nto\n\(after)")
+            return false
+        }
+        return true
+    }
+
+    private func isCued(_ transport: Transport) -> Bool {
+        if case .cued = transport.phase { true } else { false }
+    }
+
+    /// Frames of a file with a known end wait for someone to look; a landing's first frame and steps are pictures.
+    private func unseenIsLegitimate(_ before: TransportRig, _ step: Step, _ after: TransportRig) -> Bool {
+        guard after.source.isSeekable, after.source.tellsDuration, after.taken > 0 else { return true }
+        return step == .refresh || before.transport.phase == .ended || step == .step
+            || after.told.contains { [.landed, .looped, .ended].contains($0) }
+            || before.transport.stepsArePending
+    }
+
+    /// With a source that works and wakes that are served, unseen and then seen, all that plays comes to its end.
+    private func comesToItsEnd(_ rig: TransportRig) -> Bool {
+        for isSeen in [false, true] {
+            var rig = rig
+            rig.send(.resume)
+            rig.pass(.seconds(4), seen: isSeen)
+            let isOver: Bool =
+                if rig.source.phase == .failed {
+                    [.failed, .ended].contains(rig.transport.phase)
+                        || (rig.source.isStill && rig.transport.picture != nil)
+                } else if rig.source.loops {
+                    rig.told.contains(.looped)
+                } else if rig.source.isStill {
+                    [.playing, .ended].contains(rig.transport.phase) && rig.transport.picture != nil
+                } else {
+                    rig.transport.phase == .ended
+                }
+            guard isOver else {
+                Issue.record("\(isSeen ? "seen" : "unseen"), it never ends: \(rig)")
+                return false
+            }
+        }
+        return true
+    }
+}

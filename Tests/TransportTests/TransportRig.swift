@@ -1,0 +1,88 @@
+import OrielTransport
+
+/// A transport, its source and a clock that moves by hand. What the effects ask for is done at once.
+struct TransportRig: Hashable {
+    var transport: Transport
+    var source: ModelSource
+    var now = Duration.seconds(1000)
+    var told: [Transport.Change] = []
+    /// Media times of the frames that became the picture.
+    var shown: [Duration] = []
+    var taken = 0
+
+    init(_ source: ModelSource = ModelSource(), isPaused: Bool = false) {
+        self.source = source
+        transport = Transport(isPaused: isPaused)
+    }
+
+    var position: Duration { transport.position(source: source.state, at: now) }
+    var wakeTime: Duration? { transport.wakeTime(source: source.state, at: now) }
+
+    mutating func send(_ event: Transport.Event) {
+        var events = [event]
+        while !events.isEmpty {
+            for effect in transport.handle(events.removeFirst(), source: source.state, at: now) {
+                switch effect {
+                case .take(let count):
+                    shown.append(source.waiting[count - 1].time)
+                    taken += count
+                    source.take(count)
+                case .seek(let time, _): events.append(.seekAnswered(generation: source.seek(to: time)))
+                case .tell(let change): told.append(change)
+                }
+            }
+        }
+    }
+
+    /// The source does one thing and says so.
+    mutating func work() {
+        if source.work() { send(.news) }
+    }
+
+    /// The source does all that it can.
+    mutating func workOut() {
+        while source.work() { send(.news) }
+    }
+
+    mutating func fail() {
+        source.fail()
+        send(.news)
+    }
+
+    /// A surface draws for the next refresh.
+    mutating func refresh(every interval: Duration = .milliseconds(20)) {
+        send(.refresh(presentation: now + interval, interval: interval))
+    }
+
+    /// Time passes; wakes are served when they are due, and the source works.
+    mutating func pass(_ time: Duration, seen: Bool = false, works: Bool = true) {
+        let end = now + time
+        let interval = Duration.milliseconds(20)
+        while now < end {
+            if works { workOut() }
+            if seen { refresh(every: interval) }
+            let step = min(end, now + (seen ? interval : time))
+            if let wake = wakeTime, wake <= step {
+                now = max(now, wake)
+                send(.wake)
+            } else {
+                now = step
+            }
+        }
+        if works { workOut() }
+    }
+
+    /// How often it wakes up by itself within `time`.
+    mutating func wakes(within time: Duration) -> Int {
+        let end = now + time
+        var count = 0
+        while let wake = wakeTime, wake <= end, count < 10_000 {
+            now = max(now, wake)
+            send(.wake)
+            workOut()
+            count += 1
+        }
+        now = end
+        return count
+    }
+}

@@ -1,0 +1,313 @@
+import OrielTransport
+import Testing
+
+@Suite struct TransportTests {
+    private func milliseconds(_ times: [Duration]) -> [Int] { times.map { Int(($0 / .milliseconds(1)).rounded()) } }
+
+    // MARK: Seen
+
+    @Test func aSeenPictureShowsEachFrameAndEndsAfterTheLastOne() {
+        var rig = TransportRig()
+        rig.pass(.milliseconds(600), seen: true)
+        #expect(milliseconds(rig.shown) == [0, 100, 200, 300])
+        #expect(rig.transport.phase == .ended && rig.transport.isPaused)
+        #expect(rig.position == .milliseconds(400))
+        #expect(rig.told.filter { $0 != .picture } == [.opened, .landed, .ended])
+        #expect(rig.transport.counts == Transport.Counts())
+    }
+
+    @Test func theClockBeginsWithTheRefreshThatShowsTheFirstFrame() {
+        var rig = TransportRig()
+        rig.workOut()
+        rig.pass(.milliseconds(500))
+        #expect(rig.position == .zero)
+        rig.refresh()
+        rig.now += .milliseconds(70)
+        #expect(rig.position == .milliseconds(50))
+    }
+
+    @Test func aPictureNobodyDrawsBeginsByItself() {
+        var rig = TransportRig()
+        rig.workOut()
+        #expect(rig.wakeTime == rig.now + .seconds(2))
+        rig.pass(.milliseconds(2100))
+        #expect(rig.position == .milliseconds(100))
+    }
+
+    @Test func aLoopSeenFollowsWithoutAGap() {
+        var source = ModelSource()
+        source.loops = true
+        var rig = TransportRig(source)
+        rig.pass(.milliseconds(860), seen: true)
+        #expect(milliseconds(rig.shown) == [0, 100, 200, 300, 0, 100, 200, 300, 0])
+        #expect(rig.told.filter { $0 == .looped }.count == 2)
+        #expect(rig.source.seeks == 0 && rig.transport.counts.dropped == 0)
+    }
+
+    @Test func framesThatTheDisplayCannotShowAreDroppedAndCounted() {
+        var source = ModelSource()
+        source.frameDuration = .milliseconds(5)
+        source.frameCount = 40
+        source.capacity = 8
+        var rig = TransportRig(source)
+        rig.pass(.milliseconds(300), seen: true)
+        #expect(rig.transport.counts.dropped == 40 - rig.shown.count)
+        #expect(rig.shown.count <= 12)
+    }
+
+    // MARK: Unseen
+
+    @Test func unseenNothingIsDecodedAndTheEndIsTheOnlyWakeup() {
+        var source = ModelSource()
+        source.frameCount = 3000
+        var rig = TransportRig(source)
+        rig.pass(.milliseconds(300), seen: true)
+        let shown = rig.shown.count
+        #expect(rig.wakes(within: .seconds(200)) <= 1)
+        #expect(rig.shown.count == shown)
+        #expect(rig.position > .seconds(199))
+        #expect(rig.wakes(within: .seconds(200)) <= 2)
+        #expect(rig.transport.phase == .ended && rig.told.last == .ended)
+        #expect(rig.position == .seconds(300))
+    }
+
+    @Test func unseenALoopGoesOnAndDecodesNothing() {
+        var source = ModelSource()
+        source.frameCount = 100
+        source.loops = true
+        var rig = TransportRig(source)
+        rig.pass(.milliseconds(300), seen: true)
+        let taken = rig.taken
+        _ = rig.wakes(within: .seconds(95))
+        #expect(rig.told.filter { $0 == .looped }.count == 9)
+        #expect(rig.taken == taken)
+        #expect(rig.position > .seconds(5) && rig.position < .milliseconds(5500))
+        // Looked at again, it is where the clock is.
+        rig.pass(.milliseconds(100), seen: true)
+        #expect(rig.source.seeks == 1)
+        #expect(rig.shown.last.map { $0 > .seconds(5) && $0 < .seconds(6) } == true)
+    }
+
+    @Test func whatShowsAgainJoinsWhereTheClockIs() {
+        var source = ModelSource()
+        source.frameCount = 3000
+        var rig = TransportRig(source)
+        rig.pass(.milliseconds(300), seen: true)
+        _ = rig.wakes(within: .seconds(60))
+        rig.refresh()
+        #expect(rig.source.seeks == 1)
+        rig.workOut()
+        rig.refresh()
+        let shown = rig.shown.last ?? .zero
+        #expect(shown > .milliseconds(60_100) && shown <= rig.position + .milliseconds(30))
+        #expect(rig.transport.counts.dropped == 0)
+    }
+
+    @Test func aShortAbsenceIsDecodedThrough() {
+        var source = ModelSource()
+        source.frameCount = 300
+        var rig = TransportRig(source)
+        rig.pass(.milliseconds(300), seen: true)
+        _ = rig.wakes(within: .seconds(1))
+        rig.pass(.milliseconds(200), seen: true)
+        #expect(rig.source.seeks == 0)
+        #expect(rig.shown.last.map { $0 > .milliseconds(1300) } == true)
+        #expect(rig.transport.counts.dropped == 0)
+    }
+
+    @Test func whatCannotBeSoughtIsTakenUnseenAndShowsWhenLookedAt() {
+        var source = ModelSource()
+        source.frameCount = 100
+        source.isSeekable = false
+        source.tellsDuration = false
+        var rig = TransportRig(source)
+        rig.pass(.milliseconds(300), seen: true)
+        _ = rig.wakes(within: .seconds(5))
+        #expect(rig.taken > 45)
+        rig.pass(.milliseconds(300), seen: true)
+        #expect(rig.shown.last.map { rig.position - $0 < .milliseconds(150) } == true)
+        _ = rig.wakes(within: .seconds(10))
+        #expect(rig.transport.phase == .ended && rig.position == .seconds(10))
+    }
+
+    @Test func whatCannotBeSoughtAndIsLateBringsTheClockBack() {
+        var source = ModelSource()
+        source.frameCount = 1000
+        source.isSeekable = false
+        var rig = TransportRig(source)
+        rig.pass(.milliseconds(300), seen: true)
+        // The whole process was stopped for a minute.
+        rig.now += .seconds(60)
+        rig.refresh()
+        #expect(rig.position < .seconds(1))
+        rig.pass(.milliseconds(500), seen: true)
+        #expect(rig.shown.last.map { rig.position - $0 < .milliseconds(150) } == true)
+    }
+
+    // MARK: Commands
+
+    @Test func aSeekHoldsTheClockUntilItsFrameIsThereAndLandsUnseen() {
+        var source = ModelSource()
+        source.frameCount = 300
+        var rig = TransportRig(source)
+        rig.pass(.milliseconds(300), seen: true)
+        rig.now += .seconds(1)
+        rig.told = []
+        rig.send(.seek(.milliseconds(20_050)))
+        #expect(rig.told == [.seeked])
+        rig.now += .seconds(3)
+        #expect(rig.position == .milliseconds(20_050) && rig.wakeTime == nil)
+        rig.work()
+        #expect(rig.told == [.seeked, .picture, .landed])
+        #expect(rig.shown.last == .seconds(20))
+        rig.workOut()
+        rig.now += .seconds(1)
+        #expect(rig.position == .seconds(21))
+    }
+
+    @Test func theNewestOfSeveralSeeksLands() {
+        var source = ModelSource()
+        source.frameCount = 300
+        var rig = TransportRig(source)
+        rig.pass(.milliseconds(300), seen: true)
+        rig.told = []
+        rig.send(.seek(.seconds(20)))
+        rig.send(.seek(.seconds(5)))
+        rig.workOut()
+        #expect(rig.shown.last == .seconds(5))
+        #expect(rig.told == [.seeked, .seeked, .picture, .landed])
+    }
+
+    @Test func aSeekThatTheSourceRefusesChangesNothingAndIsAnswered() {
+        var source = ModelSource()
+        source.frameCount = 300
+        source.isSeekable = false
+        var rig = TransportRig(source)
+        rig.pass(.milliseconds(300), seen: true)
+        let position = rig.position
+        rig.told = []
+        rig.send(.seek(.seconds(20)))
+        #expect(rig.told == [.landed])
+        #expect(rig.position == position && rig.transport.phase == .playing)
+    }
+
+    @Test func aSeekBehindTheEndShowsTheLastFrameAndEnds() {
+        var rig = TransportRig()
+        rig.pass(.milliseconds(100), seen: true)
+        rig.send(.seek(.seconds(90)))
+        rig.pass(.milliseconds(300), seen: true)
+        #expect(rig.shown.last == .milliseconds(300) && rig.transport.phase == .ended)
+    }
+
+    @Test func pausedItHasNoWakeupAndStepsFrameByFrame() {
+        var rig = TransportRig()
+        rig.pass(.milliseconds(100), seen: true)
+        rig.send(.pause)
+        let position = rig.position
+        #expect(rig.wakeTime == nil && rig.transport.nextFrameDue(source: rig.source.state) == nil)
+        rig.now += .seconds(5)
+        rig.refresh()
+        #expect(rig.position == position)
+        rig.send(.step)
+        #expect(rig.shown.last == .milliseconds(100) && rig.position == .milliseconds(100))
+        rig.send(.resume)
+        rig.pass(.milliseconds(150), seen: true)
+        #expect(rig.shown.last == .milliseconds(200))
+    }
+
+    @Test func resumingAtTheEndBeginsAgain() {
+        var rig = TransportRig()
+        rig.pass(.milliseconds(600), seen: true)
+        rig.send(.resume)
+        rig.pass(.milliseconds(50), seen: true)
+        #expect(rig.shown.last == .zero && rig.transport.phase == .playing)
+    }
+
+    // MARK: Sources that don't deliver
+
+    @Test func aStalledSourceIsWaitedForAndNothingIsSkipped() {
+        var source = ModelSource()
+        source.frameCount = 50
+        var rig = TransportRig(source)
+        rig.pass(.milliseconds(300), seen: true)
+        rig.pass(.seconds(10), seen: true, works: false)
+        #expect(rig.transport.phase == .buffering)
+        let last = rig.shown.last ?? .zero
+        #expect(rig.position == last + .milliseconds(100))
+        #expect(rig.told.filter { $0 == .buffering }.count == 1)
+        rig.pass(.seconds(1), seen: true)
+        #expect(rig.told.filter { $0 == .buffering }.count == 2)
+        #expect(rig.shown == (0..<rig.shown.count).map { .milliseconds(100) * $0 })
+    }
+
+    @Test func whileTheClockWaitsNoneIsAheadOfThePicture() {
+        var source = ModelSource()
+        source.frameCount = 50
+        var rig = TransportRig(source)
+        rig.pass(.milliseconds(300), seen: true)
+        let before = rig.shown.last ?? .zero
+        rig.pass(.milliseconds(400), seen: true, works: false)
+        #expect(rig.position <= before + .milliseconds(300))
+    }
+
+    @Test func aFailureBeforeTheFirstFrameIsToldOnce() {
+        var rig = TransportRig()
+        rig.work()
+        rig.fail()
+        rig.send(.news)
+        rig.send(.resume)
+        #expect(rig.told == [.opened, .failed])
+        #expect(rig.transport.phase == .failed && rig.wakeTime == nil)
+    }
+
+    @Test func aFailureWhileOpeningIsAllThatIsTold() {
+        var rig = TransportRig()
+        rig.fail()
+        #expect(rig.told == [.failed])
+    }
+
+    @Test func aFailureOnTheWayComesAfterTheFramesThatWait() {
+        var rig = TransportRig()
+        rig.pass(.milliseconds(100), seen: true)
+        rig.fail()
+        #expect(rig.transport.phase == .playing)
+        rig.pass(.seconds(1), seen: true, works: false)
+        #expect(milliseconds(rig.shown) == [0, 100, 200])
+        #expect(rig.told.last == .failed)
+    }
+
+    @Test func aStillPictureStays() {
+        var source = ModelSource()
+        source.frameCount = 1
+        source.isStill = true
+        var rig = TransportRig(source)
+        rig.pass(.seconds(60), seen: true)
+        #expect(rig.shown == [.zero] && rig.transport.phase == .playing && rig.wakeTime == nil)
+    }
+
+    // MARK: Masters
+
+    @Test func theDevicesClockIsFollowedWithoutAJump() {
+        var source = ModelSource()
+        source.frameCount = 1000
+        var rig = TransportRig(source)
+        rig.pass(.seconds(1), seen: true)
+        let start = rig.position
+        for _ in 0..<40 {
+            let before = rig.position
+            rig.send(.device(media: start + (rig.now - .seconds(1001)) + .milliseconds(40), host: rig.now))
+            #expect((rig.position - before).magnitude <= .milliseconds(6))
+            rig.pass(.milliseconds(20), seen: true)
+        }
+        let expected = start + (rig.now - .seconds(1001)) + .milliseconds(40)
+        #expect((rig.position - expected).magnitude < .milliseconds(2))
+        rig.send(.device(media: .seconds(60), host: rig.now))
+        #expect(rig.position == .seconds(60))
+        rig.send(.deviceGone)
+        #expect(!rig.transport.followsDevice)
+    }
+}
+
+extension Duration {
+    fileprivate var magnitude: Duration { self < .zero ? .zero - self : self }
+}
