@@ -1,14 +1,24 @@
 import Oriel
 import OrielMedia
+import OrielPlatform
+import OrielPlayback
+import OrielTransport
 import Testing
 
 /// Frames without pixels, made on demand.
-final class FakeFrameSource: VideoFrameSource {
+final class FakeFrameSource: FrameSource {
     final class NoStorage: Sendable {}
+    let wakeup: Wakeup
     var queue: [VideoFrame] = []
     var generation = 0
-    var isAtEnd = false
+    var phase = SourceState.Phase.ready
+    var duration: Duration?
+    var isSeekable = true
     var seeks: [Duration] = []
+    var failure: MediaError?
+    private(set) var isClosed = false
+
+    init() throws { wakeup = try Wakeup() }
 
     func add(_ indices: Range<Int>, fps: Int = 30, generation: Int = 0) {
         for index in indices {
@@ -17,25 +27,36 @@ final class FakeFrameSource: VideoFrameSource {
                     format: .yuv420p, width: 16, height: 16, planes: [], time: .seconds(index) / fps,
                     duration: .seconds(1) / fps, generation: generation, storage: NoStorage()))
         }
+        wakeup.signal()
     }
-    func upcomingFrames(_ limit: Int) -> [VideoFrame] { Array(queue.prefix(limit)) }
+
+    var state: SourceState { SourceState(phase: phase, duration: duration, isSeekable: isSeekable) }
+    var description: SourceDescription { SourceDescription(address: "/films/a.mkv", name: "a") }
+    var decodedFrames: Int { 0 }
+    func waitingFrames() -> [VideoFrame] { queue }
     func takeFrames(_ count: Int) { queue.removeFirst(count) }
-    var isSeekable = true
-    func seek(to time: Duration, exact: Bool) -> Bool {
-        guard isSeekable else { return false }
+    func seek(to time: Duration, _ kind: Transport.SeekKind) -> Int? {
+        guard isSeekable else { return nil }
         seeks.append(time)
         queue = []
         generation += 1
-        isAtEnd = false
-        return true
+        phase = .ready
+        return generation
     }
+    func close() { isClosed = true }
 }
 
+/// What is the player's own; what the transport decides is `TransportTests`'.
 @MainActor @Suite struct PlayerTests {
     final class Time { var now = Duration.seconds(1000) }
     let time = Time()
-    let source = FakeFrameSource()
-    let selector = FrameSelector(refreshInterval: .milliseconds(10))
+    let source: FakeFrameSource
+    let loop: EventLoop
+
+    init() throws {
+        source = try FakeFrameSource()
+        loop = try EventLoop()
+    }
 
     func makePlayer(paused: Bool = false) -> Player {
         let time = time
@@ -45,121 +66,68 @@ final class FakeFrameSource: VideoFrameSource {
     func play(_ player: Player, refreshes: Int) -> [Int] {
         (0..<refreshes).compactMap { _ in
             time.now += .milliseconds(10)
-            guard player.advance(to: time.now, selector: selector), let frame = player.currentFrame else { return nil }
-            return Int((frame.time / .milliseconds(1)).rounded())
+            player.sourceHasNews()
+            let frame = player.currentFrame
+            player.refresh(for: time.now, interval: .milliseconds(10))
+            if let wake = player.wakeTime, wake <= time.now { player.wake() }
+            guard let shown = player.currentFrame, shown !== frame || frame == nil else { return nil }
+            return Int((shown.time / .milliseconds(1)).rounded())
         }
     }
 
-    @Test func framesComeInOrderAndOnTime() {
+    @Test func framesComeInOrderAndOnTime() throws {
         let player = makePlayer()
         source.add(0..<8, fps: 50)
-        #expect(play(player, refreshes: 9) == [0, 20, 40, 60, 80])
+        // The first one is the picture as soon as it is there.
+        player.sourceHasNews()
+        #expect(player.currentFrame?.time == .zero)
+        #expect(play(player, refreshes: 9) == [20, 40, 60, 80])
         #expect(player.position == .milliseconds(80))
         #expect(player.statistics.dropped == 0)
     }
 
-    @Test func theClockStandsUntilTheFirstFrame() {
+    @Test func aSourcesNewsAndTheEndAreServedByTheLoop() throws {
+        let player = Player(source: source)
+        var heard: [Player.Change] = []
+        player.onChange.append { heard.append($0) }
+        try player.attach(to: loop)
+        #expect(heard == [.opened])
+        source.add(0..<2, fps: 100)
+        source.phase = .ended
+        let limit = MonotonicClock.now + .seconds(20)
+        while !player.hasEnded, MonotonicClock.now < limit { loop.turn(limit: .milliseconds(100)) }
+        #expect(heard == [.opened, .frames, .landed, .frames, .ended])
+        #expect(player.isPaused && player.position == .milliseconds(20))
+        player.detach()
+        player.seek(to: .zero)
+        source.add(0..<1, generation: 1)
+        loop.turn(limit: .zero)
+        #expect(heard.last == .seeked)
+    }
+
+    @Test func whatAListenerCallsFindsASettledStateAndIsToldInOrder() {
         let player = makePlayer()
-        #expect(play(player, refreshes: 50) == [])
-        #expect(player.position == .zero)
+        var heard: [Player.Change] = []
+        player.onChange.append { [unowned player] change in
+            heard.append(change)
+            if change == .paused, player.isPaused { player.seek(to: .seconds(5)) }
+        }
+        player.sourceHasNews()
         source.add(0..<3)
-        #expect(play(player, refreshes: 1) == [0])
-    }
-
-    @Test func aPausedPlayerShowsItsFirstFrameAndHasNothingDue() {
-        let player = makePlayer(paused: true)
-        source.add(0..<8)
-        #expect(play(player, refreshes: 20) == [0])
-        #expect(player.nextFrameDue() == nil)
-        player.stepForward()
-        #expect(player.nextFrameDue() == .zero)
-        #expect(play(player, refreshes: 5) == [33])
-        player.resume()
-        #expect(player.nextFrameDue() != nil)
-    }
-
-    @Test func aSeekDropsWhatWaitedAndHoldsTheClock() {
-        let player = makePlayer()
-        source.add(0..<8)
-        _ = play(player, refreshes: 2)
-        player.seek(to: .seconds(5))
+        player.sourceHasNews()
+        player.pause()
+        source.add(150..<151, generation: 1)
+        player.sourceHasNews()
+        #expect(heard == [.opened, .frames, .landed, .paused, .seeked, .frames, .landed])
         #expect(source.seeks == [.seconds(5)])
-        #expect(play(player, refreshes: 30) == [])
-        #expect(player.position == .seconds(5))
-        source.add(150..<153, generation: 1)
-        #expect(play(player, refreshes: 1) == [5000])
     }
 
-    @Test func theEndIsReachedWhenTheLastFrameWasShownForItsTime() {
+    @Test func aFailureIsTheStatus() {
         let player = makePlayer()
-        source.add(0..<3, fps: 50)
-        source.isAtEnd = true
-        #expect(play(player, refreshes: 5) == [0, 20, 40])
-        #expect(!player.hasEnded)
-        _ = play(player, refreshes: 2)
-        #expect(player.hasEnded)
-        #expect(player.isPaused)
-        #expect(player.position == .milliseconds(60))
-        player.resume()
-        #expect(source.seeks == [.zero])
-    }
-
-    @Test func aStillPictureStays() {
-        let player = makePlayer()
-        player.isStill = true
-        source.add(0..<1, fps: 25)
-        source.isAtEnd = true
-        #expect(play(player, refreshes: 50) == [0])
-        #expect(!player.hasEnded)
-        #expect(player.nextFrameDue() == nil)
-    }
-
-    @Test func aLoopFollowsWithoutAGap() {
-        let player = makePlayer()
-        source.add(0..<3, fps: 50)
-        source.add(0..<3, fps: 50, generation: 1)
-        #expect(play(player, refreshes: 11) == [0, 20, 40, 0, 20, 40])
-        #expect(player.position == .milliseconds(40))
-    }
-
-    @Test func aStarvedPlayerDropsNothingOfWhatComesMuchLater() {
-        let player = makePlayer()
-        source.add(0..<2, fps: 50)
-        _ = play(player, refreshes: 100)
-        #expect(player.statistics.repeated > 0)
-        source.add(2..<6, fps: 50)
-        let shown = play(player, refreshes: 60)
-        #expect(shown.last == 100)
-    }
-
-    @Test func afterALongTimeUnseenTheSourceIsSentToTheClock() {
-        let player = makePlayer()
-        source.add(0..<8)
-        _ = play(player, refreshes: 2)
-        time.now += .seconds(60)
-        #expect(play(player, refreshes: 1) == [])
-        #expect(source.seeks.count == 1)
-        let target = player.position
-        #expect(target > .seconds(59))
-        source.add(1801..<1803, generation: 1)
-        #expect(play(player, refreshes: 1) == [60033])
-        #expect(player.statistics.dropped == 0)
-    }
-
-    @Test func whatCannotSeekPlaysOn() {
-        let player = makePlayer()
-        source.isSeekable = false
-        source.add(0..<8, fps: 50)
-        _ = play(player, refreshes: 2)
-        player.seek(to: .seconds(5))
-        #expect(play(player, refreshes: 4) == [20, 40])
-    }
-
-    @Test func framesThatTheDisplayCannotShowAreDroppedAndCounted() {
-        let player = makePlayer()
-        source.add(0..<8, fps: 200)
-        #expect(play(player, refreshes: 4) == [0, 15, 25, 35])
-        #expect(player.statistics.dropped == 4)
+        source.failure = MediaError(.undecodable, .path("/films/a.mkv"))
+        source.phase = .failed
+        player.sourceHasNews()
+        #expect(player.status == .failed(MediaError(.undecodable, .path("/films/a.mkv"))))
     }
 
     @Test func everyReaderHearsOfChangesUntilThePlayerIsGone() async {
@@ -171,12 +139,13 @@ final class FakeFrameSource: VideoFrameSource {
         player = nil
         var heard: [Player.Change] = []
         for await change in changes { heard.append(change) }
-        #expect(heard == [.paused, .speed, .paused])
+        #expect(heard == [.opened, .paused, .speed, .paused])
     }
 
     @Test func aMediumThatCannotBePlayedSaysWhyOnce() async throws {
         let player = try Player("/nonexistent/film.part.mkv")
-        #expect(player.nameOfFile == "film.part" && player.title == "film.part.mkv" && player.duration == nil)
+        #expect(player.source.description.name == "film.part")
+        #expect(player.title == "film.part.mkv" && player.duration == nil)
         var heard: [Player.Change] = []
         player.onChange.append { heard.append($0) }
         while player.status == .opening { try await Task.sleep(for: .milliseconds(5)) }
@@ -185,8 +154,8 @@ final class FakeFrameSource: VideoFrameSource {
             return
         }
         #expect(error.kind == .noSuchFile)
-        player.mediaChanged()
-        player.mediaChanged()
+        player.sourceHasNews()
+        player.sourceHasNews()
         #expect(heard == [.failed])
     }
 }

@@ -353,8 +353,7 @@ final class PlayerScene {
     var aspectRatio: Double { shape?.aspectRatio ?? 16 / 9 }
 
     private var shape: ContentFit? {
-        if let frame = player.currentFrame ?? player.source.upcomingFrames(1).first { return ContentFit(frame) }
-        return nil
+        player.currentFrame.map { ContentFit($0) }
     }
 
     /// As large as the video, and at most two thirds of the output.

@@ -1,13 +1,12 @@
 package import OrielMedia
 package import OrielPlatform
 package import OrielPlayback
+package import OrielTransport
 
 /// A decoded medium as a player's source.
-package final class MediaFrameSource: VideoFrameSource {
-    package let location: MediaLocation
-    /// The pipeline, for what it knows of the medium and its counters.
-    package let pipeline: MediaPipeline
-    /// Signalled when there is news of the medium, or a frame for one who waits.
+package final class MediaFrameSource: FrameSource {
+    private let location: MediaLocation
+    private let pipeline: MediaPipeline
     package let wakeup: Wakeup
 
     /// Starts to open `location`.
@@ -17,13 +16,53 @@ package final class MediaFrameSource: VideoFrameSource {
         pipeline = try MediaPipeline(location: location, options: options, wakeup: wakeup)
     }
 
-    package func upcomingFrames(_ limit: Int) -> [VideoFrame] { pipeline.peekFrames(limit) }
+    package var state: SourceState {
+        let snapshot = pipeline.snapshot
+        let phase: SourceState.Phase =
+            switch snapshot.phase {
+            case .opening: .opening
+            case .ready: .ready
+            case .ended: .ended
+            case .failed: .failed
+            }
+        guard let info = snapshot.info else { return SourceState(phase: phase) }
+        return SourceState(
+            phase: phase, duration: info.duration, isSeekable: info.isSeekable, isLive: info.isLive,
+            isStill: info.video.isStillImage, loops: pipeline.loops)
+    }
+
+    package var description: SourceDescription {
+        let info = pipeline.snapshot.info
+        return SourceDescription(
+            address: location.description, title: info?.title, name: location.name,
+            video: info.map { info in
+                SourceDescription.Video(
+                    codec: info.video.codec, width: info.video.width, height: info.video.height,
+                    framesPerSecond: info.video.framesPerSecond)
+            })
+    }
+
+    package var failure: MediaError? {
+        if case .failed(let error) = pipeline.snapshot.phase { error } else { nil }
+    }
+
+    package var decodedFrames: Int { pipeline.statistics.decoded }
+
+    package func waitingFrames() -> [VideoFrame] { pipeline.peekFrames(.max) }
 
     package func takeFrames(_ count: Int) { for _ in 0..<count { _ = pipeline.takeFrame() } }
 
-    package var isAtEnd: Bool { pipeline.snapshot.phase == .ended && pipeline.peekFrames(1).isEmpty }
+    package func seek(to time: Duration, _ kind: Transport.SeekKind) -> Int? { pipeline.seek(to: time, mode: .exact) }
 
-    package func seek(to time: Duration, exact: Bool) -> Bool {
-        pipeline.seek(to: time, mode: exact ? .exact : .keyframe) != nil
+    package func close() { pipeline.close() }
+}
+
+extension MediaLocation {
+    /// The file's name without its extension: what other programs call the player unless it is given a name.
+    fileprivate var name: String {
+        if self == .standardInput { return "stdin" }
+        let name = description.split(separator: "/").last.map(String.init) ?? description
+        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
+        return String(name[..<dot])
     }
 }

@@ -1,4 +1,6 @@
+import OrielMedia
 public import OrielPlayback
+import OrielTransport
 
 /// A player of a file or an address.
 extension Player {
@@ -43,52 +45,29 @@ extension Player {
             source: source, paused: options.isPaused, speed: min(max(options.speed, 0.1), 8), start: options.startTime)
     }
 
-    var media: MediaFrameSource? { source as? MediaFrameSource }
-    private var info: MediaInfo? { media?.pipeline.snapshot.info }
-
     /// Where the medium is, now.
     public var status: Status {
-        switch media?.pipeline.snapshot.phase {
+        switch source.state.phase {
         case .opening: .opening
-        case .ready, .ended, nil: .ready
-        case .failed(let error): .failed(error)
+        case .ready, .ended: .ready
+        case .failed: source.failure.map { .failed($0) } ?? .ready
         }
     }
 
     /// The medium's length; nil while it is opened, and for a stream that does not tell.
-    public var duration: Duration? { info?.duration }
+    public var duration: Duration? { source.state.duration }
 
     /// What the medium calls itself, else its file's name.
     public var title: String {
-        if let title = info?.title, !title.isEmpty { return title }
-        let path = media?.location.description ?? ""
-        return path.split(separator: "/").last.map(String.init) ?? path
-    }
-
-    /// The file's name without its extension: what other programs call the player unless it is given a name.
-    package var nameOfFile: String {
-        guard let location = media?.location else { return "player" }
-        if location == .standardInput { return "stdin" }
-        let name = location.description.split(separator: "/").last.map(String.init) ?? location.description
-        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
-        return String(name[..<dot])
-    }
-
-    /// The medium is open, or will never be: told once, by the view that hears of it.
-    package func mediaChanged() {
-        guard !wasAnnounced else { return }
-        switch status {
-        case .opening: return
-        case .ready:
-            isStill = info?.video.isStillImage == true
-            wasAnnounced = true
-            notify(.opened)
-        case .failed:
-            wasAnnounced = true
-            notify(.failed)
-        }
+        let description = source.description
+        if let title = description.title, !title.isEmpty { return title }
+        let address = description.address
+        return address.split(separator: "/").last.map(String.init) ?? address
     }
 
     /// Ends the medium's threads, which takes no longer than one frame to decode. The picture stays as it is.
-    func close() { media?.pipeline.close() }
+    func close() {
+        detach()
+        source.close()
+    }
 }

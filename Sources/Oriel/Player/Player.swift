@@ -1,26 +1,20 @@
 package import OrielMedia
-import OrielPlatform
+package import OrielPlatform
+import OrielTransport
 
-/// A stream's playback: its source, its clock, the frame it shows now. It knows nothing of surfaces; a `PlayerView` shows
-/// it. Every time is media time, since the start of the stream.
+/// A stream's playback: its source, its transport, the frame it shows now. It knows nothing of surfaces; a `PlayerView`
+/// shows it, and it goes on where nobody sees it. Every time is media time, since the start of the stream.
 @MainActor
 public final class Player {
     /// Host times come from here, so that tests can set them.
     package typealias HostClock = @MainActor () -> Duration
 
-    package let source: any VideoFrameSource
-    package private(set) var clock: PlaybackClock
+    package let source: any FrameSource
+    private var transport: Transport
     private let now: HostClock
     /// The picture; nil until the first frame came.
     package private(set) var currentFrame: VideoFrame?
-    /// Counts of its frames so far.
-    public private(set) var statistics = PlayerStatistics()
-    /// True once the last frame was shown for its time.
-    public private(set) var hasEnded = false
-    /// A still picture has no end: it stays.
-    package var isStill = false
-    /// Whether the clock is stopped, by whomever; also at the end.
-    public private(set) var isPaused: Bool
+    private var presented = 0
     /// Called when something a surface or a listener would show has changed.
     package var onChange: [(Change) -> Void] = []
 
@@ -28,15 +22,19 @@ public final class Player {
     public enum Change: Hashable, Sendable {
         /// The medium is open: its size and length are known, and it can be shown.
         case opened
-        /// It can't be opened: `status` says why.
+        /// It can't be played, or not to its end: `status` says why.
         case failed
         /// Another frame is the picture.
         case frames
         /// It was paused or resumed, by whomever.
         case paused
         case speed
-        /// It went to another position; the frame of that position follows.
+        /// It goes to another position; the frame of that position follows.
         case seeked
+        /// The frame of the position last asked for is the picture, seen or not.
+        case landed
+        /// It waits for its source, or no longer does; see `isBuffering`.
+        case buffering
         /// The last frame was shown for its time.
         case ended
         /// It began again.
@@ -45,82 +43,59 @@ public final class Player {
 
     /// Those who read `changes()`.
     var readers: [AsyncStream<Change>.Continuation] = []
-    /// Whether the medium's opening or failure was told.
-    var wasAnnounced = false
+    private var untold: [Change] = []
+    private var isHandling = false
 
-    /// Waiting for the first frame of a generation: after opening, a seek, a loop. The clock stands until it is shown.
-    private var awaitsFirstFrame = true
-    private var generation = 0
-    private var stepsWanted = 0
-    /// The end of the last frame, once the source has said that it is the last one.
-    private var endTime: Duration?
+    private var loop: EventLoop?
+    private var news: EventLoop.Token?
+    private var timer: (time: Duration, token: EventLoop.Token)?
 
     /// - Parameters:
     ///   - speed: media seconds per second.
     ///   - start: what `position` says before the first frame.
-    package init(source: any VideoFrameSource, paused: Bool = false, speed: Double = 1, start: Duration = .zero) {
+    ///   - now: the host's clock.
+    package init(
+        source: any FrameSource, paused: Bool = false, speed: Double = 1, start: Duration = .zero,
+        clock now: @escaping HostClock = { MonotonicClock.now }
+    ) {
         self.source = source
-        self.clock = PlaybackClock(media: start, speed: speed)
-        self.isPaused = paused
-        self.now = { MonotonicClock.now }
-    }
-
-    package init(source: any VideoFrameSource, paused: Bool, clock now: @escaping HostClock) {
-        self.source = source
-        self.clock = PlaybackClock()
-        self.isPaused = paused
         self.now = now
+        transport = Transport(position: start, speed: speed, isPaused: paused)
     }
 
     deinit { for reader in readers { reader.finish() } }
 
-    /// How far the clock may be ahead of all waiting frames before the source is sent there.
-    private static let resyncDistance = Duration.seconds(2)
-
-    // MARK: Transport
+    // MARK: Where it is
 
     /// The media time now.
-    public var position: Duration { hasEnded ? (endTime ?? clock.mediaTime(at: now())) : clock.mediaTime(at: now()) }
+    public var position: Duration { transport.position(source: sourceState.0, at: now()) }
     /// Media seconds per second.
-    public var speed: Double { clock.speed }
+    public var speed: Double { transport.clock.speed }
+    /// Whether the clock is stopped, by whomever; also at the end.
+    public var isPaused: Bool { transport.isPaused }
+    /// True once the last frame was shown for its time, or would have been.
+    public var hasEnded: Bool { transport.phase == .ended }
+    /// The source owes frames, and the clock waits for them.
+    public var isBuffering: Bool { transport.phase == .buffering }
+    /// Counts of its frames so far.
+    public var statistics: PlayerStatistics { PlayerStatistics(presented: presented, transport.counts) }
+
+    // MARK: Commands
 
     /// Stops at the present frame. No timer and no wakeup remains.
-    public func pause() {
-        guard !isPaused else { return }
-        isPaused = true
-        clock.pause(at: now())
-        notify(.paused)
-    }
+    public func pause() { send(.pause) }
 
     /// Goes on; from the start if the end was reached.
-    public func resume() {
-        if hasEnded { seek(to: .zero) }
-        guard isPaused else { return }
-        isPaused = false
-        if !awaitsFirstFrame { clock.resume(at: now()) }
-        notify(.paused)
-    }
+    public func resume() { send(.resume) }
 
     /// - Parameter speed: media seconds per second, 0.1 to 8.
-    public func setSpeed(_ speed: Double) {
-        clock.setSpeed(min(max(speed, 0.1), 8), at: now())
-        notify(.speed)
-    }
+    public func setSpeed(_ speed: Double) { send(.speed(min(max(speed, 0.1), 8))) }
 
-    /// Goes to `time`; the picture stays until the frame of that time has come.
-    public func seek(to time: Duration) {
-        let target = max(.zero, time)
-        guard source.seek(to: target, exact: true) else { return }
-        awaitFirstFrame(at: target)
-        notify(.seeked)
-    }
+    /// Goes to `time`; the picture stays until the frame of that time has come. `Change.landed` tells when.
+    public func seek(to time: Duration) { send(.seek(time)) }
 
     /// Shows the next frame and stays paused.
-    public func stepForward() {
-        pause()
-        stepsWanted += 1
-        notify(.frames)
-    }
+    public func stepForward() { send(.step) }
 
     /// Shows the frame before, by an exact seek, and stays paused.
     public func stepBackward() {
@@ -129,130 +104,118 @@ public final class Player {
         seek(to: frame.time - max(frame.duration, .milliseconds(1)))
     }
 
-    // MARK: Frames
+    // MARK: Surfaces
+
+    /// A surface draws for the refresh at host time `presentation`: chooses the picture. True if it is another one than before.
+    @discardableResult
+    package func refresh(for presentation: Duration, interval: Duration) -> Bool {
+        let frame = currentFrame
+        send(.refresh(presentation: presentation, interval: interval))
+        return currentFrame !== frame
+    }
 
     /// The present frame's time begins at host time `presentation`: what was late was not the stream.
-    package func restartClock(at presentation: Duration) {
-        guard let currentFrame, !awaitsFirstFrame, !isPaused else { return }
-        clock.set(media: currentFrame.time, at: presentation)
-    }
+    package func restartClock(at presentation: Duration) { send(.restart(presentation: presentation)) }
 
-    /// Chooses the picture for the refresh at host time `presentation`. True if it is another one than before.
-    package func advance(to presentation: Duration, selector: FrameSelector) -> Bool {
-        let frames = source.upcomingFrames(8)
-        if awaitsFirstFrame { return showFirstFrame(of: frames, at: presentation) }
-        if isPaused { return step(to: frames.first, at: presentation) }
-        let mediaTime = clock.mediaTime(at: presentation)
-        if let newest = frames.last, newest.generation == generation, mediaTime - newest.time > Self.resyncDistance {
-            catchUp(to: mediaTime)
-            return false
-        }
-        let ofThisTurn = frames.prefix { $0.generation == generation }
-        let decision = selector.select(times: ofThisTurn.map(\.time), mediaTime: mediaTime, speed: clock.speed)
-        if decision.take > 0 {
-            statistics.dropped += decision.dropped
-            source.takeFrames(decision.take)
-            let frame = frames[decision.take - 1]
-            if mediaTime - frame.time > selector.refreshInterval { statistics.late += 1 }
-            show(frame)
-            return true
-        }
-        guard ofThisTurn.isEmpty, let endTime else { return false }
-        let isOver = mediaTime + selector.refreshInterval * (clock.speed / 2) >= endTime
-        if let next = frames.first {
-            // The loop's next turn, which follows on the last frame without a gap.
-            guard isOver else { return false }
-            source.takeFrames(1)
-            generation = next.generation
-            clock.set(media: next.time + (mediaTime - endTime), at: presentation)
-            show(next)
-            notify(.looped)
-            return true
-        }
-        if source.isAtEnd {
-            if isOver, !isStill { end(at: endTime) }
-        } else {
-            noteStarvation(mediaTime, since: endTime)
-        }
-        return false
-    }
-
-    /// The host time at which the next waiting frame becomes due; nil if nothing waits or nothing runs. At or before `now`
-    /// means at once.
-    package func nextFrameDue() -> Duration? {
-        guard let next = source.upcomingFrames(1).first else {
-            guard source.isAtEnd, !hasEnded, !isPaused, !isStill, !awaitsFirstFrame, let endTime else { return nil }
-            return clock.hostTime(of: endTime)
-        }
-        if awaitsFirstFrame { return .zero }
-        if isPaused { return stepsWanted > 0 ? .zero : nil }
-        return clock.hostTime(of: next.generation == generation ? next.time : endTime ?? next.time)
-    }
+    /// The host time at which the next waiting frame is due; nil if nothing waits or nothing runs.
+    package var nextFrameDue: Duration? { transport.nextFrameDue(source: sourceState.0) }
 
     /// Counts the current frame as presented; by the surface whose commit showed it.
-    package func notePresented() { statistics.presented += 1 }
+    package func notePresented() { presented += 1 }
 
-    private func show(_ frame: VideoFrame) {
-        currentFrame = frame
-        hasEnded = false
-        endTime = frame.time + max(frame.duration, .zero)
-        notify(.frames)
-    }
+    // MARK: The loop
 
-    private func showFirstFrame(of frames: [VideoFrame], at presentation: Duration) -> Bool {
-        guard let first = frames.first else {
-            if source.isAtEnd && !hasEnded { end(at: clock.mediaTime(at: presentation)) }
-            return false
+    /// From now on the source's news and the transport's wakeups are served by `loop`, until `detach`.
+    package func attach(to loop: EventLoop) throws(PlatformError) {
+        news = try loop.watch(source.wakeup) { [weak self] in
+            MainActor.assumeIsolated { self?.sourceHasNews() }
         }
-        source.takeFrames(1)
-        generation = first.generation
-        awaitsFirstFrame = false
-        show(first)
-        clock.set(media: first.time, at: presentation)
-        if !isPaused { clock.resume(at: presentation) }
-        return true
+        self.loop = loop
+        sourceHasNews()
     }
 
-    /// The frames that wait are long past (nothing was shown for a while): to decode all that lies between would take
-    /// longer than to go there.
-    private func catchUp(to mediaTime: Duration) {
-        guard source.seek(to: mediaTime, exact: true) else { return }
-        awaitsFirstFrame = true
+    package func detach() {
+        if let news { loop?.remove(news) }
+        if let timer { loop?.remove(timer.token) }
+        (news, timer, loop) = (nil, nil, nil)
     }
 
-    private func step(to next: VideoFrame?, at presentation: Duration) -> Bool {
-        guard stepsWanted > 0, let next else { return false }
-        stepsWanted -= 1
-        source.takeFrames(1)
-        generation = next.generation
-        show(next)
-        clock.set(media: next.time, at: presentation)
-        return true
+    /// The source has news.
+    package func sourceHasNews() { send(.news) }
+
+    /// When it must hear of time again; nil for not before another event.
+    package var wakeTime: Duration? { transport.wakeTime(source: sourceState.0, at: now()) }
+
+    /// `wakeTime` was reached.
+    package func wake() { send(.wake) }
+
+    private func arm() {
+        guard let loop else { return }
+        let wanted = wakeTime
+        guard timer?.time != wanted else { return }
+        if let timer { loop.remove(timer.token) }
+        timer = wanted.map { time in
+            let token = loop.schedule(at: time) { [weak self] in
+                MainActor.assumeIsolated {
+                    self?.timer = nil
+                    self?.wake()
+                }
+            }
+            return (time, token)
+        }
     }
 
-    private func end(at time: Duration) {
-        hasEnded = true
-        isPaused = true
-        endTime = time
-        clock.pause(at: now())
-        clock.set(media: time, at: now())
-        notify(.ended)
+    // MARK: The transport
+
+    /// The source's state with the frames that wait.
+    private var sourceState: (SourceState, [VideoFrame]) {
+        // In this order: an end that is told counts for the frames read after it.
+        var state = source.state
+        let frames = source.waitingFrames()
+        state.waiting = frames.map { FrameStamp(time: $0.time, duration: $0.duration, generation: $0.generation) }
+        return (state, frames)
     }
 
-    /// The source makes frames too slowly: the old picture stays.
-    private func noteStarvation(_ mediaTime: Duration, since endTime: Duration) {
-        guard mediaTime >= endTime else { return }
-        statistics.repeated += 1
-        // After half a second the clock waits, so that the frames that come late are shown and not dropped.
-        if mediaTime - endTime > .milliseconds(500) { clock.set(media: endTime, at: now()) }
+    /// One event, and what it asks for. Listeners hear of it after all is done, so that what they call finds a settled state.
+    private func send(_ event: Transport.Event) {
+        var next: Transport.Event? = event
+        while let event = next {
+            next = nil
+            let (state, waiting) = sourceState
+            var frames = waiting[...]
+            for effect in transport.handle(event, source: state, at: now()) {
+                switch effect {
+                case .take(let count):
+                    currentFrame = frames.dropFirst(count - 1).first
+                    frames.removeFirst(count)
+                    source.takeFrames(count)
+                case .seek(let time, let kind): next = .seekAnswered(generation: source.seek(to: time, kind))
+                case .tell(let change): untold.append(Change(change))
+                }
+            }
+        }
+        arm()
+        guard !isHandling else { return }
+        isHandling = true
+        while !untold.isEmpty { notify(untold.removeFirst()) }
+        isHandling = false
     }
+}
 
-    private func awaitFirstFrame(at time: Duration) {
-        awaitsFirstFrame = true
-        hasEnded = false
-        endTime = nil
-        stepsWanted = 0
-        clock.pause(at: now())
-        clock.set(media: time, at: now())
+extension Player.Change {
+    init(_ change: Transport.Change) {
+        self =
+            switch change {
+            case .opened: .opened
+            case .failed: .failed
+            case .picture: .frames
+            case .paused: .paused
+            case .speed: .speed
+            case .seeked: .seeked
+            case .landed: .landed
+            case .buffering: .buffering
+            case .ended: .ended
+            case .looped: .looped
+            }
     }
 }

@@ -1,3 +1,5 @@
+import OrielTransport
+
 /// Counts of a player's frames since it was opened.
 public struct PlayerStatistics: Hashable, Sendable {
     /// Different frames that a commit showed and the compositor presented.
@@ -10,4 +12,11 @@ public struct PlayerStatistics: Hashable, Sendable {
     public var repeated = 0
 
     public init() {}
+
+    init(presented: Int, _ counts: Transport.Counts) {
+        self.presented = presented
+        dropped = counts.dropped
+        late = counts.late
+        repeated = counts.repeated
+    }
 }

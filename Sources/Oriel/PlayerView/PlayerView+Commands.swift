@@ -3,6 +3,7 @@ import OrielPictureInPicture
 import OrielPlatform
 import OrielPlayback
 import OrielSceneHandoff
+import OrielTransport
 
 /// What a command waits for before it is answered.
 enum CommandGoal: Hashable, Sendable {
@@ -67,16 +68,15 @@ extension PlayerView {
     }
 
     private func seek(to time: Duration, _ reply: @escaping (CommandFailure?) -> Void) {
-        guard player.media?.pipeline.snapshot.info?.isSeekable != false else {
+        let source = player.source.state
+        guard source.isSeekable || source.phase == .opening else {
             return reply(.failed("\(identifier) cannot be sought in: it comes as a stream"))
         }
         waiting.append((.sought, reply))
         player.seek(to: time)
-        // What is hidden shows no frame, and has sought all the same.
-        if scene.floating == nil && scene.window == nil { completeSeeks() }
     }
 
-    /// The frame of a new position is there.
+    /// The frame of a new position is there, seen or not.
     func completeSeeks() { finish(.sought, nil) }
 
     /// Answers the commands that a callback completes.

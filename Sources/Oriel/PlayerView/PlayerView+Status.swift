@@ -10,10 +10,9 @@ import OrielWayland
 extension PlayerView {
     /// The player as `oriel status` tells it.
     var status: PlayerStatus {
-        let pipeline = player.media?.pipeline
-        let info = pipeline?.snapshot.info
+        let source = player.source.description
         var status = PlayerStatus(
-            id: identifier.rawValue, pid: getpid(), media: player.media?.location.description ?? "", title: scene.title,
+            id: identifier.rawValue, pid: getpid(), media: source.address, title: scene.title,
             mode: mode, surface: surface, position: player.position.seconds)
         status.output = shown?.surface.outputs.first?.state.name
         status.rect = rect
@@ -24,17 +23,17 @@ extension PlayerView {
                 possible: snapshot.isPossible, active: snapshot.isActive, suspended: snapshot.isSuspended,
                 stashed: snapshot.isStashed)
         }
-        status.duration = info?.duration?.seconds
+        status.duration = player.duration?.seconds
         status.paused = player.isPaused
         status.speed = player.speed
-        status.video = info.map {
+        status.video = source.video.map {
             PlayerStatus.Video(
-                codec: $0.video.codec, width: $0.video.width, height: $0.video.height,
-                fps: $0.video.framesPerSecond?.value ?? 0, renderer: "gles")
+                codec: $0.codec, width: $0.width, height: $0.height,
+                fps: $0.framesPerSecond?.value ?? 0, renderer: "gles")
         }
         let statistics = player.statistics
         status.frames = PlayerStatus.Frames(
-            decoded: pipeline?.statistics.decoded ?? 0, presented: statistics.presented,
+            decoded: player.source.decodedFrames, presented: statistics.presented,
             dropped: statistics.dropped, late: statistics.late, repeated: statistics.repeated)
         return status
     }

@@ -33,7 +33,6 @@ public final class PlayerView {
     private var sessionReport: PictureInPictureSession.Report?
     /// What the present broker said last.
     private var slot: SlotStatus?
-    private var mediaNews: EventLoop.Token?
     private var isReady = false
     /// What to show once the medium is open.
     private var wanted: Mode?
@@ -50,17 +49,10 @@ public final class PlayerView {
     public init(player: Player, in application: Application, options: Options = Options()) throws(StartError) {
         self.player = player
         self.application = application
-        wish = PlayerIdentifier(rawValue: options.name ?? player.nameOfFile)
+        wish = PlayerIdentifier(rawValue: options.name ?? player.source.description.name)
         scene = PlayerScene(
             player: player, identifier: wish.rawValue, options: options, desktop: application.desktop,
             log: application.log)
-        if let media = player.media {
-            do {
-                mediaNews = try application.loop.watch(media.wakeup) { [weak player] in
-                    MainActor.assumeIsolated { player?.mediaChanged() }
-                }
-            } catch { throw StartError(refused: error) }
-        }
         scene.onSurfaceEvent = { [weak self] in self?.surfaceEvent($0) }
         scene.onUserClosedWindow = { [weak self] in self?.close() }
         scene.onWindowCloseRequest = { [weak self] in self?.close() }
@@ -70,6 +62,7 @@ public final class PlayerView {
         scene.hasSiblings = { [weak application] in (application?.views.count ?? 0) > 1 }
         scene.onAction = { [weak self] in self?.perform($0, $1) }
         player.onChange.append { [weak self] in self?.playerChanged($0) }
+        do { try player.attach(to: application.loop) } catch { throw StartError(refused: error) }
         application.add(self)
         register()
     }
@@ -108,7 +101,6 @@ public final class PlayerView {
         scene.finish()
         registration?.unregister()
         registration = nil
-        if let mediaNews { application.loop.remove(mediaNews) }
         player.close()
         application.remove(self)
         onClose()
@@ -213,11 +205,11 @@ public final class PlayerView {
             send(.playing(!player.isPaused))
             publish(.paused, [.init("paused", .bool(player.isPaused))])
         case .seeked: publish(.seeked, [.init("position", .number(player.position.seconds))])
-        case .frames: completeSeeks()
+        case .landed: completeSeeks()
         case .ended:
             publish(.ended)
             send(.mediaEnded)
-        case .looped, .speed: break
+        case .frames, .looped, .speed, .buffering: break
         }
     }
 

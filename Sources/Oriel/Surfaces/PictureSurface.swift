@@ -132,7 +132,7 @@ final class PictureSurface {
 
     /// Takes the frame for the refresh at which an exchange that is drawn now will be seen, and draws it into shared memory.
     func prepareForExchange(at now: Duration) {
-        _ = player?.advance(to: now + selector.refreshInterval * 2, selector: selector)
+        player?.refresh(for: now + selector.refreshInterval * 2, interval: selector.refreshInterval)
         needsRedraw = true
         do {
             let offscreen = try stage.graphics.makeOffscreenTarget(size: bufferSize)
@@ -166,7 +166,7 @@ final class PictureSurface {
         guard canDraw, let player else { return }
         let presentation = selector.nextPresentation(after: now)
         let isMoved = animate(for: presentation)
-        if !isFrozen { _ = player.advance(to: presentation, selector: selector) }
+        if !isFrozen { player.refresh(for: presentation, interval: selector.refreshInterval) }
         if needsRedraw || (!isFrozen && player.currentFrame !== shown), draw() {
             commit()
         } else if isMoved {
@@ -183,8 +183,8 @@ final class PictureSurface {
 
     /// When `turn` will have something to do by itself; nil for not before an event.
     var wakeTime: Duration? {
-        guard canDraw, !isFrozen, let due = player?.nextFrameDue() else { return nil }
-        return due == .zero ? .zero : selector.wakeTime(forFrameDueAt: due)
+        guard canDraw, !isFrozen, let due = player?.nextFrameDue else { return nil }
+        return selector.wakeTime(forFrameDueAt: due)
     }
 
     /// Draws the picture into the back buffer and shows nothing yet. False if it can't now.

@@ -1,0 +1,29 @@
+package import OrielMedia
+package import OrielPlatform
+package import OrielPlayback
+package import OrielTransport
+
+/// Where a player's pictures come from: a file's decoder, frames that an app pushes, a call, a camera. Main thread only,
+/// whatever threads stand behind it; no call waits.
+package protocol FrameSource: AnyObject {
+    /// Signalled when the source was opened, ended or failed, and when a frame comes for one who waits.
+    var wakeup: Wakeup { get }
+    /// Its state now, but for the frames that wait.
+    var state: SourceState { get }
+    /// What it is; told in full once it is open.
+    var description: SourceDescription { get }
+    /// Why nothing more will come, where `state` says so.
+    var failure: MediaError? { get }
+    /// Frames that were decoded so far, shown or not.
+    var decodedFrames: Int { get }
+    /// The frames that wait, oldest first. To be read after `state`, so that an end that is told holds for what is read.
+    func waitingFrames() -> [VideoFrame]
+    /// Takes the `count` oldest of the waiting frames.
+    func takeFrames(_ count: Int)
+    /// Goes to a media time. Frames that wait are gone at once; those that come are of a newer generation. A frame of a
+    /// newer generation that nobody asked for by a seek begins a loop's next turn.
+    /// - Returns: the generation of the frames that follow; nil if the source can't, and nothing has changed.
+    func seek(to time: Duration, _ kind: Transport.SeekKind) -> Int?
+    /// Ends its threads. What was taken stays valid.
+    func close()
+}

@@ -1,0 +1,37 @@
+package import OrielMedia
+
+/// What a source of frames is, for people and for `oriel status`.
+package struct SourceDescription: Hashable, Sendable {
+    /// Its pictures, known once it is open.
+    package struct Video: Hashable, Sendable {
+        /// The codec's name in libavcodec, such as `h264`; empty for what was never coded.
+        package var codec: String
+        /// Visible size in samples, before rotation and sample aspect ratio.
+        package var width: Int
+        package var height: Int
+        /// Nil where it varies or isn't known.
+        package var framesPerSecond: Rational?
+
+        package init(codec: String, width: Int, height: Int, framesPerSecond: Rational? = nil) {
+            self.codec = codec
+            self.width = width
+            self.height = height
+            self.framesPerSecond = framesPerSecond
+        }
+    }
+
+    /// Where it is: a path, an address; empty for what has none.
+    package var address: String
+    /// What it calls itself.
+    package var title: String?
+    /// A short name, from which a player's name is made.
+    package var name: String
+    package var video: Video?
+
+    package init(address: String = "", title: String? = nil, name: String = "player", video: Video? = nil) {
+        self.address = address
+        self.title = title
+        self.name = name
+        self.video = video
+    }
+}
