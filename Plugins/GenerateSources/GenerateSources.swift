@@ -23,17 +23,16 @@ struct GenerateSources: BuildToolPlugin {
     ) throws -> [Command] {
         var options: [String] = []
         var commands: [Command] = []
-        let folders = Self.folders(of: context)
+        let folder = context.package.directoryURL.appending(path: "protocols")
         for words in Self.lines(list) {
             switch (words[0], words.count) {
             case ("access", 2): options += ["--access", words[1]]
             case ("import", 2): options += ["--import", words[1]]
             case ("client", 2), ("server", 2):
-                let places = folders.map { $0.appending(path: words[1]) }
-                guard let input = places.first(where: { FileManager.default.fileExists(atPath: $0.path()) }) else {
-                    throw PluginFault(
-                        "\(target): \(words[1]) is in none of \(folders.map { $0.path() }.joined(separator: ", ")); "
-                            + "Debian has such files in libwayland-dev and wayland-protocols")
+                // Ours alone, never the system's: the code has one shape wherever it is built.
+                let input = folder.appending(path: words[1])
+                guard FileManager.default.fileExists(atPath: input.path()) else {
+                    throw PluginFault("\(target): there is no \(words[1]) in \(folder.path())")
                 }
                 let name = input.deletingPathExtension().lastPathComponent
                 let output = context.pluginWorkDirectoryURL.appending(path: "\(name)-\(words[0]).swift")
@@ -69,30 +68,6 @@ struct GenerateSources: BuildToolPlugin {
     private static func lines(_ text: String) -> [[String]] {
         text.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
             .filter { !($0.first?.hasPrefix("#") ?? true) }
-    }
-
-    /// Where descriptions are looked for: our own, libwayland's, wayland-protocols'.
-    private static func folders(of context: PluginContext) -> [URL] {
-        [
-            context.package.directoryURL.appending(path: "protocols"),
-            URL(filePath: dataFolder(of: "wayland-scanner") ?? "/usr/share/wayland"),
-            URL(filePath: dataFolder(of: "wayland-protocols") ?? "/usr/share/wayland-protocols"),
-        ]
-    }
-
-    /// `pkg-config --variable=pkgdatadir NAME`; nil without pkg-config or without that package.
-    private static func dataFolder(of package: String) -> String? {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["pkg-config", "--variable=pkgdatadir", package]
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return nil }
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        let folder = text.trimmingCharacters(in: .whitespacesAndNewlines)
-        return process.terminationStatus == 0 && !folder.isEmpty ? folder : nil
     }
 }
 

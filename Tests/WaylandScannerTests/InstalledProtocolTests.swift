@@ -7,21 +7,82 @@ import WaylandScanner
 @Suite struct InstalledProtocolTests {
     private static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
+    private static let wayland = URL(filePath: "/usr/share/wayland/wayland.xml")
+    private static let installed = [wayland] + descriptions(in: URL(filePath: "/usr/share/wayland-protocols"))
+    private static let ours = descriptions(in: package.appending(path: "protocols"))
 
     @Test func everyInstalledProtocolTypeChecks() throws {
-        let system = URL(filePath: "/usr/share/wayland-protocols")
-        var files = Self.descriptions(in: system) + Self.descriptions(in: Self.package.appending(path: "protocols"))
-        files.append(URL(filePath: "/usr/share/wayland/wayland.xml"))
-        try #require(files.count > 30, "wayland-protocols and libwayland-dev are installed")
-        // Version 5 of xdg-shell has interfaces of the same names as the stable one; it is checked by itself.
-        let old = files.filter { $0.lastPathComponent == "xdg-shell-unstable-v5.xml" }
-        try Self.typeCheck(files.filter { !old.contains($0) })
-        try Self.typeCheck(old + files.filter { $0.lastPathComponent == "wayland.xml" })
+        try #require(Self.installed.count > 30, "wayland-protocols and libwayland-dev are installed")
+        // What has interfaces of another's names, as an old version beside the stable one, is checked by itself.
+        var seen: Set<String> = []
+        var doubled: [URL] = []
+        for file in Self.installed {
+            let names = try Self.parsed(file).interfaces.map(\.name)
+            if seen.isDisjoint(with: names) { seen.formUnion(names) } else { doubled.append(file) }
+        }
+        try Self.typeCheck(Self.installed.filter { !doubled.contains($0) })
+        try Self.typeCheck([Self.wayland] + doubled)
+    }
+
+    @Test func everyOneOfOursTypeChecks() throws { try Self.typeCheck(Self.ours) }
+
+    /// The code is made from our descriptions alone; they must be those of everyone else, who may be ahead of us.
+    @Test func oursSayWhatTheInstalledOnesSay() throws {
+        var installed: [String: ProtocolDescription.Interface] = [:]
+        for interface in try Self.installed.flatMap({ try Self.parsed($0).interfaces }) {
+            // Of an interface that is in two files the newer one.
+            guard installed[interface.name].map({ $0.version < interface.version }) ?? true else { continue }
+            installed[interface.name] = interface
+        }
+        var compared = 0
+        for file in Self.ours {
+            for ours in try Self.parsed(file).interfaces {
+                guard let theirs = installed[ours.name] else { continue }
+                Self.expect(ours, agreesWith: theirs)
+                compared += 1
+            }
+        }
+        #expect(compared >= 49, "of libwayland and wayland-protocols")
+    }
+
+    /// Nothing of what a target speaks is looked for outside the package.
+    @Test func whatIsGeneratedIsMadeFromOurDescriptions() throws {
+        let ours = Set(Self.ours.map(\.lastPathComponent))
+        for target in ["WaylandProtocols", "TestSupport"] {
+            let list = try String(
+                contentsOf: Self.package.appending(path: "Sources/\(target)/protocols.txt"), encoding: .utf8)
+            let wanted = list.split(separator: "\n").map { $0.split(separator: " ") }
+                .filter { ["client", "server"].contains($0[0]) }.map { String($0[1]) }
+            #expect(!wanted.isEmpty)
+            #expect(wanted.filter { !ours.contains($0) } == [])
+        }
+    }
+
+    private static func expect(
+        _ ours: ProtocolDescription.Interface, agreesWith theirs: ProtocolDescription.Interface
+    ) {
+        #expect(ours.version <= theirs.version, "\(ours.name)")
+        for (ours, theirs) in [(ours.requests, theirs.requests), (ours.events, theirs.events)] {
+            #expect(ours.map(\.wireForm) == theirs.prefix(ours.count).map(\.wireForm))
+        }
+        for enumeration in ours.enumerations {
+            let other = theirs.enumerations.first { $0.name == enumeration.name }
+            #expect(other?.isBitfield == enumeration.isBitfield, "\(ours.name).\(enumeration.name)")
+            let values = Set(other?.entries.map { "\($0.name) = \($0.value)" } ?? [])
+            for entry in enumeration.entries {
+                #expect(values.contains("\(entry.name) = \(entry.value)"), "\(ours.name).\(enumeration.name)")
+            }
+        }
+    }
+
+    private static func parsed(_ file: URL) throws -> ProtocolDescription {
+        try ProtocolParser.parse([UInt8](try Data(contentsOf: file)), file: file.path())
     }
 
     private static func descriptions(in folder: URL) -> [URL] {
         let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
         return (files?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "xml" }
+            .sorted { $0.path() < $1.path() }
     }
 
     private static func typeCheck(_ files: [URL]) throws {
@@ -52,5 +113,13 @@ import WaylandScanner
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         compiler.waitUntilExit()
         #expect(compiler.terminationStatus == 0, "\(text.suffix(4000))")
+    }
+}
+
+extension ProtocolDescription.Message {
+    /// What two programs must agree on.
+    fileprivate var wireForm: String {
+        let interfaces = wireInterfaces.map { $0 ?? "-" }.joined(separator: " ")
+        return "\(name) \(signature) (\(interfaces))\(isDestructor ? " destructor" : "")"
     }
 }
