@@ -28,8 +28,9 @@ extension Target {
             plugins: list == nil ? [] : [.plugin(name: "GenerateSources")])
     }
 
-    /// A C library of the system, behind one Swift module.
-    static func systemModule(_ name: String, pkgConfig: String, apt: [String]) -> Target {
+    /// A C library of the system, behind one Swift module. `pkgConfig` says what programs are linked with; without it there
+    /// are only headers.
+    static func systemModule(_ name: String, pkgConfig: String? = nil, apt: [String]) -> Target {
         .systemLibrary(name: name, path: "Sources/" + name, pkgConfig: pkgConfig, providers: [.apt(apt)])
     }
 
@@ -59,11 +60,10 @@ let package = Package(
         .systemModule("CWaylandServer", pkgConfig: "wayland-server", apt: ["libwayland-dev"]),
         .systemModule("CXkbcommon", pkgConfig: "xkbcommon", apt: ["libxkbcommon-dev"]),
         .systemModule("CEGL", pkgConfig: "egl", apt: ["libegl-dev", "libgles-dev"]),
-        .systemModule(
-            "CFFmpeg", pkgConfig: "libavformat",
-            apt: ["libavformat-dev", "libavcodec-dev", "libavutil-dev"]),
-        .systemModule("CSwscale", pkgConfig: "libswscale", apt: ["libswscale-dev"]),
-        .target(name: "CFFmpegLoader", dependencies: ["CFFmpeg", "CSwscale"], path: "Sources/CFFmpegLoader"),
+        // FFmpeg is opened when the first medium is, never linked: whoever imports its headers depends on the loader.
+        .systemModule("CFFmpeg", apt: ["libavformat-dev", "libavcodec-dev", "libavutil-dev"]),
+        .systemModule("CSwscale", apt: ["libswscale-dev"]),
+        .target(name: "CFFmpegLoader", path: "Sources/CFFmpegLoader"),
 
         // Generated code: protocol XML and shaders into Swift.
         .executableTarget(name: "WaylandScanner", path: "Sources/WaylandScanner", swiftSettings: strict),
@@ -129,12 +129,7 @@ let package = Package(
                 "Oriel", "OrielGeometry", "OrielPictureInPicture", "OrielSceneHandoff", "OrielRemoteControl",
                 "OrielPlatform", "OrielPlayback",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"), "TOMLKit",
-            ], path: "Sources/Command", exclude: ["linking.cfg"], swiftSettings: strict,
-            // FFmpeg's libraries are named when linking, but opened by CFFmpegLoader: they shall not be loaded with the
-            // program. An option among `linkerSettings` would come after the libraries, too late for them.
-            linkerSettings: [
-                .unsafeFlags(["-Xclang-linker", "--config=\(Context.packageDirectory)/Sources/Command/linking.cfg"])
-            ]),
+            ], path: "Sources/Command", swiftSettings: strict),
 
         // Proof. Stamps are read at 60 Hz while the code under test runs, so that small module is optimised in every build;
         // no product contains it.
@@ -147,7 +142,7 @@ let package = Package(
             [
                 "OrielGeometry", "OrielMedia", "OrielPlatform", "OrielSessionBus", "OrielStamps",
                 "OrielWaylandProtocols", "CFakePortal", "CLinux",
-                "CWayland", "CWaylandServer", "CXkbcommon", "CFFmpeg",
+                "CWayland", "CWaylandServer", "CXkbcommon", "CFFmpeg", "CFFmpegLoader",
                 .product(name: "SystemPackage", package: "swift-system"),
             ], generatedFrom: "protocols.txt"),
         .executableTarget(

@@ -25,7 +25,7 @@ final class PixelConverter {
         let (width, height) = (input.pointee.width, input.pointee.height)
         context = sws_getCachedContext(
             context, width, height, AVPixelFormat(rawValue: input.pointee.format), width, height, format,
-            CInt(SWS_BILINEAR | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT), nil, nil, nil)
+            ORIEL_SWS_BILINEAR | ORIEL_SWS_ACCURATE_RND | ORIEL_SWS_FULL_CHR_H_INT, nil, nil, nil)
         guard let context else { return nil }
         let range: CInt = color.range == .full ? 1 : 0
         let coefficients = sws_getCoefficients(Self.coefficients(color.matrix))

@@ -42,7 +42,7 @@ package final class Scaler {
             ("srcw", Int64(frame.width)), ("srch", Int64(frame.height)), ("src_format", Int64(format.rawValue)),
             ("dstw", Int64(size.width)), ("dsth", Int64(size.height)), ("dst_format", Int64(AV_PIX_FMT_GBRP.rawValue)),
             ("src_range", isFullRange), ("dst_range", 1), ("src_h_chr_pos", siting.x), ("src_v_chr_pos", siting.y),
-            ("sws_flags", Int64(SWS_AREA | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT)),
+            ("sws_flags", Int64(ORIEL_SWS_AREA | ORIEL_SWS_ACCURATE_RND | ORIEL_SWS_FULL_CHR_H_INT)),
         ]
         for (name, value) in options { av_opt_set_int(object, name, value, 0) }
         let coefficients = sws_getCoefficients(Self.coefficients(frame.color.matrix))

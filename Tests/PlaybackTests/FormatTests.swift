@@ -127,7 +127,7 @@ import Testing
             try #require(av_frame_get_buffer(source.frame, 0) >= 0)
             let row = Int(oriel_frame_linesize(source.frame, 0))
             for index in 0..<32 * row { oriel_frame_data(source.frame, 0)[index] = index % row < 32 * 3 ? 0 : 255 }
-            let context = sws_getContext(64, 32, AV_PIX_FMT_RGB24, 64, 32, value, CInt(SWS_POINT), nil, nil, nil)
+            let context = sws_getContext(64, 32, AV_PIX_FMT_RGB24, 64, 32, value, ORIEL_SWS_POINT, nil, nil, nil)
             defer { sws_freeContext(context) }
             let planes = (0..<4).map { UnsafePointer(oriel_frame_data(source.frame, $0)) }
             let strides = (0..<4).map { oriel_frame_linesize(source.frame, $0) }

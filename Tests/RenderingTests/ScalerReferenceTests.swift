@@ -53,9 +53,9 @@ import Testing
         _ frame: VideoFrame, _ code: AVPixelFormat, _ matrix: ColorDescription.Matrix, _ range: ColorDescription.Range
     ) throws -> Pixels {
         let (width, height) = (Int32(frame.width), Int32(frame.height))
-        let flags = SWS_BILINEAR | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT
+        let flags = ORIEL_SWS_BILINEAR | ORIEL_SWS_ACCURATE_RND | ORIEL_SWS_FULL_CHR_H_INT
         let scaler = try #require(
-            sws_getContext(width, height, code, width, height, AV_PIX_FMT_RGBA, Int32(flags), nil, nil, nil))
+            sws_getContext(width, height, code, width, height, AV_PIX_FMT_RGBA, flags, nil, nil, nil))
         defer { sws_freeContext(scaler) }
         let coefficients = sws_getCoefficients(matrix == .bt709 ? SWS_CS_ITU709 : SWS_CS_ITU601)
         sws_setColorspaceDetails(

@@ -1,8 +1,8 @@
 // FFmpeg's functions as far as this package calls them, under their own names; the libraries are opened when the first one
-// is called. `oriel toggle` and its like call none: loading libavcodec with all that it needs takes several times as long
-// as all else they do.
+// is called, and nothing is linked with them. `oriel toggle` and its like call none: loading libavcodec with all that it
+// needs takes several times as long as all else they do.
 #pragma once
 
-/// Opens libavutil, libavcodec, libavformat and libswscale, once. NULL, or why they can't be opened: the same words each
+/// Opens libavutil, libavcodec, libavformat and libswscale, once. NULL, or why they can't be used: the same words each
 /// time. Any thread. Where this has failed, a call of FFmpeg ends the process.
 const char *oriel_ffmpeg_load(void);
