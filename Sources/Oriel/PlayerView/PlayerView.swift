@@ -140,17 +140,8 @@ public final class PlayerView {
     var identifier: PlayerIdentifier { registration?.identifier ?? wish }
 
     private var report: PlayerReport {
-        let slot: PlayerReport.SlotUse =
-            switch sessionReport?.state ?? .idle {
-            case .idle, .requesting: .none
-            case .starting: .starting
-            case .active: sessionReport?.isSuspended == true ? .suspended : .active
-            case .restoring, .stopping: .leaving
-            }
-        return PlayerReport(
-            mode: sessionReport?.mode ?? scene.windowMode, slot: slot, placement: scene.floating?.placement,
-            canRestore: sessionReport?.canRestore ?? false, canFloat: sessionReport?.isReady ?? false,
-            isFocused: isFocused)
+        PlayerReport(
+            sessionReport, window: scene.windowMode, placement: scene.floating?.placement, isFocused: isFocused)
     }
 
     // MARK: What the world says

@@ -45,21 +45,26 @@ public struct PlayerReport: Hashable, Sendable {
         self.ownsWindow = ownsWindow
     }
 
-    /// What a session shows, with what only its driver knows.
-    public init(
-        _ session: PictureInPictureSession.Report, placement: Placement? = nil, isFocused: Bool = false,
-        ownsWindow: Bool = true
+    /// What a player says of itself: what its session shows, with what only its driver knows. The one place where a report
+    /// comes from, in programs as in their tests and the model.
+    /// - Parameters:
+    ///   - session: nil where no controller drives the player, which then can neither float nor come back.
+    ///   - window: the window's mode where there is no session to tell it.
+    package init(
+        _ session: PictureInPictureSession.Report?, window: WindowMode = .window(nil), placement: Placement? = nil,
+        isFocused: Bool = false, ownsWindow: Bool = true
     ) {
         let slot: SlotUse =
-            switch session.state {
+            switch session?.state ?? .idle {
             case .idle, .requesting: .none
             case .starting: .starting
-            case .active: session.isSuspended ? .suspended : .active
+            case .active: session?.isSuspended == true ? .suspended : .active
             case .restoring, .stopping: .leaving
             }
         self.init(
-            mode: session.mode, slot: slot, placement: placement, canRestore: session.canRestore,
-            canFloat: session.isReady, isFocused: isFocused, isCall: session.isCall, ownsWindow: ownsWindow)
+            mode: session?.mode ?? window, slot: slot, placement: placement, canRestore: session?.canRestore ?? false,
+            canFloat: session?.isReady ?? false, isFocused: isFocused, isCall: session?.isCall ?? false,
+            ownsWindow: ownsWindow)
     }
 
     /// Whether the broker must hear of it after an earlier one: how the slot's use changes it hears from the requests.

@@ -1,0 +1,45 @@
+import OrielGeometry
+import OrielPictureInPicture
+import OrielSceneHandoff
+import Testing
+
+/// What a player says of itself, from what its session shows.
+@Suite struct ReportCases {
+    private func report(
+        _ state: PictureInPictureTransitionState, isSuspended: Bool = false
+    ) -> PictureInPictureSession.Report {
+        var report = PictureInPictureSession().report
+        report.state = state
+        report.isSuspended = isSuspended
+        report.isCall = true
+        report.canRestore = true
+        report.isReady = true
+        report.mode = .fullScreen(output: "HEADLESS-1")
+        return report
+    }
+
+    @Test(arguments: [
+        (PictureInPictureTransitionState.idle, false, PlayerReport.SlotUse.none), (.requesting, false, .none),
+        (.starting, false, .starting), (.active, false, .active), (.active, true, .suspended),
+        (.restoring, false, .leaving), (.stopping, false, .leaving),
+    ])
+    func theSlotIsWhatTheSessionMakesOfIt(
+        state: PictureInPictureTransitionState, isSuspended: Bool, use: PlayerReport.SlotUse
+    ) {
+        let told = PlayerReport(
+            report(state, isSuspended: isSuspended), window: .window(nil), placement: Samples.placement,
+            isFocused: true)
+        #expect(
+            told
+                == PlayerReport(
+                    mode: .fullScreen(output: "HEADLESS-1"), slot: use, placement: Samples.placement, canRestore: true,
+                    canFloat: true, isFocused: true, isCall: true, ownsWindow: true))
+    }
+
+    @Test func withoutASessionItNeitherFloatsNorComesBack() {
+        let window = WindowMode.window(.init(width: 640, height: 360))
+        #expect(
+            PlayerReport(nil, window: window, isFocused: true)
+                == PlayerReport(mode: window, canRestore: false, canFloat: false, isFocused: true))
+    }
+}
