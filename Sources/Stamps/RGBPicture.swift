@@ -81,3 +81,30 @@ extension RGBPicture {
         }
     }
 }
+
+extension RGBPicture {
+    /// The picture turned clockwise by quarter turns.
+    public func turned(byQuarters quarters: Int) -> RGBPicture {
+        let (width, height) = (size.width, size.height)
+        let isUpright = quarters & 1 == 0
+        var result = RGBPicture(size: isUpright ? size : Size(width: height, height: width))
+        guard !size.isEmpty else { return result }
+        pixels.withUnsafeBufferPointer { source in
+            result.pixels.withUnsafeMutableBufferPointer { target in
+                for y in 0..<height {
+                    for x in 0..<width {
+                        let place =
+                            switch quarters & 3 {
+                            case 0: y * width + x
+                            case 1: x * height + height - 1 - y
+                            case 2: (height - 1 - y) * width + width - 1 - x
+                            default: (width - 1 - x) * height + y
+                            }
+                        target[place] = source[y * width + x]
+                    }
+                }
+            }
+        }
+        return result
+    }
+}

@@ -10,6 +10,8 @@ final class CaptureLoop {
     private let shm: WlShm
     private let manager: ZwlrScreencopyManagerV1
     private let output: WlOutput
+    /// Quarter turns, clockwise, that put a captured picture upright: a rotated output is captured as it is scanned out.
+    private let turns: Int
     private var demand: Demand?
     private var buffers: [SharedBuffer] = []
     private var count = 0
@@ -41,6 +43,8 @@ final class CaptureLoop {
             throw TestSupportError("no output \(name ?? "") among \(outputs.map(\.name))")
         }
         self.output = output.proxy
+        guard let turns = output.turns else { throw TestSupportError("\(output.name) is mirrored") }
+        self.turns = turns
     }
 
     /// Captures until the owner says stop.
@@ -118,16 +122,18 @@ final class CaptureLoop {
     private func finish(_ frame: Frame, time: Duration) {
         guard let buffer = frame.buffer else { return }
         failures = 0
-        let stamps: [StampReading]
-        if buffer.isRedFirst && !frame.upsideDown {
-            stamps = StampReader.locate(size: buffer.size, stride: buffer.stride, pixels: buffer.pixels)
-        } else {
-            stamps = StampReader.locate(in: buffer.picture(upsideDown: frame.upsideDown))
+        func picture() -> RGBPicture {
+            let picture = buffer.picture(upsideDown: frame.upsideDown)
+            return turns == 0 ? picture : picture.turned(byQuarters: turns)
         }
+        let stamps =
+            buffer.isRedFirst && !frame.upsideDown && turns == 0
+            ? StampReader.locate(size: buffer.size, stride: buffer.stride, pixels: buffer.pixels)
+            : StampReader.locate(in: picture())
         let composition = Composition(
             number: count, time: time, received: MonotonicClock.now, stamps: stamps, damage: frame.damage)
         count += 1
-        owner.note(composition) { buffer.picture(upsideDown: frame.upsideDown) }
+        owner.note(composition, picture: picture)
         if buffer.size == demand?.size { buffers.append(buffer) }
     }
 }

@@ -26,12 +26,14 @@ public final class CaptureWitness: Sendable {
         public var isComplete: Bool { expected > 0 && missed == 0 && illegible == 0 }
     }
 
-    /// Shows the witness in the middle of the first output, where it covers no stamp of a full-screen frame, unless told
-    /// which edges to keep to. Its stream must be none that the test itself shows.
-    public init(socket: String, stream: StampColor = .cyan, edges: TestSurface.Edges = []) throws {
+    /// Shows the witness in the middle of an output, the first one unless told, where it covers no stamp of a full-screen
+    /// frame, unless told which edges to keep to. Its stream must be none that the test itself shows.
+    public init(
+        socket: String, output: String? = nil, stream: StampColor = .cyan, edges: TestSurface.Edges = []
+    ) throws {
         self.stream = stream
         surface = try TestSurface(
-            .overlay(edges: edges), size: Size(width: 84, height: 48), title: "witness", socket: socket
+            .overlay(edges: edges), size: Size(width: 84, height: 48), title: "witness", socket: socket, output: output
         ) { number in .stamp(stream, index: number & StampPainter.maximumIndex) }
     }
 

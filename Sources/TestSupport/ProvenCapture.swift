@@ -14,7 +14,7 @@ public struct ProvenCapture<Result> {
     /// again, on a machine that may be less busy, up to `attempts` times; after that this throws.
     ///
     /// - Parameters:
-    ///   - output: the output to capture; the witness stands on the first one.
+    ///   - output: the output to capture, where the witness stands; the first one unless told.
     ///   - witness: a stream that `body` doesn't show.
     ///   - edges: where the witness stands; the middle unless told.
     public init(
@@ -25,7 +25,7 @@ public struct ProvenCapture<Result> {
         var rejected: [CaptureWitness.Verdict] = []
         while true {
             let capture = try ScreenCapture(socket: compositor.socket, output: output, keeping: keeping)
-            let witness = try CaptureWitness(socket: compositor.socket, stream: stream, edges: edges)
+            let witness = try CaptureWitness(socket: compositor.socket, output: output, stream: stream, edges: edges)
             defer { witness.stop() }
             let result = try await body(capture)
             witness.stop()

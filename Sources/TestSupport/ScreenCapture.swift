@@ -100,6 +100,16 @@ public final class ScreenCapture: Sendable {
         return found
     }
 
+    /// Waits until so many more compositions were captured: what happens next happens at another one. On a screen that
+    /// doesn't change there is none, unless a witness stands on it. Throws when that takes longer than 20 s.
+    public func pass(_ count: Int) throws {
+        let goal = self.count + count
+        guard wait(.seconds(20), until: { $0.compositions.count >= goal || $0.failure != nil }) else {
+            throw TestSupportError("no \(count) compositions came in 20 s")
+        }
+        if let failure { throw failure }
+    }
+
     /// Stops, and answers everything captured. Throws what ended the capture before.
     @discardableResult
     public func stop() throws -> [Composition] {

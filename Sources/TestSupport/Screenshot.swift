@@ -26,7 +26,7 @@ public enum Screenshot {
         return try take(socket: socket, output: output)
     }
 
-    /// Through `zwlr_screencopy_frame_v1.copy`.
+    /// Through `zwlr_screencopy_frame_v1.copy`; upright, however its output is turned.
     public static func take(socket: String, output name: String? = nil) throws -> RGBPicture {
         let connection = try ToolConnection(socket: socket)
         let shm = try connection.require(WlShm.self, version: 1)
@@ -34,6 +34,7 @@ public enum Screenshot {
         guard let output = try connection.outputs().first(where: { name == nil || $0.name == name }) else {
             throw TestSupportError("there is no output \(name ?? "")")
         }
+        guard let turns = output.turns else { throw TestSupportError("\(output.name) is mirrored") }
         let frame = manager.captureOutput(overlayCursor: 0, output: output.proxy)
         var buffer: SharedBuffer?
         var upsideDown = false
@@ -59,7 +60,8 @@ public enum Screenshot {
         }
         frame.onEvent = nil
         guard let result else { throw TestSupportError("the screenshot never became ready") }
-        return try result.get()
+        let picture = try result.get()
+        return turns == 0 ? picture : picture.turned(byQuarters: turns)
     }
 
     /// Through `weston-screenshooter`, which writes a file into its working folder.

@@ -10,6 +10,9 @@ public final class TestSurface: Sendable {
     public enum Role: Sendable {
         /// An overlay-layer surface of a fixed size; without edges it stands in the output's middle.
         case overlay(edges: Edges = [])
+        /// A desktop's bar along one edge of the output, from end to end, which takes its place from the windows; `size` is
+        /// its thickness, in the direction that counts.
+        case panel(Edges)
         /// A toplevel that asks for full screen.
         case fullScreen
         /// An ordinary toplevel; `size` is what it takes where the compositor leaves it the choice.
@@ -47,10 +50,12 @@ public final class TestSurface: Sendable {
     private let ended: Wakeup
 
     /// Shows a surface; returns when its first commit with a buffer was sent.
-    /// - Parameter content: what commit number `n` shows, counted from 0; nil leaves the last one standing for good.
-    ///   Called on the surface's thread.
+    /// - Parameters:
+    ///   - output: where an overlay or a panel stands; nil for where the compositor likes.
+    ///   - content: what commit number `n` shows, counted from 0; nil leaves the last one standing for good. Called on the
+    ///     surface's thread.
     public init(
-        _ role: Role, size: Size, title: String = "test surface", socket: String,
+        _ role: Role, size: Size, title: String = "test surface", socket: String, output: String? = nil,
         content: @escaping @Sendable (Int) -> Content?
     ) throws {
         stopping = try Wakeup()
@@ -60,7 +65,9 @@ public final class TestSurface: Sendable {
             // Ahead of the programs under test, where that is allowed: each commit should meet its refresh.
             raisePriority()
             do {
-                try TestSurfaceLoop(role, size: size, title: title, socket: socket, owner: self, content: content).run()
+                try TestSurfaceLoop(
+                    role, size: size, title: title, socket: socket, output: output, owner: self, content: content
+                ).run()
             } catch {
                 let failure = error as? TestSupportError ?? TestSupportError("\(error)")
                 note { $0.failure = failure }

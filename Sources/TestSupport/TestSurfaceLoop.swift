@@ -23,7 +23,7 @@ final class TestSurfaceLoop {
     private var seat: WlSeat?
 
     init(
-        _ role: TestSurface.Role, size: Size, title: String, socket: String, owner: TestSurface,
+        _ role: TestSurface.Role, size: Size, title: String, socket: String, output name: String?, owner: TestSurface,
         content: @escaping @Sendable (Int) -> TestSurface.Content?
     ) throws {
         self.owner = owner
@@ -33,8 +33,26 @@ final class TestSurfaceLoop {
         shm = try connection.require(WlShm.self, version: 1)
         surface = try connection.require(WlCompositor.self, version: 4).createSurface()
         listenToSeat()
+        let output = try name.map { name in
+            guard let output = try connection.outputs().first(where: { $0.name == name }) else {
+                throw TestSupportError("there is no output \(name)")
+            }
+            return output.proxy
+        }
         switch role {
-        case .overlay(let edges): try makeLayerSurface(edges)
+        case .overlay(let edges):
+            let layer = try makeLayerSurface(.overlay, on: output)
+            layer.setSize(width: UInt32(size.width), height: UInt32(size.height))
+            layer.setAnchor(anchor: ZwlrLayerSurfaceV1.Anchor(rawValue: edges.rawValue))
+            layer.setExclusiveZone(zone: -1)
+        case .panel(let edge):
+            let layer = try makeLayerSurface(.top, on: output)
+            let isAcross = edge == .top || edge == .bottom
+            let thickness = isAcross ? size.height : size.width
+            layer.setSize(width: isAcross ? 0 : UInt32(thickness), height: isAcross ? UInt32(thickness) : 0)
+            let ends: TestSurface.Edges = isAcross ? [.left, .right] : [.top, .bottom]
+            layer.setAnchor(anchor: ZwlrLayerSurfaceV1.Anchor(rawValue: edge.union(ends).rawValue))
+            layer.setExclusiveZone(zone: Int32(thickness))
         case .fullScreen:
             // Sway's first configure leaves the size open even here; this one is right.
             if let output = try connection.outputs().first {
@@ -59,21 +77,22 @@ final class TestSurfaceLoop {
         try connection.roundtrip()
     }
 
-    private func makeLayerSurface(_ edges: TestSurface.Edges) throws {
+    private func makeLayerSurface(
+        _ height: ZwlrLayerShellV1.Layer, on output: WlOutput?
+    ) throws -> ZwlrLayerSurfaceV1 {
         let shell = try connection.require(ZwlrLayerShellV1.self, version: 1)
-        let layer = shell.getLayerSurface(surface: surface, output: nil, layer: .overlay, namespace: "test")
-        layer.setSize(width: UInt32(size.width), height: UInt32(size.height))
-        layer.setAnchor(anchor: ZwlrLayerSurfaceV1.Anchor(rawValue: edges.rawValue))
-        layer.setExclusiveZone(zone: -1)
+        let layer = shell.getLayerSurface(surface: surface, output: output, layer: height, namespace: "test")
         layer.onEvent = { [unowned self, unowned layer] event in
             switch event {
-            case .configure(let serial, _, _):
+            case .configure(let serial, let width, let height):
                 layer.ackConfigure(serial: serial)
+                if width > 0, height > 0 { size = Size(width: Int(width), height: Int(height)) }
                 configured()
             case .closed: owner.note { $0.isClosed = true }
             }
         }
         layerSurface = layer
+        return layer
     }
 
     private func makeWindow(_ role: TestSurface.Role, title: String) throws {

@@ -120,6 +120,19 @@ package final class ToolOutput {
     package private(set) var name = ""
     package private(set) var width = 0
     package private(set) var height = 0
+    /// How the compositor turns what it shows there (`wl_output.geometry`).
+    package private(set) var transform = WlOutput.Transform.normal
+
+    /// Quarter turns, clockwise, that put upright what is scanned out there; nil where it is mirrored.
+    package var turns: Int? {
+        switch transform {
+        case .normal: 0
+        case ._90: 1
+        case ._180: 2
+        case ._270: 3
+        default: nil
+        }
+    }
 
     init(_ proxy: WlOutput) {
         self.proxy = proxy
@@ -127,6 +140,7 @@ package final class ToolOutput {
         proxy.onEvent = { [weak self] event in
             switch event {
             case .name(let name): self?.name = name
+            case .geometry(_, _, _, _, _, _, _, let transform): self?.transform = transform
             case .mode(let flags, let width, let height, _) where flags.contains(.current):
                 self?.width = Int(width)
                 self?.height = Int(height)
