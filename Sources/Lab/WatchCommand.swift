@@ -65,7 +65,7 @@ struct WatchCommand: ParsableCommand {
 
     private func summarise(_ compositions: [Composition]) throws {
         for stream in StampColor.allCases {
-            let line = StreamTimeline(of: stream, in: compositions)
+            let line = StreamTimeline(of: stream, in: compositions, present: .whileSeen)
             guard !line.samples.isEmpty else { continue }
             try printJSON(
                 Summary(

@@ -21,33 +21,58 @@ public struct StreamTimeline: Hashable, Sendable {
         }
     }
 
-    /// From the stream's first appearance to its last.
+    /// When the stream must be there; in a composition of that time without it, it is lost. Times are host times.
+    public enum Presence: Hashable, Sendable {
+        /// In every composition.
+        case throughout
+        /// In each that was presented then or later, to the last one.
+        case from(Duration)
+        /// In each that was presented before.
+        case until(Duration)
+        /// In each that was presented at the first time or later, and before the second.
+        case between(Duration, Duration)
+        /// From its first appearance to its last. That can't tell that it never came, nor that it went for good: for a
+        /// look at a session, never for a proof.
+        case whileSeen
+    }
+
+    /// The compositions in which the stream must be there.
     public let samples: [Sample]
 
-    public init(of stream: StampColor, in compositions: [Composition]) {
+    public init(of stream: StampColor, in compositions: [Composition], present presence: Presence) {
         self.init(
             compositions.map { composition in
                 Sample(
                     number: composition.number, time: composition.time, index: composition.index(of: stream),
                     isTorn: composition.stamps.contains { $0.stream == stream && $0.isTorn })
-            })
+            }, present: presence)
     }
 
-    public init(_ samples: [Sample]) {
-        guard let first = samples.firstIndex(where: { $0.index != nil }),
-            let last = samples.lastIndex(where: { $0.index != nil })
-        else {
-            self.samples = []
-            return
+    public init(_ samples: [Sample], present presence: Presence) {
+        switch presence {
+        case .throughout: self.samples = samples
+        case .from(let start): self.samples = samples.filter { $0.time >= start }
+        case .until(let end): self.samples = samples.filter { $0.time < end }
+        case .between(let start, let end): self.samples = samples.filter { $0.time >= start && $0.time < end }
+        case .whileSeen:
+            guard let first = samples.firstIndex(where: { $0.index != nil }),
+                let last = samples.lastIndex(where: { $0.index != nil })
+            else {
+                self.samples = []
+                return
+            }
+            self.samples = Array(samples[first...last])
         }
-        self.samples = Array(samples[first...last])
     }
 
     private var visible: [(sample: Sample, index: Int)] {
         samples.compactMap { sample in sample.index.map { (sample, $0) } }
     }
 
-    /// Compositions without the stream between ones that show it.
+    /// True if there were compositions to judge, and the stream was in each, whole, and never went back.
+    public var isSteady: Bool { !samples.isEmpty && lost.isEmpty && torn.isEmpty && regressions.isEmpty }
+
+    /// Compositions without the stream.
     public var lost: [Sample] { samples.filter { $0.index == nil } }
 
     /// Compositions with a torn frame.

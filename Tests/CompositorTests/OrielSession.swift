@@ -23,7 +23,7 @@ struct OrielProgram {
     /// A clip of at least `frames`, readable by every user. Long ones are encoded in lengths that tests share: encoding
     /// would take longer than all that is tested with them.
     func clip(_ stream: StampColor, frames: Int, size: Size = Size(width: 1920, height: 1080)) throws -> String {
-        let unit = frames <= 300 ? 1 : 5400
+        let unit = frames <= 300 ? 1 : 2700
         return try StampedClip(stream: stream, size: size, frames: (frames + unit - 1) / unit * unit).file()
     }
 
@@ -49,7 +49,13 @@ final class OrielSession {
         self.environment = environment
     }
 
-    deinit { for player in players { player.stop(grace: .zero) } }
+    deinit { stop() }
+
+    /// Kills the players.
+    func stop() {
+        for player in players { player.stop(grace: .zero) }
+        players = []
+    }
 
     /// Starts `oriel play` and waits until its players show what they should.
     @discardableResult
@@ -134,27 +140,29 @@ enum Counts {
 /// nothing else.
 let isProving = Executable.environment["ORIEL_PROVE"] == "1"
 
-/// Captures every composition while `body` runs, and checks that no stream of `streams` was lost. With `ORIEL_INCIDENTS`,
+/// Captures every composition while `body` runs, and checks that each stream of `streams`, which must be there before it
+/// and after it, was in every one. With `ORIEL_INCIDENTS`,
 /// a folder, those in which one was are left there as pictures.
 func expectSteady(
     _ streams: StampColor..., on compositor: HeadlessCompositor, sourceLocation: SourceLocation = #_sourceLocation,
-    while body: () async throws -> Void
+    while body: (ScreenCapture) async throws -> Void
 ) async throws {
     let folder = Executable.environment["ORIEL_INCIDENTS"]
-    let proven = try await ProvenCapture(of: compositor, keeping: folder == nil ? .none : .incidents(8)) { _ in
-        try await body()
-    }
+    let proven = try await ProvenCapture(of: compositor, keeping: folder == nil ? .none : .incidents(8), body)
     for stream in streams { expectSteady(stream, in: proven.compositions, sourceLocation: sourceLocation) }
     if let folder {
         try proven.savePictures(to: folder, name: "\(compositor.kind)-\(MonotonicClock.now.components.seconds)")
     }
 }
 
-/// Checks that a stream was never lost and never went back; where it is proved, that it kept its clock to two frames.
+/// Checks that a stream was there in every composition, or in those of the given time, and never went back; where it is
+/// proved, that it kept its clock to two frames.
 func expectSteady(
-    _ stream: StampColor, in compositions: [Composition], sourceLocation: SourceLocation = #_sourceLocation
+    _ stream: StampColor, in compositions: [Composition], present presence: StreamTimeline.Presence = .throughout,
+    sourceLocation: SourceLocation = #_sourceLocation
 ) {
-    let timeline = StreamTimeline(of: stream, in: compositions)
+    let timeline = StreamTimeline(of: stream, in: compositions, present: presence)
+    #expect(!timeline.samples.isEmpty, "nothing was captured", sourceLocation: sourceLocation)
     #expect(timeline.lost.map(\.number) == [], "\(stream) was nowhere", sourceLocation: sourceLocation)
     #expect(timeline.regressions.map(\.number) == [], "\(stream) went back", sourceLocation: sourceLocation)
     let error = timeline.worstClockError(rate: .init(30, 1)) ?? .infinity
@@ -163,7 +171,7 @@ func expectSteady(
         #expect(error <= 2, "\(stream) left its clock: \(account)", sourceLocation: sourceLocation)
     }
     print(
-        "\(stream): \(compositions.count) compositions, \(timeline.shown.count) frames shown, "
+        "\(stream): \(timeline.samples.count) compositions, \(timeline.shown.count) frames shown, "
             + "\(timeline.skipped.count) skipped, nowhere in \(timeline.lost.count), went back \(timeline.regressions.count) times, worst clock error "
             + "\((error * 100).rounded() / 100) frames\(isProving ? "" : " (scripts/prove holds it to two)")")
 }

@@ -19,7 +19,7 @@ import Testing
                 return (before, try session.player("a").frames)
             }
             expectSteady(.green, in: proven.compositions)
-            let timeline = StreamTimeline(of: .green, in: proven.compositions)
+            let timeline = StreamTimeline(of: .green, in: proven.compositions, present: .throughout)
             let (before, after) = proven.result
             if isProving { #expect(timeline.skipped == [], "frames were dropped") }
             // What the status counts and what the screen showed: the readings are taken some frames apart.

@@ -18,8 +18,8 @@ import Testing
     @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
     func callbacksComeInAVKitsOrderAndTheKeyboardFollowsTheWindow(kind: CompositorKind) async throws {
         let program = try OrielProgram()
-        let a = try program.clip(.green, frames: 3600)
-        let b = try program.clip(.red, frames: 3600)
+        let a = try program.clip(.green, frames: 1800)
+        let b = try program.clip(.red, frames: 1800)
         try await withCompositor(kind) { compositor in
             let session = OrielSession(compositor, program)
             let keyboard = try VirtualKeyboard(socket: compositor.socket)

@@ -16,11 +16,12 @@ import Testing
             try session.play(
                 ["--fullscreen", "--id", "a", "--id", "b", a, b], expecting: ["a": .fullscreen, "b": .pip])
             for batch in Counts.batches(of: count) {
-                try await expectSteady(.green, .red, on: compositor) {
+                try await expectSteady(.green, .red, on: compositor) { capture in
                     for number in batch {
                         try session.run("swap")
                         #expect(try session.player("a").mode == (number % 2 == 0 ? .pip : .fullscreen))
-                        try await Task.sleep(for: .milliseconds(150 + number * 37 % 100))
+                        // Not always at the same distance.
+                        try capture.pass(9 + number * 5 % 7)
                     }
                 }
             }
@@ -38,12 +39,13 @@ import Testing
             try session.play(["--fullscreen", "--id", "a", a], expecting: ["a": .fullscreen])
             try session.play(["--pip", "--id", "b", b], expecting: ["a": .fullscreen, "b": .pip])
             for batch in Counts.batches(of: count) {
-                try await expectSteady(.green, .red, on: compositor) {
+                try await expectSteady(.green, .red, on: compositor) { capture in
                     for number in batch {
                         try session.run("swap")
                         #expect(try session.player("a").mode == (number % 2 == 0 ? .pip : .fullscreen))
                         #expect(try session.player("b").mode == (number % 2 == 0 ? .fullscreen : .pip))
-                        try await Task.sleep(for: .milliseconds(150 + number * 37 % 100))
+                        // Not always at the same distance.
+                        try capture.pass(9 + number * 5 % 7)
                     }
                 }
             }

@@ -14,11 +14,12 @@ import Testing
             let session = OrielSession(compositor, program)
             try session.play(["--id", "a", clip], expecting: ["a": .window])
             for batch in Counts.batches(of: count) {
-                try await expectSteady(.green, on: compositor) {
+                try await expectSteady(.green, on: compositor) { capture in
                     for number in batch {
                         try session.run("toggle")
                         #expect(try session.player("a").mode == (number % 2 == 0 ? .pip : .window))
-                        try await Task.sleep(for: .milliseconds(150 + number * 37 % 100))
+                        // Not always at the same distance.
+                        try capture.pass(9 + number * 5 % 7)
                     }
                 }
             }

@@ -9,7 +9,9 @@ struct FaultOutcome {
     var survivors: [String: PlayerStatus.Mode] = [:]
     /// What both show after the victim goes on.
     var woken: [String: PlayerStatus.Mode]?
-    /// Compositions without a survivor's picture, and all.
+    /// From when on both pictures were shown to when the survivors' were still to be: host time.
+    var time: Range<Duration> = .zero..<(.zero)
+    /// Compositions of that time without a survivor's picture, and all.
     var lost = 0
     var compositions = 0
 
