@@ -28,8 +28,10 @@ public struct RemoteControl {
         var wasRepeated = false
         while true {
             var wasAccepted = false
-            let exchange = try RemoteExchange(rendezvous, patience: patience)
-            let end = exchange.ask(.command(ticket, command, target: player, token: token), limit: .seconds(30)) {
+            let end = try RemoteExchange.ask(
+                .command(ticket, command, target: player, token: token), of: rendezvous, patience: patience,
+                limit: .seconds(30)
+            ) {
                 switch $0 {
                 case .accepted:
                     wasAccepted = true
@@ -42,7 +44,7 @@ public struct RemoteControl {
             case .answered(nil): return
             case .answered(let failure?): throw .failed(failure)
             case .silent: throw .unanswered
-            case .lost:
+            case .lost, .unanswered, .refused:
                 // What was told to end has ended, and its broker with it.
                 if wasAccepted, case .player(let command) = command, command.mayEndPlayer { return }
                 if wasAccepted, case .swap = command { throw .interrupted }
@@ -54,25 +56,26 @@ public struct RemoteControl {
 
     /// The players' states, in the order of their names. One that does not answer within a second is left out.
     public func status() throws(RemoteControlError) -> SessionStatus {
-        let exchange: RemoteExchange
+        var players: [PlayerStatus] = []
+        let end: RemoteExchange.End
         do throws(RemoteControlError) {
-            exchange = try RemoteExchange(rendezvous, patience: patience)
+            end = try RemoteExchange.ask(
+                .status(Ticket(rawValue: 1)), of: rendezvous, patience: patience, limit: .seconds(5)
+            ) {
+                switch $0 {
+                case .player(_, let identifier, let bytes):
+                    if var player = JSON.decode(PlayerStatus.self, from: bytes) {
+                        player.id = identifier.rawValue
+                        players.append(player)
+                    }
+                    return nil
+                case .outcome: return .success(nil)
+                default: return nil
+                }
+            }
         } catch {
             if error == .failed(.noPlayer) { return SessionStatus() }
             throw error
-        }
-        var players: [PlayerStatus] = []
-        let end = exchange.ask(.status(Ticket(rawValue: 1)), limit: .seconds(5)) {
-            switch $0 {
-            case .player(_, let identifier, let bytes):
-                if var player = JSON.decode(PlayerStatus.self, from: bytes) {
-                    player.id = identifier.rawValue
-                    players.append(player)
-                }
-                return nil
-            case .outcome: return .success(nil)
-            default: return nil
-            }
         }
         guard case .answered = end else { throw .unanswered }
         return SessionStatus(players: players.sorted { $0.id < $1.id })
@@ -86,8 +89,9 @@ public struct RemoteControl {
         }
         while true {
             do throws(RemoteControlError) {
-                let exchange = try RemoteExchange(rendezvous, patience: patience)
-                let end = exchange.ask(.watch(Ticket(rawValue: 1)), limit: nil) {
+                let end = try RemoteExchange.ask(
+                    .watch(Ticket(rawValue: 1)), of: rendezvous, patience: patience, limit: nil
+                ) {
                     guard case .happened(let sequence, let player, let event, let bytes) = $0 else { return nil }
                     let state = event.name == .snapshot ? JSON.decode(PlayerStatus.self, from: bytes) : nil
                     let line = WatchedEvent(

@@ -8,6 +8,8 @@ public enum RemoteControlError: Error, Hashable, Sendable, CustomStringConvertib
     case interrupted
     /// A broker is there but does not take or finish the command.
     case unanswered
+    /// A broker is there and does not serve this program: why, and what to do.
+    case refused(String)
     /// The system failed.
     case system(String)
 
@@ -17,7 +19,7 @@ public enum RemoteControlError: Error, Hashable, Sendable, CustomStringConvertib
         case .interrupted:
             "the process that coordinated the players ended meanwhile; `oriel status` says what each one shows"
         case .unanswered: "the players do not answer; continue or quit the process that is stopped"
-        case .system(let sentence): sentence
+        case .refused(let sentence), .system(let sentence): sentence
         }
     }
 }

@@ -9,6 +9,10 @@ final class RemoteExchange {
         case answered(CommandFailure?)
         /// The broker hung up, or a later one took its place.
         case lost
+        /// The broker hung up on the greeting, without a word.
+        case unanswered
+        /// The broker said that it does not serve this program.
+        case refused(Refusal)
         /// It did not answer within the limit.
         case silent
     }
@@ -20,14 +24,16 @@ final class RemoteExchange {
     private var conversation: Conversation
     private let buffer = PacketBuffer()
     private let watch: DirectoryWatch?
+    private var isWelcome = false
 
     /// How long a successor may take while nobody answers.
     private static let succession: Duration = .milliseconds(500)
 
     /// Connects to the newest broker, waiting a moment for a successor where it is dead.
-    init(_ rendezvous: Rendezvous, patience: Duration) throws(RemoteControlError) {
+    /// - Parameter version: of the protocol, to greet it in.
+    init(_ rendezvous: Rendezvous, patience: Duration, version: UInt16) throws(RemoteControlError) {
         self.rendezvous = rendezvous
-        conversation = Conversation(patience: patience)
+        conversation = Conversation(patience: patience, version: version)
         let loop = try Self.orSystem { () throws(PlatformError) in try EventLoop() }
         self.loop = loop
         let limit = MonotonicClock.now + Self.succession
@@ -40,8 +46,7 @@ final class RemoteExchange {
                 switch error.errno {
                 case .connectionRefused, .noSuchFileOrDirectory, .resourceTemporarilyUnavailable:
                     guard MonotonicClock.now < limit else { throw .failed(.noPlayer) }
-                    loop.schedule(after: .milliseconds(10)) {}
-                    loop.turn(limit: .milliseconds(10))
+                    Self.rest(for: .milliseconds(10), on: loop)
                 default: throw .system("\(error); check the runtime folder \(rendezvous.directory.path)")
                 }
             }
@@ -49,6 +54,35 @@ final class RemoteExchange {
         guard let connected else { throw .failed(.noPlayer) }
         (socket, generation) = connected
         watch = try? DirectoryWatch(rendezvous.directory.path)
+    }
+
+    /// Asks the newest broker, greeted in the version that it speaks. One that hangs up on a greeting is about to die or
+    /// speaks another version, so it is given the other one; one that still does so after a moment turns this program away.
+    static func ask(
+        _ question: Message, of rendezvous: Rendezvous, patience: Duration, limit: Duration?,
+        _ body: @escaping (Message) -> Result<CommandFailure?, Never>?
+    ) throws(RemoteControlError) -> End {
+        let end = MonotonicClock.now + succession
+        var version = ProtocolVersions.own.highest
+        while true {
+            let exchange = try RemoteExchange(rendezvous, patience: patience, version: version)
+            switch exchange.ask(question, limit: limit, body) {
+            case .refused(let refusal): throw .refused("\(refusal)")
+            case .unanswered:
+                guard MonotonicClock.now < end else { throw .refused("\(Refusal.other)") }
+                let own = ProtocolVersions.own
+                version = version == own.highest ? own.lowest : own.highest
+                exchange.rest(for: .milliseconds(10))
+            case let end: return end
+            }
+        }
+    }
+
+    private func rest(for time: Duration) { Self.rest(for: time, on: loop) }
+
+    private static func rest(for time: Duration, on loop: EventLoop) {
+        let end = MonotonicClock.now + time
+        while MonotonicClock.now < end { loop.turn(limit: end - MonotonicClock.now) }
     }
 
     static func orSystem<R>(_ body: () throws(PlatformError) -> R) throws(RemoteControlError) -> R {
@@ -65,19 +99,31 @@ final class RemoteExchange {
     }
 
     /// Asks, and hands each message that comes back to `body` until it answers.
-    func ask(
+    private func ask(
         _ question: Message, limit: Duration?, _ body: @escaping (Message) -> Result<CommandFailure?, Never>?
     ) -> End {
         var end: End?
         let deadline = limit.map { MonotonicClock.now + $0 }
+        let hear = { [unowned self] (message: Message) -> Result<End, Never>? in
+            switch message {
+            case .welcome:
+                isWelcome = true
+                send(question)
+                return nil
+            case .refused(let refusal): return .success(.refused(refusal))
+            default:
+                guard case .success(let failure) = body(message) else { return nil }
+                return .success(.answered(failure))
+            }
+        }
         send(.hello(.commands))
-        send(question)
-        _ = try? loop.watch(socket.number, for: .readable) { [unowned self] _ in end = end ?? read(body) }
+        let token = try? loop.watch(socket.number, for: .readable) { [unowned self] _ in end = end ?? read(hear) }
+        defer { if let token { loop.remove(token) } }
         if let watch {
             _ = try? loop.watch(watch.number, for: .readable) { [unowned self] _ in
                 watch.clear()
                 guard let newest = rendezvous.newest, newest > generation else { return }
-                end = end ?? read(body) ?? .lost
+                end = end ?? read(hear) ?? .lost
             }
         }
         while true {
@@ -85,7 +131,7 @@ final class RemoteExchange {
             let now = MonotonicClock.now
             if let deadline, now >= deadline { return .silent }
             if let silence = conversation.deadline, now >= silence {
-                end = read(body)
+                end = read(hear)
                 guard end == nil, conversation.deadline.map({ $0 <= now }) ?? false else { continue }
                 // Whoever has players succeeds it as soon as they know.
                 rendezvous.reportSilence(of: generation)
@@ -102,16 +148,24 @@ final class RemoteExchange {
         _ = socket.send(conversation.send(message, generation: number, at: MonotonicClock.now))
     }
 
-    private func read(_ body: (Message) -> Result<CommandFailure?, Never>?) -> End? {
+    private func read(_ hear: (Message) -> Result<End, Never>?) -> End? {
         while true {
             switch socket.receive(into: buffer) {
             case .message(let bytes):
-                guard let envelope = try? conversation.receive(bytes) else { continue }
-                if case .success(let failure) = body(envelope.message) { return .answered(failure) }
+                do throws(MessageError) {
+                    guard let envelope = try conversation.receive(bytes) else { continue }
+                    if case .success(let end) = hear(envelope.message) { return end }
+                } catch {
+                    if isWelcome { return .lost }
+                    if case .version(let version) = error {
+                        return .refused(.versions(ProtocolVersions(version, version)))
+                    }
+                    return .refused(.other)
+                }
             case .nothing:
                 if conversation.owesAcknowledgement { send(.acknowledge) }
                 return nil
-            case .oversized, .ended: return .lost
+            case .oversized, .ended: return isWelcome ? .lost : .unanswered
             }
         }
     }

@@ -70,7 +70,7 @@ enum Samples {
         ]
 
     static let toBroker: [Message] =
-        [.hello(.players), .hello(.commands)]
+        [.hello(.players), .hello(.commands, speaks: ProtocolVersions(1, 9))]
         + reports.map { .register(player, PlayerRegistration(identifier: "a", report: $0)) }
         + reports.map { .report(player, $0) } + requests.map { .request(player, $0) }
         + happenings.map { .publish(player, $0) }
@@ -84,11 +84,21 @@ enum Samples {
         ]
 
     static let fromBroker: [Message] =
-        [.welcome, .refused, .registered(player, "a-2")] + events.map { .event(player, $0) }
+        [.welcome, .refused(.full), .refused(.versions(ProtocolVersions(4, 5))), .refused(.other)]
+        + [.registered(player, "a-2"), .unknown(Message.firstSkippableKind)] + events.map { .event(player, $0) }
         + playerCommands.map { .perform(ticket, player, $0, token: 3) } + [.query(ticket), .accepted(ticket)]
         + [.outcome(ticket, nil)] + failures.map { .outcome(ticket, $0) }
         + [.player(ticket, "a", [1]), .acknowledge]
         + happenings.map { .happened(1, "a", $0, []) } + [.happened(2, nil, happenings[0], [9])]
 
     static let messages = toBroker + fromBroker
+
+    /// A packet with fields at its end that only a later program knows.
+    static func extended(_ bytes: [UInt8], by count: Int) -> [UInt8] {
+        var bytes = bytes + [UInt8](repeating: 0xA5, count: count)
+        guard bytes.count >= Envelope.headerSize else { return bytes }
+        let length = bytes.count - Envelope.headerSize
+        for byte in 0..<4 { bytes[20 + byte] = UInt8(truncatingIfNeeded: length >> (8 * byte)) }
+        return bytes
+    }
 }

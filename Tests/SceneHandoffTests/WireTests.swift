@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test func whatIsNoMessageHasOneReason() {
-        let good = Envelope(generation: 1, sequence: 1, message: .welcome).bytes
+        let good = Envelope(generation: 1, sequence: 1, message: .query(Ticket(rawValue: 0))).bytes
         func reason(_ bytes: [UInt8]) -> MessageError? {
             do throws(MessageError) {
                 _ = try Envelope(bytes)
@@ -29,9 +29,9 @@ import Testing
         }
         #expect(reason([]) == .truncated)
         #expect(reason(changed(0, 0)) == .foreign)
-        #expect(reason(changed(4, 3)) == .version(3))
+        #expect(reason(changed(4, 9)) == .version(9))
         #expect(reason(changed(6, 255)) == .kind(255))
-        #expect(reason(changed(20, 1)) == .truncated)
+        #expect(reason(changed(20, 5)) == .truncated)
         #expect(reason(good + [0]) == .surplus)
         #expect(reason([UInt8](repeating: 0, count: SeqPacketSocket.maximumMessageSize + 1)) == .oversized)
         #expect(reason([UInt8](repeating: 0xFF, count: 64)) == .foreign)

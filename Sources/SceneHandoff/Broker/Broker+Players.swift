@@ -14,7 +14,7 @@ extension Broker {
         guard index(of: key) == nil,
             players.count(where: { $0.key.client == key.client }) < configuration.playersPerClient
         else {
-            send(.refused, to: key.client)
+            send(.refused(), to: key.client)
             return disconnect(key.client)
         }
         let identifier = unique(registration.identifier)

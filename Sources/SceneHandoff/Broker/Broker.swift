@@ -177,7 +177,7 @@ package struct Broker: Hashable, Sendable {
 
     private mutating func receive(_ message: Message, from client: ClientIdentifier) {
         guard let role = clients[client]?.role else {
-            guard case .hello(let role) = message, clients[client] != nil else { return disconnect(client) }
+            guard case .hello(let role, _) = message, clients[client] != nil else { return disconnect(client) }
             clients[client]?.role = role
             return send(.welcome, to: client)
         }

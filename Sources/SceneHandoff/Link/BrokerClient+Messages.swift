@@ -46,8 +46,7 @@ extension BrokerClient {
                     guard envelope.generation == line?.generation else { continue }
                     messages.append(envelope.message)
                 } catch {
-                    log.warning("the session's broker can't be understood: \(error)")
-                    silentGeneration = line?.generation ?? 0
+                    fail(error)
                     hasEnded = true
                     break reading
                 }
@@ -98,7 +97,9 @@ extension BrokerClient {
     private func deliver(_ message: Message) {
         switch message {
         case .welcome: welcome()
-        case .refused: refused()
+        case .refused(let refusal):
+            line?.isRefused = true
+            refused(refusal)
         case .registered(let handle, let identifier):
             guard let player = player(handle), player.identifier != identifier else { return }
             player.identifier = identifier
@@ -117,16 +118,27 @@ extension BrokerClient {
 
     private func player(_ handle: PlayerHandle) -> RegisteredPlayer? { players.first { $0.handle == handle } }
 
+    /// A broker that makes no sense is no broker; one of a version that this program doesn't speak is everyone else's.
+    private func fail(_ error: MessageError) {
+        if case .version(let version) = error, line?.isWelcome == false {
+            line?.isRefused = true
+            return refused(.versions(ProtocolVersions(version, version)))
+        }
+        log.warning("the session's broker can't be understood: \(error)")
+        silentGeneration = line?.generation ?? 0
+    }
+
     /// It tries again, and again is refused: one line is enough.
-    private func refused() {
+    func refused(_ refusal: Refusal) {
         guard !wasRefused else { return }
         wasRefused = true
-        onProblem("no other player and no command can reach this one: too many players are running; quit some of them")
+        onProblem("no other player and no command can reach this one: \(refusal)")
     }
 
     private func welcome() {
         line?.isWelcome = true
         wasRefused = false
+        unanswered = (0, 0)
         retryDelay = .zero
         for player in players { introduce(player) }
         for (ticket, question) in asked.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {

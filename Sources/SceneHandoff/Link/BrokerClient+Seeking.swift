@@ -112,9 +112,11 @@ extension BrokerClient {
             if readiness.contains(.writable) { flush() }
             if !readiness.isDisjoint(with: [.readable, .hangUp]) { readAll() }
         }
+        let isOld = unanswered.generation == generation && !unanswered.count.isMultiple(of: 2)
+        let version = isOld ? ProtocolVersions.own.lowest : ProtocolVersions.own.highest
         line = Line(
             socket: socket, token: token, generation: generation,
-            conversation: Conversation(patience: configuration.timings.peer))
+            conversation: Conversation(patience: configuration.timings.peer, version: version))
         send(.hello(.players))
     }
 
@@ -141,7 +143,15 @@ extension BrokerClient {
         }
         guard !isStopped, self.line == nil else { return }
         // One that took the connection and hung up again is about to die, or turns this process away.
-        if wasWelcome { seek() } else { seekLater() }
+        if wasWelcome { return seek() }
+        if !line.isRefused { noteUnanswered(line.generation) }
+        seekLater()
+    }
+
+    private func noteUnanswered(_ generation: UInt32) {
+        unanswered = (generation, unanswered.generation == generation ? unanswered.count + 1 : 1)
+        // One that dies is gone by now.
+        if unanswered.count >= 8 { refused(.other) }
     }
 
     /// T_peer is over with something not acknowledged.

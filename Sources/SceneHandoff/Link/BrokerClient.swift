@@ -36,6 +36,7 @@ public final class BrokerClient {
         let generation: UInt32
         var conversation: Conversation
         var isWelcome = false
+        var isRefused = false
         var pending: [[UInt8]] = []
     }
 
@@ -71,8 +72,11 @@ public final class BrokerClient {
     var retryDelay: Duration = .zero
     var peerTimer: EventLoop.Token?
     var acknowledgementTimer: EventLoop.Token?
-    /// The broker takes no more, and the user knows.
+    /// The broker takes this process not, and the user knows.
     var wasRefused = false
+    /// The broker that hung up on the last greeting without a word, and how often in a row: one of version 2 does so to
+    /// every other version, so it is greeted in both by turns.
+    var unanswered: (generation: UInt32, count: Int) = (0, 0)
     /// A broker that did not answer; only a later one will do.
     var silentGeneration: UInt32 = 0
     private var nextHandle: UInt32 = 1

@@ -140,10 +140,11 @@ private final class Reign {
 
     func admit(_ socket: SeqPacketSocket) {
         guard connections.count < maximumClients else {
-            var conversation = Conversation()
+            // It has not said yet which versions it speaks.
+            var conversation = Conversation(version: ProtocolVersions.own.lowest)
             _ = socket.send(
                 conversation.send(
-                    .refused, generation: switchboard.broker.configuration.generation, at: MonotonicClock.now))
+                    .refused(.full), generation: switchboard.broker.configuration.generation, at: MonotonicClock.now))
             return
         }
         let client = ClientIdentifier(nextClient)

@@ -1,7 +1,8 @@
 import OrielPictureInPicture
 
 /// One end of a connection: numbers what it sends, checks what it receives, and knows since when the other end has not
-/// acknowledged. What is sent acknowledges what was read before it.
+/// acknowledged. What is sent acknowledges what was read before it. The version that both ends speak is that of the
+/// broker's *welcome*.
 package struct Conversation: Hashable, Sendable {
     /// T_peer.
     let patience: Duration
@@ -12,23 +13,38 @@ package struct Conversation: Hashable, Sendable {
     private var numbers: [UInt32] = []
     private var times: [Duration] = []
 
-    package init(patience: Duration = PictureInPictureTimings().peer) { self.patience = patience }
+    /// The version agreed on; until then, the one that is greeted in.
+    package private(set) var version: UInt16
+    private var isAgreed = false
+
+    /// - Parameter version: that of the greeting.
+    package init(
+        patience: Duration = PictureInPictureTimings().peer, version: UInt16 = ProtocolVersions.own.highest
+    ) {
+        self.patience = patience
+        self.version = version
+    }
 
     /// The bytes of a message, numbered.
     package mutating func send(_ message: Message, generation: UInt32, at now: Duration) -> [UInt8] {
         told = received
         if case .acknowledge = message {
-            return Envelope(generation: generation, sequence: 0, acknowledged: received, message: message).bytes
+            return Envelope(
+                version: version, generation: generation, sequence: 0, acknowledged: received, message: message
+            ).bytes
         }
         sent &+= 1
         numbers.append(sent)
         times.append(now)
-        return Envelope(generation: generation, sequence: sent, acknowledged: received, message: message).bytes
+        return Envelope(
+            version: version, generation: generation, sequence: sent, acknowledged: received, message: message
+        ).bytes
     }
 
-    /// Takes a packet. Nil for an acknowledgement, which is noted.
+    /// Takes a packet. Nil for an acknowledgement, which is noted, and for what is to be skipped.
     package mutating func receive(_ bytes: [UInt8]) throws(MessageError) -> Envelope? {
         let envelope = try Envelope(bytes)
+        guard !isAgreed || envelope.version == version else { throw .version(envelope.version) }
         let number = envelope.acknowledged
         guard number <= sent, number >= acknowledged else { throw .sequence }
         if case .acknowledge = envelope.message {
@@ -43,8 +59,20 @@ package struct Conversation: Hashable, Sendable {
             numbers.removeFirst(count)
             times.removeFirst(count)
         }
-        if case .acknowledge = envelope.message { return nil }
+        switch envelope.message {
+        case .acknowledge, .unknown: return nil
+        case .hello(_, let versions): try agree(on: ProtocolVersions.own.agreed(with: versions), versions.highest)
+        case .welcome: try agree(on: envelope.version, envelope.version)
+        default: break
+        }
         return envelope
+    }
+
+    private mutating func agree(on agreed: UInt16?, _ theirs: UInt16) throws(MessageError) {
+        guard !isAgreed else { return }
+        guard let agreed, ProtocolVersions.own.contains(agreed) else { throw .version(theirs) }
+        version = agreed
+        isAgreed = true
     }
 
     /// Something was read that nothing sent since has acknowledged.

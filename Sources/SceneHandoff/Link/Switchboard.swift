@@ -140,7 +140,7 @@ package struct Switchboard: Sendable {
             if envelope.generation != broker.configuration.generation {
                 guard case .hello = envelope.message, envelope.generation == 0 else { return }
             }
-            if case .hello(let role) = envelope.message, lines[client]?.isGreeted == false {
+            if case .hello(let role, _) = envelope.message, lines[client]?.isGreeted == false {
                 lines[client]?.isGreeted = true
                 outputs.append(.cancel(.hello(client)))
                 if role == .players { outputs.append(.watchProcess(client)) }
@@ -149,6 +149,8 @@ package struct Switchboard: Sendable {
             tell(.message(envelope.message, from: client))
         } catch {
             outputs.append(.fault(client, error))
+            // One that came in another version is told which would do, in a greeting, which every version reads.
+            if case .version = error, lines[client]?.isGreeted == false { send(.refused(.versions(.own)), to: client) }
             drop(client)
         }
     }

@@ -5,23 +5,31 @@ import OrielPlatform
 /// | bytes | field |
 /// |---|---|
 /// | 0–3 | `ORIL` |
-/// | 4–5 | version of the protocol |
+/// | 4–5 | version of the protocol: the one agreed on; in a greeting, one that its sender speaks |
 /// | 6–7 | kind of the message |
 /// | 8–11 | generation of the broker; 0 in a client's `hello` |
 /// | 12–15 | number of the message on its connection and way, from 1; 0 for `acknowledge` |
 /// | 16–19 | the last number read from the other way; 0 before the first |
 /// | 20–23 | bytes that follow |
+///
+/// From version 3 on what follows may be longer than this program knows: the fields of a later one come last, and are
+/// ignored. The greeting (`hello`, `welcome`, `refused`) is read whatever the version, so that two sides without a common
+/// one can tell each other.
 package struct Envelope: Hashable, Sendable {
     package static let magic: UInt32 = 0x4C49_524F
-    package static let version: UInt16 = 2
     package static let headerSize = 24
 
+    package var version: UInt16
     package var generation: UInt32
     package var sequence: UInt32
     package var acknowledged: UInt32
     package var message: Message
 
-    package init(generation: UInt32, sequence: UInt32, acknowledged: UInt32 = 0, message: Message) {
+    package init(
+        version: UInt16 = ProtocolVersions.own.highest, generation: UInt32, sequence: UInt32, acknowledged: UInt32 = 0,
+        message: Message
+    ) {
+        self.version = version
         self.generation = generation
         self.sequence = sequence
         self.acknowledged = acknowledged
@@ -30,9 +38,9 @@ package struct Envelope: Hashable, Sendable {
 
     /// Its bytes; never more than a packet may have, since every field is bounded.
     package var bytes: [UInt8] {
-        var writer = MessageWriter()
+        var writer = MessageWriter(version: version)
         writer.write(Self.magic)
-        writer.write(Self.version)
+        writer.write(version)
         writer.write(message.kind)
         writer.write(generation)
         writer.write(sequence)
@@ -46,9 +54,13 @@ package struct Envelope: Hashable, Sendable {
         guard bytes.count <= SeqPacketSocket.maximumMessageSize else { throw .oversized }
         var reader = MessageReader(bytes[...])
         guard try reader.integer(UInt32.self) == Self.magic else { throw .foreign }
-        let version = try reader.integer(UInt16.self)
-        guard version == Self.version else { throw .version(version) }
+        version = try reader.integer()
         let kind = try reader.integer(UInt16.self)
+        let isExtensible = version >= ProtocolVersions.extensible
+        guard ProtocolVersions.own.contains(version) || isExtensible && Message.isGreeting(kind) else {
+            throw .version(version)
+        }
+        reader.version = version
         generation = try reader.integer()
         sequence = try reader.integer()
         acknowledged = try reader.integer()
@@ -57,6 +69,6 @@ package struct Envelope: Hashable, Sendable {
         guard length <= rest else { throw .truncated }
         guard length == rest else { throw .surplus }
         message = try Message(kind: kind, from: &reader)
-        guard reader.isAtEnd else { throw .surplus }
+        guard reader.isAtEnd || isExtensible else { throw .surplus }
     }
 }

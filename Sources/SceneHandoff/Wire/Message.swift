@@ -2,8 +2,8 @@ package import OrielPictureInPicture
 
 /// One message between the broker and a client. The first group goes to the broker, the second comes from it.
 package enum Message: Hashable, Sendable {
-    /// The first message of a connection.
-    case hello(Role)
+    /// The first message of a connection: what the client is, and which versions of the protocol it speaks.
+    case hello(Role, speaks: ProtocolVersions = .own)
     case register(PlayerHandle, PlayerRegistration)
     case report(PlayerHandle, PlayerReport)
     /// The session of a player speaks.
@@ -20,10 +20,10 @@ package enum Message: Hashable, Sendable {
     /// Asks for all events from now on, after the present states.
     case watch(Ticket)
 
-    /// Answers `hello`; the header says the generation.
+    /// Answers `hello`; the header says the generation and the version that both sides speak from now on.
     case welcome
-    /// The broker takes no more clients, players or commands; it hangs up.
-    case refused
+    /// The broker hangs up.
+    case refused(Refusal = .full)
     /// The name a player got.
     case registered(PlayerHandle, PlayerIdentifier)
     /// For a player's session.
@@ -43,6 +43,8 @@ package enum Message: Hashable, Sendable {
 
     /// Everything up to the header's number was read. Has no number itself.
     case acknowledge
+    /// One of a later program, of a kind that may be skipped: it is acknowledged, and nothing else.
+    case unknown(UInt16)
 
     /// What a client is.
     package enum Role: UInt8, Hashable, Sendable {
@@ -63,6 +65,12 @@ extension Message.Role: WireValue {
 }
 
 extension Message {
+    /// Kinds from here on may be skipped by whoever doesn't know them; of the others nobody may be ignorant.
+    package static let firstSkippableKind: UInt16 = 0x8000
+
+    /// Whether messages of this kind are read in every version.
+    static func isGreeting(_ kind: UInt16) -> Bool { kind == 1 || kind == 32 || kind == 33 }
+
     /// The number of its kind on the wire; never given to another.
     var kind: UInt16 {
         switch self {
@@ -87,12 +95,15 @@ extension Message {
         case .player: 40
         case .happened: 41
         case .acknowledge: 64
+        case .unknown(let kind): kind
         }
     }
 
     func write(to writer: inout MessageWriter) {
         switch self {
-        case .hello(let role): writer.write(role)
+        case .hello(let role, let versions):
+            writer.write(role)
+            if writer.version >= ProtocolVersions.extensible { writer.write(versions) }
         case .register(let player, let registration):
             writer.write(player)
             writer.write(registration)
@@ -118,7 +129,8 @@ extension Message {
             writer.write(target)
             writer.write(token)
         case .status(let ticket), .watch(let ticket), .query(let ticket), .accepted(let ticket): writer.write(ticket)
-        case .welcome, .refused, .acknowledge: break
+        case .welcome, .acknowledge, .unknown: break
+        case .refused(let refusal): writer.write(refusal)
         case .registered(let player, let identifier):
             writer.write(player)
             writer.write(identifier)
@@ -144,7 +156,11 @@ extension Message {
 
     init(kind: UInt16, from reader: inout MessageReader) throws(MessageError) {
         switch kind {
-        case 1: self = .hello(try reader.value())
+        case 1:
+            let role: Role = try reader.value()
+            let isAlone = reader.version < ProtocolVersions.extensible
+            self = .hello(
+                role, speaks: isAlone ? ProtocolVersions(reader.version, reader.version) : try reader.value())
         case 2: self = .register(try reader.value(), try reader.value())
         case 3: self = .report(try reader.value(), try reader.value())
         case 4: self = .request(try reader.value(), try reader.value())
@@ -157,7 +173,7 @@ extension Message {
         case 9: self = .status(try reader.value())
         case 10: self = .watch(try reader.value())
         case 32: self = .welcome
-        case 33: self = .refused
+        case 33: self = .refused(try reader.value())
         case 34: self = .registered(try reader.value(), try reader.value())
         case 35: self = .event(try reader.value(), try reader.value())
         case 36:
@@ -170,6 +186,7 @@ extension Message {
         case 41:
             self = .happened(try reader.integer(), try reader.optional(), try reader.value(), try reader.blob())
         case 64: self = .acknowledge
+        case Self.firstSkippableKind... where reader.version >= ProtocolVersions.extensible: self = .unknown(kind)
         default: throw .kind(kind)
         }
     }

@@ -6,9 +6,9 @@ package enum MessageError: Error, Hashable, Sendable, CustomStringConvertible {
     case oversized
     /// Something else than a message of this protocol.
     case foreign
-    /// A version of the protocol that this one doesn't speak.
+    /// A version of the protocol that this program doesn't speak, or another one than was agreed on.
     case version(UInt16)
-    /// A kind of message that this version doesn't have.
+    /// A kind of message that this version doesn't have, and that may not be skipped.
     case kind(UInt16)
     /// A field with a value that it can't have.
     case value

@@ -7,6 +7,9 @@ package struct MessageReader {
     /// The most elements a list may have.
     package static let maximumCount = 64
 
+    /// The version of the message, for values that were different in an older one.
+    package var version = ProtocolVersions.own.highest
+
     private let bytes: ArraySlice<UInt8>
     private var position: Int
 
@@ -15,6 +18,7 @@ package struct MessageReader {
         position = bytes.startIndex
     }
 
+    /// Whether no field follows; a field that came with a later version is read only where one does.
     package var isAtEnd: Bool { position == bytes.endIndex }
 
     /// Steps over so many bytes, and says where they are.

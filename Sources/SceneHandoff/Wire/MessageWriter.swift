@@ -3,8 +3,13 @@ import OrielPlatform
 /// Builds a message's bytes: little-endian integers, strings and lists behind their lengths.
 package struct MessageWriter {
     package private(set) var bytes: [UInt8] = []
+    /// The version of the message, for values that were different in an older one.
+    package let version: UInt16
 
-    package init() { bytes.reserveCapacity(128) }
+    package init(version: UInt16 = ProtocolVersions.own.highest) {
+        self.version = version
+        bytes.reserveCapacity(128)
+    }
 
     package mutating func write<Integer: FixedWidthInteger>(_ value: Integer) {
         withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }

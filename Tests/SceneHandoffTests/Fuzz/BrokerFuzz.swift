@@ -118,7 +118,8 @@ struct BrokerFuzz {
         case 0: bytes.removeLast(Int.random(in: 1...bytes.count, using: &random))
         case 1: bytes += (0..<Int.random(in: 1..<40, using: &random)).map { _ in .random(in: 0...255, using: &random) }
         case 2: bytes[Int.random(in: 0..<Envelope.headerSize, using: &random)] = .random(in: 0...255, using: &random)
-        case 3:
+        case 3: bytes = Samples.extended(bytes, by: .random(in: 1..<40, using: &random))
+        case 4:
             let client = clients[index].client
             post(bytes, index)
             // On a new connection its number might be the next one, of which the client knows nothing.

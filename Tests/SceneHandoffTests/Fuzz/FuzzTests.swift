@@ -60,6 +60,7 @@ import Testing
                 let place = Int.random(in: first..<bytes.count, using: &random)
                 bytes[place] = .random(in: 0...255, using: &random)
             }
+            if random.chance(10) { bytes = Samples.extended(bytes, by: .random(in: 1..<40, using: &random)) }
             if random.chance(5) { bytes.removeLast(Int.random(in: 0...bytes.count, using: &random)) }
             guard let envelope = try? Envelope(bytes) else { continue }
             decoded += 1

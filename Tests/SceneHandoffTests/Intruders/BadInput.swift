@@ -5,7 +5,7 @@ import OrielSceneHandoff
 
 /// What a client may do that ends its connection, and no other.
 enum BadInput: CaseIterable {
-    case nothingAtAll, garbage, foreign, truncated, surplus, futureVersion, unknownKind, impossibleValue
+    case nothingAtAll, garbage, foreign, truncated, surplus, futureVersion, otherVersion, unknownKind, impossibleValue
     case oversizedPacket, oversizedString, oversizedList
     case replayed, skipped, falseAcknowledgement
     case notGreeted, greetedTwice, brokersOwnMessage, registeredTwice, tooManyPlayers, tooManyQuestions
@@ -68,7 +68,8 @@ enum BadInput: CaseIterable {
         switch self {
         case .truncated: bytes.removeLast(5)
         case .surplus: bytes.append(0)
-        case .futureVersion: bytes[4] = 3
+        case .otherVersion: bytes[4] = 2
+        case .futureVersion: bytes[4] = 9
         case .unknownKind: bytes[6] = 200
         case .impossibleValue: bytes[38] = 77
         case .oversizedString: bytes[29] = 0xFF

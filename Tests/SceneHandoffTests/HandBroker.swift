@@ -1,0 +1,76 @@
+import OrielPlatform
+import OrielSceneHandoff
+import SystemPackage
+
+/// A broker by hand, which says what a test wants: each packet of a client is given to `answer`.
+final class HandBroker {
+    /// One connection as the broker sees it.
+    final class Guest {
+        let socket: SeqPacketSocket
+        var conversation: Conversation
+        var token: EventLoop.Token?
+
+        init(_ socket: SeqPacketSocket, _ version: UInt16) {
+            self.socket = socket
+            conversation = Conversation(version: version)
+        }
+    }
+
+    private let loop: EventLoop
+    private let seat: Rendezvous.Seat
+    private let version: UInt16
+    private let answer: (Envelope) -> [Message]?
+    private var guests: [Guest] = []
+    /// How many clients have connected.
+    private(set) var visits = 0
+    private let buffer = PacketBuffer()
+
+    /// - Parameters:
+    ///   - version: the only one it reads and writes.
+    ///   - answer: what it says to a message; nil hangs up.
+    init(_ rendezvous: Rendezvous, version: UInt16, _ loop: EventLoop, answer: @escaping (Envelope) -> [Message]?)
+        throws
+    {
+        guard let seat = try rendezvous.claim(1) else { throw PlatformError("claim", .fileExists) }
+        self.seat = seat
+        self.loop = loop
+        self.version = version
+        self.answer = answer
+        try loop.watch(seat.listener.number, for: .readable) { [unowned self] _ in
+            while let socket = try? seat.listener.accept() { admit(socket) }
+        }
+    }
+
+    private func admit(_ socket: SeqPacketSocket) {
+        visits += 1
+        let guest = Guest(socket, version)
+        guests.append(guest)
+        guest.token = try? loop.watch(socket.number, for: .readable) { [unowned self, unowned guest] _ in read(guest) }
+    }
+
+    private func read(_ guest: Guest) {
+        let batch = guest.socket.receiveAll(into: buffer)
+        for bytes in batch.messages where guest.token != nil {
+            // What a program reads of another version: the number, and then nothing more.
+            guard bytes[4] == version || answersAll, let envelope = try? guest.conversation.receive(bytes) else {
+                if bytes[4] != version { hangUp(guest) }
+                continue
+            }
+            guard let messages = answer(envelope) else { return hangUp(guest) }
+            for message in messages {
+                _ = guest.socket.send(guest.conversation.send(message, generation: 1, at: .zero))
+            }
+            if messages.contains(where: { if case .refused = $0 { true } else { false } }) { return hangUp(guest) }
+        }
+        if case .ended = batch.end { hangUp(guest) }
+    }
+
+    /// A program of a later version: it reads every greeting.
+    var answersAll = false
+
+    private func hangUp(_ guest: Guest) {
+        if let token = guest.token { loop.remove(token) }
+        guest.token = nil
+        guests.removeAll { $0 === guest }
+    }
+}
