@@ -84,10 +84,19 @@ public struct RemoteControl {
     /// Tells every event, after each player's present state, until `body` answers false. Goes on with the next broker when
     /// one ends, and waits for the first player where there is none.
     public func watch(_ body: @escaping (WatchedEvent) -> Bool) throws(RemoteControlError) {
-        let clock = try RemoteExchange.orSystem { () throws(PlatformError) in
-            try DirectoryWatch(rendezvous.directory.path)
-        }
+        var rendezvous = rendezvous
+        var names = try RemoteExchange.names(of: rendezvous)
+        var delay = Duration.zero
         while true {
+            let start = MonotonicClock.now
+            if !rendezvous.directory.isCurrent {
+                // Removed, and perhaps made again by another program: where players meet is the one of that name.
+                do throws(RuntimeDirectoryError) {
+                    rendezvous = Rendezvous(
+                        directory: try rendezvous.directory.reopened(), display: rendezvous.display)
+                } catch { throw .system("\(error)") }
+                names = try RemoteExchange.names(of: rendezvous)
+            }
             do throws(RemoteControlError) {
                 let end = try RemoteExchange.ask(
                     .watch(Ticket(rawValue: 1)), of: rendezvous, patience: patience, limit: nil
@@ -101,8 +110,13 @@ public struct RemoteControl {
                 if case .answered = end { return }
             } catch {
                 guard error == .failed(.noPlayer) else { throw error }
-                try RemoteExchange.wait(for: clock)
+                try RemoteExchange.wait(for: names)
+                continue
             }
+            // A broker that takes it and hangs up, again and again, must not keep two processes busy.
+            let isSteady = MonotonicClock.now - start >= .seconds(1)
+            delay = isSteady ? .zero : min(.seconds(1), max(.milliseconds(10), delay * 2))
+            try RemoteExchange.rest(for: delay)
         }
     }
 }

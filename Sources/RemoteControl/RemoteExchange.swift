@@ -70,15 +70,25 @@ final class RemoteExchange {
             case .refused(let refusal): throw .refused("\(refusal)")
             case .unanswered:
                 guard MonotonicClock.now < end else { throw .refused("\(Refusal.other)") }
+                if version == ProtocolVersions.own.lowest { Self.rest(for: .milliseconds(10), on: exchange.loop) }
                 let own = ProtocolVersions.own
                 version = version == own.highest ? own.lowest : own.highest
-                exchange.rest(for: .milliseconds(10))
             case let end: return end
             }
         }
     }
 
-    private func rest(for time: Duration) { Self.rest(for: time, on: loop) }
+    /// Waits.
+    static func rest(for time: Duration) throws(RemoteControlError) {
+        rest(for: time, on: try orSystem { () throws(PlatformError) in try EventLoop() })
+    }
+
+    /// Where names appear and go.
+    static func names(of rendezvous: Rendezvous) throws(RemoteControlError) -> DirectoryWatch {
+        try orSystem { () throws(PlatformError) in
+            try DirectoryWatch(rendezvous.directory.path, removals: true)
+        }
+    }
 
     private static func rest(for time: Duration, on loop: EventLoop) {
         let end = MonotonicClock.now + time
@@ -89,7 +99,7 @@ final class RemoteExchange {
         do throws(PlatformError) { return try body() } catch { throw .system("\(error)") }
     }
 
-    /// Waits for a name to appear.
+    /// Waits for a name to appear or to go.
     static func wait(for watch: DirectoryWatch) throws(RemoteControlError) {
         let loop = try orSystem { () throws(PlatformError) in try EventLoop() }
         try orSystem { () throws(PlatformError) in
