@@ -15,7 +15,8 @@ enum Samples {
         PlayerReport(),
         PlayerReport(
             mode: .fullScreen(output: "HEADLESS-1"), slot: .active, placement: placement, canRestore: false,
-            canFloat: false, isFocused: true, isCall: true, ownsWindow: false),
+            canFloat: false, isFocused: true, focusTime: .nanoseconds(1_234_567_890), isCall: true,
+            ownsWindow: false),
         PlayerReport(mode: .window(.init(width: 640, height: 360)), slot: .suspended),
     ]
 

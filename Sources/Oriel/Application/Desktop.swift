@@ -48,8 +48,8 @@ final class Desktop {
 
     /// The compositor is gone, or ended the connection: once.
     var onLost: (WaylandError) -> Void = { _ in }
-    /// The keyboard came to one of our surfaces.
-    var onKeyboardFocus: (Surface) -> Void = { _ in }
+    /// The keyboard came to one of our surfaces, or left them.
+    var onKeyboardFocus: (Surface?) -> Void = { _ in }
     /// An output was unplugged; its surfaces may be closed, before or after.
     var onOutputRemoved: (Output) -> Void = { _ in }
     private var inputs: [ObjectIdentifier: SurfaceInput] = [:]
@@ -65,7 +65,7 @@ final class Desktop {
             guard let surface = frame.surface else { return }
             self?.inputs[ObjectIdentifier(surface)]?.pointer(frame, seat)
         }
-        seat.onKeyboardFocus = { [weak self] surface in if let surface { self?.onKeyboardFocus(surface) } }
+        seat.onKeyboardFocus = { [weak self] surface in self?.onKeyboardFocus(surface) }
         // A finger belongs to the surface that it came down on until it goes.
         var touched: [Int: ObjectIdentifier] = [:]
         seat.onTouch = { [weak self, unowned seat] events in

@@ -38,6 +38,7 @@ public final class PlayerView {
     private var wanted: Mode?
     private var overlay: UInt32 = 0
     private var isFocused = false
+    private var focusTime: Duration?
 
     /// Commands whose effect is not complete: what they wait for, and whom to tell.
     var waiting: [(until: CommandGoal, reply: (CommandFailure?) -> Void)] = []
@@ -141,7 +142,8 @@ public final class PlayerView {
 
     private var report: PlayerReport {
         PlayerReport(
-            sessionReport, window: scene.windowMode, placement: scene.floating?.placement, isFocused: isFocused)
+            sessionReport, window: scene.windowMode, placement: scene.floating?.placement, isFocused: isFocused,
+            focusTime: focusTime)
     }
 
     // MARK: What the world says
@@ -164,8 +166,9 @@ public final class PlayerView {
         send(.surface(event))
     }
 
-    func keyboardFocusMoved(to surface: Surface) {
-        isFocused = scene.window?.picture.surface === surface
+    func keyboardFocusMoved(to surface: Surface?) {
+        isFocused = surface != nil && scene.window?.picture.surface === surface
+        if isFocused { focusTime = MonotonicClock.now }
         registration?.reportChanged()
     }
 

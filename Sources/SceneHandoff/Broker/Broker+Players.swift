@@ -24,8 +24,7 @@ extension Broker {
         send(.registered(key.handle, identifier), to: key.client)
         if registration.report.slot != .none {
             holders.append(Holder(key: key, use: registration.report.slot, isCall: registration.report.isCall))
-            let isMoving = registration.report.slot == .starting || registration.report.slot == .leaving
-            if isMoving, transition == nil { beginLone(key) }
+            if registration.report.isMoving, transition == nil { beginLone(key) }
             if !isGracious { resumeWithoutCall() }
         }
         publish(.registered, of: key)
@@ -49,9 +48,17 @@ extension Broker {
     }
 
     private mutating func noteFocus(from wasFocused: Bool, at index: Int) {
-        guard players[index].report.isFocused, !wasFocused else { return }
+        let report = players[index].report
+        let time: Duration
+        if let told = report.focusTime {
+            guard told != players[index].focus.time else { return }
+            time = told
+        } else {
+            guard report.isFocused, !wasFocused else { return }
+            time = players.map(\.focus.time).max() ?? .zero
+        }
         counters.focus &+= 1
-        players[index].focus = counters.focus
+        players[index].focus = Focus(time: time, order: counters.focus)
     }
 
     /// The player is gone: its session has left, or its connection.

@@ -65,9 +65,17 @@ package struct Broker: Hashable, Sendable {
         let key: PlayerKey
         let identifier: PlayerIdentifier
         var report: PlayerReport
-        /// Larger is later; 0 was never focused.
-        var focus: UInt64 = 0
+        var focus = Focus()
         var status: SlotStatus?
+    }
+
+    /// When a player last got the keyboard: the later one is larger. By the players' own word, for reports of two
+    /// processes come in any order; where an old one has no word for it, by when its report came.
+    struct Focus: Hashable, Sendable, Comparable {
+        var time: Duration = .zero
+        var order: UInt64 = 0
+
+        static func < (left: Focus, right: Focus) -> Bool { (left.time, left.order) < (right.time, right.order) }
     }
 
     /// A player that uses the slot. The latest is last.

@@ -26,6 +26,8 @@ public struct PlayerReport: Hashable, Sendable {
     public var canFloat: Bool
     /// Its window has the keyboard.
     public var isFocused: Bool
+    /// The host time at which its window last got the keyboard, whether it still has it; nil where it never did.
+    public var focusTime: Duration?
     /// A call, which suspends a video that holds the slot.
     public var isCall: Bool
     /// The library owns its window, so that a swap inside one process may exchange the pictures in place.
@@ -33,7 +35,8 @@ public struct PlayerReport: Hashable, Sendable {
 
     public init(
         mode: WindowMode = .window(nil), slot: SlotUse = .none, placement: Placement? = nil, canRestore: Bool = true,
-        canFloat: Bool = true, isFocused: Bool = false, isCall: Bool = false, ownsWindow: Bool = true
+        canFloat: Bool = true, isFocused: Bool = false, focusTime: Duration? = nil, isCall: Bool = false,
+        ownsWindow: Bool = true
     ) {
         self.mode = mode
         self.slot = slot
@@ -41,6 +44,7 @@ public struct PlayerReport: Hashable, Sendable {
         self.canRestore = canRestore
         self.canFloat = canFloat
         self.isFocused = isFocused
+        self.focusTime = focusTime
         self.isCall = isCall
         self.ownsWindow = ownsWindow
     }
@@ -52,7 +56,7 @@ public struct PlayerReport: Hashable, Sendable {
     ///   - window: the window's mode where there is no session to tell it.
     package init(
         _ session: PictureInPictureSession.Report?, window: WindowMode = .window(nil), placement: Placement? = nil,
-        isFocused: Bool = false, ownsWindow: Bool = true
+        isFocused: Bool = false, focusTime: Duration? = nil, ownsWindow: Bool = true
     ) {
         let slot: SlotUse =
             switch session?.state ?? .idle {
@@ -63,7 +67,8 @@ public struct PlayerReport: Hashable, Sendable {
             }
         self.init(
             mode: session?.mode ?? window, slot: slot, placement: placement, canRestore: session?.canRestore ?? false,
-            canFloat: session?.isReady ?? false, isFocused: isFocused, isCall: session?.isCall ?? false,
+            canFloat: session?.isReady ?? false, isFocused: isFocused, focusTime: focusTime,
+            isCall: session?.isCall ?? false,
             ownsWindow: ownsWindow)
     }
 
@@ -73,6 +78,9 @@ public struct PlayerReport: Hashable, Sendable {
         told.slot = slot
         return self != told
     }
+
+    /// Whether it is on its way into the slot or out of it.
+    package var isMoving: Bool { slot == .starting || slot == .leaving }
 
     /// Whether its window is full screen.
     package var isFullScreen: Bool {
@@ -88,6 +96,9 @@ extension PlayerReport: WireValue {
         writer.write(slot)
         writer.write(placement)
         for flag in [canRestore, canFloat, isFocused, isCall, ownsWindow] { writer.write(flag) }
+        guard writer.version >= ProtocolVersions.extensible else { return }
+        writer.write(focusTime != nil)
+        if let focusTime { writer.write(focusTime) }
     }
 
     package init(from reader: inout MessageReader) throws(MessageError) {
@@ -95,6 +106,9 @@ extension PlayerReport: WireValue {
             mode: try reader.value(), slot: try reader.value(), placement: try reader.optional(),
             canRestore: try reader.bool(), canFloat: try reader.bool(), isFocused: try reader.bool(),
             isCall: try reader.bool(), ownsWindow: try reader.bool())
+        // The last field of its messages, and unknown to version 2.
+        guard reader.version >= ProtocolVersions.extensible, !reader.isAtEnd else { return }
+        focusTime = try reader.bool() ? try reader.duration() : nil
     }
 }
 
