@@ -41,6 +41,18 @@ public final class RuntimeDirectory: Sendable {
         }
     }
 
+    /// Whether its path still leads to it; not where it was removed, moved or made again (`stat`).
+    public var isCurrent: Bool {
+        var (now, then) = (stat(), stat())
+        return stat(path, &now) == 0 && fstat(descriptor.number, &then) == 0 && now.st_ino == then.st_ino
+            && now.st_dev == then.st_dev
+    }
+
+    /// The folder that its path leads to now, made where it is missing.
+    public func reopened() throws(RuntimeDirectoryError) -> RuntimeDirectory {
+        try RuntimeDirectory(base: String(path.dropLast("/oriel".count)))
+    }
+
     /// `XDG_RUNTIME_DIR` of this process.
     public static var environmentBase: String? { getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } }
 

@@ -125,21 +125,26 @@ extension BrokerClient {
             return refused(.versions(ProtocolVersions(version, version)))
         }
         log.warning("the session's broker can't be understood: \(error)")
-        silentGeneration = line?.generation ?? 0
+        if !isAlone { silentGeneration = line?.generation ?? 0 }
     }
 
-    /// It tries again, and again is refused: one line is enough.
-    func refused(_ refusal: Refusal) {
-        guard !wasRefused else { return }
-        wasRefused = true
-        onProblem("no other player and no command can reach this one: \(refusal)")
+    func refused(_ refusal: Refusal) { tell("\(refusal)") }
+
+    /// It tries again, and again it comes to nothing: one line is enough.
+    func tell(_ problem: String) {
+        guard !isTold else { return }
+        isTold = true
+        onProblem("no other player and no command can reach this one: \(problem)")
     }
 
     private func welcome() {
         line?.isWelcome = true
-        wasRefused = false
-        unanswered = (0, 0)
-        retryDelay = .zero
+        if !isAlone {
+            if isTold { log.notice("the other players and commands can reach this one now") }
+            isTold = false
+            unanswered = (0, 0)
+            retryDelay = .zero
+        }
         for player in players { introduce(player) }
         for (ticket, question) in asked.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             // A swap that was under way has ended by itself, and asked again it would be undone.

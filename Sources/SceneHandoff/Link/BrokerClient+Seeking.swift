@@ -8,15 +8,16 @@ extension BrokerClient {
 
     /// Later brokers show by their names: a stopped one can't hang up.
     func watchNames() {
+        if let watch { loop.remove(watch.token) }
+        watch = nil
         guard let directory = rendezvous?.directory else { return }
         do throws(PlatformError) {
-            let watch = try DirectoryWatch(directory.path)
-            tokens.append(
-                try loop.watch(watch.number, for: .readable) { [unowned self] _ in
-                    self.watch?.clear()
-                    lookForLater()
-                })
-            self.watch = watch
+            let events = try DirectoryWatch(directory.path)
+            let token = try loop.watch(events.number, for: .readable) { [unowned self] _ in
+                watch?.events.clear()
+                lookForLater()
+            }
+            watch = (events, token)
         } catch {
             log.debug("looking for later brokers every second: \(error)")
             lookAgain()
@@ -24,15 +25,18 @@ extension BrokerClient {
     }
 
     private func lookAgain() {
+        guard !isLookingAgain else { return }
+        isLookingAgain = true
         loop.schedule(after: .seconds(1)) { [weak self] in
             guard let self, !isStopped else { return }
+            isLookingAgain = false
+            if watch == nil { watchNames() }
             lookForLater()
-            lookAgain()
         }
     }
 
     private func lookForLater() {
-        guard let line, let newest = rendezvous?.newest, newest > line.generation else { return }
+        guard !isAlone, let line, let newest = rendezvous?.newest, newest > line.generation else { return }
         readAll()
         guard self.line?.generation == line.generation else { return }
         lose()
@@ -40,33 +44,64 @@ extension BrokerClient {
 
     // MARK: Connecting
 
-    /// Finds the newest broker, or becomes the next where it does not answer.
+    /// Finds the newest broker, or becomes the next where it does not answer. Where neither can be, this process makes do
+    /// with a broker of its own, and looks again later.
     func seek() {
-        guard !isStopped, line == nil else { return }
+        guard !isStopped, line == nil || isAlone else { return }
+        // What is under way ends before the broker changes.
+        if isAlone, players.contains(where: { $0.handlers.report().isMoving }) { return seekLater() }
+        do throws(RuntimeDirectoryError) { try renewFolder() } catch { return hostAlone("\(error)") }
         guard let rendezvous else { return hostAlone(nil) }
-        for _ in 0..<8 {
-            let newest = rendezvous.newest ?? 0
-            do throws(PlatformError) {
-                if newest > silentGeneration {
-                    do throws(PlatformError) {
-                        return try adopt(try rendezvous.connect(to: newest), newest)
-                    } catch {
-                        if error.errno == .resourceTemporarilyUnavailable { return seekLater() }
-                    }
-                }
-                guard configuration.mayHost else { return seekLater() }
-                guard let seat = try rendezvous.claim(newest + 1) else { continue }
-                try rule(seat, after: newest)
-            } catch {
-                log.debug("no broker can be made: \(error)")
-                return hostAlone("\(RuntimeDirectoryError(error.errno, path: rendezvous.directory.path))")
-            }
+        do throws(PlatformError) {
+            for _ in 0..<8 { if try join(rendezvous) { return } }
+        } catch {
+            log.debug("no broker can be reached or made: \(error)")
+            return hostAlone("\(RuntimeDirectoryError(error.errno, path: rendezvous.directory.path))")
         }
         seekLater()
     }
 
+    /// The folder may have been removed, and made again by another program: the one of that name is where all meet.
+    private func renewFolder() throws(RuntimeDirectoryError) {
+        guard let directory = rendezvous?.directory, !directory.isCurrent else { return }
+        rendezvous = Rendezvous(directory: try directory.reopened(), display: configuration.display)
+        if !isAlone {
+            host?.stop()
+            host = nil
+        }
+        (hostGeneration, silentGeneration, unanswered) = (0, 0, (0, 0))
+        watchNames()
+    }
+
+    /// Connects to the newest broker, or makes the next.
+    /// - Returns: whether there is nothing more to be tried for now.
+    private func join(_ rendezvous: Rendezvous) throws(PlatformError) -> Bool {
+        let newest = rendezvous.newest ?? 0
+        if newest > silentGeneration {
+            do throws(PlatformError) {
+                try adopt(try rendezvous.connect(to: newest), newest)
+                return true
+            } catch {
+                if error.errno == .resourceTemporarilyUnavailable {
+                    seekLater()
+                    return true
+                }
+                guard Rendezvous.isAbandoned(error.errno) else { throw error }
+            }
+        }
+        guard configuration.mayHost else {
+            seekLater()
+            return true
+        }
+        if let seat = try rendezvous.claim(newest + 1) { try rule(seat, after: newest) }
+        return false
+    }
+
     private func seekLater() {
-        retryDelay = min(.seconds(1), max(.milliseconds(5), retryDelay * 2))
+        // Alone it is served, and only missed by the others.
+        let (least, most): (Duration, Duration) =
+            isAlone ? (.milliseconds(250), .seconds(5)) : (.milliseconds(5), .seconds(1))
+        retryDelay = min(most, max(least, retryDelay * 2))
         if let retry { loop.remove(retry) }
         retry = loop.schedule(after: retryDelay) { [unowned self] in
             retry = nil
@@ -79,6 +114,8 @@ extension BrokerClient {
         broker.slotLimit = configuration.slotLimit
         broker.timings = configuration.timings
         broker.grace = newest == 0 ? nil : .milliseconds(300)
+        endAlone()
+        guard !isStopped else { return }
         host?.stop()
         host = nil
         host = try BrokerHost(broker, seat: seat, rendezvous: rendezvous)
@@ -86,23 +123,42 @@ extension BrokerClient {
         log.debug("this process hosts broker \(seat.generation)")
     }
 
-    /// A broker that only this process reaches.
+    /// A broker that only this process reaches, for as long as there is no other.
     private func hostAlone(_ problem: String?) {
-        if let problem { onProblem("no other player and no command can reach this one: \(problem)") }
+        if let problem { tell(problem) }
+        defer { if rendezvous != nil { seekLater() } }
+        guard !isAlone else { return }
         do throws(PlatformError) {
             let (near, far) = try SeqPacketSocket.pair()
             var broker = Broker.Configuration(generation: 1)
             broker.slotLimit = configuration.slotLimit
             broker.timings = configuration.timings
+            host?.stop()
+            host = nil
             host = try BrokerHost(broker, seat: nil, rendezvous: nil, guest: far)
             hostGeneration = 1
             try adopt(near, 1)
+            isAlone = true
         } catch {
-            onProblem("Picture in Picture is not available: \(error)")
+            log.debug("no broker can be made: \(error)")
         }
     }
 
+    /// Leaves the broker that only this process reaches, because there is another.
+    private func endAlone() {
+        guard isAlone else { return }
+        isAlone = false
+        let wasWelcome = line?.isWelcome == true
+        hangUp()
+        host?.stop()
+        host = nil
+        hostGeneration = 0
+        if wasWelcome { for player in players { player.handlers.event(.lost) } }
+    }
+
     private func adopt(_ socket: SeqPacketSocket, _ generation: UInt32) throws(PlatformError) {
+        endAlone()
+        guard !isStopped else { return }
         if rendezvous != nil, generation != hostGeneration {
             // A broker of this process's own that was succeeded has ended by itself, or is about to.
             host?.stop()
@@ -137,6 +193,7 @@ extension BrokerClient {
         guard let line else { return }
         let wasWelcome = line.isWelcome
         hangUp()
+        isAlone = false
         if wasWelcome {
             retryDelay = .zero
             for player in players { player.handlers.event(.lost) }
@@ -161,7 +218,7 @@ extension BrokerClient {
         guard let line, let deadline = line.conversation.deadline else { return }
         if deadline > MonotonicClock.now { return armPeerTimer() }
         log.warning("the session's broker does not answer; its place is taken by another")
-        silentGeneration = line.generation
+        if !isAlone { silentGeneration = line.generation }
         lose()
     }
 

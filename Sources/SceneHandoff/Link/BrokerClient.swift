@@ -26,7 +26,7 @@ public final class BrokerClient {
 
     let loop: EventLoop
     let configuration: Configuration
-    let rendezvous: Rendezvous?
+    var rendezvous: Rendezvous?
     let log = Logger(label: "oriel")
 
     /// The connection, from the moment it stands.
@@ -59,6 +59,8 @@ public final class BrokerClient {
     var line: Line?
     var host: BrokerHost?
     var hostGeneration: UInt32 = 0
+    /// The broker is one that nobody else reaches; the others are looked for.
+    var isAlone = false
     var isStopped = false
     var players: [RegisteredPlayer] = []
     var dirtyPlayers = false
@@ -66,14 +68,15 @@ public final class BrokerClient {
     var performances: [UInt64: Performance] = [:]
     var performanceOrder: [UInt64] = []
     let buffer = PacketBuffer()
-    var watch: DirectoryWatch?
+    var watch: (events: DirectoryWatch, token: EventLoop.Token)?
+    var isLookingAgain = false
     var tokens: [EventLoop.Token] = []
     var retry: EventLoop.Token?
     var retryDelay: Duration = .zero
     var peerTimer: EventLoop.Token?
     var acknowledgementTimer: EventLoop.Token?
-    /// The broker takes this process not, and the user knows.
-    var wasRefused = false
+    /// This process has to do without the others, and the user knows.
+    var isTold = false
     /// The broker that hung up on the last greeting without a word, and how often in a row: one of version 2 does so to
     /// every other version, so it is greeted in both by turns.
     var unanswered: (generation: UInt32, count: Int) = (0, 0)
@@ -113,6 +116,7 @@ public final class BrokerClient {
         asked = [:]
         hangUp()
         for token in tokens { loop.remove(token) }
+        if let watch { loop.remove(watch.token) }
         if let retry { loop.remove(retry) }
         host?.stop()
         host = nil

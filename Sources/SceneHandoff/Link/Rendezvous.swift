@@ -1,5 +1,5 @@
 package import OrielPlatform
-import SystemPackage
+package import SystemPackage
 
 /// Where the brokers of one display meet their clients: names in the runtime folder.
 ///
@@ -36,6 +36,12 @@ package struct Rendezvous: Sendable {
             else { return nil }
             return number
         }
+    }
+
+    /// Whether a failed `connect` says that nobody listens there. Any other failure is this process's own, and nothing is
+    /// known of the broker.
+    package static func isAbandoned(_ code: Errno) -> Bool {
+        [.connectionRefused, .noSuchFileOrDirectory, .protocolWrongTypeForSocket].contains(code)
     }
 
     /// Connects to a broker. Throws where nobody listens (`ECONNREFUSED`, also for a name that is no socket of ours).
@@ -99,8 +105,9 @@ package struct Rendezvous: Sendable {
         directory.remove(draft)
     }
 
-    /// Whether a later broker took this one's place, or the folder was cleared away under it.
+    /// Whether a later broker took this one's place, or the folder was cleared or taken away under it.
     package func isDeposed(_ seat: Seat) -> Bool {
-        directory.file(name(of: seat.generation)) != seat.file || directory.file(name(of: seat.generation + 1)) != nil
+        !directory.isCurrent || directory.file(name(of: seat.generation)) != seat.file
+            || directory.file(name(of: seat.generation + 1)) != nil
     }
 }
