@@ -154,7 +154,12 @@ let package = Package(
         .tests("GeometryTests", ["OrielGeometry"]),
         .tests("MediaTests", ["OrielMedia"]),
         .tests("TransportTests", ["OrielTransport", "OrielMedia"]),
-        .tests("PlatformTests", ["OrielPlatform", .product(name: "SystemPackage", package: "swift-system")]),
+        .tests(
+            "PlatformTests",
+            [
+                "OrielPlatform", .product(name: "Logging", package: "swift-log"),
+                .product(name: "SystemPackage", package: "swift-system"),
+            ]),
         .tests(
             "TestSupportTests", ["OrielTestSupport", "OrielStamps", "OrielGeometry", "OrielMedia", "OrielPlatform"]),
         .tests("WaylandScannerTests", ["WaylandScanner", "OrielWaylandProtocols", "CWayland"]),

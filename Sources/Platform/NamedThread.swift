@@ -1,5 +1,7 @@
 import CLinux
+import Glibc
 import Synchronization
+import SystemPackage
 
 /// A named OS thread with all signals blocked, joined by `join()`. One that is let go of first runs on and leaves nothing
 /// behind.
@@ -16,8 +18,9 @@ public final class NamedThread: @unchecked Sendable {  // `thread` is written on
         }
     }
 
-    /// Starts `body` at once. `name` shows in `top -H`, cut to 15 bytes.
-    public init(_ name: String, _ body: @escaping @Sendable () -> Void) {
+    /// Starts `body` at once. `name` shows in `top -H`, cut to 15 bytes. Throws where the system gives no more threads
+    /// (`pthread_create`).
+    public init(_ name: String, _ body: @escaping @Sendable () -> Void) throws(PlatformError) {
         var everything = sigset_t()
         var before = sigset_t()
         sigfillset(&everything)
@@ -33,8 +36,11 @@ public final class NamedThread: @unchecked Sendable {  // `thread` is written on
                 return nil
             }, start.toOpaque())
         pthread_sigmask(SIG_SETMASK, &before, nil)
-        // Only the lack of memory or of a process slot fails here, and no part of a player works without its threads.
-        precondition(status == 0, "pthread_create failed: \(status)")
+        guard status == 0 else {
+            start.release()
+            isJoined.store(true, ordering: .releasing)
+            throw PlatformError("pthread_create", Errno(rawValue: status), subject: name)
+        }
     }
 
     deinit { if !isJoined.load(ordering: .acquiring) { pthread_detach(thread) } }

@@ -70,20 +70,26 @@ public final class MediaPipeline: Sendable {
 
     /// Starts to open `location` on its own threads (`oriel-demux`, `oriel-decode`).
     /// - Parameter wakeup: signalled when there is news. Several pipelines may share one.
-    /// - Throws: only where the system refuses a descriptor. What is wrong with the medium comes as `Phase.failed`.
+    /// - Throws: only where the system refuses a descriptor or a thread. What is wrong with the medium comes as `Phase.failed`.
     public init(location: MediaLocation, options: Options = Options(), wakeup: Wakeup) throws(PlatformError) {
         let core = try PipelineCore(loops: options.loops, wakeup: wakeup)
         self.core = core
-        threads = Monitor([
-            NamedThread("oriel-demux") {
-                Demuxer.run(location: location, options: options, core: core)
+        threads = Monitor([])
+        try start("oriel-demux") { Demuxer.run(location: location, options: options, core: core) }
+        try start("oriel-decode") { DecodeLoop.run(location: location, core: core) }
+    }
+
+    private func start(_ name: String, _ body: @escaping @Sendable () -> Void) throws(PlatformError) {
+        do throws(PlatformError) {
+            let thread = try NamedThread(name) { [core] in
+                body()
                 core.threadEnds()
-            },
-            NamedThread("oriel-decode") {
-                DecodeLoop.run(location: location, core: core)
-                core.threadEnds()
-            },
-        ])
+            }
+            threads.update { $0.append(thread) }
+        } catch {
+            core.threadEnds()
+            throw error
+        }
     }
 
     deinit { close() }

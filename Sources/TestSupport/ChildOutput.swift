@@ -14,7 +14,7 @@ final class ChildOutput: Sendable {
         changed = try Wakeup()
         ended = try Wakeup()
         let number = descriptor.release()
-        _ = NamedThread("child-output") { [self] in
+        _ = try NamedThread("child-output") { [self] in
             var buffer = [UInt8](repeating: 0, count: 65536)
             while true {
                 let count = read(number, &buffer, buffer.count)

@@ -25,13 +25,15 @@ public enum ExclusiveUse {
     /// Waits on a thread of its own: pool threads are few, and the body that holds the lock may need them.
     private static func acquire() async throws -> Lock {
         let lock = Lock(try open())
-        await withCheckedContinuation { continuation in
-            _ = NamedThread("exclusive-use") {
-                if flock(lock.file.number, LOCK_EX | LOCK_NB) != 0 {
-                    while flock(lock.file.number, LOCK_EX) != 0 && errno == EINTR {}
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+            do {
+                _ = try NamedThread("exclusive-use") {
+                    if flock(lock.file.number, LOCK_EX | LOCK_NB) != 0 {
+                        while flock(lock.file.number, LOCK_EX) != 0 && errno == EINTR {}
+                    }
+                    continuation.resume()
                 }
-                continuation.resume()
-            }
+            } catch { continuation.resume(throwing: error) }
         }
         return lock
     }

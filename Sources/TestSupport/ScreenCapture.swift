@@ -44,7 +44,7 @@ public final class ScreenCapture: Sendable {
         stopping = try Wakeup()
         changed = try Wakeup()
         ended = try Wakeup()
-        _ = NamedThread("screen-capture") { [self] in
+        _ = try NamedThread("screen-capture") { [self] in
             // Ahead of the programs under test, where that is allowed: a late capture is a missed composition.
             raisePriority()
             do {

@@ -10,7 +10,9 @@ enum Spawner {
 
     private static let jobs: BoundedQueue<Job> = {
         let queue = BoundedQueue<Job>(capacity: 16)
-        _ = NamedThread("spawner") { while let job = queue.pop(generation: 0) { job.run() } }
+        do {
+            _ = try NamedThread("spawner") { while let job = queue.pop(generation: 0) { job.run() } }
+        } catch { fatalError("no test works without children: \(error)") }
         return queue
     }()
 

@@ -61,7 +61,7 @@ public final class TestSurface: Sendable {
         stopping = try Wakeup()
         changed = try Wakeup()
         ended = try Wakeup()
-        _ = NamedThread("test-surface") { [self] in
+        _ = try NamedThread("test-surface") { [self] in
             // Ahead of the programs under test, where that is allowed: each commit should meet its refresh.
             raisePriority()
             do {

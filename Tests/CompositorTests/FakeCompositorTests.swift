@@ -98,7 +98,9 @@ private final class ChildThread<Value: Sendable>: Sendable {
 
     init(_ body: @escaping @Sendable () throws -> Value) {
         let result = result
-        _ = NamedThread("child") { result.push(Result(catching: body), generation: 0) }
+        do {
+            _ = try NamedThread("child") { result.push(Result(catching: body), generation: 0) }
+        } catch { result.push(.failure(error), generation: 0) }
     }
 
     func value() throws -> Value { try #require(result.pop(generation: 0)).get() }

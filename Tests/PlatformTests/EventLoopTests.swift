@@ -21,7 +21,7 @@ import Testing
             woken += 1
             loop.stop()
         }
-        let thread = NamedThread("waker") { for _ in 0..<3 { wakeup.signal() } }
+        let thread = try NamedThread("waker") { for _ in 0..<3 { wakeup.signal() } }
         loop.run()
         thread.join()
         #expect(woken >= 1)
@@ -75,9 +75,9 @@ import Testing
 }
 
 @Suite struct BoundedQueueTests {
-    @Test func aFullQueueBlocksItsProducerUntilReset() {
+    @Test func aFullQueueBlocksItsProducerUntilReset() throws {
         let queue = BoundedQueue<Int>(capacity: 2)
-        let thread = NamedThread("producer") {
+        let thread = try NamedThread("producer") {
             var value = 0
             while queue.push(value, generation: 0) { value += 1 }
         }
@@ -91,9 +91,9 @@ import Testing
         #expect(queue.tryPop() == 7)
     }
 
-    @Test func closeEndsAWaitingConsumer() {
+    @Test func closeEndsAWaitingConsumer() throws {
         let queue = BoundedQueue<Int>(capacity: 1)
-        let thread = NamedThread("consumer") { _ = queue.pop(generation: 0) }
+        let thread = try NamedThread("consumer") { _ = queue.pop(generation: 0) }
         queue.close()
         thread.join()
         #expect(queue.isClosed)

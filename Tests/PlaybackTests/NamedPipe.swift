@@ -23,7 +23,7 @@ final class NamedPipe {
     /// Writes the bytes once somebody reads; then closes, or keeps the pipe open for `rest` after them.
     func write(_ bytes: [UInt8], thenHolding rest: Duration = .zero) throws {
         let path = path
-        writer = NamedThread("fifo-writer") {
+        writer = try NamedThread("fifo-writer") {
             signal(SIGPIPE, SIG_IGN)
             let descriptor = open(path, O_WRONLY | O_CLOEXEC)
             guard descriptor >= 0 else { return }

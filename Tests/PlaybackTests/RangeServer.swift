@@ -47,15 +47,17 @@ final class RangeServer: Sendable {
         }
         guard status else { throw Failed() }
         port = UInt16(bigEndian: address.sin_port)
-        let accepting = NamedThread("range-server") { [weak self] in
+        let accepting = try NamedThread("range-server") { [weak self] in
             while true {
                 let connection = accept(listener, nil, nil)
                 guard connection >= 0, let self, !self.isEnded else { return }
-                let thread = NamedThread("range-answer") { [weak self] in
-                    self?.serve(connection)
-                    close(connection)
-                }
-                self.threads.withLock { $0.append(thread) }
+                do {
+                    let thread = try NamedThread("range-answer") { [weak self] in
+                        self?.serve(connection)
+                        close(connection)
+                    }
+                    self.threads.withLock { $0.append(thread) }
+                } catch { close(connection) }
             }
         }
         threads.withLock { $0.append(accepting) }

@@ -92,7 +92,7 @@ import Testing
         let results = Mutex<[String]>([])
         var isDone = false
         try loop.watch(wakeup) { isDone = true }
-        let thread = NamedThread("commands") {
+        let thread = try NamedThread("commands") {
             let control = RemoteControl(directory: directory, display: "wayland-test")
             func note(_ body: () throws(RemoteControlError) -> String) {
                 do throws(RemoteControlError) {

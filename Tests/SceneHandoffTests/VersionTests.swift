@@ -154,7 +154,7 @@ import Testing
         let result = Mutex("")
         var isDone = false
         try loop.watch(wakeup) { isDone = true }
-        let thread = NamedThread("command") {
+        let thread = try NamedThread("command") {
             do throws(RemoteControlError) {
                 try body(RemoteControl(directory: directory, display: "wayland-test"))
                 result.withLock { $0 = "done" }
@@ -207,5 +207,22 @@ import Testing
         let text = try command(folder, loop) { remote throws(RemoteControlError) in try remote.watch { _ in true } }
         #expect(text == "the program that hosts the players turns this one away; quit that one")
         #expect(broker.visits < 100)
+    }
+
+    /// One that welcomes it and hangs up again and again is asked ever more seldom.
+    @Test func aWatchThatIsHungUpOnRests() throws {
+        let folder = try TemporaryFolder()
+        let loop = try EventLoop()
+        var asked = 0
+        let broker = try HandBroker(try rendezvous(folder), version: 3, loop) { envelope in
+            guard case .watch = envelope.message else { return [.welcome] }
+            asked += 1
+            return asked < 7 ? nil : [.happened(1, "a", HandoffEvent(.ended, at: .seconds(1)), [])]
+        }
+        let start = MonotonicClock.now
+        let text = try command(folder, loop) { remote throws(RemoteControlError) in try remote.watch { _ in false } }
+        #expect(text == "done" && broker.visits == 7)
+        // 10 ms, and each time twice as long.
+        #expect(MonotonicClock.now - start >= .milliseconds(630))
     }
 }

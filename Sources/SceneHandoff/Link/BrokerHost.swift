@@ -17,7 +17,7 @@ final class BrokerHost: Sendable {
     ) throws(PlatformError) {
         let wakeup = try Wakeup()
         self.wakeup = wakeup
-        thread = NamedThread("oriel-broker") {
+        thread = try NamedThread("oriel-broker") {
             do throws(PlatformError) {
                 let reign = try Reign(configuration, seat: seat, rendezvous: rendezvous, wakeup: wakeup)
                 if let guest { reign.admit(guest) }

@@ -53,7 +53,7 @@ package final class ServerThread<Compositor>: Sendable {
                 started.push(.failure(TestSupportError("\(error)")), generation: 0)
             }
         }
-        let running = NamedThread("fake server", body)
+        let running = try NamedThread("fake server", body)
         thread.withLock { $0 = running }
         if case .failure(let error)? = started.pop(generation: 0) {
             stop()

@@ -23,7 +23,7 @@ public final class FakeSettingsPortal: Sendable {
         let started = BoundedQueue<TestSupportError?>(capacity: 1)
         self.wakeup = wakeup
         self.changes = changes
-        thread = NamedThread("fake-portal") {
+        thread = try NamedThread("fake-portal") {
             let portal = UnsafeMutablePointer<fake_portal>.allocate(capacity: 1)
             defer { portal.deallocate() }
             portal.initialize(to: fake_portal(setting))

@@ -1,0 +1,30 @@
+import Glibc
+import OrielPlatform
+import SystemPackage
+import Testing
+
+@Suite struct NamedThreadTests {
+    @Test func itRunsItsBodyOnce() throws {
+        let wakeup = try Wakeup()
+        try NamedThread("runs") { wakeup.signal() }.join()
+        #expect(wakeup.clear())
+    }
+
+    /// In a process of its own, which may have no more memory.
+    private static func start() -> Never {
+        var limit = rlimit()
+        getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
+        limit.rlim_cur = 1 << 20
+        guard setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0 else { _exit(10) }
+        do {
+            _ = try NamedThread("too many") {}
+            _exit(11)
+        } catch {
+            _exit(error.errno == .resourceTemporarilyUnavailable ? 0 : 12)
+        }
+    }
+
+    @Test func withoutRoomForItsStackItSaysSo() async {
+        await #expect(processExitsWith: .exitCode(0)) { NamedThreadTests.start() }
+    }
+}
