@@ -159,7 +159,8 @@ final class RemoteExchange {
     }
 
     private func read(_ hear: (Message) -> Result<End, Never>?) -> End? {
-        while true {
+        // What is left comes with the next turn of the loop, before which time-outs have theirs.
+        for _ in 0..<1024 {
             switch socket.receive(into: buffer) {
             case .message(let bytes):
                 do throws(MessageError) {
@@ -178,5 +179,7 @@ final class RemoteExchange {
             case .oversized, .ended: return isWelcome ? .lost : .unanswered
             }
         }
+        if conversation.owesAcknowledgement { send(.acknowledge) }
+        return nil
     }
 }

@@ -189,4 +189,31 @@ import Testing
             "\(RemoteControlError.failed(.noPlayer))"
                 == "no player is running; start one with `oriel play MEDIA`")
     }
+
+    /// A broker that never stops talking, on a thread of its own, is listened to between other things.
+    @Test func aTorrentOfMessagesLeavesTheLoopItsTurns() throws {
+        let folder = try TemporaryFolder()
+        let loop = try EventLoop()
+        let seat = try #require(try Rendezvous(directory: try folder.runtime(), display: "wayland-test").claim(1))
+        let link = try Link("a", folder, loop, peer: .seconds(60))
+        let socket = try #require(try seat.listener.accept())
+        let isOver = Atomic(false)
+        let thread = try NamedThread("torrent") {
+            var conversation = Conversation()
+            var messages = [Message.welcome]
+            while !isOver.load(ordering: .acquiring) {
+                let bytes = conversation.send(
+                    messages.popLast() ?? .query(Ticket(rawValue: 1)), generation: 1, at: .zero)
+                while socket.send(bytes) == .wouldBlock, !isOver.load(ordering: .acquiring) {}
+            }
+        }
+        var turns = 0
+        while turns < 5 {
+            loop.schedule(after: .zero) { turns += 1 }
+            loop.turn()
+        }
+        isOver.store(true, ordering: .releasing)
+        thread.join()
+        link.client.stop()
+    }
 }

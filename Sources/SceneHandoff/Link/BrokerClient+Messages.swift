@@ -32,13 +32,17 @@ extension BrokerClient {
 
     // MARK: In
 
+    private static let batchesPerTurn = 64
+
     /// Reads everything that waits and delivers it. What may run an app's code is acknowledged before that code can take
     /// its time; the rest goes with the answer.
     func readAll() {
         guard line != nil else { return }
         var messages: [Message] = []
         var hasEnded = false
-        reading: while let socket = line?.socket {
+        // A broker without end to its words must not keep the app from its own.
+        reading: for _ in 0..<Self.batchesPerTurn {
+            guard let socket = line?.socket else { break }
             let batch = socket.receiveAll(into: buffer)
             for bytes in batch.messages {
                 do throws(MessageError) {

@@ -62,12 +62,18 @@ private final class Reign {
     private var hasLooked = false
     private var isNew = true
     private var faults = 0
+    private var inputs: [Switchboard.Input] = []
+    private var isHandling = false
     private let log = Logger(label: "oriel")
 
     /// How much may wait for one client before it is hung up on.
     private static let maximumPending = 1 << 20
     /// How often messages of one client are read before another's turn.
     private static let batchesPerTurn = 4
+    /// How many connections are taken before those that stand have their turn.
+    private static let connectionsPerTurn = 32
+    /// More than a socket's queue can hold of one that has ended.
+    private static let batchesOfTheDead = 64
     private let maximumClients: Int
 
     init(
@@ -108,7 +114,14 @@ private final class Reign {
         return false
     }
 
-    private func handle(_ input: Switchboard.Input) { carryOut(switchboard.handle(input, at: MonotonicClock.now)) }
+    /// One input after another, each carried out to its end: messages leave in the order of their numbers.
+    private func handle(_ input: Switchboard.Input) {
+        inputs.append(input)
+        guard !isHandling else { return }
+        isHandling = true
+        while !inputs.isEmpty { carryOut(switchboard.handle(inputs.removeFirst(), at: MonotonicClock.now)) }
+        isHandling = false
+    }
 
     // MARK: Connections
 
@@ -122,7 +135,8 @@ private final class Reign {
 
     private func accept(from listener: SeqPacketSocket) {
         do throws(PlatformError) {
-            while let socket = try listener.accept() {
+            for _ in 0..<Self.connectionsPerTurn {
+                guard let socket = try listener.accept() else { return }
                 let peer = try socket.peer
                 guard peer.user == ProcessHandle.ownUser else {
                     log.warning("user \(peer.user) tried to reach the broker and was turned away")
@@ -185,7 +199,10 @@ private final class Reign {
         let token = try? loop.watch(process.number, for: .readable) { [unowned self] _ in
             guard reigns else { return }
             // What it said last is still to be read.
-            while let batch = connections[client]?.socket.receiveAll(into: buffer), !batch.messages.isEmpty {
+            for _ in 0..<Self.batchesOfTheDead {
+                guard let batch = connections[client]?.socket.receiveAll(into: buffer), !batch.messages.isEmpty else {
+                    break
+                }
                 for bytes in batch.messages { handle(.packet(bytes, from: client)) }
             }
             handle(.processEnded(client))

@@ -112,4 +112,45 @@ import Testing
         while let message = flood.next(), message != .registered(PlayerHandle(rawValue: 9), "flood") {}
         expectGoodOnesServed()
     }
+
+    private static let handle = PlayerHandle(rawValue: 1)
+
+    /// A player that watches and never reads is hung up on in the middle of what everyone is told; who listens gets all of it
+    /// in its order, with its end.
+    @Test func whoIsHungUpOnMeanwhileUpsetsNoOrder() throws {
+        let deaf = try Stranger(folder)
+        deaf.greet(.players)
+        deaf.send(.register(Self.handle, PlayerRegistration(identifier: "deaf")))
+        deaf.send(.watch(Ticket(rawValue: 1)))
+        let attentive = try Stranger(folder)
+        attentive.greet()
+        attentive.send(.watch(Ticket(rawValue: 1)))
+        let speaker = try Stranger(folder)
+        speaker.greet(.players)
+        speaker.send(.register(Self.handle, PlayerRegistration(identifier: "speaker")))
+        let long = String(repeating: "x", count: 1000)
+        let fields = (0..<40).map { HandoffEvent.Field("f\($0)", .string(long)) }
+        var numbers: [UInt64] = []
+        var isOut = false
+        for number in 0..<60 where !isOut {
+            speaker.send(.publish(Self.handle, HandoffEvent(.seeked, at: .nanoseconds(number + 1), fields: fields)))
+            var isPassedOn = false
+            while !isPassedOn, let message = attentive.next() {
+                guard case .happened(let number, let player, let event, _) = message else { continue }
+                if event.name != .snapshot { numbers.append(number) }
+                if player == "speaker", event.name == .seeked { isPassedOn = true }
+                if player == "deaf", event.name == .gone { isOut = true }
+            }
+            guard isPassedOn else { break }
+        }
+        // Its end comes with the last one, or after it.
+        while !isOut, let message = attentive.next() {
+            guard case .happened(let number, "deaf", let event, _) = message, event.name == .gone else { continue }
+            numbers.append(number)
+            isOut = true
+        }
+        #expect(isOut && numbers == numbers.sorted())
+        _ = deaf
+        expectGoodOnesServed()
+    }
 }
