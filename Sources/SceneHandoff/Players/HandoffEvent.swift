@@ -84,7 +84,18 @@ extension HandoffEvent: WireValue {
         writer.write(name)
         writer.write(time)
         writer.write(transaction)
-        writer.write(fields)
+        writer.write(sendableFields)
+    }
+
+    /// As many of its fields as leave room in a packet for whatever goes with it, also where the broker passes it on.
+    private var sendableFields: [Field] {
+        var size = 0
+        let count = fields.prefix { field in
+            size += field.name.utf8.count + 16
+            if case .string(let text) = field.value { size += text.utf8.count }
+            return size <= MessageReader.maximumBlob
+        }.count
+        return Array(fields.prefix(count))
     }
 
     package init(from reader: inout MessageReader) throws(MessageError) {
