@@ -190,6 +190,18 @@ import Testing
                 == "no player is running; start one with `oriel play MEDIA`")
     }
 
+    @Test(arguments: ["wäyländ-1", "日本語", "e\u{301}", String(repeating: "🪟", count: 100), "a.b", "…/x"])
+    func aDisplayMayHaveAnyName(display: String) throws {
+        let folder = try TemporaryFolder()
+        let rendezvous = Rendezvous(directory: try folder.runtime(), display: display)
+        let first = try #require(try rendezvous.claim(1))
+        #expect(rendezvous.newest == 1 && !rendezvous.isDeposed(first))
+        _ = try rendezvous.connect(to: 1)
+        let second = try #require(try rendezvous.claim(2))
+        #expect(rendezvous.newest == 2 && rendezvous.isDeposed(first) && !rendezvous.isDeposed(second))
+        #expect(Set(try folder.runtime().names) == [rendezvous.name(of: 2), rendezvous.commonName])
+    }
+
     /// A broker that never stops talking, on a thread of its own, is listened to between other things.
     @Test func aTorrentOfMessagesLeavesTheLoopItsTurns() throws {
         let folder = try TemporaryFolder()

@@ -17,8 +17,16 @@ package struct Rendezvous: Sendable {
 
     package init(directory: RuntimeDirectory, display: String) {
         self.directory = directory
-        let name = display.split(separator: "/").last.map(String.init) ?? ""
-        self.display = name.isEmpty ? "wayland-0" : String(name.prefix(64))
+        let name = display.split(separator: "/").last ?? ""
+        // The names made of it must fit into a file's.
+        var cut = String.UnicodeScalarView()
+        var count = 0
+        for scalar in name.unicodeScalars {
+            count += UTF8.width(scalar)
+            guard count <= 64 else { break }
+            cut.append(scalar)
+        }
+        self.display = cut.isEmpty ? "wayland-0" : String(cut)
     }
 
     /// The name that everyone knows.
@@ -30,9 +38,12 @@ package struct Rendezvous: Sendable {
     package var newest: UInt32? { generations.max() }
 
     private var generations: [UInt32] {
-        directory.names.compactMap { name in
-            guard name.hasPrefix(display + "."), let number = UInt32(name.dropFirst(display.utf8.count + 1)),
-                number > 0, number <= Self.highest, self.name(of: number) == name
+        // Names are bytes, and compared as such.
+        let prefix = (display + ".").utf8
+        return directory.names.compactMap { name in
+            guard name.utf8.starts(with: prefix),
+                let number = UInt32(String(decoding: name.utf8.dropFirst(prefix.count), as: UTF8.self)),
+                number > 0, number <= Self.highest, self.name(of: number).utf8.elementsEqual(name.utf8)
             else { return nil }
             return number
         }
