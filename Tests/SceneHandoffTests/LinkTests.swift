@@ -202,6 +202,20 @@ import Testing
         #expect(Set(try folder.runtime().names) == [rendezvous.name(of: 2), rendezvous.commonName])
     }
 
+    @Test func whatWasAskedIsAnsweredWhenTheLinkStops() throws {
+        let folder = try TemporaryFolder()
+        let loop = try EventLoop()
+        let link = try Link("a", folder, loop)
+        loop.turn { link.isReachable }
+        var answers: [CommandFailure?] = []
+        link.client.command(.player(.pause), player: "a") { answers.append($0) }
+        link.client.stop()
+        #expect(answers == [.refused(.cancelled)])
+        link.client.command(.player(.pause)) { answers.append($0) }
+        link.player?.requestSwap { answers.append($0) }
+        #expect(answers.count == 3 && answers.allSatisfy { $0 == .refused(.cancelled) })
+    }
+
     /// A broker that never stops talking, on a thread of its own, is listened to between other things.
     @Test func aTorrentOfMessagesLeavesTheLoopItsTurns() throws {
         let folder = try TemporaryFolder()

@@ -113,13 +113,15 @@ public final class BrokerClient {
         isStopped = true
         for player in players { player.client = nil }
         players = []
-        asked = [:]
         hangUp()
         for token in tokens { loop.remove(token) }
         if let watch { loop.remove(watch.token) }
         if let retry { loop.remove(retry) }
         host?.stop()
         host = nil
+        let questions = asked.sorted { $0.key.rawValue < $1.key.rawValue }
+        asked = [:]
+        for (_, question) in questions { question.completion(.refused(.cancelled)) }
     }
 
     // MARK: Players
@@ -168,11 +170,13 @@ public final class BrokerClient {
     // MARK: Commands
 
     /// Asks for a command, as `oriel` does.
-    /// - Parameter completion: called once, from the loop: nil when the effect is complete, or why it is not.
+    /// - Parameter completion: called once, from the loop: nil when the effect is complete, or why it is not. Where this
+    ///   link has stopped, or stops before the answer, it is called at once.
     public func command(
         _ command: SessionCommand, player: PlayerIdentifier? = nil,
         completion: @escaping (CommandFailure?) -> Void = { _ in }
     ) {
+        guard !isStopped else { return completion(.refused(.cancelled)) }
         let ticket = Ticket(rawValue: nextTicket)
         nextTicket &+= 1
         let question = Asked(

@@ -34,7 +34,8 @@ public final class RegisteredPlayer {
     /// - Parameter completion: nil once both are where they shall be, or why not.
     public func requestSwap(activationToken: String? = nil, completion: @escaping (CommandFailure?) -> Void = { _ in })
     {
-        client?.command(
+        guard let client else { return completion(.refused(.cancelled)) }
+        client.command(
             .swap(.init(activationToken: activationToken)), player: identifier ?? wish, completion: completion)
     }
 
