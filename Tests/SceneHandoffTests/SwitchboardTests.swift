@@ -29,4 +29,32 @@ import Testing
         send(.publish(PlayerHandle(rawValue: 1), HandoffEvent(.paused, at: .seconds(1))), speaker)
         #expect(closed == [watcher])
     }
+
+    /// Some of what it was sent, and then nothing again: the rest has a T_peer of its own.
+    @Test func whoAcknowledgesInPartIsTimedAgain() throws {
+        var switchboard = Switchboard(Broker(Broker.Configuration(generation: 1)))
+        let client = ClientIdentifier(1)
+        var conversation = Conversation()
+        var packets: [[UInt8]] = []
+        func take(_ input: Switchboard.Input, at time: Duration) -> [Switchboard.Output] {
+            let outputs = switchboard.handle(input, at: time)
+            for case .send(let bytes, client) in outputs { packets.append(bytes) }
+            return outputs
+        }
+        func send(_ message: Message, at time: Duration) -> [Switchboard.Output] {
+            let generation: UInt32 = if case .hello = message { 0 } else { 1 }
+            return take(
+                .packet(conversation.send(message, generation: generation, at: time), from: client), at: time)
+        }
+        _ = take(.connected(client), at: .zero)
+        _ = send(.hello(.players), at: .zero)
+        let early = packets.count
+        _ = send(.register(PlayerHandle(rawValue: 1), PlayerRegistration(identifier: "p")), at: .milliseconds(1500))
+        #expect(packets.count > early)
+        _ = take(.timer(.peer(client)), at: .seconds(2))
+        // It reads what came first, and says so.
+        for bytes in packets.prefix(early) { _ = try conversation.receive(bytes) }
+        let outputs = send(.acknowledge, at: .milliseconds(2500))
+        #expect(outputs.contains(.arm(.peer(client), at: .milliseconds(3500))))
+    }
 }

@@ -160,6 +160,8 @@ package struct Switchboard: Sendable {
         guard line.conversation.deadline.map({ $0 > now }) ?? true else { return }
         lines[client]?.isHung = false
         tell(.woke(client))
+        // It may hang again with the rest.
+        time(client)
     }
 
     // MARK: Timers
