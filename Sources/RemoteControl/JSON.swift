@@ -25,6 +25,29 @@ extension SessionStatus {
 }
 
 extension PlayerStatus {
-    /// What a player hands to the broker's link (`PlayerHandlers.snapshot`).
-    public var snapshot: [UInt8] { JSON.encode(self) }
+    /// What a player hands to the broker's link (`PlayerHandlers.snapshot`): names of any length are cut, so that it always
+    /// fits into a message, whatever JSON makes of their characters.
+    public var snapshot: [UInt8] {
+        var status = self
+        status.media = Self.cut(media)
+        status.title = Self.cut(title)
+        status.output = output.map(Self.cut)
+        status.placement?.output = placement?.output.map(Self.cut)
+        status.video?.codec = Self.cut(video?.codec ?? "")
+        status.audio?.codec = Self.cut(audio?.codec ?? "")
+        return JSON.encode(status)
+    }
+
+    private static func cut(_ text: String) -> String {
+        let limit = 1024
+        guard text.utf8.count > limit else { return text }
+        var cut = String.UnicodeScalarView()
+        var count = 0
+        for scalar in text.unicodeScalars {
+            count += UTF8.width(scalar)
+            guard count <= limit - 3 else { break }
+            cut.append(scalar)
+        }
+        return String(cut) + "…"
+    }
 }
