@@ -5,9 +5,11 @@ import SystemPackage
 
 /// The program's log: swift-log with one handler that writes single lines to standard error, and to a file if wanted.
 public enum Log {
-    /// Starts logging at `level`. Once per process, by the executable; a library leaves the choice to its app.
+    /// Starts logging at `level`. Once per process, by the executable; a library leaves the choice to its app. From then on
+    /// a reader of standard error that is gone costs the lines, not the process (`SIGPIPE` is ignored).
     /// - Parameter file: a file to append to as well.
     public static func bootstrap(level: Logger.Level, file: String? = nil) throws(PlatformError) {
+        BrokenPipes.ignore()
         var outputs: [CInt] = [2]
         if let file {
             let descriptor = oriel_open(file, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o644)

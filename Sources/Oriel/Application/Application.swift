@@ -34,11 +34,13 @@ public final class Application {
     /// Connects to the compositor that `WAYLAND_DISPLAY` names, to EGL, and to the session's other players.
     ///
     /// SIGINT, SIGTERM and SIGHUP then end `run`. They are blocked in this thread and in those that it starts later, so
-    /// make the application before any thread.
+    /// make the application before any thread. SIGPIPE is ignored unless the program has a rule for it: a player whose
+    /// output nobody reads any more plays on, and others' players may depend on its process.
     /// - Parameter id: see the property.
     /// - Throws: where there is no compositor, it lacks what every window needs, or nothing can be drawn on it.
     public init(id: String) throws(StartError) {
         self.id = id
+        BrokenPipes.ignore()
         do { loop = try EventLoop(drainsMainQueue: true) } catch { throw StartError(refused: error) }
         desktop = try Desktop(loop: loop, applicationID: id, log: log)
         broker = desktop.makeBrokerClient()
