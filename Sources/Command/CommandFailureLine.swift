@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import OrielPlatform
 
 /// A command that failed: `oriel: COMMAND: what happened; what to do`, exit status 1.
 struct CommandFailureLine: Error, CustomStringConvertible {
@@ -17,7 +18,8 @@ struct CommandFailureLine: Error, CustomStringConvertible {
 }
 
 /// Writes one line at once, whatever else is buffered.
-func writeLine(_ line: String, to descriptor: CInt) {
-    var text = line + "\n"
+/// - Parameter isJSON: it holds nothing that a terminal obeys.
+func writeLine(_ line: String, to descriptor: CInt, isJSON: Bool = false) {
+    var text = (isJSON ? line : TerminalText.plain(line)) + "\n"
     text.withUTF8 { _ = write(descriptor, $0.baseAddress, $0.count) }
 }

@@ -36,7 +36,7 @@ struct LineHandler: LogHandler {
         var line = "\(label): \(event.level >= .notice ? "" : "[\(event.level)] ")\(event.message)"
         let all = metadata.merging(event.metadata ?? [:], uniquingKeysWith: { $1 })
         for (key, value) in all.sorted(by: { $0.key < $1.key }) { line += " \(key)=\(value)" }
-        line += "\n"
+        line = TerminalText.plain(line) + "\n"
         line.withUTF8 { for output in outputs { _ = write(output, $0.baseAddress, $0.count) } }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import OrielPlatform
 
 /// The JSON of the commands: one line, keys in alphabetical order, slashes as they are.
 enum JSON {
@@ -11,6 +12,11 @@ enum JSON {
         return (try? encoder.encode(value)).map { Array($0) } ?? []
     }
 
+    /// For standard output, which may be a terminal.
+    static func line(_ value: some Encodable) -> String {
+        TerminalText.json(String(decoding: encode(value), as: UTF8.self))
+    }
+
     static func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) -> Value? {
         let decoder = JSONDecoder()
         decoder.nonConformingFloatDecodingStrategy = .convertFromString(
@@ -21,7 +27,7 @@ enum JSON {
 
 extension SessionStatus {
     /// `oriel status --json`.
-    public var json: String { String(decoding: JSON.encode(self), as: UTF8.self) }
+    public var json: String { JSON.line(self) }
 }
 
 extension PlayerStatus {

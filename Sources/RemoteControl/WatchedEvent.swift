@@ -11,7 +11,7 @@ public struct WatchedEvent: Hashable, Sendable {
     public var state: PlayerStatus?
 
     /// As `watch --json` writes it.
-    public var json: String { String(decoding: JSON.encode(self), as: UTF8.self) }
+    public var json: String { JSON.line(self) }
 }
 
 extension WatchedEvent: Encodable {

@@ -20,4 +20,11 @@ import Testing
         let message = Message.snapshot(Ticket(rawValue: 1), PlayerHandle(rawValue: 1), bytes)
         #expect(try Envelope(Envelope(generation: 1, sequence: 1, message: message).bytes).message == message)
     }
+
+    @Test func jsonHoldsNothingThatATerminalObeys() {
+        let status = PlayerStatus(
+            id: "a", pid: 1, media: "\u{9B}31m\u{7F}\u{1B}]0;x\u{7}\u{202E}", title: "", mode: .window, surface: .none)
+        let json = SessionStatus(players: [status]).json
+        #expect(json.contains(#""media":"\u009b31m\u007f\u001b]0;x\u0007\u202e""#))
+    }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import OrielPlatform
 import OrielRemoteControl
 
 /// `oriel status`.
@@ -12,7 +13,7 @@ struct StatusCommand: ParsableCommand {
         let status = try Remote.attempt("status") { remote throws(RemoteControlError) in try remote.status() }
         guard !json else { return print(status.json) }
         guard !status.players.isEmpty else { return print("no player is running") }
-        for player in status.players { print(Self.line(player)) }
+        for player in status.players { print(TerminalText.plain(Self.line(player))) }
     }
 
     private static func line(_ player: PlayerStatus) -> String {

@@ -15,7 +15,7 @@ struct WatchCommand: ParsableCommand {
         try Remote.attempt("watch") { remote throws(RemoteControlError) in
             try remote.watch { event in
                 // Whoever reads the other end of a pipe wants each line when it happens.
-                writeLine(json ? event.json : Self.line(event), to: STDOUT_FILENO)
+                writeLine(json ? event.json : Self.line(event), to: STDOUT_FILENO, isJSON: json)
                 return true
             }
         }

@@ -1,3 +1,5 @@
+import OrielPlatform
+
 /// What this compositor, machine and desktop allow, what Oriel will use and why, and what to do about what is missing.
 /// Its coding is `doctor --json`; fields are only ever added.
 public struct DoctorReport: Codable, Sendable, Hashable {
@@ -46,9 +48,11 @@ public struct DoctorReport: Codable, Sendable, Hashable {
                 case .limited: colored ? "\u{1B}[33mlimited\u{1B}[0m" : "limited"
                 case .missing: colored ? "\u{1B}[31mmissing\u{1B}[0m" : "missing"
                 }
+            // Outputs and drivers name themselves.
+            let (found, advice) = (TerminalText.plain(check.found), TerminalText.plain(check.advice))
             let name = check.name + String(repeating: " ", count: width - check.name.count)
             let indent = String(repeating: " ", count: 7 + 2 + width + 2)
-            return ["\(mark)  \(name)  \(check.found)"] + (check.advice.isEmpty ? [] : [indent + check.advice])
+            return ["\(mark)  \(name)  \(found)"] + (advice.isEmpty ? [] : [indent + advice])
         }
     }
 }
