@@ -19,13 +19,18 @@ struct OrielCommand: ParsableCommand {
 @main
 enum Main {
     static func main() {
+        let arguments = arguments(CommandLine.arguments.dropFirst())
         do {
-            var command = try OrielCommand.parseAsRoot(arguments(CommandLine.arguments.dropFirst()))
+            var command = try UsageLine.parse(arguments)
             try command.run()
         } catch let failure as CommandFailureLine {
             writeLine(failure.description, to: STDERR_FILENO)
             exit(1)
-        } catch { OrielCommand.exit(withError: error) }
+        } catch {
+            guard UsageLine.isUsage(error) else { OrielCommand.exit(withError: error) }
+            writeLine(UsageLine.text(for: error, arguments), to: STDERR_FILENO)
+            exit(ExitCode.validationFailure.rawValue)
+        }
     }
 
     /// `oriel seek -10` means ten seconds back, where a parser of options sees an option: it goes behind a `--`.
