@@ -149,6 +149,20 @@ import Testing
         #expect(recorder.trace.isEmpty && controller.transitionState == .idle)
     }
 
+    /// What `oriel watch` hears.
+    @Test(arguments: [true, false])
+    func theAnswerToARestoreIsNoted(answer: Bool) async throws {
+        let controller = try active()
+        #expect(host.possibilities.first == true && host.possibilities.last == controller.isPictureInPicturePossible)
+        recorder.answersWith = answer
+        host.returnButton()
+        await host.settle()
+        #expect(host.restoreAnswers == [answer])
+        recorder.handlers[0](!answer)
+        await host.settle()
+        #expect(host.restoreAnswers == [answer])
+    }
+
     @Test(arguments: [true, false])
     func case28_twoAnswers(second: Bool) async throws {
         let controller = try active()

@@ -74,6 +74,12 @@ final class FakeHost: PictureInPictureHost {
 
     func report(_ report: Session.Report) { reports.append(report) }
     func note(_ callback: Session.Callback, _ transaction: TransactionIdentifier?) { notes += 1 }
+    private(set) var restoreAnswers: [Bool] = []
+    func note(restoreAnswer answer: Bool, _ transaction: TransactionIdentifier?) { restoreAnswers.append(answer) }
+    private(set) var possibilities: [Bool] = []
+    func note(_ snapshot: Session.Snapshot) {
+        if possibilities.last ?? false != snapshot.isPossible { possibilities.append(snapshot.isPossible) }
+    }
     func setRequiresLinearPlayback(_ isRequired: Bool) { isLinear = isRequired }
 
     func schedule(

@@ -57,6 +57,7 @@ final class PictureInPictureEngine {
         switch effect {
         case .update(let snapshot):
             self.snapshot = snapshot
+            host.note(snapshot)
             for subscriber in subscribers.values { subscriber.yield(snapshot) }
             if let controller, let delegate {
                 delegate.pictureInPictureController(controller, didUpdate: snapshot)
@@ -103,7 +104,10 @@ final class PictureInPictureEngine {
 
     /// Nobody to ask is a `false` at once.
     private func restore(_ token: PictureInPictureSession.RestoreToken) {
-        guard let controller, let delegate else { return send(.restoreAnswered(token, false)) }
+        guard let controller, let delegate else {
+            host.note(restoreAnswer: false, session.report.transaction)
+            return send(.restoreAnswered(token, false))
+        }
         currentRestore = token
         let handler = PictureInPictureRestoreHandler { [weak self, log] answer, isFirst in
             guard isFirst else {
@@ -117,7 +121,10 @@ final class PictureInPictureEngine {
     }
 
     private func answered(_ token: PictureInPictureSession.RestoreToken, _ answer: Bool) {
-        if currentRestore == token { currentRestore = nil }
+        if currentRestore == token {
+            currentRestore = nil
+            host.note(restoreAnswer: answer, session.report.transaction)
+        }
         send(.restoreAnswered(token, answer))
     }
 

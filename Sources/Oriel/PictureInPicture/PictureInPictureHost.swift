@@ -27,6 +27,10 @@ package protocol PictureInPictureHost: AnyObject {
     func report(_ report: PictureInPictureSession.Report)
     /// A callback is about to be delivered; for `oriel watch` and logs, which number it.
     func note(_ callback: PictureInPictureSession.Callback, _ transaction: TransactionIdentifier?)
+    /// The restore of this transaction was answered; for `oriel watch`.
+    func note(restoreAnswer answer: Bool, _ transaction: TransactionIdentifier?)
+    /// The observable properties have changed; for `oriel watch`.
+    func note(_ snapshot: PictureInPictureSession.Snapshot)
     /// Hides and refuses skipping and scrubbing, or offers them again.
     func setRequiresLinearPlayback(_ isRequired: Bool)
 

@@ -37,6 +37,12 @@ extension PlayerView {
         publish(name, fields, transaction: transaction)
     }
 
+    /// Its medium can't be played, or not on.
+    func publishFailure() {
+        guard case .failed(let error) = player.status else { return }
+        publish(.error, [.init("error", .string("\(error)"))])
+    }
+
     /// A surface that a request made was seen for the first time.
     func publishPresentation(at time: Duration = MonotonicClock.now) {
         var fields: [HandoffEvent.Field] = []

@@ -39,6 +39,8 @@ public final class PlayerView {
     private var overlay: UInt32 = 0
     private var isFocused = false
     private var focusTime: Duration?
+    /// What `oriel watch` heard of it last.
+    private var isPossible = false
 
     /// Commands whose effect is not complete: what they wait for, and whom to tell.
     var waiting: [(until: CommandGoal, reply: (CommandFailure?) -> Void)] = []
@@ -194,7 +196,9 @@ public final class PlayerView {
     private func playerChanged(_ change: Player.Change) {
         switch change {
         case .opened: mediaOpened()
-        case .failed: close()
+        case .failed:
+            publishFailure()
+            close()
         case .paused:
             send(.playing(!player.isPaused))
             publish(.paused, [.init("paused", .bool(player.isPaused))])
@@ -271,6 +275,16 @@ extension PlayerView: PictureInPictureHost {
         let loop = application.loop
         let token = loop.schedule(after: delay) { MainActor.assumeIsolated(body) }
         return { loop.remove(token) }
+    }
+
+    package func note(restoreAnswer answer: Bool, _ transaction: TransactionIdentifier?) {
+        publish(.restore, [.init("answer", .bool(answer))], transaction: transaction)
+    }
+
+    package func note(_ snapshot: PictureInPictureSession.Snapshot) {
+        guard snapshot.isPossible != isPossible else { return }
+        isPossible = snapshot.isPossible
+        publish(.possible, [.init("possible", .bool(isPossible))])
     }
 
     package func note(_ callback: PictureInPictureSession.Callback, _ transaction: TransactionIdentifier?) {
