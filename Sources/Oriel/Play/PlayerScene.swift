@@ -34,6 +34,8 @@ final class PlayerScene {
     var onSurfaceEvent: (PictureInPictureSession.SurfaceEvent) -> Void = { _ in }
     /// The user asked by the overlay's button to close Picture in Picture.
     var onCloseButton: () -> Void = {}
+    /// The user asked on the overlay to have the picture back in its window.
+    var onReturnButton: () -> Void = {}
     var onAction: (PlayerAction, SurfaceInput.Origin) -> Void = { _, _ in }
     var onPlacementChange: () -> Void = {}
     /// Whether this process has other pictures, with which this one may be exchanged.
@@ -286,7 +288,7 @@ final class PlayerScene {
             switch intent {
             case .beginMove: toplevel.move(event.seat, serial: event.serial)
             case .beginResize(let edges): toplevel.resize(event.seat, serial: event.serial, edges: edges)
-            default: commonIntent(intent, event)
+            default: commonIntent(intent)
             }
             return
         }
@@ -315,13 +317,13 @@ final class PlayerScene {
             dragStart = nil
             setPlacement(
                 Placement(rect: floating.placement.rect(in: area), in: area, output: floating.placement.output))
-        default: commonIntent(intent, event)
+        default: commonIntent(intent)
         }
     }
 
-    private func commonIntent(_ intent: PointerGestures.Intent, _ event: SurfaceInput.Origin) {
+    private func commonIntent(_ intent: PointerGestures.Intent) {
         switch intent {
-        case .doubleClick: onAction(.togglePictureInPicture, event)
+        case .doubleClick: onReturnButton()
         case .middleClick: onCloseButton()
         default: break
         }

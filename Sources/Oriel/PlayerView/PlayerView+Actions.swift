@@ -18,7 +18,7 @@ extension PlayerView {
         case .faster: player.setSpeed(player.speed * 1.1)
         case .normalSpeed: player.setSpeed(1)
         case .toggleFullscreen: scene.window.map { $0.setFullscreen(!$0.isFullscreen) }
-        case .leaveFullscreen: scene.window?.setFullscreen(false)
+        case .leaveFullscreen: if !escapeSwap() { scene.window?.setFullscreen(false) }
         case .togglePictureInPicture: toggle()
         case .swap: swap(origin)
         case .quit: close()

@@ -60,6 +60,7 @@ public final class PlayerView {
         scene.onUserClosedWindow = { [weak self] in self?.close() }
         scene.onWindowCloseRequest = { [weak self] in self?.close() }
         scene.onCloseButton = { [weak self] in self?.closeByUser() }
+        scene.onReturnButton = { [weak self] in self?.returnByUser() }
         scene.onWindowStateChange = { [weak self] in self?.windowStateChanged() }
         scene.onPlacementChange = { [weak self] in self?.placementChanged() }
         scene.hasSiblings = { [weak application] in (application?.views.count ?? 0) > 1 }
@@ -117,6 +118,22 @@ public final class PlayerView {
 
     /// The overlay's close button.
     func closeByUser() { send(.closeButton(generation: overlay)) }
+
+    /// The overlay's return button, which a double click stands for.
+    private func returnByUser() {
+        requestTime = MonotonicClock.now
+        send(.returnButton(generation: overlay))
+    }
+
+    /// Takes a swap back that lifts this picture out of its window, where that can still be done.
+    /// - Returns: false where there is none: then the key means something else.
+    func escapeSwap() -> Bool {
+        guard let sessionReport, sessionReport.state == .starting, sessionReport.transaction != nil else {
+            return false
+        }
+        send(.escape)
+        return true
+    }
 
     /// What a person closed, and the delegate did not show again, has ended.
     private func closeIfHidden() {
