@@ -44,7 +44,7 @@ struct Demuxer {
     ) throws(MediaError) {
         self.core = core
         self.scratch = scratch
-        source = try MediaSource(location, core: core)
+        source = try MediaSource(location, allowsNetwork: options.allowsNetwork, core: core)
         preloaded = []
         if source.isImageFormat {
             while preloaded.count < 2, try source.read(scratch) >= 0 {
@@ -154,6 +154,11 @@ struct Demuxer {
 
     /// The last packet was read: loops, or says so.
     private mutating func finishPass() throws(MediaError) -> Bool {
+        if let refused = source.refused {
+            // What was left out is told when the rest was shown.
+            _ = core.push(.end(refused), run: plan.run)
+            return true
+        }
         let loops = core.state.withLock { $0.loops }
         guard loops, info.isSeekable, !info.video.isStillImage, packetsInPass > 0 else {
             _ = core.push(.end(nil), run: plan.run)

@@ -19,6 +19,9 @@ final class FileInput {
     private let size: Int64
     /// Nothing came out of it yet.
     private(set) var isUntouched = true
+    /// What came out of it first, to tell what it is.
+    private(set) var head: [UInt8] = []
+    private static let headSize = 16 << 10
 
     /// What libavformat takes; owned by this object.
     var stream: UnsafeMutablePointer<AVIOContext>? { context }
@@ -84,6 +87,9 @@ final class FileInput {
             let count = Glibc.read(descriptor.number, buffer, Int(size))
             if count > 0 {
                 isUntouched = false
+                if head.count < Self.headSize {
+                    head += UnsafeRawBufferPointer(start: buffer, count: min(count, Self.headSize - head.count))
+                }
                 return CInt(clamping: count)
             }
             if count == 0 { return ORIEL_AVERROR_EOF }

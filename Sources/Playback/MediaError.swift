@@ -25,6 +25,10 @@ public struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
         case undecodable
         /// The server, the connection or the address failed; the words are the library's.
         case network(String)
+        /// It lies here and names an address on the network, which `MediaPipeline.Options.allowsNetwork` would let it.
+        case networkRefused(String)
+        /// It names what it may not open: a device or a pipe, or, coming from the network, a file.
+        case referenceRefused(String)
         /// Reading failed; the words are the system's.
         case unreadable(String)
         /// `close()` came first.
@@ -75,6 +79,8 @@ public struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
                 + "and \(PictureLimits.pixels / 1_000_000) megapixels)"
         case .undecodable: "none of its pictures can be decoded"
         case .network(let words): "can't be reached: \(words)"
+        case .networkRefused(let address): "names an address on the network (\(address)); --allow-network lets it"
+        case .referenceRefused(let address): "names what it may not open (\(address))"
         case .unreadable(let words): "can't be read: \(words)"
         case .interrupted: "opening it was interrupted"
         case .failed(let words): "can't be played: \(words)"

@@ -20,11 +20,16 @@ public final class MediaPipeline: Sendable {
         public var startTime: Duration
         /// Threads inside the decoder; nil takes one per core, at most 16.
         public var decoderThreads: Int?
+        /// Whether a local file (a playlist, a session's description) may name addresses on the network.
+        public var allowsNetwork: Bool
 
-        public init(loops: Bool = false, startTime: Duration = .zero, decoderThreads: Int? = nil) {
+        public init(
+            loops: Bool = false, startTime: Duration = .zero, decoderThreads: Int? = nil, allowsNetwork: Bool = false
+        ) {
             self.loops = loops
             self.startTime = startTime
             self.decoderThreads = decoderThreads
+            self.allowsNetwork = allowsNetwork
         }
     }
 
@@ -35,6 +40,11 @@ public final class MediaPipeline: Sendable {
         /// The last frame is in the queue or was taken. A seek makes it ready again.
         case ended
         case failed(MediaError)
+
+        /// Why it failed, if it did.
+        public var failure: MediaError? {
+            if case .failed(let error) = self { error } else { nil }
+        }
     }
 
     /// The pipeline's state at one moment.

@@ -8,8 +8,14 @@ final class MediaSource {
     private static let textArt: Set<String> = ["tty", "bin", "xbin", "adf", "idf"]
 
     let location: MediaLocation
-    private let core: PipelineCore
-    private let input: FileInput?
+    let core: PipelineCore
+    let input: FileInput?
+    /// What it may open besides itself.
+    let policy: ProtocolPolicy
+    /// The first address that it named and may not open.
+    var refused: MediaError?
+    /// How libavformat opens what a medium names; ours asks the policy first.
+    var openReference: OpenReference?
     private var format: UnsafePointer<AVInputFormat>?
     private var probeScore: CInt = AVPROBE_SCORE_MAX
     private var opened: UnsafeMutablePointer<AVFormatContext>?
@@ -18,19 +24,26 @@ final class MediaSource {
     private var headerSizes: [CInt: (width: Int, height: Int)] = [:]
 
     /// Opens the container, reads until its streams are known, and chooses the video stream.
-    init(_ location: MediaLocation, core: PipelineCore) throws(MediaError) {
+    /// - Parameter allowsNetwork: a local file may name addresses on the network.
+    init(_ location: MediaLocation, allowsNetwork: Bool, core: PipelineCore) throws(MediaError) {
         self.location = location
         self.core = core
+        policy = ProtocolPolicy(location, allowsNetwork: allowsNetwork)
         switch location {
         case .path, .standardInput: input = try FileInput(location, closing: core.closing)
         case .url: input = nil
         }
         try probe()
-        try open()
-        try checkFormat()
-        noteHeaderSizes()
-        try readStreamInfo()
-        videoIndex = try chooseVideo()
+        do throws(MediaError) {
+            try open()
+            try checkFormat()
+            noteHeaderSizes()
+            try readStreamInfo()
+            videoIndex = try chooseVideo()
+        } catch {
+            // What is missing may be what it could not open.
+            throw error.kind == .interrupted ? error : refused ?? error
+        }
         discardOthers()
         isOpening = false
     }
@@ -63,6 +76,9 @@ final class MediaSource {
 
     /// The demuxer's names, such as `matroska,webm`.
     var formatName: String { Libav.string(opened?.pointee.iformat?.pointee.name) ?? "unknown" }
+
+    /// The name of the demuxer that the first bytes asked for; empty where libavformat itself looks.
+    var probedFormat: String { Libav.string(format?.pointee.name) ?? "" }
 
     /// The demuxer's AVFMT_ flags.
     var formatFlags: CInt { opened?.pointee.iformat?.pointee.flags ?? 0 }
@@ -112,6 +128,10 @@ final class MediaSource {
             throw MediaError(input?.isUntouched == true ? .emptyFile : .notMedia, location)
         }
         probeScore = score
+        // A session's description is nothing but addresses; libavformat would listen there at once.
+        if probedFormat == "sdp" && !policy.reachesNetwork { throw MediaError(.networkRefused("RTP"), location) }
+        // Its scripts are programs.
+        if probedFormat == "avisynth" { throw MediaError(.notMedia, location) }
     }
 
     /// The name that probing sees: some demuxers take the extension as a hint, and one takes `%`, `*`, `?`, `{` and `[`
@@ -138,10 +158,12 @@ final class MediaSource {
                 return Unmanaged<MediaSource>.fromOpaque(opaque).takeUnretainedValue().isInterrupted ? 1 : 0
             }, opaque: Unmanaged.passUnretained(self).toOpaque())
         context.pointee.pb = input?.stream
+        guardReferences(of: context)
         var options: OpaquePointer?
         defer { av_dict_free(&options) }
         av_dict_set(&options, "pattern_type", "none", 0)
-        if isRemote { av_dict_set(&options, "rw_timeout", "15000000", 0) }
+        av_dict_set(&options, "protocol_whitelist", policy.list, 0)
+        if isRemote { av_dict_set(&options, "rw_timeout", Self.networkTimeout, 0) }
         opened = context
         let code = avformat_open_input(&opened, address, format, &options)
         guard code >= 0 else { throw openError(code) }
@@ -150,12 +172,13 @@ final class MediaSource {
     private var isInterrupted: Bool {
         core.state.withLock { state in
             // Local files never wait for long; what is remote may, so a seek interrupts it.
-            state.isClosing || (isRemote && !isOpening && state.request != nil)
+            state.isClosing || (policy.reachesNetwork && !isOpening && state.request != nil)
         }
     }
 
     private func openError(_ code: CInt) -> MediaError {
         if core.isClosing { return MediaError(.interrupted, location) }
+        if let refused = refused ?? refusalByText { return refused }
         let kind: MediaError.Kind =
             if code == ORIEL_AVERROR_ENOMEM {
                 .failed("out of memory")

@@ -32,6 +32,9 @@ struct PlayCommand: ParsableCommand {
     @Flag(help: "Begin again at the end.") var loop = false
     @Option(help: "Speed of playback, 0.1 to 8.") var speed = 1.0
 
+    @Flag(help: "Let a local file (a playlist, a session's description) name addresses on the network.")
+    var allowNetwork = false
+
     @Option(help: "What draws: auto or gles.") var renderer = PlayOptions.Renderer.auto
     @Option(help: "Where the sound goes: none (this version is silent).") var audio: AudioSink?
 
@@ -70,6 +73,7 @@ struct PlayCommand: ParsableCommand {
         options.player.isPaused = paused
         options.player.loops = loop
         options.player.speed = speed
+        options.player.allowsNetwork = allowNetwork
         options.renderer = renderer
         options.keys = configuration.keys
         options.pictureInPicture = configuration.pictureInPicture

@@ -14,6 +14,8 @@ extension Player {
         public var speed = 1.0
         /// Media time of the first frame that is shown.
         public var startTime = Duration.zero
+        /// Whether a local file (a playlist, a session's description) may name addresses on the network.
+        public var allowsNetwork = false
 
         public init() {}
     }
@@ -39,7 +41,9 @@ extension Player {
         let source: MediaFrameSource
         do {
             source = try MediaFrameSource(
-                location, options: MediaPipeline.Options(loops: options.loops, startTime: options.startTime))
+                location,
+                options: MediaPipeline.Options(
+                    loops: options.loops, startTime: options.startTime, allowsNetwork: options.allowsNetwork))
         } catch { throw StartError(refused: error) }
         self.init(
             source: source, paused: options.isPaused, speed: min(max(options.speed, 0.1), 8), start: options.startTime)
