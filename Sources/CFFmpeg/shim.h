@@ -60,3 +60,14 @@ static inline const int32_t *oriel_frame_display_matrix(const AVFrame *frame) {
     const AVFrameSideData *data = av_frame_get_side_data(frame, AV_FRAME_DATA_DISPLAYMATRIX);
     return data && data->size >= 9 * sizeof(int32_t) ? (const int32_t *)data->data : NULL;
 }
+
+/// AVCodecContext.thread_safe_callbacks, which FFmpeg 6 takes for granted.
+static inline void oriel_allow_threaded_buffers(AVCodecContext *context) {
+#if LIBAVCODEC_VERSION_MAJOR < 60
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+    context->thread_safe_callbacks = 1;
+#pragma GCC diagnostic pop
+#endif
+    (void)context;
+}

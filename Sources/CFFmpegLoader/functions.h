@@ -6,6 +6,8 @@
 #include <libavformat/version.h>
 
 // libavutil.
+FUNCTION(av_buffer_create)
+FUNCTION(av_buffer_unref)
 FUNCTION(av_dict_free)
 FUNCTION(av_dict_get)
 FUNCTION(av_dict_set)
@@ -36,6 +38,7 @@ FUNCTION(av_packet_free)
 FUNCTION(av_packet_move_ref)
 FUNCTION(av_packet_unref)
 FUNCTION(avcodec_alloc_context3)
+FUNCTION(avcodec_default_get_buffer2)
 FUNCTION(avcodec_descriptor_get)
 FUNCTION(avcodec_find_decoder)
 FUNCTION(avcodec_find_decoder_by_name)

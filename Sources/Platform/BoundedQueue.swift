@@ -8,14 +8,24 @@ public final class BoundedQueue<Element: Sendable>: @unchecked Sendable {  // Gu
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let changed: UnsafeMutablePointer<pthread_cond_t>
     private var elements: [Element] = []
-    private var head = 0
     private var closed = false
     private var currentGeneration = 0
     private let capacity: Int
+    private let weightLimit: Int
+    private let weight: @Sendable (Element) -> Int
+    private var waitingWeight = 0
 
-    public init(capacity: Int) {
+    /// - Parameters:
+    ///   - capacity: how many elements wait at most.
+    ///   - weightLimit: what they may weigh together; one element alone may weigh more.
+    ///   - weight: an element's, the same each time.
+    public init(
+        capacity: Int, weightLimit: Int = .max, weight: @escaping @Sendable (Element) -> Int = { _ in 0 }
+    ) {
         precondition(capacity > 0, "a queue holds at least one element")
         self.capacity = capacity
+        self.weightLimit = weightLimit
+        self.weight = weight
         mutex = .allocate(capacity: 1)
         changed = .allocate(capacity: 1)
         pthread_mutex_init(mutex, nil)
@@ -36,7 +46,7 @@ public final class BoundedQueue<Element: Sendable>: @unchecked Sendable {  // Gu
     }
 
     /// The number of elements waiting.
-    public var count: Int { locked { elements.count - head } }
+    public var count: Int { locked { elements.count } }
 
     /// The generation of the last `reset`.
     public var generation: Int { locked { currentGeneration } }
@@ -47,21 +57,36 @@ public final class BoundedQueue<Element: Sendable>: @unchecked Sendable {  // Gu
     /// Waits for room and appends. False if the queue was closed, or reset to a newer generation, meanwhile.
     @discardableResult
     public func push(_ element: Element, generation: Int) -> Bool {
-        locked {
-            while !closed && generation == currentGeneration && elements.count - head >= capacity {
+        let added = weight(element)
+        return locked {
+            while !closed && generation == currentGeneration && !hasRoom(for: added) {
                 pthread_cond_wait(changed, mutex)
             }
             guard !closed && generation == currentGeneration else { return false }
             elements.append(element)
+            waitingWeight += added
             pthread_cond_broadcast(changed)
             return true
         }
     }
 
+    /// Waits until all were taken, the queue was closed, or it is no longer of this generation.
+    public func waitUntilEmpty(generation: Int) {
+        locked {
+            while !closed && generation == currentGeneration && !elements.isEmpty {
+                pthread_cond_wait(changed, mutex)
+            }
+        }
+    }
+
+    private func hasRoom(for added: Int) -> Bool {
+        elements.isEmpty || elements.count < capacity && waitingWeight <= weightLimit - added
+    }
+
     /// Waits for an element and takes it. Nil if the queue was closed, or is no longer of this generation.
     public func pop(generation: Int) -> Element? {
         locked {
-            while !closed && generation == currentGeneration && elements.count == head {
+            while !closed && generation == currentGeneration && elements.isEmpty {
                 pthread_cond_wait(changed, mutex)
             }
             guard !closed && generation == currentGeneration else { return nil }
@@ -70,16 +95,16 @@ public final class BoundedQueue<Element: Sendable>: @unchecked Sendable {  // Gu
     }
 
     /// Takes the first element if there is one. Never waits.
-    public func tryPop() -> Element? { locked { elements.count > head ? take() : nil } }
+    public func tryPop() -> Element? { locked { !elements.isEmpty ? take() : nil } }
 
     /// The waiting elements, oldest first, up to `limit`. Never waits.
-    public func peek(_ limit: Int) -> [Element] { locked { Array(elements[head...].prefix(limit)) } }
+    public func peek(_ limit: Int) -> [Element] { locked { Array(elements.prefix(limit)) } }
 
     /// Empties the queue and starts `generation`; waiting producers and consumers of older ones return.
     public func reset(generation: Int) {
         locked {
             elements.removeAll(keepingCapacity: true)
-            head = 0
+            waitingWeight = 0
             currentGeneration = generation
             pthread_cond_broadcast(changed)
         }
@@ -90,21 +115,15 @@ public final class BoundedQueue<Element: Sendable>: @unchecked Sendable {  // Gu
         locked {
             closed = true
             elements.removeAll()
-            head = 0
+            waitingWeight = 0
             pthread_cond_broadcast(changed)
         }
     }
 
     private func take() -> Element {
-        let element = elements[head]
-        head += 1
-        if head > 32 && head * 2 > elements.count {
-            elements.removeFirst(head)
-            head = 0
-        } else if head == elements.count {
-            elements.removeAll(keepingCapacity: true)
-            head = 0
-        }
+        // Few wait, and what was taken must not be kept alive here.
+        let element = elements.removeFirst()
+        waitingWeight -= weight(element)
         pthread_cond_broadcast(changed)
         return element
     }

@@ -22,6 +22,8 @@ struct DecodeLoop {
     /// The first frame's time of the first run that began at the beginning.
     private var firstTime: Duration?
     private var hasBuilt = false
+    /// The last picture's size in memory.
+    private var pictureBytes = 0
     private var refused = 0
     /// The container tells when packets are to be decoded, but not when their frames are to be shown (AVI, MPEG
     /// elementary streams): what libavformat then makes up for some packets is of no use.
@@ -92,6 +94,7 @@ struct DecodeLoop {
 
     private mutating func decode(_ packet: Packet) {
         notePresence(of: packet.pointer.pointee)
+        core.waitForMemory(pictureBytes: pictureBytes, seekGeneration: plan.seekGeneration)
         decoder.skipsUnreferenced = isFarBeforeTarget(packet)
         var code = decoder.send(packet)
         while code == ORIEL_AVERROR_EAGAIN {
@@ -207,6 +210,7 @@ struct DecodeLoop {
             return core.count { $0.corruptFrames += 1 }
         }
         hasBuilt = true
+        pictureBytes = frame.bytes
         if core.deliver(frame, seekGeneration: plan.seekGeneration) {
             core.count { $0.delivered += 1 }
         }

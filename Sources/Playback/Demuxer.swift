@@ -56,7 +56,7 @@ struct Demuxer {
         }
         let isStill = source.isImageFormat && preloaded.count < 2
         let decoder = try VideoDecoder(
-            source, threads: options.decoderThreads, isStill: isStill, first: preloaded.first)
+            source, threads: options.decoderThreads, isStill: isStill, first: preloaded.first, memory: core.memory)
         info = try source.info(decoder: decoder, isStill: isStill)
         let start = options.startTime
         plan = start > .zero ? .to(start, .exact) : SeekPlan(approach: .stay)

@@ -73,6 +73,9 @@ public final class MediaPipeline: Sendable {
         public internal(set) var queuedFrames = 0
         public internal(set) var queuedPackets = 0
         public internal(set) var queuedBytes = 0
+        /// Decoded pictures that are alive, queued or not, and the most that ever were.
+        public internal(set) var pictureBytes = 0
+        public internal(set) var peakPictureBytes = 0
     }
 
     private let core: PipelineCore
@@ -115,6 +118,7 @@ public final class MediaPipeline: Sendable {
             return statistics
         }
         statistics.queuedFrames = core.frames.count
+        (statistics.pictureBytes, statistics.peakPictureBytes) = core.memory.bytes
         return statistics
     }
 

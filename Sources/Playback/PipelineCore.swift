@@ -6,7 +6,9 @@ final class PipelineCore: Sendable {
     static let frameCapacity = 4
 
     let state: Monitor<PipelineState>
-    let frames = BoundedQueue<VideoFrame>(capacity: frameCapacity)
+    let frames = BoundedQueue<VideoFrame>(
+        capacity: frameCapacity, weightLimit: PictureMemory.queueShare, weight: \.bytes)
+    let memory = PictureMemory()
     let wakeup: Wakeup
     /// Readable from `close()` on, for threads that sleep in `poll`.
     let closing: Wakeup
@@ -85,6 +87,11 @@ final class PipelineCore: Sendable {
             if state.isClosing { return .some(nil) }
             return state.popFirst().map { .some($0) }
         }
+    }
+
+    /// Before a packet is decoded: where one picture alone is more than may wait, none is made beside one that waits.
+    func waitForMemory(pictureBytes: Int, seekGeneration: Int) {
+        if pictureBytes > PictureMemory.queueShare { frames.waitUntilEmpty(generation: seekGeneration) }
     }
 
     /// Waits for room in the frame queue; false if the frame's seek was superseded.

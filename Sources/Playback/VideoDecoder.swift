@@ -5,13 +5,18 @@ import OrielMedia
 /// A video decoder (`AVCodecContext`). Made on the demux thread, then used on the decode thread only.
 final class VideoDecoder: @unchecked Sendable {
     private let context: UnsafeMutablePointer<AVCodecContext>
+    private let memory: PictureMemory
     let traits: StreamTraits
     /// The decoder's name, such as `libdav1d`.
     let name: String
 
     /// Opens a decoder for the source's video stream, with frame threads.
-    /// - Parameter first: a packet that was read already; a picture's header is in it.
-    init(_ source: MediaSource, threads: Int?, isStill: Bool, first: Packet?) throws(MediaError) {
+    /// - Parameters:
+    ///   - first: a packet that was read already; a picture's header is in it.
+    ///   - memory: what the pictures are counted by.
+    init(
+        _ source: MediaSource, threads: Int?, isStill: Bool, first: Packet?, memory: PictureMemory
+    ) throws(MediaError) {
         let stream = try source.video
         guard let parameters = stream.pointee.codecpar else { throw MediaError(.noStreams, source.location) }
         guard let codec = Self.decoder(for: parameters.pointee, stream.pointee.metadata) else {
@@ -22,6 +27,7 @@ final class VideoDecoder: @unchecked Sendable {
             throw MediaError(.failed("out of memory"), source.location)
         }
         self.context = context
+        self.memory = memory
         name = String(cString: codec.pointee.name)
         let rate = source.frameRate
         traits = StreamTraits(
@@ -40,9 +46,17 @@ final class VideoDecoder: @unchecked Sendable {
         context.pointee.max_pixels = Int64(PictureLimits.pixels)
         // Else cropping at the left is rounded down to what aligns.
         context.pointee.flags |= AV_CODEC_FLAG_UNALIGNED
-        context.pointee.thread_type = FF_THREAD_FRAME | FF_THREAD_SLICE
-        let cores = Int(sysconf(CInt(_SC_NPROCESSORS_ONLN)))
-        context.pointee.thread_count = isStill ? 1 : CInt(max(1, min(16, threads ?? cores)))
+        memory.supply(context)
+        let wanted = isStill ? 1 : max(1, min(16, threads ?? Int(sysconf(CInt(_SC_NPROCESSORS_ONLN)))))
+        let inFrames = PictureMemory.threads(
+            wanted,
+            pictureBytes: PictureMemory.bytes(
+                width: Int(parameters.pointee.width), height: Int(parameters.pointee.height),
+                format: AVPixelFormat(rawValue: parameters.pointee.format)))
+        // Threads within a picture cost no memory, but decoders with threads of their own don't tell the two apart.
+        let hasOwnThreads = codec.pointee.capabilities & AV_CODEC_CAP_OTHER_THREADS != 0
+        context.pointee.thread_type = inFrames > 1 ? FF_THREAD_FRAME | FF_THREAD_SLICE : FF_THREAD_SLICE
+        context.pointee.thread_count = CInt(inFrames > 1 || hasOwnThreads ? inFrames : wanted)
         let code = avcodec_open2(context, codec, nil)
         guard code >= 0 else {
             let isUnsupported = [ORIEL_AVERROR_PATCHWELCOME, ORIEL_AVERROR_EXPERIMENTAL].contains(code)

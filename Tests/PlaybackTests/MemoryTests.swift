@@ -1,0 +1,90 @@
+import CFFmpeg
+import Foundation
+import OrielMedia
+import OrielPlayback
+import Testing
+
+/// How much of decoded pictures is alive at once.
+@Suite struct MemoryTests {
+    @Test func aTakenFrameIsNotKept() throws {
+        let viewer = try Viewer(try ClipCase.codecs[0].file())
+        for _ in 0..<12 {
+            // The queue shall not run empty meanwhile.
+            try viewer.wait { viewer.pipeline.statistics.queuedFrames == 4 ? true : nil }
+            weak var taken: VideoFrame?
+            do {
+                let frame = try #require(viewer.pipeline.takeFrame())
+                taken = frame
+                #expect(frame.width == IndexClip.width)
+            }
+            #expect(taken == nil)
+        }
+    }
+
+    /// Two dozen pictures of 192 MiB, with sixteen threads to decode them: in a process of its own, whose greatest size counts.
+    @Test func largePicturesAreFew() async throws {
+        _ = IndexClip.folder
+        await #expect(processExitsWith: .success) {
+            let name = "largest.jpg"
+            let picture = try IndexClip.bytes(
+                try IndexClip.make(name, ["-frames:v", "1", "-s", "16384x8192", "-pix_fmt", "yuvj420p"]))
+            let path = IndexClip.path("largest.mjpeg")
+            let handle = try #require(fopen(path, "w"))
+            for _ in 0..<24 { fwrite(picture, 1, picture.count, handle) }
+            fclose(handle)
+            let viewer = try Viewer(path, MediaPipeline.Options(decoderThreads: 16))
+            var shown: VideoFrame?
+            for _ in 0..<5 { shown = try viewer.next() }
+            #expect(shown?.width == 16384)
+            // What threads and queue may hold, the one that is shown, and one on its way from the ones to the other.
+            let limit = PictureMemory.threadShare + PictureMemory.queueShare + 2 * (192 << 20)
+            #expect(viewer.pipeline.statistics.peakPictureBytes <= limit + (16 << 20))
+            viewer.pipeline.close()
+            #expect(MutationTests.memory("VmHWM") << 10 < limit + (256 << 20))
+            unlink(path)
+        }
+    }
+
+    @Test func decodersGetNoMoreThanTheLimit() throws {
+        let picture = PictureMemory.bytes(width: 640, height: 360, format: AV_PIX_FMT_YUV420P)
+        #expect(picture == 640 * 360 * 3 / 2)
+        let memory = PictureMemory(limit: picture * 4)
+        let codec = try #require(avcodec_find_decoder(AV_CODEC_ID_RAWVIDEO))
+        var context = avcodec_alloc_context3(codec)
+        defer { avcodec_free_context(&context) }
+        let decoder = try #require(context)
+        (decoder.pointee.width, decoder.pointee.height, decoder.pointee.pix_fmt) = (640, 360, AV_PIX_FMT_YUV420P)
+        memory.supply(decoder)
+        try #require(avcodec_open2(decoder, codec, nil) >= 0)
+        func buffer() throws -> FrameStorage? {
+            let storage = try #require(FrameStorage())
+            (storage.frame.pointee.width, storage.frame.pointee.height) = (640, 360)
+            storage.frame.pointee.format = AV_PIX_FMT_YUV420P.rawValue
+            return decoder.pointee.get_buffer2(decoder, storage.frame, 0) >= 0 ? storage : nil
+        }
+        var held: [FrameStorage] = []
+        while held.count < 10, let storage = try buffer() { held.append(storage) }
+        #expect((2...4).contains(held.count))
+        #expect(try buffer() == nil)
+        held.removeLast()
+        #expect(try buffer() != nil)
+        held = []
+        #expect(memory.bytes.now == 0)
+        #expect(memory.bytes.peak > picture && memory.bytes.peak <= 4 * picture)
+    }
+
+    @Test func theShareDecidesTheThreads() {
+        func threads(_ width: Int, _ height: Int, _ format: AVPixelFormat) -> Int {
+            PictureMemory.threads(
+                16, pictureBytes: PictureMemory.bytes(width: width, height: height, format: format))
+        }
+        #expect(threads(1920, 1080, AV_PIX_FMT_YUV420P10LE) == 16)
+        #expect(threads(3840, 2160, AV_PIX_FMT_YUV420P) == 16)
+        #expect(threads(7680, 4320, AV_PIX_FMT_YUV420P10LE) == 5)
+        #expect(threads(16384, 8192, AV_PIX_FMT_YUV420P) == 2)
+        #expect(threads(16384, 8192, AV_PIX_FMT_RGBA64LE) == 1)
+        #expect(PictureMemory.bytes(width: 16384, height: 8192, format: AV_PIX_FMT_RGBA64LE) == 1 << 30)
+        #expect(threads(16384, 8192, AV_PIX_FMT_NONE) == 1)
+        #expect(threads(0, -1, AV_PIX_FMT_NONE) == 16)
+    }
+}
