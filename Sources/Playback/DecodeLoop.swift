@@ -22,18 +22,24 @@ struct DecodeLoop {
     /// The first frame's time of the first run that began at the beginning.
     private var firstTime: Duration?
     private var hasBuilt = false
+    private var hasFailed = false
     /// The last picture's size in memory.
     private var pictureBytes = 0
     private var refused = 0
+    /// Packets since the start that no frame came of yet.
+    private var fruitless = 0
+    /// So many and not one frame: an endless stream would otherwise never be called undecodable.
+    private static let fruitlessLimit = 2000
     /// The container tells when packets are to be decoded, but not when their frames are to be shown (AVI, MPEG
     /// elementary streams): what libavformat then makes up for some packets is of no use.
     private var hasDecodeTimesOnly: Bool?
 
     /// The thread's body.
     static func run(location: MediaLocation, core: PipelineCore) {
-        guard case .decoder(let decoder) = core.nextItem() else { return }
+        guard case .decoder(.video(let decoder)) = core.nextItem(.video) else { return }
         var loop = DecodeLoop(location, core, decoder)
-        while let item = core.nextItem() { loop.handle(item) }
+        // A failure is final: what else comes is not even read.
+        while !loop.hasFailed, let item = core.nextItem(.video) { loop.handle(item) }
     }
 
     private init(_ location: MediaLocation, _ core: PipelineCore, _ decoder: VideoDecoder) {
@@ -54,8 +60,7 @@ struct DecodeLoop {
             finishRun()
             // A turn without a picture would be followed by another, and so on as fast as the machine can.
             if framesInRun == 0 { core.state.update { $0.loops = false } }
-            guard !isAbandoned, let generation = core.beginLoop(next) else { return }
-            next.generation = generation
+            guard !isAbandoned, core.isCurrent(next) else { return }
             next.latest = firstTime
             core.count { $0.loops += 1 }
             begin(next)
@@ -65,7 +70,7 @@ struct DecodeLoop {
             if let error = reason ?? (hasBuilt ? nil : MediaError(.undecodable, location)) {
                 core.fail(error)
             } else {
-                core.end(plan)
+                core.end(plan, .video)
             }
         }
     }
@@ -103,6 +108,11 @@ struct DecodeLoop {
         }
         if code < 0 && code != ORIEL_AVERROR_EOF { core.count { $0.refusedPackets += 1 } }
         receive()
+        guard !hasBuilt, !hasFailed else { return }
+        fruitless += 1
+        guard fruitless >= Self.fruitlessLimit else { return }
+        hasFailed = true
+        core.fail(MediaError(.undecodable, location))
     }
 
     /// Learns from the first packet whether there are presentation times; a later one that has its own says yes for good.

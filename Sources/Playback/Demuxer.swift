@@ -32,7 +32,7 @@ struct Demuxer {
         }
         do throws(MediaError) {
             var demuxer = try Demuxer(location, options, core, scratch)
-            try demuxer.run()
+            demuxer.run()
         } catch {
             core.fail(error)
         }
@@ -48,7 +48,7 @@ struct Demuxer {
         preloaded = []
         if source.isImageFormat {
             while preloaded.count < 2, try source.read(scratch) >= 0 {
-                if scratch.pointee.stream_index == source.videoIndex, let packet = Packet(moving: scratch) {
+                if scratch.pointee.stream_index == source.videoIndex, let packet = try source.packet(moving: scratch) {
                     preloaded.append(packet)
                 }
                 av_packet_unref(scratch)
@@ -63,18 +63,25 @@ struct Demuxer {
         core.becomeReady(info, decoder: decoder)
     }
 
-    private mutating func run() throws(MediaError) {
+    private mutating func run() {
         // A seek while opening takes the start's place.
-        if let wanted = core.takeRequest() { plan = wanted }
-        try go(plan)
+        var wanted: SeekPlan? = core.takeRequest() ?? plan
         var isAtEnd = false
-        while let request = core.nextRequest(waits: isAtEnd) {
-            if let wanted = request {
-                try go(wanted)
-                isAtEnd = false
-            } else {
-                isAtEnd = try read()
+        while true {
+            do throws(MediaError) {
+                if let wanted {
+                    try go(wanted)
+                    isAtEnd = false
+                } else {
+                    isAtEnd = try read()
+                }
+            } catch {
+                // Told behind what was read before; a newer seek may do better.
+                _ = core.pushToAll(.end(error), run: (wanted ?? plan).run)
+                isAtEnd = true
             }
+            guard let request = core.nextRequest(waits: isAtEnd) else { return }
+            wanted = request
         }
     }
 
@@ -83,7 +90,7 @@ struct Demuxer {
         failures = 0
         packetsInPass = 0
         plan = try approached(wanted)
-        _ = core.push(.begin(plan), run: plan.run)
+        _ = core.pushToAll(.begin(plan), run: plan.run)
     }
 
     /// Moves the source; answers the plan as far as it could be followed.
@@ -124,7 +131,9 @@ struct Demuxer {
         defer { av_packet_unref(scratch) }
         if code >= 0 {
             failures = 0
-            if scratch.pointee.stream_index == source.videoIndex, let packet = Packet(moving: scratch) { push(packet) }
+            if scratch.pointee.stream_index == source.videoIndex, let packet = try source.packet(moving: scratch) {
+                push(packet)
+            }
             return false
         }
         if code == ORIEL_AVERROR_EAGAIN {
@@ -138,10 +147,11 @@ struct Demuxer {
             core.count { $0.corruptPackets += 1 }
             failures += 1
             if failures < Self.patience && !source.isExhausted { return false }
-            if let error = source.readError {
-                _ = core.push(.end(error), run: plan.run)
-                return true
-            }
+        }
+        // Many demuxers call it the end where their input failed.
+        if let error = source.readError {
+            _ = core.pushToAll(.end(error), run: plan.run)
+            return true
         }
         return try finishPass()
     }
@@ -149,19 +159,19 @@ struct Demuxer {
     private mutating func push(_ packet: Packet) {
         packetsInPass += 1
         if packet.pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 { core.count { $0.corruptPackets += 1 } }
-        _ = core.push(.packet(packet), run: plan.run)
+        _ = core.push(packet, to: .video, run: plan.run)
     }
 
     /// The last packet was read: loops, or says so.
     private mutating func finishPass() throws(MediaError) -> Bool {
         if let refused = source.refused {
             // What was left out is told when the rest was shown.
-            _ = core.push(.end(refused), run: plan.run)
+            _ = core.pushToAll(.end(refused), run: plan.run)
             return true
         }
         let loops = core.state.withLock { $0.loops }
         guard loops, info.isSeekable, !info.video.isStillImage, packetsInPass > 0 else {
-            _ = core.push(.end(nil), run: plan.run)
+            _ = core.pushToAll(.end(nil), run: plan.run)
             return true
         }
         var next = plan
@@ -172,7 +182,7 @@ struct Demuxer {
         packetsInPass = 0
         failures = 0
         plan = try approached(next)
-        _ = core.push(.loop(plan), run: plan.run)
+        _ = core.pushLoop(&plan)
         return false
     }
 }

@@ -1,4 +1,5 @@
 import CFFmpeg
+import Glibc
 import OrielMedia
 
 /// Small conversions between libav's values and ours.
@@ -36,6 +37,27 @@ enum Libav {
         guard let entry = av_dict_get(dictionary, key, nil, 0) else { return nil }
         return string(entry.pointee.value).flatMap { $0.isEmpty ? nil : $0 }
     }
+
+    /// The value of a metadata entry for people to read: valid UTF-8 without control characters, at most `limit` bytes.
+    static func text(_ dictionary: OpaquePointer?, _ key: String, limit: Int = 4096) -> String? {
+        guard let value = av_dict_get(dictionary, key, nil, 0)?.pointee.value else { return nil }
+        let text = plain(UnsafeRawBufferPointer(start: value, count: strnlen(value, limit * 4)), limit: limit)
+        return text.isEmpty ? nil : text
+    }
+
+    /// Repairs what isn't UTF-8, makes each control character a space, and cuts between characters.
+    static func plain(_ bytes: some Collection<UInt8>, limit: Int) -> String {
+        var text = ""
+        var size = 0
+        for character in String(decoding: bytes, as: UTF8.self) {
+            let isControl = character.unicodeScalars.contains { $0.properties.generalCategory == .control }
+            let shown = isControl ? " " : character
+            size += shown.utf8.count
+            guard size <= limit else { break }
+            text.append(shown)
+        }
+        return text
+    }
 }
 
 extension Rational {
@@ -49,12 +71,20 @@ extension Rational {
 /// One compressed packet, owned. It passes from the demux thread to the decode thread, never used by both at once.
 final class Packet: @unchecked Sendable {
     let pointer: UnsafeMutablePointer<AVPacket>
+    /// When it has been decoded and shown, since the start of the medium, as far as the container says.
+    let end: Duration?
 
     /// Takes over what `source` refers to and leaves it blank; nil if there is no memory.
-    init?(moving source: UnsafeMutablePointer<AVPacket>) {
+    /// - Parameters:
+    ///   - base: the stream's time base.
+    ///   - start: the start of the medium on the stream's clock.
+    init?(moving source: UnsafeMutablePointer<AVPacket>, base: AVRational, start: Duration) {
         guard let packet = av_packet_alloc() else { return nil }
         av_packet_move_ref(packet, source)
         pointer = packet
+        let time = Libav.duration(packet.pointee.dts, base) ?? Libav.duration(packet.pointee.pts, base)
+        let length = Libav.duration(max(0, packet.pointee.duration), base) ?? .zero
+        end = time.map { $0 + length - start }
     }
 
     deinit {

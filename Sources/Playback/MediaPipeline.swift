@@ -39,6 +39,7 @@ public final class MediaPipeline: Sendable {
         case ready
         /// The last frame is in the queue or was taken. A seek makes it ready again.
         case ended
+        /// Final. Frames that had been decoded before still wait, and are to be shown before this is told.
         case failed(MediaError)
 
         /// Why it failed, if it did.
@@ -52,6 +53,13 @@ public final class MediaPipeline: Sendable {
         public internal(set) var phase: Phase = .opening
         /// Known from `ready` on, and kept.
         public internal(set) var info: MediaInfo?
+        /// Media time until which everything was read, of all streams that are played; nil where nothing was, or the
+        /// container doesn't say. While a repetition is read, it is the end of the present one.
+        public internal(set) var bufferedUntil: Duration?
+        /// Nothing is left to read in this run: what waits is all that comes.
+        public internal(set) var isReadToEnd = false
+        /// No frame waits and none is being decoded, since the medium gives no packets: a network that is slow or silent.
+        public internal(set) var isStalled = false
     }
 
     /// Counters since the start, and the queues' present lengths.
@@ -85,7 +93,7 @@ public final class MediaPipeline: Sendable {
     /// - Parameter wakeup: signalled when there is news. Several pipelines may share one.
     /// - Throws: only where the system refuses a descriptor or a thread. What is wrong with the medium comes as `Phase.failed`.
     public init(location: MediaLocation, options: Options = Options(), wakeup: Wakeup) throws(PlatformError) {
-        let core = try PipelineCore(loops: options.loops, wakeup: wakeup)
+        let core = try PipelineCore(loops: options.loops, kinds: [.video], wakeup: wakeup)
         self.core = core
         threads = Monitor([])
         try start("oriel-demux") { Demuxer.run(location: location, options: options, core: core) }
@@ -107,14 +115,34 @@ public final class MediaPipeline: Sendable {
 
     deinit { close() }
 
-    /// The phase and what is known of the medium.
-    public var snapshot: Snapshot { core.state.withLock { $0.snapshot } }
+    /// The phase, what is known of the medium, and how far it was read.
+    public var snapshot: Snapshot {
+        core.state.withLock { state in
+            var snapshot = state.snapshot
+            snapshot.bufferedUntil = state.ahead.bufferedUntil
+            snapshot.isReadToEnd = state.isReadToEnd
+            snapshot.isStalled =
+                state.snapshot.phase == .ready && !state.isReadToEnd && state.isStarved(.video)
+                && core.frames.count == 0
+            return snapshot
+        }
+    }
+
+    /// Signals the wakeup once when everything until `time` was read, or no more will be for now: the end was read, the
+    /// queues are full, or it failed. At once where that is so already. A seek forgets it.
+    public func wake(whenBufferedUntil time: Duration) {
+        let isReached = core.state.withLock { state in
+            state.mark = time
+            return state.takeMark()
+        }
+        if isReached { core.wakeup.signal() }
+    }
 
     public var statistics: Statistics {
         var statistics = core.state.withLock { state in
             var statistics = state.statistics
-            statistics.queuedPackets = state.packetCount
-            statistics.queuedBytes = state.packetBytes
+            statistics.queuedPackets = state.ahead.packets
+            statistics.queuedBytes = state.ahead.bytes
             return statistics
         }
         statistics.queuedFrames = core.frames.count

@@ -42,7 +42,7 @@ extension MediaSource {
             isStillImage: isStill, isAnimation: !isStill && isImageFormat && formatName != "mjpeg")
         let length = isStill ? nil : duration
         return MediaInfo(
-            container: formatName, title: Libav.metadata(context.pointee.metadata, "title"), duration: length,
+            container: formatName, title: Libav.text(context.pointee.metadata, "title"), duration: length,
             video: video, audio: streams.compactMap(Self.audio), isSeekable: isSeekable,
             isLive: !isSeekable && length == nil && !isStill)
     }
@@ -53,6 +53,6 @@ extension MediaSource {
         return MediaInfo.Audio(
             codec: String(cString: avcodec_get_name(parameters.codec_id)),
             channels: Int(parameters.ch_layout.nb_channels), rate: Int(parameters.sample_rate),
-            language: Libav.metadata(stream.pointee.metadata, "language"))
+            language: Libav.text(stream.pointee.metadata, "language", limit: 64))
     }
 }

@@ -28,6 +28,14 @@ extension MediaSource {
         av_read_frame(try context, packet)
     }
 
+    /// What was read, taken out of `scratch`; nil where there is no memory.
+    func packet(moving scratch: UnsafeMutablePointer<AVPacket>) throws(MediaError) -> Packet? {
+        let context = try context
+        let index = scratch.pointee.stream_index
+        let stream = index >= 0 && index < context.pointee.nb_streams ? context.pointee.streams[Int(index)] : nil
+        return Packet(moving: scratch, base: stream?.pointee.time_base ?? AVRational(num: 0, den: 1), start: startTime)
+    }
+
     /// The input itself ended or failed, so that reading again is in vain.
     var isExhausted: Bool {
         guard let stream = (try? context)?.pointee.pb else { return false }

@@ -13,8 +13,8 @@ final class PipelineCore: Sendable {
     /// Readable from `close()` on, for threads that sleep in `poll`.
     let closing: Wakeup
 
-    init(loops: Bool, wakeup: Wakeup) throws(PlatformError) {
-        state = Monitor(PipelineState(loops: loops))
+    init(loops: Bool, kinds: Set<StreamKind>, wakeup: Wakeup) throws(PlatformError) {
+        state = Monitor(PipelineState(loops: loops, kinds: kinds))
         self.wakeup = wakeup
         closing = try Wakeup()
     }
@@ -30,13 +30,44 @@ final class PipelineCore: Sendable {
     // MARK: Demux thread
 
     /// Waits for room and appends. False if the run is void or the pipeline closes.
-    func push(_ item: DecodeItem, run: Int) -> Bool {
-        state.wait { state in
+    func push(_ packet: Packet, to kind: StreamKind, run: Int) -> Bool {
+        var isMarkReached = false
+        let isCurrent = state.wait { state -> Bool? in
             guard !state.isClosing, state.run == run else { return false }
-            guard state.hasRoom else { return nil }
-            state.append(item)
+            guard state.ahead.hasRoom else { return nil }
+            state.append(.packet(packet), to: kind)
+            isMarkReached = state.takeMark()
             return true
         }
+        if isMarkReached { wakeup.signal() }
+        return isCurrent
+    }
+
+    /// Appends to each stream's queue at once. False if the run is void or the pipeline closes.
+    func pushToAll(_ item: DecodeItem, run: Int) -> Bool {
+        var isMarkReached = false
+        let isCurrent = state.update { state in
+            guard !state.isClosing, state.run == run else { return false }
+            state.appendToAll(item)
+            isMarkReached = state.takeMark()
+            return true
+        }
+        if isMarkReached { wakeup.signal() }
+        return isCurrent
+    }
+
+    /// A loop's turn begins: its frames are a new generation, of the same seek. False if a seek came first.
+    func pushLoop(_ plan: inout SeekPlan) -> Bool {
+        var next = plan
+        let isCurrent = state.update { state in
+            guard !state.isClosing, state.run == next.run else { return false }
+            state.generation += 1
+            next.generation = state.generation
+            state.appendToAll(.loop(next))
+            return true
+        }
+        plan = next
+        return isCurrent
     }
 
     /// The newest request, if there is one.
@@ -62,7 +93,7 @@ final class PipelineCore: Sendable {
         state.update { state in
             state.snapshot.info = info
             state.snapshot.phase = .ready
-            state.append(.decoder(decoder))
+            state.append(.decoder(.video(decoder)), to: .video)
         }
         wakeup.signal()
     }
@@ -82,10 +113,10 @@ final class PipelineCore: Sendable {
     // MARK: Decode thread
 
     /// Waits for the next item; nil once the pipeline closes.
-    func nextItem() -> DecodeItem? {
+    func nextItem(_ kind: StreamKind) -> DecodeItem? {
         state.wait { state -> DecodeItem?? in
             if state.isClosing { return .some(nil) }
-            return state.popFirst().map { .some($0) }
+            return state.popFirst(kind).map { .some($0) }
         }
     }
 
@@ -109,22 +140,15 @@ final class PipelineCore: Sendable {
         }
     }
 
-    /// A loop begins: its frames are a new generation. Nil if a seek came first.
-    func beginLoop(_ plan: SeekPlan) -> Int? {
-        state.withLock { state in
-            guard !state.isClosing, state.run == plan.run else { return nil }
-            state.generation += 1
-            return state.generation
-        }
-    }
-
-    /// The last frame of the last run was delivered.
-    func end(_ plan: SeekPlan) {
-        let isCurrent = state.update { state in
+    /// A stream's last frame of the last run was delivered; with the last stream's, the pipeline has ended.
+    func end(_ plan: SeekPlan, _ kind: StreamKind) {
+        let isEnd = state.update { state in
             guard !state.isClosing, state.run == plan.run, state.snapshot.phase == .ready else { return false }
+            state.ended.insert(kind)
+            guard state.ended == state.kinds else { return false }
             state.snapshot.phase = .ended
             return true
         }
-        if isCurrent { wakeup.signal() }
+        if isEnd { wakeup.signal() }
     }
 }

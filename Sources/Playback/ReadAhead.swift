@@ -1,0 +1,84 @@
+/// A kind of stream that is played. Each has a packet queue and a decode thread of its own.
+package enum StreamKind: Hashable, Sendable, CaseIterable { case video, audio }
+
+/// How far the demuxer is ahead of the decoders, and whether it shall read on. Pure.
+///
+/// A container gives packets in its own order, so one stream's queue may be full while another's is empty. To stop then would
+/// leave the second decoder waiting for packets that only come after those nobody has room for. So the demuxer reads on while
+/// any stream lacks packets, up to a hard total; at that, what lags is left behind (`laggards`) and nobody must wait for it.
+package struct ReadAhead: Hashable, Sendable {
+    /// With this much a stream has enough: about a second of the heaviest, and some seconds of the usual ones.
+    package static let enoughBytes = 32 << 20
+    package static let enoughPackets = 256
+    /// All streams together: never more, whatever lacks.
+    package static let totalBytes = 96 << 20
+    package static let totalPackets = 8192
+    /// A stream that is this far ahead of its own decoder doesn't let another one lack packets any longer.
+    package static let lead = Duration.seconds(30)
+
+    /// One stream's share.
+    private struct Queue: Hashable, Sendable {
+        var packets = 0
+        var bytes = 0
+        /// Where its decoder is, and where the last packet ends.
+        var taken: Duration?
+        var read: Duration?
+
+        var hasEnough: Bool { packets >= enoughPackets || bytes >= enoughBytes }
+        var lead: Duration { read.map { $0 - (taken ?? .zero) } ?? .zero }
+    }
+
+    private var queues: [StreamKind: Queue] = [:]
+
+    package init(_ kinds: some Sequence<StreamKind>) { for kind in kinds { queues[kind] = Queue() } }
+
+    /// The streams that are played.
+    package var kinds: Set<StreamKind> { Set(queues.keys) }
+    package var packets: Int { queues.values.reduce(0) { $0 + $1.packets } }
+    package var bytes: Int { queues.values.reduce(0) { $0 + $1.bytes } }
+
+    /// Whether the demuxer shall read on.
+    package var hasRoom: Bool { !isFull && queues.values.contains { !$0.hasEnough } }
+
+    /// Nothing more is read although something lacks packets.
+    package var isFull: Bool {
+        packets >= Self.totalPackets || bytes >= Self.totalBytes
+            || queues.values.contains { $0.hasEnough && $0.lead >= Self.lead }
+    }
+
+    /// The streams without a packet that get none until others' are taken.
+    package var laggards: Set<StreamKind> { isFull ? Set(queues.filter { $0.value.packets == 0 }.keys) : [] }
+
+    /// Until when everything of the streams that don't lag was read.
+    package var bufferedUntil: Duration? {
+        let laggards = laggards
+        return queues.filter { !laggards.contains($0.key) }.values.compactMap(\.read).min()
+    }
+
+    package mutating func add(_ kind: StreamKind, bytes: Int, end: Duration?) {
+        queues[kind, default: Queue()].packets += 1
+        queues[kind, default: Queue()].bytes += bytes
+        extend(kind, to: end)
+    }
+
+    package mutating func remove(_ kind: StreamKind, bytes: Int, end: Duration?) {
+        queues[kind, default: Queue()].packets -= 1
+        queues[kind, default: Queue()].bytes -= bytes
+        if let end { queues[kind, default: Queue()].taken = end }
+    }
+
+    /// A packet that ends at `end` was read.
+    package mutating func extend(_ kind: StreamKind, to end: Duration?) {
+        guard let end else { return }
+        queues[kind, default: Queue()].read = max(queues[kind]?.read ?? end, end)
+    }
+
+    /// A stream's times begin anew.
+    package mutating func restart(_ kind: StreamKind) {
+        queues[kind, default: Queue()].read = nil
+        queues[kind, default: Queue()].taken = nil
+    }
+
+    /// Nothing waits any more.
+    package mutating func clear() { for kind in queues.keys { queues[kind] = Queue() } }
+}

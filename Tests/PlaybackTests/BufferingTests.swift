@@ -1,0 +1,74 @@
+import OrielMedia
+import OrielPlayback
+import Testing
+
+/// How far a medium was read, and that it is said when it goes no further.
+@Suite struct BufferingTests {
+    @Test func aShortFileIsReadToItsEnd() throws {
+        let viewer = try Viewer(try ClipCase.codecs[0].file())
+        try viewer.wait { viewer.pipeline.snapshot.isReadToEnd ? true : nil }
+        let snapshot = viewer.pipeline.snapshot
+        // By decode times, which end up to some frames before those of showing.
+        #expect(snapshot.bufferedUntil.map { $0 > .milliseconds(1300) && $0 < .milliseconds(1510) } == true)
+        #expect(!snapshot.isStalled)
+        // It stays so while it is played, and after a seek back it is so again.
+        expectComplete(try viewer.rest(), 45)
+        #expect(viewer.pipeline.snapshot.bufferedUntil == snapshot.bufferedUntil)
+        viewer.pipeline.seek(to: .zero)
+        try viewer.wait { viewer.pipeline.snapshot.isReadToEnd ? true : nil }
+        #expect(viewer.pipeline.snapshot.bufferedUntil == snapshot.bufferedUntil)
+    }
+
+    @Test func aLoopIsBufferedToItsTurnsEnd() throws {
+        let viewer = try Viewer(try ClipCase.codecs[0].file(), MediaPipeline.Options(loops: true))
+        for _ in 0..<100 {
+            let frame = try #require(try viewer.next())
+            // By decode times, which may be a frame or two before those of showing.
+            let until = try #require(viewer.pipeline.snapshot.bufferedUntil)
+            #expect(until <= .milliseconds(1510) && until + .milliseconds(140) > frame.time - .milliseconds(1500))
+        }
+        #expect(!viewer.pipeline.snapshot.isReadToEnd)
+    }
+
+    @Test func aSilentServerIsAStall() throws {
+        let bytes = try NetworkTests().clip()
+        let server = try RangeServer(bytes, .stallingAfter(bytes.count / 2))
+        defer { server.end() }
+        let viewer = try Viewer(MediaLocation(server.url))
+        try viewer.opened()
+        var last: VideoFrame?
+        try viewer.wait {
+            while let frame = viewer.pipeline.takeFrame() { last = frame }
+            let snapshot = viewer.pipeline.snapshot
+            // Between opening and the first packet it is one as well.
+            return snapshot.isStalled && snapshot.bufferedUntil.map { $0 > .seconds(1) } == true ? true : nil
+        }
+        let snapshot = viewer.pipeline.snapshot
+        #expect(snapshot.phase == .ready && !snapshot.isReadToEnd)
+        let until = try #require(snapshot.bufferedUntil)
+        #expect(until > .seconds(1) && until < .seconds(3))
+        #expect(last.map { $0.time < until + .milliseconds(140) } == true)
+        // It goes on elsewhere.
+        server.become(.whole)
+        #expect(try viewer.seek(.seconds(2)).flatMap(IndexClip.index) == 60)
+        #expect(!viewer.pipeline.snapshot.isStalled)
+        try viewer.wait { viewer.pipeline.snapshot.isReadToEnd ? true : nil }
+        #expect(viewer.pipeline.snapshot.bufferedUntil.map { $0 > .milliseconds(2900) } == true)
+    }
+
+    @Test func whoWaitsForABufferIsWoken() throws {
+        let pipe = try NamedPipe(IndexClip.path("buffer.pipe"))
+        let clip = try IndexClip.bytes(try IndexClip.make("box.mkv", ClipCase.x264))
+        let viewer = try Viewer(pipe.path)
+        viewer.pipeline.wake(whenBufferedUntil: .milliseconds(700))
+        try pipe.write(clip)
+        try viewer.wait {
+            viewer.pipeline.statistics.queuedFrames == 4 && viewer.pipeline.snapshot.isReadToEnd ? true : nil
+        }
+        _ = viewer.wakeups(during: .milliseconds(50))
+        // What can't come is no longer waited for.
+        let before = viewer.wakeups
+        viewer.pipeline.wake(whenBufferedUntil: .seconds(3600))
+        try viewer.wait { viewer.wakeups > before ? true : nil }
+    }
+}

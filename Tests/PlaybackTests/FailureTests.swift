@@ -1,0 +1,86 @@
+import Foundation
+import OrielMedia
+import OrielPlayback
+import Testing
+
+/// What breaks after it was opened: that it is told, and when.
+@Suite struct FailureTests {
+    /// The packets are noise, the container is whole.
+    func spoilt(_ name: String, _ output: [String], frames: String = "color=s=64x64:d=0.04") throws -> String {
+        let path = IndexClip.path(name)
+        try IndexClip.ffmpeg(["-f", "lavfi", "-i", frames] + output + ["-bsf:v", "noise=amount=1", path])
+        return path
+    }
+
+    @Test(arguments: [
+        ("one.avi", ["-c:v", "png"]), ("two.avi", ["-c:v", "mjpeg", "-pix_fmt", "yuvj420p"]),
+        ("one.wmv", ["-c:v", "wmv2"]), ("two.wmv", ["-c:v", "msmpeg4"]), ("one.mkv", ["-c:v", "ffv1"]),
+        ("one.mp4", ["-c:v", "libx264"]),
+    ])
+    func oneSpoiltPictureEndsIt(_ name: String, _ output: [String]) throws {
+        for loops in [false, true] {
+            let viewer = try Viewer(try spoilt(name, output), MediaPipeline.Options(loops: loops))
+            var frames = 0
+            while frames < 3, try viewer.next() != nil { frames += 1 }
+            // Some decoders make a picture of anything.
+            if frames == 0 { #expect(viewer.pipeline.snapshot.phase.failure != nil) }
+        }
+    }
+
+    @Test func aStreamWithoutEndOfWhichNothingCanBeDecodedFails() throws {
+        let clip = try IndexClip.bytes(
+            try spoilt("endless.mkv", ["-c:v", "ffv1"], frames: "color=s=16x16:r=1000:d=2.5"))
+        let pipe = try NamedPipe(IndexClip.path("endless.pipe"))
+        try pipe.write(clip, thenHolding: .seconds(2))
+        let viewer = try Viewer(pipe.path)
+        #expect(try viewer.failure()?.kind == .undecodable)
+        // It was not its end that told, and nobody reads on.
+        #expect(!viewer.pipeline.snapshot.isReadToEnd)
+    }
+
+    @Test func framesBeforeAFailureStillWait() throws {
+        let bytes = try NetworkTests().clip()
+        let server = try RangeServer(bytes, .breakingAfter(bytes.count / 2))
+        let viewer = try Viewer(MediaLocation(server.url))
+        try viewer.opened()
+        // Whoever asks again is refused.
+        server.end()
+        var frames: [VideoFrame] = []
+        try viewer.wait {
+            if viewer.pipeline.snapshot.phase.failure != nil { return true }
+            if viewer.pipeline.statistics.queuedFrames == 4, let frame = viewer.pipeline.takeFrame() {
+                frames.append(frame)
+            }
+            return nil
+        }
+        #expect(viewer.pipeline.statistics.queuedFrames > 0)
+        while let frame = viewer.pipeline.takeFrame() { frames.append(frame) }
+        expectComplete(Array(frames.dropLast(2)), frames.count - 2)
+        guard case .network = viewer.pipeline.snapshot.phase.failure?.kind else {
+            Issue.record("not told as the network's: \(viewer.pipeline.snapshot.phase)")
+            return
+        }
+    }
+
+    @Test func aCutOffFileEndsWhereItIsCut() throws {
+        let bytes = try NetworkTests().clip()
+        let viewer = try Viewer(try IndexClip.write(bytes.prefix(bytes.count / 2), "cut.mkv"))
+        let frames = try viewer.rest()
+        #expect(frames.count > 20)
+        #expect(viewer.pipeline.snapshot.phase == .ended)
+    }
+
+    @Test func titlesAreShortAndPlain() throws {
+        func title(_ text: String) throws -> String? {
+            let path = IndexClip.path("titled.mkv")
+            try IndexClip.ffmpeg(
+                ["-i", try ClipCase.codecs[0].file(), "-c", "copy", "-metadata", "title=" + text, path])
+            return try Viewer(path).opened()?.title
+        }
+        #expect(try title("A film: ✓ 👩‍👩‍👧") == "A film: ✓ 👩‍👩‍👧")
+        #expect(try title("a\u{1B}[2Jb\nc\u{9B}31m") == "a [2Jb c 31m")
+        let long = try title(String(repeating: "é", count: 5000))
+        #expect(long == String(repeating: "é", count: 2048))
+        #expect(try title("") == nil)
+    }
+}
