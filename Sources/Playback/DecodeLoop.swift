@@ -181,6 +181,7 @@ struct DecodeLoop {
             if held != nil { core.count { $0.skipped += 1 } }
             held = nil
             if stamp.end <= target + tolerance {
+                if plan.hasPreview && framesInRun == 1 { return deliver(storage, stamp) }
                 held = (storage, stamp)
                 return
             }

@@ -58,6 +58,8 @@ public final class MediaPipeline: Sendable {
         public internal(set) var bufferedUntil: Duration?
         /// Nothing is left to read in this run: what waits is all that comes.
         public internal(set) var isReadToEnd = false
+        /// As much was read ahead as may wait; reading goes on when frames are taken.
+        public internal(set) var isFull = false
         /// No frame waits and none is being decoded, since the medium gives no packets: a network that is slow or silent.
         public internal(set) var isStalled = false
     }
@@ -121,6 +123,7 @@ public final class MediaPipeline: Sendable {
             var snapshot = state.snapshot
             snapshot.bufferedUntil = state.ahead.bufferedUntil
             snapshot.isReadToEnd = state.isReadToEnd
+            snapshot.isFull = !state.ahead.hasRoom
             snapshot.isStalled =
                 state.snapshot.phase == .ready && !state.isReadToEnd && state.isStarved(.video)
                 && core.frames.count == 0

@@ -2,6 +2,9 @@
 public enum SeekMode: Hashable, Sendable {
     /// The picture that is on screen at that time: decodes from the keyframe before it.
     case exact
+    /// As `exact`, and before it the first picture that was decoded on the way there, with its own time: something of the right
+    /// group of pictures, as soon as it can be had.
+    case exactAfterPreview
     /// The keyframe at or before that time, where the container knows its keyframes: faster, for dragging.
     case keyframe
 }
@@ -31,6 +34,8 @@ struct SeekPlan: Sendable {
     var skipsUntil: Duration?
     /// The first frame must begin no later, or one has to come from farther back.
     var latest: Duration?
+    /// The first picture is delivered although the target comes later.
+    var hasPreview = false
     /// How often it was tried from farther back.
     var attempt = 0
     /// The generation of the seek it belongs to: the frame queue's.
@@ -50,7 +55,9 @@ struct SeekPlan: Sendable {
 
     /// To `time`, for a seek or a start.
     static func to(_ time: Duration, _ mode: SeekMode) -> SeekPlan {
-        SeekPlan(approach: .seek(time), target: mode == .exact ? time : nil, latest: time)
+        SeekPlan(
+            approach: .seek(time), target: mode == .keyframe ? nil : time, latest: time,
+            hasPreview: mode == .exactAfterPreview)
     }
 
     /// The next try after the demuxer landed behind the target; nil once there is nothing farther back.

@@ -28,6 +28,8 @@ import Testing
             #expect(until <= .milliseconds(1510) && until + .milliseconds(140) > frame.time - .milliseconds(1500))
         }
         #expect(!viewer.pipeline.snapshot.isReadToEnd)
+        // While nobody takes frames, the queues fill.
+        try viewer.wait { viewer.pipeline.snapshot.isFull ? true : nil }
     }
 
     @Test func aSilentServerIsAStall() throws {

@@ -57,6 +57,16 @@ import Testing
         expectComplete(try viewer.rest(), clip.frames - 20, from: 20)
     }
 
+    @Test func aPreviewComesBeforeTheExactFrame() throws {
+        let clip = ClipCase.codecs[0]
+        let viewer = try Viewer(try clip.file())
+        _ = try viewer.rest()
+        let first = try viewer.seek(Duration.seconds(24) / clip.rate + .milliseconds(1), .exactAfterPreview)
+        let preview = try #require(first.flatMap(IndexClip.index))
+        #expect(preview < 24)
+        expectComplete(try viewer.rest(), clip.frames - 24, from: 24)
+    }
+
     @Test func aPipeCannotSeekButHasAStart() throws {
         let clip = try IndexClip.bytes(try IndexClip.make("box.mkv", ClipCase.x264))
         let pipe = try NamedPipe(IndexClip.path("pipe.mkv"))
