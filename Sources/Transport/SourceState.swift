@@ -21,7 +21,8 @@ package struct SourceState: Hashable, Sendable {
     package var isStill: Bool
     /// It begins again after its last frame, by itself.
     package var loops: Bool
-    /// Up to where the medium has been read without a gap, where the source knows; for what may stall.
+    /// Up to where the medium has been read without a gap; nil where no more can be read for now, or the source
+    /// doesn't know.
     package var bufferedUntil: Duration?
     /// The frames that wait, oldest first; at most as many as the source was asked for.
     package var waiting: [FrameStamp]

@@ -5,6 +5,8 @@ extension Transport {
         case take(Int)
         /// Send the source to a media time and answer with `Event.seekAnswered`.
         case seek(to: Duration, SeekKind)
+        /// Let the source tell once it has been read up to this media time, or can't be for now.
+        case wakeWhenBuffered(until: Duration)
         case tell(Change)
     }
 

@@ -128,6 +128,7 @@ extension Transport {
         phase = .buffering
         clock.pause(at: turn.now)
         if let media { clock.set(media: media, at: turn.now) }
+        turn.effects.append(.wakeWhenBuffered(until: clock.mediaTime(at: turn.now) + settings.highWater))
         turn.tell(.buffering)
     }
 
@@ -146,18 +147,12 @@ extension Transport {
         let position = clock.mediaTime(at: turn.now)
         let wanted = position + settings.highWater
         let isEnough = turn.source.phase != .ready || (turn.source.bufferedUntil.map { $0 >= wanted } ?? true)
-        guard isEnough || isNear(turn.source.duration, turn.source.bufferedUntil) else { return }
+        guard isEnough else { return }
         phase = .playing
         // A live source goes on where it is by now.
         if first.time - position > settings.resyncDistance { clock.set(media: first.time, at: turn.now) }
         if !isPaused { clock.resume(at: turn.now) }
         turn.tell(.buffering)
-    }
-
-    /// Whether there is no more to read ahead.
-    private func isNear(_ duration: Duration?, _ buffered: Duration?) -> Bool {
-        guard let duration, let buffered else { return false }
-        return duration - buffered < settings.highWater / 4
     }
 
     private mutating func end(at time: Duration, _ turn: inout Turn) {

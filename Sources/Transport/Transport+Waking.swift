@@ -3,15 +3,13 @@ import OrielMedia
 /// When something follows from time alone.
 extension Transport {
     /// The host time at which to send `Event.wake`; nil for not before another event. Standing, ended or failed there is none.
-    package func wakeTime(source: SourceState, at now: Duration) -> Duration? {
+    package func wakeTime(source: SourceState) -> Duration? {
         guard asked == nil else { return nil }
         switch phase {
         case .cued(let limit): return limit
         case .playing: return isPaused ? nil : wakeTime(whilePlaying: source)
-        case .buffering:
-            // The source tells when a frame comes, not when enough has been read ahead.
-            return isPaused || source.waiting.isEmpty ? nil : now + settings.cueLimit
-        case .opening, .seeking, .ended, .failed: return nil
+        // The source tells when a frame comes, and when enough has been read ahead.
+        case .opening, .seeking, .buffering, .ended, .failed: return nil
         }
     }
 

@@ -43,6 +43,7 @@ final class FakeFrameSource: FrameSource {
         phase = .ready
         return generation
     }
+    func wake(whenBufferedUntil time: Duration) {}
     func close() { isClosed = true }
 }
 

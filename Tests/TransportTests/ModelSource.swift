@@ -10,6 +10,9 @@ struct ModelSource: Hashable {
     var isStill = false
     var tellsDuration = true
     var loops = false
+    var bufferedUntil: Duration?
+    /// When it is to tell that it was read ahead.
+    var wakeTime: Duration?
 
     private(set) var phase = SourceState.Phase.opening
     private(set) var generation = 0
@@ -23,7 +26,8 @@ struct ModelSource: Hashable {
         let isOpen = phase != .opening
         return SourceState(
             phase: phase, duration: isOpen && tellsDuration && !isStill ? length : nil, isSeekable: isSeekable,
-            isLive: isLive, isStill: isStill, loops: loops, waiting: waiting)
+            isLive: isLive, isStill: isStill, loops: loops, bufferedUntil: bufferedUntil,
+            waiting: waiting)
     }
 
     /// Opens, or makes one frame, or says that there is none left. False if it has nothing to do.

@@ -16,7 +16,7 @@ struct TransportRig: Hashable {
     }
 
     var position: Duration { transport.position(source: source.state, at: now) }
-    var wakeTime: Duration? { transport.wakeTime(source: source.state, at: now) }
+    var wakeTime: Duration? { transport.wakeTime(source: source.state) }
 
     mutating func send(_ event: Transport.Event) {
         var events = [event]
@@ -28,6 +28,7 @@ struct TransportRig: Hashable {
                     taken += count
                     source.take(count)
                 case .seek(let time, _): events.append(.seekAnswered(generation: source.seek(to: time)))
+                case .wakeWhenBuffered(let time): source.wakeTime = time
                 case .tell(let change): told.append(change)
                 }
             }
@@ -46,6 +47,14 @@ struct TransportRig: Hashable {
 
     mutating func fail() {
         source.fail()
+        send(.news)
+    }
+
+    /// The medium is read this far ahead.
+    mutating func read(until time: Duration) {
+        source.bufferedUntil = time
+        guard let wanted = source.wakeTime, wanted <= time else { return }
+        source.wakeTime = nil
         send(.news)
     }
 

@@ -240,6 +240,21 @@ import Testing
         #expect(rig.shown == (0..<rig.shown.count).map { .milliseconds(100) * $0 })
     }
 
+    @Test func afterAStallTheClockWaitsUntilEnoughIsReadAhead() {
+        var source = ModelSource()
+        source.frameCount = 50
+        var rig = TransportRig(source)
+        rig.pass(.milliseconds(300), seen: true)
+        rig.source.bufferedUntil = .milliseconds(500)
+        rig.pass(.seconds(10), seen: true, works: false)
+        rig.pass(.seconds(1), seen: true)
+        #expect(rig.transport.phase == .buffering && rig.source.wakeTime != nil)
+        rig.read(until: .milliseconds(1100))
+        #expect(rig.transport.phase == .buffering)
+        rig.read(until: .seconds(3))
+        #expect(rig.transport.phase == .playing)
+    }
+
     @Test func whileTheClockWaitsNoneIsAheadOfThePicture() {
         var source = ModelSource()
         source.frameCount = 50

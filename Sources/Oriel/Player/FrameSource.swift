@@ -24,6 +24,9 @@ package protocol FrameSource: AnyObject {
     /// newer generation that nobody asked for by a seek begins a loop's next turn.
     /// - Returns: the generation of the frames that follow; nil if the source can't, and nothing has changed.
     func seek(to time: Duration, _ kind: Transport.SeekKind) -> Int?
+    /// Signals the wakeup once when everything until `time` was read, or no more can be for now. A source that is never read
+    /// ahead has nothing to do.
+    func wake(whenBufferedUntil time: Duration)
     /// Ends its threads. What was taken stays valid.
     func close()
 }

@@ -28,7 +28,8 @@ package final class MediaFrameSource: FrameSource {
         guard let info = snapshot.info else { return SourceState(phase: phase) }
         return SourceState(
             phase: phase, duration: info.duration, isSeekable: info.isSeekable, isLive: info.isLive,
-            isStill: info.video.isStillImage, loops: pipeline.loops)
+            isStill: info.video.isStillImage, loops: pipeline.loops,
+            bufferedUntil: snapshot.isReadToEnd || snapshot.isFull ? nil : snapshot.bufferedUntil)
     }
 
     package var description: SourceDescription {
@@ -52,7 +53,11 @@ package final class MediaFrameSource: FrameSource {
 
     package func takeFrames(_ count: Int) { for _ in 0..<count { _ = pipeline.takeFrame() } }
 
-    package func seek(to time: Duration, _ kind: Transport.SeekKind) -> Int? { pipeline.seek(to: time, mode: .exact) }
+    package func seek(to time: Duration, _ kind: Transport.SeekKind) -> Int? {
+        pipeline.seek(to: time, mode: kind == .rejoin ? .exactAfterPreview : .exact)
+    }
+
+    package func wake(whenBufferedUntil time: Duration) { pipeline.wake(whenBufferedUntil: time) }
 
     package func close() { pipeline.close() }
 }

@@ -144,7 +144,7 @@ public final class Player {
     package func sourceHasNews() { send(.news) }
 
     /// When it must hear of time again; nil for not before another event.
-    package var wakeTime: Duration? { transport.wakeTime(source: sourceState.0, at: now()) }
+    package var wakeTime: Duration? { transport.wakeTime(source: sourceState.0) }
 
     /// `wakeTime` was reached.
     package func wake() { send(.wake) }
@@ -190,6 +190,7 @@ public final class Player {
                     frames.removeFirst(count)
                     source.takeFrames(count)
                 case .seek(let time, let kind): next = .seekAnswered(generation: source.seek(to: time, kind))
+                case .wakeWhenBuffered(let time): source.wake(whenBufferedUntil: time)
                 case .tell(let change): untold.append(Change(change))
                 }
             }
