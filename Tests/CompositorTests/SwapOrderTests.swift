@@ -13,6 +13,7 @@ import Testing
         var event: String
         var transaction: Int?
         var phase: String?
+        var answer: Bool?
     }
 
     @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
@@ -37,8 +38,9 @@ import Testing
             let steps = ["willStart", "foreground", "restore", "willStop", "didStart", "background", "didStop"]
             let seen = events.filter { steps.contains($0.event) }
             #expect(
-                seen.map { "\($0.player ?? "") \($0.event)" } == [
-                    "a willStart", "b foreground", "b restore", "b willStop", "a didStart", "a background", "b didStop",
+                seen.map { "\($0.player ?? "") \($0.event)" + ($0.answer.map { " \($0)" } ?? "") } == [
+                    "a willStart", "b foreground", "b restore", "b restore true", "b willStop", "a didStart",
+                    "a background", "b didStop",
                 ])
             #expect(Set(events.map(\.transaction)).count == 1)
             #expect(
