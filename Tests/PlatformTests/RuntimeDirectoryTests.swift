@@ -28,6 +28,17 @@ import Testing
         #expect(directory.names == ["c"])
     }
 
+    @Test func itKnowsWhetherItsPathStillLeadsToIt() throws {
+        let folder = try TemporaryFolder()
+        let directory = try RuntimeDirectory(base: folder.path)
+        #expect(directory.isCurrent)
+        #expect(rename(directory.path, folder.path + "/moved") == 0)
+        #expect(!directory.isCurrent)
+        let other = try directory.reopened()
+        #expect(other.isCurrent && !directory.isCurrent && other.path == directory.path)
+        rmdir(folder.path + "/moved")
+    }
+
     @Test func oneThatOthersCanEnterIsClosedToThem() throws {
         let folder = try TemporaryFolder()
         #expect(mkdir(folder.path + "/oriel", 0o777) == 0 && chmod(folder.path + "/oriel", 0o777) == 0)

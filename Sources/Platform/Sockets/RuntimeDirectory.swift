@@ -41,11 +41,13 @@ public final class RuntimeDirectory: Sendable {
         }
     }
 
-    /// Whether its path still leads to it; not where it was removed, moved or made again (`stat`).
+    /// Whether its path still leads to it; not where it was removed, moved or made again (`stat`). Where that can't be
+    /// found out, it does.
     public var isCurrent: Bool {
         var (now, then) = (stat(), stat())
-        return stat(path, &now) == 0 && fstat(descriptor.number, &then) == 0 && now.st_ino == then.st_ino
-            && now.st_dev == then.st_dev
+        guard stat(path, &now) == 0 else { return errno != ENOENT && errno != ENOTDIR }
+        guard fstat(descriptor.number, &then) == 0 else { return true }
+        return now.st_ino == then.st_ino && now.st_dev == then.st_dev
     }
 
     /// The folder that its path leads to now, made where it is missing.
