@@ -75,8 +75,14 @@ public struct Placement: Hashable, Sendable, Codable {
     }
 
     /// Refitted to another picture: the height is kept, the right edge is kept if it was flush with the margin of a
-    /// right corner, the whole lies inside `area` and within the bounds of `initial` (contract case 102).
+    /// right corner, the whole lies inside `area` and within the bounds of `initial` (contract case 102). A place of which
+    /// nothing lies inside, such as one stored for a larger output, becomes the first one (case 101).
     public func refitted(aspectRatio: Double, in area: Size) -> Placement {
+        guard rect(in: area).intersection(Rect(origin: .zero, size: area)) != nil else {
+            var first = Placement.initial(aspectRatio: aspectRatio, in: area)
+            first.output = output
+            return first
+        }
         guard aspectRatio.isFinite, aspectRatio > 0 else { return clamped(to: area) }
         var height = min(size.height, area.height)
         var width = Int((Double(height) * aspectRatio).rounded())

@@ -28,6 +28,28 @@ import Testing
         #expect(Rect(origin: .zero, size: area).contains(found.rect(in: area)))
     }
 
+    /// Not to the nearest edge: nobody put it there.
+    @Test(arguments: [Corner.topLeft, .topRight, .bottomLeft, .bottomRight])
+    func case101_aStoredPlaceOffAllOutputsBecomesTheFirstOne(corner: Corner) {
+        let first = Placement.initial(aspectRatio: 16.0 / 9, in: area)
+        for margins in [
+            EdgeInsets(top: 5000, right: 5000, bottom: 5000, left: 5000), EdgeInsets(top: -400, bottom: -400),
+            EdgeInsets(right: 1300, left: 1300),
+        ] {
+            var lost = Placement(corner: corner, margins: margins, size: Size(width: 400, height: 225))
+            lost.output = "HEADLESS-1"
+            var expected = first
+            expected.output = "HEADLESS-1"
+            #expect(lost.refitted(aspectRatio: 16.0 / 9, in: area) == expected, "\(margins)")
+        }
+        // What is still seen of another is brought back whole, where it was.
+        let edge = Placement(
+            corner: .topLeft, margins: EdgeInsets(top: 100, left: -200), size: Size(width: 320, height: 180))
+        #expect(
+            edge.refitted(aspectRatio: 16.0 / 9, in: area).rect(in: area) == Rect(x: 0, y: 100, width: 320, height: 180)
+        )
+    }
+
     @Test func case102_aNewAspectKeepsHeightAndRightEdge() {
         let wide = Placement(
             corner: .bottomRight, margins: EdgeInsets(right: 20, bottom: 20), size: Size(width: 320, height: 180))
