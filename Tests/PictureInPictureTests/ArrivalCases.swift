@@ -158,6 +158,8 @@ import Testing
         rig.act(.broker(.lost), .surface(.windowPresented(generation: rig.window)))
         #expect(rig.journal.take() == (moment.goesForward ? forward : back))
         #expect(rig.state == (moment.goesForward ? .idle : .active))
+        #expect(rig.isWindowShown == moment.goesForward && rig.overlays.count == (moment.goesForward ? 0 : 1))
+        #expect(rig.isPlaying && rig.playback.isEmpty)
         #expect(rig.session.armedTimers.isEmpty)
     }
 

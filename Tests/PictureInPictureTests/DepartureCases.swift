@@ -41,7 +41,14 @@ import Testing
             .surface(.overlayPrepared(generation: rig.overlay)), .surface(.overlayPresented(generation: rig.overlay)))
         #expect(rig.journal.take() == (moment >= .bound ? forward : ["willStart", "didStart"]))
         #expect(rig.requests.last == (moment >= .bound ? .answer(.finished, transaction) : .started))
-        #expect(rig.state == .active && !rig.isWindowShown)
+        #expect(rig.state == .active && !rig.isWindowShown && rig.overlays.count == 1)
+        #expect(rig.isPlaying && rig.playback.isEmpty)
+        #expect(rig.session.armedTimers.isEmpty)
+        // It works alone.
+        rig.returnButton()
+        #expect(rig.journal.take() == ["restore", "willStop", "didStop(restoreRequested)"])
+        #expect(rig.requests.suffix(2) == [.restoring, .ended(.restoreRequested)])
+        #expect(rig.state == .idle && rig.isWindowShown && rig.overlays.isEmpty)
         #expect(rig.session.armedTimers.isEmpty)
     }
 
@@ -106,6 +113,20 @@ import Testing
         rig.act(.escape)
         rig.finishDeparture()
         #expect(rig.journal.take() == (moment.isBound ? forward : ["willStart", "fTS(cancelled)"]))
+        expectEnd(of: rig, from: moment, isActive: moment.isBound)
+    }
+
+    /// Where a change of mind leaves it, and what it answered.
+    private func expectEnd(of rig: SessionRig, from moment: DepartureMoment, isActive: Bool, isShown: Bool? = nil) {
+        #expect(rig.state == (isActive ? .active : .idle))
+        #expect(rig.isWindowShown == isShown ?? !isActive)
+        #expect(rig.overlays.count == (isActive ? 1 : 0))
+        let answers: [SwapAnswer] =
+            moment.isBound
+            ? [.prepared, .bound, .presented, .settled, .finished]
+            : (moment == .preparing ? [] : [.prepared]) + [.failed(.cancelled)]
+        #expect(rig.answers == answers)
+        #expect(rig.session.armedTimers.isEmpty && rig.diagnostics.isEmpty)
     }
 
     @Test(arguments: DepartureMoment.allCases)
@@ -117,6 +138,9 @@ import Testing
             rig.journal.take()
                 == (moment.isBound
                     ? forward + ["willStop", "didStop(programmatic)"] : ["willStart", "fTS(cancelled)"]))
+        expectEnd(of: rig, from: moment, isActive: false, isShown: !moment.isBound)
+        #expect(rig.playback == (moment.isBound ? [.pause] : []))
+        if moment.isBound { #expect(rig.requests.last == .ended(.programmatic)) }
     }
 
     @Test(arguments: DepartureMoment.allCases)
@@ -126,11 +150,15 @@ import Testing
         rig.finishDeparture()
         guard moment.isBound else {
             #expect(rig.journal.take() == ["willStart", "fTS(cancelled)"])
+            expectEnd(of: rig, from: moment, isActive: false)
             return
         }
         #expect(rig.journal.take() == forward)
+        expectEnd(of: rig, from: moment, isActive: true)
         rig.act(.broker(.status(SlotStatus())))
         #expect(rig.journal.take() == ["restore", "willStop", "didStop(programmatic)"])
+        expectEnd(of: rig, from: moment, isActive: false)
+        #expect(rig.playback.isEmpty)
     }
 
     @Test(arguments: DepartureMoment.allCases)
@@ -140,12 +168,13 @@ import Testing
         rig.act(.broker(.lost), .surface(.overlayPresented(generation: rig.overlay)))
         guard moment.isBound else {
             #expect(rig.journal.take() == ["willStart", "fTS(brokerLost)"])
-            #expect(rig.isWindowShown && rig.overlays.isEmpty)
+            #expect(rig.isWindowShown && rig.overlays.isEmpty && rig.state == .idle)
+            #expect(rig.isPlaying && rig.playback.isEmpty && rig.session.armedTimers.isEmpty)
             return
         }
         #expect(rig.journal.take() == forward)
-        #expect(!rig.isWindowShown && rig.state == .active)
-        #expect(rig.session.armedTimers.isEmpty)
+        #expect(!rig.isWindowShown && rig.overlays.count == 1 && rig.state == .active)
+        #expect(rig.isPlaying && rig.playback.isEmpty && rig.session.armedTimers.isEmpty)
     }
 
     @Test(arguments: DepartureMoment.allCases)

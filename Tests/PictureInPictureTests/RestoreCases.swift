@@ -39,9 +39,14 @@ import Testing
         rig.activate()
         rig.returnButton()
         #expect(rig.journal.take() == ["restore", "willStop", "didStop(restoreRejected)"])
+        #expect(rig.activity.suffix(3) == ["restore=true", "willStop=true", "didStop(restoreRejected)=false"])
+        #expect(rig.requests == [.restoring, .ended(.restoreRejected)])
         #expect(rig.playback == [.pause] && !rig.isPlaying)
-        #expect(rig.isWindowShown)
-        #expect(rig.windowRequest?.purpose == .returned)
+        // The last frame stands in its window again before the overlay goes.
+        #expect(rig.surfaces.map(\.name) == ["showWindow", "removeOverlay"])
+        #expect(rig.isWindowShown && rig.overlays.isEmpty)
+        #expect(rig.windowRequest?.purpose == .returned && rig.shownMedia == 1)
+        #expect(rig.state == .idle && rig.session.armedTimers.isEmpty && rig.diagnostics.isEmpty)
     }
 
     @Test func case27_neverAnswered() {
@@ -135,10 +140,17 @@ import Testing
     @Test func case42_openedAgainBringsItBack() {
         let rig = SessionRig()
         rig.activate()
+        let (start, overlay) = (rig.session.counters.start, rig.overlay)
         rig.act(.openedAgain)
         #expect(rig.journal.take() == ["restore", "willStop", "didStop(restoreRequested)"])
-        #expect(rig.playback.isEmpty && rig.isWindowShown)
-        #expect(rig.shownMedia == 1)
+        #expect(rig.activity.suffix(3) == ["restore=true", "willStop=true", "didStop(restoreRequested)=false"])
+        #expect(rig.requests == [.restoring, .ended(.restoreRequested)])
+        // The session that was there: no new start, no new overlay; nothing is done to the player, so its position goes on.
+        #expect(rig.session.counters.start == start && rig.overlay == overlay)
+        #expect(rig.surfaces.map(\.name) == ["showWindow", "removeOverlay"])
+        #expect(rig.playback.isEmpty && rig.isPlaying)
+        #expect(rig.isWindowShown && rig.overlays.isEmpty && rig.shownMedia == 1)
+        #expect(rig.state == .idle && rig.session.armedTimers.isEmpty && rig.diagnostics.isEmpty)
     }
 
     @Test func case45_anOldSessionsEventsAreDropped() {

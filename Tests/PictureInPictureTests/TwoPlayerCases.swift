@@ -70,19 +70,28 @@ import Testing
         let (broker, a, b) = pair()
         var sides = (a, b)
         var expected: [String] = []
-        for _ in 0..<20 {
+        for round in 0..<20 {
             expected += [
                 "\(sides.0.name).willStart", "\(sides.1.name).restore", "\(sides.1.name).willStop",
                 "\(sides.0.name).didStart", "\(sides.1.name).didStop(restoreRequested)",
             ]
             broker.swap(sides.0, sides.1)
+            #expect(sides.0.state == .active && sides.1.state == .idle, "round \(round)")
+            #expect(!sides.0.isWindowShown && sides.1.isWindowShown, "round \(round)")
+            #expect(broker.holders.map(\.name) == [sides.0.name], "round \(round)")
+            #expect(a.overlays.count + b.overlays.count == 1, "round \(round)")
+            #expect(a.waiting + b.waiting == 0, "round \(round)")
             sides = (sides.1, sides.0)
         }
         let trace = broker.journal.take()
         #expect(trace.count == 100)
         #expect(trace == expected)
-        #expect(a.overlays.count + b.overlays.count == 1)
         #expect(a.session.armedTimers.isEmpty && b.session.armedTimers.isEmpty)
+        #expect(a.isPlaying && b.isPlaying && a.playback.isEmpty && b.playback.isEmpty)
+        #expect(a.diagnostics.isEmpty && b.diagnostics.isEmpty)
+        // Both surfaces stay and are made once: the overlay that came first, and the window that was there.
+        #expect(a.surfaces.count { $0.name == "createOverlay" } + b.surfaces.count { $0.name == "createOverlay" } == 0)
+        #expect(a.surfaces.count { $0.name == "exchange" } == 20 && b.surfaces.count { $0.name == "exchange" } == 20)
     }
 
     @Test func case71_nobodyAsked() {
@@ -98,11 +107,19 @@ import Testing
 
     @Test func case72_canStop() {
         let (broker, a, b) = pair()
-        #expect(a.session.snapshot.canStop)
-        #expect(a.session.snapshot.isPossible)
+        // A knows before it is asked for anything: its controls can offer both.
+        #expect(a.session.snapshot.canStop && a.session.snapshot.isPossible)
+        #expect(a.snapshots.last == a.session.snapshot)
+        #expect(a.requests.isEmpty && a.surfaces.isEmpty && a.state == .idle)
+        let before = a.snapshots.count
         b.closeButton()
-        #expect(!a.session.snapshot.canStop)
         #expect(broker.journal.take() == ["B.willStop", "B.didStop(userClosed)"])
+        #expect(!a.session.snapshot.canStop && a.session.snapshot.isPossible)
+        #expect(a.snapshots.dropFirst(before).last { $0.canStop }?.state ?? .idle == .idle)
+        #expect(a.requests.isEmpty && a.surfaces.isEmpty && a.playback.isEmpty && a.isWindowShown)
+        #expect(b.requests == [.ended(.userClosed)] && b.playback == [.pause])
+        #expect(b.state == .idle && b.overlays.isEmpty && !b.isWindowShown && broker.holders.isEmpty)
+        #expect(a.session.armedTimers.isEmpty && b.session.armedTimers.isEmpty)
     }
 
     @Test func case73_tvStopsTheOther() {
@@ -166,6 +183,11 @@ import Testing
         #expect(broker.journal.take() == swapped)
         #expect(!a.isPlaying && b.isPlaying)
         #expect(a.playback.isEmpty && b.playback.isEmpty)
+        #expect(a.state == .active && b.state == .idle)
+        #expect(!a.isWindowShown && b.isWindowShown && a.overlays.count == 1 && b.overlays.isEmpty)
+        #expect(b.session.world.windowMode == .fullScreen(output: "X"))
+        #expect(broker.holders.map(\.name) == ["A"])
+        #expect(a.session.armedTimers.isEmpty && b.session.armedTimers.isEmpty)
     }
 
     @Test func case110_anInlinePlayerReplaces() {

@@ -195,9 +195,17 @@ final class SessionRig {
         }
     }
 
+    /// How many things wait for their time: what grows from swap to swap is never done.
+    var waiting: Int { running.count + pending.count }
+
     /// The in-place exchange moved the pictures.
     func tookPlace(_ side: Session.ExchangeSide) {
         isWindowShown = side == .intoWindow
         if side == .intoOverlay { overlays.insert(overlay) } else { overlays.removeAll() }
     }
+}
+
+extension PictureInPictureSession.SurfaceAction {
+    /// The action without what it acts upon.
+    var name: String { String("\(self)".prefix { $0 != "(" }) }
 }

@@ -5,23 +5,15 @@ import Testing
 /// The broker dies or hangs, step by step, wherever it runs (contract §2.4, its row and rule 3). A's point of no return is
 /// *bound*, B's its *willStop*; each goes by what it has seen itself.
 @Suite struct BrokerLossCases {
-    private static let forward = ["willStart", "didStart", "background"]
+    private let begun = ["A.willStart", "B.foreground", "B.restore"]
+    // What each side does by itself.
+    private let aForward = ["A.didStart", "A.background"]
+    private let bForward = ["B.willStop", "B.didStop(restoreRequested)"]
+    private let bBack = ["B.cancelRestore", "B.background"]
+    private func aBack(_ error: PictureInPictureError) -> [String] { ["A.failedToStart(\(error.rawValue))"] }
 
-    private func b(_ step: Transaction.Step) -> [String] {
-        switch step {
-        case .prepare: []
-        case .restore, .bind: ["foreground", "restore", "cancelRestore", "background"]
-        default: ["foreground", "restore", "willStop", "didStop(restoreRequested)"]
-        }
-    }
-
-    private func a(_ step: Transaction.Step, _ error: PictureInPictureError = .brokerLost) -> [String] {
-        step < .bind ? ["willStart", "failedToStart(\(error.rawValue))"] : Self.forward
-    }
-
-    private func expect(_ world: CaseWorld, _ a: [String]?, _ b: [String]?) {
-        if let a { #expect(world.callbacks(of: "A") == a) }
-        if let b { #expect(world.callbacks(of: "B") == b) }
+    private func expect(_ world: CaseWorld, _ trace: [String]) {
+        world.expectWhole(trace)
         #expect(world.broker.generation > 1 || world.processes.allSatisfy(\.isAlive))
         world.expectNextSwap()
     }
@@ -32,7 +24,13 @@ import Testing
         world.broker.die()
         world.release("A", "B")
         world.advance(by: .seconds(30))
-        expect(world, a(step), b(step))
+        switch step {
+        case .prepare: expect(world, ["A.willStart"] + aBack(.brokerLost))
+        case .restore: expect(world, begun + aBack(.brokerLost) + bBack)
+        case .bind: expect(world, begun + bBack + aForward)
+        case .settleB: expect(world, begun + bForward + aForward)
+        default: expect(world, CaseWorld.swapped)
+        }
     }
 
     @Test(arguments: swapSteps) func case94_stopped(step: Transaction.Step) throws {
@@ -45,7 +43,12 @@ import Testing
         old.goOn()
         world.advance(by: .seconds(30))
         #expect(old.isDead && world.broker.generation == 2)
-        expect(world, a(step), b(step))
+        switch step {
+        case .prepare: expect(world, ["A.willStart"] + aBack(.brokerLost))
+        case .restore: expect(world, begun + aBack(.brokerLost) + bBack)
+        case .bind: expect(world, begun + bBack + aForward)
+        default: expect(world, CaseWorld.swapped)
+        }
     }
 
     @Test(arguments: swapSteps) func case94_killedWithA(step: Transaction.Step) {
@@ -54,7 +57,12 @@ import Testing
         world.kill("A")
         world.release("B")
         world.advance(by: .seconds(30))
-        expect(world, nil, b(step))
+        switch step {
+        case .prepare: expect(world, ["A.willStart"])
+        case .restore, .bind: expect(world, begun + bBack)
+        case .finishB: expect(world, CaseWorld.swapped)
+        default: expect(world, begun + bForward)
+        }
     }
 
     @Test(arguments: swapSteps) func case94_killedWithB(step: Transaction.Step) {
@@ -63,7 +71,12 @@ import Testing
         world.kill("B")
         world.release("A")
         world.advance(by: .seconds(30))
-        expect(world, a(step), nil)
+        switch step {
+        case .prepare: expect(world, ["A.willStart"] + aBack(.brokerLost))
+        case .restore: expect(world, begun + aBack(.brokerLost))
+        case .bind, .stop: expect(world, begun + aForward)
+        default: expect(world, begun + ["B.willStop"] + aForward)
+        }
     }
 
     /// Where B is owed nothing, not even an acknowledgement, it does not notice: then the broker wakes as the only one, and A
@@ -79,17 +92,14 @@ import Testing
         world.goOn("A", hosting: old)
         world.release("A", "B")
         world.advance(by: .seconds(30))
-        let rolledBack: PictureInPictureError? =
-            switch step {
-            case .prepare: .firstFrameTimeout
-            case .restore: .brokerLost
-            default: nil
-            }
-        #expect(
-            world.callbacks(of: "A")
-                == (rolledBack.map { ["willStart", "failedToStart(\($0.rawValue))"] } ?? Self.forward))
-        #expect(world.callbacks(of: "B") == b(step == .bind && !isOwed ? .stop : step))
-        world.expectNextSwap()
+        switch (step, isOwed) {
+        case (.prepare, _): expect(world, ["A.willStart"] + aBack(.firstFrameTimeout))
+        case (.restore, _): expect(world, begun + bBack + aBack(.brokerLost))
+        case (.bind, true): expect(world, begun + bBack + aForward)
+        case (.showB, false): expect(world, begun + bForward + aForward)
+        case (.finishB, _), (_, false): expect(world, CaseWorld.swapped)
+        default: expect(world, begun + bForward + aForward)
+        }
     }
 
     @Test(arguments: swapSteps, [false, true]) func case94_stoppedWithB(step: Transaction.Step, isOwed: Bool) throws {
@@ -103,8 +113,13 @@ import Testing
         world.goOn("B", hosting: old)
         world.release("A", "B")
         world.advance(by: .seconds(30))
-        #expect(world.callbacks(of: "A") == a(step, step == .restore && !isOwed ? .restoreTimedOut : .brokerLost))
-        #expect(world.callbacks(of: "B") == b(step == .bind && !isOwed ? .stop : step))
-        world.expectNextSwap()
+        switch (step, isOwed) {
+        case (.prepare, _): expect(world, ["A.willStart"] + aBack(.brokerLost))
+        case (.restore, true): expect(world, begun + aBack(.brokerLost) + bBack)
+        case (.restore, false): expect(world, begun + bBack + aBack(.restoreTimedOut))
+        case (.bind, true): expect(world, begun + aForward + bBack)
+        case (.stop, true): expect(world, begun + aForward + bForward)
+        default: expect(world, CaseWorld.swapped)
+        }
     }
 }

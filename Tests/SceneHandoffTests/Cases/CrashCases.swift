@@ -39,11 +39,14 @@ import Testing
         world.kill("A")
         world.release("B")
         world.advance(by: .seconds(30))
-        let a = step < .finishB ? ["willStart"] : ["willStart", "didStart", "background"]
-        #expect(world.callbacks(of: "A") == a)
-        #expect(world.callbacks(of: "B") == ["foreground", "restore", "willStop", "didStop(restoreRequested)"])
-        #expect(world["B"].model.window == .presented && world["B"].isPossible)
-        #expect(world.faults == [])
+        let a = step < .finishB ? [] : ["A.didStart", "A.background"]
+        world.expectWhole(Self.begun + ["B.willStop"] + a + ["B.didStop(restoreRequested)"])
+        // The slot is free.
+        #expect(world["B"].isPossible)
+        world.forget()
+        world.act("B", .start(userIntent: true))
+        #expect(world.callbacks == ["B.willStart", "B.didStart"])
+        #expect(world["B"].state == .active && world.faults == [])
     }
 
     /// B ends by itself instead of answering *stop*; there is no A left that could go on alone.
@@ -53,11 +56,19 @@ import Testing
         if hangsUp { world["A"].process.hangUp() } else { world.kill("A") }
         world.closeButton("B")
         world.advance(by: .seconds(30))
-        #expect(world["B"].state == .idle && world.faults == [])
-        // Nobody has the slot.
+        let closed = ["B.background", "B.willStop", "B.didStop(userClosed)"]
+        // One that only hung up was past its point of no return, and goes on alone.
+        #expect(world.callbacks == Self.begun + closed + (hangsUp ? ["A.didStart", "A.background"] : []))
+        #expect(world["B"].state == .idle && !world["B"].model.isPlaying && world.faults == [])
+        if hangsUp { #expect(world["A"].state == .active && world["A"].model.overlay == .presented) }
+        // Nobody has the slot, or that one.
+        world.forget()
         world.send("B", .start(userIntent: true))
         world.settle()
-        #expect(world["B"].state == .active, "\(world.callbacks)")
+        #expect(
+            world.callbacks
+                == ["B.willStart"] + (hangsUp ? ["A.willStop", "A.didStop(replaced)"] : []) + ["B.didStart"])
+        #expect(world["B"].state == .active)
     }
 
     /// At `bind` B has answered *restored* already; at `stop` the broker has not read *stopping*.
@@ -79,12 +90,11 @@ import Testing
         world.kill("B")
         world.release("A")
         world.advance(by: .seconds(30))
-        #expect(world.callbacks(of: "A") == ["willStart", "didStart", "background"])
-        #expect(world.callbacks(of: "B") == ["foreground", "restore", "willStop"])
-        #expect(world["A"].state == .active && world["A"].model.overlay == .presented)
-        #expect(world.faults == [])
+        world.expectWhole(Self.begun + ["B.willStop", "A.didStart", "A.background"])
+        world.forget()
         world.act("A", .returnButton(generation: world["A"].model.session.counters.overlay))
-        #expect(world.callbacks(of: "A").suffix(3) == ["restore", "willStop", "didStop(restoreRequested)"])
-        #expect(world["A"].model.window == .presented && world.faults == [])
+        #expect(world.callbacks == ["A.restore", "A.willStop", "A.didStop(restoreRequested)"])
+        #expect(world["A"].state == .idle && world["A"].model.isPlaying)
+        #expect(world["A"].model.window == .presented && world["A"].model.overlay == .none && world.faults == [])
     }
 }

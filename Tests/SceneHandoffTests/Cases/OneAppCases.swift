@@ -9,27 +9,32 @@ import Testing
         "A.willStart", "B.restore", "B.willStop", "A.didStart", "B.didStop(restoreRequested)",
     ]
 
+    private static let inPlace = """
+        A < prepare: willStart, prepareExchange
+        A overlayPrepared: > prepared
+        B < restore: restore, drawWindow
+        B windowDrawn: > restored(true)
+        A < bind: > bound
+        B < stop: willStop, > stopping
+        A < show: exchange
+        B < show: exchange
+        A overlayPresented: > presented
+        B windowPresented: > presented
+        B < settle: > settled
+        A < settle: > settled
+        A < finish: didStart, > finished
+        B < finish: didStop(restoreRequested), > finished
+        """
+
+    /// With the roles changed.
+    private static let inPlaceBack = inPlace.split(separator: "\n")
+        .map { ($0.hasPrefix("A") ? "B" : "A") + $0.dropFirst() }.joined(separator: "\n")
+
     @Test func case66_startSwaps() {
         let world = CaseWorld.pair(Self.app)
         world.act("A", .start(userIntent: true))
         #expect(
-            world.take() == """
-                A start: > start
-                A < prepare: willStart, prepareExchange
-                A overlayPrepared: > prepared
-                B < restore: restore, drawWindow
-                B windowDrawn: > restored(true)
-                A < bind: > bound
-                B < stop: willStop, > stopping
-                A < show: exchange
-                B < show: exchange
-                A overlayPresented: > presented
-                B windowPresented: > presented
-                B < settle: > settled
-                A < settle: > settled
-                A < finish: didStart, > finished
-                B < finish: didStop(restoreRequested), > finished
-                """)
+            world.take() == "A start: > start\n" + Self.inPlace)
         #expect(world.callbacks == Self.order)
         #expect(world["A"].state == .active && world["B"].state == .idle)
         #expect(world.faults == [])
@@ -91,6 +96,11 @@ import Testing
             expected += Self.order.map { ($0.hasPrefix("A") ? a : b) + $0.dropFirst() }
             world.swap(by: a)
             world.settle()
+            let trace = a == "A" ? Self.inPlace : Self.inPlaceBack
+            #expect(world.take() == trace + "\n\(a) asked: done", "round \(round)")
+            #expect(world[a].state == .active && world[b].state == .idle, "round \(round)")
+            #expect(world[a].model.window == .none && world[a].model.overlay == .presented, "round \(round)")
+            #expect(world[b].model.window == .presented && world[b].model.overlay == .none, "round \(round)")
         }
         #expect(world.callbacks == expected && expected.count == 100)
         #expect(world["A"].state == .idle && world["B"].state == .active && world.faults == [])
@@ -113,6 +123,10 @@ import Testing
                 B closeButton: pause, willStop, fadeOverlay
                 B overlayRemoved: didStop(userClosed), > ended(userClosed)
                 """)
-        #expect(!world["A"].model.session.snapshot.canStop && world.faults == [])
+        #expect(world.callbacks == ["B.willStop", "B.didStop(userClosed)"])
+        #expect(!world["A"].model.session.snapshot.canStop && world["A"].isPossible)
+        #expect(world["A"].state == .idle && world["A"].model.window == .presented && world["A"].model.isPlaying)
+        #expect(world["B"].state == .idle && !world["B"].model.isVisible && !world["B"].model.isPlaying)
+        #expect(world.faults == [])
     }
 }

@@ -75,22 +75,30 @@ import Testing
         world.send("A", event)
         world.release("A", "B")
         world.advance(by: .seconds(30))
-        var a = ["willStart"]
-        var b = step == .prepare ? [] : ["foreground", "restore"]
-        if isBound {
-            a += ["didStart", "background"]
-            b += ["willStop", "didStop(restoreRequested)"]
-            switch event {
-            case .close: a += ["willStop", "didStop(programmatic)"]
-            case .stop: a += ["restore", "willStop", "didStop(programmatic)"]
-            default: break
-            }
-        } else {
-            a += ["failedToStart(cancelled)"]
-            if step > .prepare { b += ["cancelRestore", "background"] }
+        guard isBound else {
+            let begun = step == .prepare ? [] : ["B.foreground", "B.restore"]
+            let back = step == .prepare ? [] : ["B.cancelRestore", "B.background"]
+            return world.expectWhole(["A.willStart"] + begun + ["A.failedToStart(cancelled)"] + back)
         }
-        #expect(world.callbacks(of: "A") == a)
-        #expect(world.callbacks(of: "B") == b)
+        switch event {
+        case .close:
+            // It goes while B ends; at the last step beside B.
+            let rest =
+                step < .finishB
+                ? ["A.didStop(programmatic)", "B.didStop(restoreRequested)"]
+                : ["B.didStop(restoreRequested)", "A.didStop(programmatic)"]
+            #expect(world.callbacks == CaseWorld.swapped.dropLast() + ["A.willStop"] + rest)
+            #expect(world["A"].state == .idle && !world["A"].model.isPlaying && !world["A"].model.isVisible)
+            #expect(world["B"].state == .idle && world["B"].model.window == .presented)
+            #expect(world["B"].model.overlay == .none && world["B"].model.isPlaying)
+        case .stop:
+            #expect(world.callbacks == CaseWorld.swapped + ["A.restore", "A.willStop", "A.didStop(programmatic)"])
+            for name in ["A", "B"] {
+                #expect(world[name].state == .idle && world[name].model.window == .presented)
+                #expect(world[name].model.overlay == .none && world[name].model.isPlaying)
+            }
+        default: world.expectWhole(CaseWorld.swapped)
+        }
         #expect(world.faults == [])
     }
 }

@@ -31,6 +31,28 @@ extension CaseWorld {
         """
 }
 
+extension CaseWorld {
+    /// Everything that the delegates heard, in order and nothing else; and that whoever is left shows what it says: A floats
+    /// once it started, B until it stopped.
+    func expectWhole(_ trace: [String], sourceLocation: SourceLocation = #_sourceLocation) {
+        #expect(callbacks == trace, sourceLocation: sourceLocation)
+        for (name, floats) in [
+            ("A", trace.contains("A.didStart")), ("B", !trace.contains("B.didStop(restoreRequested)")),
+        ] where self[name].process.isAlive {
+            let player = self[name]
+            #expect(player.state == (floats ? .active : .idle), "\(name)", sourceLocation: sourceLocation)
+            #expect(
+                player.model.window == (floats ? .none : .presented), "\(name)'s window",
+                sourceLocation: sourceLocation)
+            #expect(
+                player.model.overlay == (floats ? .presented : .none), "\(name)'s overlay",
+                sourceLocation: sourceLocation)
+            #expect(player.model.isPlaying, "\(name) is paused", sourceLocation: sourceLocation)
+        }
+        #expect(faults == [], sourceLocation: sourceLocation)
+    }
+}
+
 /// Swaps of two processes that nothing disturbs.
 @Suite struct SwapCases {
     private func expectSwapped(_ world: CaseWorld) {
