@@ -1,11 +1,15 @@
 import OrielGeometry
+import OrielPlatform
 public import OrielStamps
+import Synchronization
 
 /// Proves a capture complete: a small overlay surface that shows a new index at every refresh, so that each composition
 /// has one of its own. An index that no captured composition shows is a composition that was missed.
 public final class CaptureWitness: Sendable {
     public let stream: StampColor
     private let surface: TestSurface
+    /// When `stop` was called: up to then it was to be in every composition.
+    private let end = Mutex<Duration?>(nil)
 
     /// What a capture was found to hold.
     public struct Verdict: Hashable, Sendable, Codable {
@@ -41,13 +45,22 @@ public final class CaptureWitness: Sendable {
     public var commits: Int { surface.commits.count }
 
     /// Removes it.
-    public func stop() { surface.stop() }
+    public func stop() {
+        end.withLock { if $0 == nil { $0 = MonotonicClock.now } }
+        surface.stop()
+    }
 
     /// Judges a capture of the witness's output. Call it after `ScreenCapture.stop`.
-    public func verdict(on compositions: [Composition]) -> Verdict { Self.verdict(on: compositions, stream: stream) }
+    public func verdict(on compositions: [Composition]) -> Verdict {
+        Self.verdict(on: compositions, stream: stream, until: end.withLock { $0 })
+    }
 
     /// Judges a capture by the witness of a stream. Pure.
-    public static func verdict(on compositions: [Composition], stream: StampColor) -> Verdict {
+    /// - Parameter end: when the witness was removed: one that was gone before proves nothing from then on. nil takes its
+    ///   last appearance.
+    public static func verdict(
+        on compositions: [Composition], stream: StampColor, until end: Duration? = nil
+    ) -> Verdict {
         let indexes = compositions.map { $0.index(of: stream) }
         guard let first = indexes.firstIndex(where: { $0 != nil }), let last = indexes.lastIndex(where: { $0 != nil })
         else {
@@ -67,7 +80,9 @@ public final class CaptureWitness: Sendable {
         let gaps = zip(times, times.dropFirst()).map { $1 - $0 }.sorted()
         return Verdict(
             captured: last - first + 1, expected: expected, missed: missed,
-            illegible: indexes[first...last].count { $0 == nil }, longestGap: gaps.last ?? .zero,
+            illegible: indexes[first...last].count { $0 == nil }
+                + (end.map { end in compositions[(last + 1)...].count { $0.time < end } } ?? 0),
+            longestGap: gaps.last ?? .zero,
             refresh: gaps.isEmpty ? .zero : gaps[gaps.count / 2])
     }
 }

@@ -75,6 +75,12 @@ import Testing
         #expect(whole.isComplete && whole.captured == 5 && whole.expected == 5)
         let holed = CaptureWitness.verdict(on: compositions, stream: .cyan)
         #expect(!holed.isComplete && holed.missed == 1 && holed.expected == 11)
+        // The witness was still to be there when the last four were composed.
+        var goneEarly = Array(compositions[..<9])
+        for number in 5..<9 { goneEarly[number].stamps = [] }
+        #expect(CaptureWitness.verdict(on: goneEarly, stream: .cyan, until: .milliseconds(80)).isComplete)
+        let unseen = CaptureWitness.verdict(on: goneEarly, stream: .cyan, until: .milliseconds(200))
+        #expect(!unseen.isComplete && unseen.illegible == 4)
         #expect(!CaptureWitness.verdict(on: compositions, stream: .red).isComplete)
         #expect(!CaptureWitness.verdict(on: [], stream: .cyan).isComplete)
     }
@@ -98,12 +104,12 @@ import Testing
 
     @Test(.needs(.sway)) func theCompositionThatLacksAStreamIsKeptWithTheOneBefore() async throws {
         try await withCompositor(.sway) { compositor in
-            let capture = try await ProvenCapture(of: compositor, keeping: .incidents(10), attempts: 5) { _ in
+            let capture = try await ProvenCapture(of: compositor, keeping: .incidents(10), attempts: 5) { capture in
                 let client = try TestSurface(.fullScreen, size: .zero, socket: compositor.socket) { number in
                     number == 50 ? .plain(0) : number < 60 ? .stamp(.red, index: number) : nil
                 }
                 #expect(client.waitForCommits(.seconds(60), count: 60))
-                usleep(100_000)
+                try capture.pass(6)
                 client.stop()
             }
             let blank = try #require(
