@@ -164,6 +164,7 @@ func expectSteady(
     let timeline = StreamTimeline(of: stream, in: compositions, present: presence)
     #expect(!timeline.samples.isEmpty, "nothing was captured", sourceLocation: sourceLocation)
     #expect(timeline.lost.map(\.number) == [], "\(stream) was nowhere", sourceLocation: sourceLocation)
+    #expect(timeline.torn.map(\.number) == [], "\(stream) was torn", sourceLocation: sourceLocation)
     #expect(timeline.regressions.map(\.number) == [], "\(stream) went back", sourceLocation: sourceLocation)
     let error = timeline.worstClockError(rate: .init(30, 1)) ?? .infinity
     if isProving {

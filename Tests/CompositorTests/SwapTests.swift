@@ -20,6 +20,7 @@ import Testing
                     for number in batch {
                         try session.run("swap")
                         #expect(try session.player("a").mode == (number % 2 == 0 ? .pip : .fullscreen))
+                        #expect(try session.player("b").mode == (number % 2 == 0 ? .fullscreen : .pip))
                         // Not always at the same distance.
                         try capture.pass(9 + number * 5 % 7)
                     }
@@ -49,6 +50,40 @@ import Testing
                     }
                 }
             }
+        }
+    }
+
+    /// A paused one stays where it is and one that plays goes on, and both still decode half a second after the swap.
+    @Test(.needs(.phoc), arguments: [false, true])
+    func case98_99_playStatesStayAndBothStillDecode(inOneProcess: Bool) async throws {
+        let program = try OrielProgram()
+        let a = try program.clip(.green, frames: 1800)
+        let b = try program.clip(.red, frames: 1800)
+        try await withCompositor(.phoc) { compositor in
+            let session = OrielSession(compositor, program)
+            if inOneProcess {
+                try session.play(["--fullscreen", "--id", "a", "--id", "b", a, b], expecting: ["b": .pip])
+            } else {
+                try session.play(["--fullscreen", "--id", "a", a], expecting: ["a": .fullscreen])
+                try session.play(["--pip", "--id", "b", b], expecting: ["b": .pip])
+            }
+            try session.run("pause", "--player", "a")
+            let before = (a: try session.player("a"), b: try session.player("b"))
+            try session.run("swap")
+            let after = (a: try session.player("a"), b: try session.player("b"))
+            #expect(after.a.mode == .pip && after.a.paused && after.a.position == before.a.position)
+            #expect(after.b.mode == .fullscreen && !after.b.paused && after.b.position >= before.b.position)
+            try session.run("resume", "--player", "a")
+            // Half a second of each clip's frames, from the first that is seen now.
+            let capture = try ScreenCapture(socket: compositor.socket)
+            let start = try #require(
+                capture.wait(.seconds(20)) { $0.index(of: .green) != nil && $0.index(of: .red) != nil })
+            for stream in [StampColor.green, .red] {
+                let first = try #require(start.index(of: stream))
+                let later = capture.wait(.seconds(20)) { $0.index(of: stream) ?? 0 >= first + 15 }
+                #expect(later != nil, "\(stream) stands still")
+            }
+            try capture.stop()
         }
     }
 
