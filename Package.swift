@@ -173,7 +173,7 @@ let package = Package(
         .tests("RenderingTests", ["OrielRendering", "OrielMedia", "CSwscale", "CFFmpeg"]),
         .tests(
             "PlaybackTests",
-            ["OrielPlayback", "OrielMedia", "OrielPlatform", "OrielTestSupport", "CFFmpeg", "CSwscale"]),
+            ["OrielPlayback", "OrielMedia", "OrielPlatform", "OrielTestSupport", "CFFmpeg", "CSwscale", "CLinux"]),
         .tests("PictureInPictureTests", ["OrielPictureInPicture"]),
         .tests(
             "SceneHandoffTests",
@@ -182,7 +182,9 @@ let package = Package(
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),
         .tests("CommandTests", ["OrielCommand", "Oriel", "OrielGeometry"]),
-        .tests("OrielTests", ["Oriel", "OrielMedia", "OrielPlatform", "OrielPlayback", "OrielTransport", "OrielTestSupport"]),
+        .tests(
+            "OrielTests",
+            ["Oriel", "OrielMedia", "OrielPlatform", "OrielPlayback", "OrielTransport", "OrielTestSupport"]),
         .tests(
             "CompositorTests",
             [

@@ -13,6 +13,9 @@ public enum CompositorKind: String, CaseIterable, Hashable, Sendable, Codable {
         return nil
     }
 
+    /// Whether tests on it are to run: they fail where it can't be run, unless `ORIEL_MAY_SKIP` names what is missing.
+    public var isExpected: Bool { programs.allSatisfy(Executable.isExpected) }
+
     private var programs: [String] {
         switch self {
         case .sway: ["sway", "swaymsg"]

@@ -23,6 +23,15 @@ public enum Executable {
     /// True if `find` would answer a path.
     public static func exists(_ program: String) -> Bool { (try? find(program)) != nil }
 
+    /// Whether tests that need a program are to run. Where it is missing they fail: `scripts/setup` installs it. Where it
+    /// can't be had, `ORIEL_MAY_SKIP` in the environment names the programs, divided by commas, whose tests are skipped
+    /// instead.
+    public static func isExpected(_ program: String) -> Bool { exists(program) || !mayBeMissing.contains(program) }
+
+    private static var mayBeMissing: Set<String> {
+        Set((environment["ORIEL_MAY_SKIP"] ?? "").split(separator: ",").map(String.init))
+    }
+
     /// An executable of this package, beside the running test bundle or program.
     public static func built(_ product: String) throws(TestSupportError) -> String {
         // A test bundle is an executable beside the products; `swift test` runs it directly, or loads it from a runner

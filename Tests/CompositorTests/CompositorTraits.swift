@@ -2,9 +2,14 @@ import OrielTestSupport
 import Testing
 
 extension Trait where Self == ConditionTrait {
-    /// Skips where a compositor can't be run, and says why.
+    /// Fails where a compositor can't be run; skips, and says why, where that is allowed (`ORIEL_MAY_SKIP`).
     static func needs(_ kinds: CompositorKind...) -> Self {
-        let missing = kinds.compactMap(\.missing)
-        return .enabled(if: missing.isEmpty, "\(missing.joined(separator: ", "))")
+        let skipped = kinds.filter { !$0.isExpected }.compactMap(\.missing)
+        return .enabled(if: skipped.isEmpty, "\(skipped.joined(separator: ", "))")
+    }
+
+    /// As `needs(_:)`, of a program.
+    static func needs(program: String) -> Self {
+        .enabled(if: Executable.isExpected(program), "\(program) is not installed")
     }
 }

@@ -41,7 +41,7 @@ struct ExampleTests {
                 let (a, b) = forth ? ("Cinema", "Lecture") : ("Lecture", "Cinema")
                 #expect(try await session.lines(7, after: printed) == swap(a, b), "\(session.everything)")
                 printed += 7
-                try await settle(capture)
+                try settle(capture)
             }
             try keyboard.press("q")
             #expect(cinema.wait(.seconds(10)) == .code(0))
@@ -120,6 +120,6 @@ struct ExampleTests {
         try #require(found != nil, "never seen: \(places); \(session.everything)")
     }
 
-    /// Lets the new window get the keyboard: a second of compositions.
-    private func settle(_ capture: ScreenCapture) async throws { try await Task.sleep(for: .seconds(1)) }
+    /// Lets the new window get the keyboard, which no compositor tells: a second of its film.
+    private func settle(_ capture: ScreenCapture) throws { try capture.pass(30) }
 }

@@ -112,7 +112,7 @@ import Testing
     }
 
     /// Each fortieth picture finds the driver reset: `eglSwapBuffers` fails as it then does.
-    @Test(.enabled(if: Executable.exists("clang"), "no clang to make the driver's stand-in with"))
+    @Test(.needs(program: "clang"))
     func aDriverThatResetsItselfIsDrawnWithAgain() throws {
         let folder = try TemporaryFolder()
         let (source, library) = ("\(folder.path)/reset.c", "\(folder.path)/reset.so")

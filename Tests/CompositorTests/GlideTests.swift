@@ -33,7 +33,7 @@ import Testing
     }
 
     /// phoc runs as the tests' user, whom the bus lets in.
-    @Test(.needs(.phoc), .enabled(if: Executable.exists("dbus-daemon"), "no dbus-daemon installed"))
+    @Test(.needs(.phoc), .needs(program: "dbus-daemon"))
     func underReducedMotionItIsThereAtOnce() async throws {
         let bus = try MessageBus()
         defer { bus.stop() }
@@ -102,11 +102,17 @@ import Testing
             try session.play(["--fullscreen", "--id", "a", a], expecting: ["a": .fullscreen])
             try session.play(["--pip", "--id", "b", b], expecting: ["b": .pip])
             if isPaused { for name in ["a", "b"] { try session.run("pause", "--player", name) } }
-            let proven = try await ProvenCapture(of: compositor) { _ in
+            let proven = try await ProvenCapture(of: compositor) { capture in
                 try session.run("swap")
                 // What `status` says of the place doesn't wait for the glide.
                 #expect(try session.player("a").placement?.margins[1] == 20)
-                try await Task.sleep(for: .milliseconds(600))
+                // Until it has stood in its place for a while.
+                var steady = 0
+                let end = capture.wait(.seconds(20), from: capture.count) { composition in
+                    steady = composition.places(of: .green).contains { abs($0.x - 940) <= 2 } ? steady + 1 : 0
+                    return steady == 20
+                }
+                #expect(end != nil, "it never came to its place")
             }
             return proven.compositions.compactMap { composition in
                 composition.places(of: .green).first { $0.width < 640 }.map { ($0.x + 2) / 4 * 4 }

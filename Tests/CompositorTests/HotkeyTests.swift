@@ -36,10 +36,9 @@ import Testing
         let b = try program.clip(.red, frames: 1500)
         try await withCompositor(.phoc) { compositor in
             let session = OrielSession(compositor, program)
-            try session.play(["--id", "a", "--id", "b", a, b], expecting: ["a": .window, "b": .pip])
+            // Before the window is there, which so has the focus with its first frame.
             let keyboard = try VirtualKeyboard(socket: compositor.socket)
-            // The seat has a keyboard only now; the window hears of it, and gets the focus, before the first key.
-            try await Task.sleep(for: .milliseconds(500))
+            try session.play(["--id", "a", "--id", "b", a, b], expecting: ["a": .window, "b": .pip])
             try keyboard.press("s")
             try session.wait(for: ["a": .pip, "b": .window])
             try keyboard.press("f")
@@ -53,11 +52,7 @@ import Testing
             try session.wait(for: "b") { abs($0.position - before - 5) < 0.1 }
             try keyboard.press("q")
             // Another player's answer: the one that ended says nothing any more.
-            let deadline = ContinuousClock.now + .seconds(20)
-            while try session.status().map(\.id) != ["a"], ContinuousClock.now < deadline {
-                try await Task.sleep(for: .milliseconds(50))
-            }
-            #expect(try session.status().map(\.id) == ["a"])
+            #expect(try wait(.seconds(20)) { try session.status().map(\.id) == ["a"] })
         }
     }
 }

@@ -13,9 +13,9 @@ import Testing
         try await withCompositor(kind) { compositor in
             let session = OrielSession(compositor, program)
             try session.play(["--id", "a", "--fullscreen", clip], expecting: ["a": .fullscreen])
-            let proven = try await ProvenCapture(of: compositor) { _ in
+            let proven = try await ProvenCapture(of: compositor) { capture in
                 let before = try session.player("a").frames
-                try await Task.sleep(for: .seconds(seconds))
+                for _ in 0..<seconds { try capture.pass(60) }
                 return (before, try session.player("a").frames)
             }
             expectSteady(.green, in: proven.compositions)
@@ -37,8 +37,16 @@ import Testing
             // What a transition leaves behind must not keep it awake: tasks of the main actor did.
             for _ in 0..<2 { try session.run("toggle") }
             try session.run("pause")
-            try await Task.sleep(for: .seconds(2))
-            let before = try #require(child.usage)
+            // Once it lies still for a second it is watched for ten more.
+            var before = try #require(child.usage)
+            var isStill = false
+            for _ in 0..<20 where !isStill {
+                try await Task.sleep(for: .seconds(1))
+                let now = try #require(child.usage)
+                isStill = now.voluntarySwitches == before.voluntarySwitches
+                before = now
+            }
+            #expect(isStill, "it does not come to rest")
             try await Task.sleep(for: .seconds(10))
             let after = try #require(child.usage)
             let switches = after.voluntarySwitches - before.voluntarySwitches

@@ -149,7 +149,8 @@ final class FakeFrameSource: FrameSource {
         #expect(player.title == "film.part.mkv" && player.duration == nil)
         var heard: [Player.Change] = []
         player.onChange.append { heard.append($0) }
-        while player.status == .opening { try await Task.sleep(for: .milliseconds(5)) }
+        let deadline = ContinuousClock.now + .seconds(20)
+        while player.status == .opening, ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(5)) }
         guard case .failed(let error) = player.status else {
             Issue.record("\(player.status)")
             return

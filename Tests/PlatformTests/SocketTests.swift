@@ -89,7 +89,8 @@ import Testing
         let loop = try EventLoop()
         var ended = false
         try loop.watch(handle.number, for: .readable) { _ in ended = true }
-        while !ended { loop.turn() }
+        loop.turn(limit: .seconds(20))
+        #expect(ended)
         #expect(handle.hasExited)
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import OrielMedia
 import OrielPlatform
 import OrielPlayback
 import OrielTestSupport
@@ -64,8 +65,10 @@ struct BenchmarkTests {
         var times: [Duration] = []
         for index in [299, 0, 249, 251, 120, 10, 240] {
             let start = MonotonicClock.now
-            _ = try viewer.seek(.seconds(index) / 30)
+            let frame = try viewer.seek(.seconds(index) / 30)
             times.append(MonotonicClock.now - start)
+            let distance = try #require(frame).time - .seconds(index) / 30
+            #expect(distance < .milliseconds(17) && distance > .milliseconds(-17))
         }
         print("exact seeks, keyframes 250 frames apart, ms:", times.map { $0.nanoseconds / 1_000_000 })
     }
@@ -74,7 +77,6 @@ struct BenchmarkTests {
         let path = try Self.clip("bench-h264.mp4", ["-c:v", "libx264", "-preset", "veryfast", "-pix_fmt", "yuv420p"])
         let viewer = try Viewer(path)
         try viewer.wait { viewer.pipeline.statistics.queuedFrames == 4 ? true : nil }
-        usleep(500_000)
         func switches() -> Int {
             let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
             var sum = 0
@@ -87,10 +89,14 @@ struct BenchmarkTests {
             }
             return sum
         }
+        // The decoder may still be on its way to sleep.
+        #expect(wait(.seconds(20)) { viewer.wakeups(during: .milliseconds(200)) == 0 })
         let before = (switches(), MonotonicClock.processCPUTime)
-        usleep(5_000_000)
+        #expect(viewer.wakeups(during: .seconds(5)) == 0)
+        let count = switches() - before.0
+        #expect(count <= 5)
         print(
-            "paused for 5 s: \(switches() - before.0) context switches of the pipeline's threads,",
+            "paused for 5 s: \(count) context switches of the pipeline's threads,",
             (MonotonicClock.processCPUTime - before.1).nanoseconds / 1000, "µs CPU of the whole process")
     }
 }

@@ -1,11 +1,17 @@
 import Foundation
 import Glibc
 import OrielPlatform
+import Synchronization
 
 /// A FIFO, and a thread that writes into it.
 final class NamedPipe {
     let path: String
     private var writer: NamedThread?
+    private let progress = Progress()
+
+    private final class Progress: Sendable {
+        let isWritten = Mutex(false)
+    }
 
     init(_ path: String) throws {
         self.path = path
@@ -20,8 +26,20 @@ final class NamedPipe {
         unlink(path)
     }
 
-    /// Writes the bytes once somebody reads; then closes, or keeps the pipe open for `rest` after them.
-    func write(_ bytes: [UInt8], thenHolding rest: Duration = .zero) throws {
+    /// Whether all was written and the reader has taken it.
+    var isDrained: Bool {
+        guard progress.isWritten.withLock({ $0 }) else { return false }
+        // A second reader: it may ask how much waits, and takes nothing.
+        let reader = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        defer { close(reader) }
+        var query = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
+        return poll(&query, 1, 0) == 0
+    }
+
+    /// Writes the bytes once somebody reads; then closes, or keeps the pipe open until its readers have left, for a minute
+    /// at most.
+    func write(_ bytes: [UInt8], thenHolding holds: Bool = false) throws {
+        let progress = progress
         let path = path
         writer = try NamedThread("fifo-writer") {
             signal(SIGPIPE, SIG_IGN)
@@ -35,7 +53,9 @@ final class NamedPipe {
                     written += count
                 }
             }
-            if rest > .zero { usleep(UInt32(rest.seconds * 1_000_000)) }
+            progress.isWritten.withLock { $0 = true }
+            var readers = pollfd(fd: descriptor, events: 0, revents: 0)
+            if holds { poll(&readers, 1, 60_000) }
             close(descriptor)
         }
     }

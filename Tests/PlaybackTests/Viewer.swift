@@ -28,14 +28,14 @@ final class Viewer {
 
     struct Stuck: Error {}
 
-    /// Turns the loop until `condition` answers something.
+    /// Turns the loop until `condition` answers something: at each wakeup, or each `interval` where none tells of it.
     @discardableResult
-    func wait<R>(_ condition: () -> R?) throws -> R {
+    func wait<R>(_ interval: Duration = .seconds(1), _ condition: () -> R?) throws -> R {
         let deadline = MonotonicClock.now + Self.patience
         while true {
             if let result = condition() { return result }
             guard MonotonicClock.now < deadline else { throw Stuck() }
-            loop.turn(limit: .seconds(1))
+            loop.turn(limit: interval)
         }
     }
 

@@ -3,6 +3,7 @@ import OrielPictureInPicture
 import OrielPlatform
 import OrielRemoteControl
 import OrielSceneHandoff
+import Testing
 
 /// One client with one player on a shared loop, and what its handlers were told.
 final class Link {
@@ -82,8 +83,15 @@ final class Link {
 }
 
 extension EventLoop {
-    /// Turns until it holds; a test that waits for ever is ended by its time limit.
-    func turn(until condition: () -> Bool) {
-        while !condition() { turn(limit: .milliseconds(20)) }
+    /// Turns until it holds; after a minute that is an issue. A suite's time limit ends no test that doesn't await.
+    func turn(sourceLocation: SourceLocation = #_sourceLocation, until condition: () -> Bool) {
+        let deadline = MonotonicClock.now + .seconds(60)
+        while !condition() {
+            guard MonotonicClock.now < deadline else {
+                Issue.record("what the test waits for does not come", sourceLocation: sourceLocation)
+                return
+            }
+            turn(limit: .milliseconds(20))
+        }
     }
 }

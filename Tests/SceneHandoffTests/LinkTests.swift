@@ -155,7 +155,9 @@ import Testing
         }
         var heard: [Message] = []
         func listen(until isEnough: () -> Bool) throws {
+            let deadline = MonotonicClock.now + .seconds(60)
             while !isEnough() {
+                try #require(MonotonicClock.now < deadline, "heard only \(heard)")
                 loop.turn(limit: .milliseconds(20))
                 for bytes in socket.receiveAll(into: buffer).messages {
                     if let envelope = try conversation.receive(bytes) { heard.append(envelope.message) }

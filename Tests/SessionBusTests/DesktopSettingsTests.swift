@@ -4,7 +4,7 @@ import OrielTestSupport
 import Testing
 
 /// On a real message bus, with a portal that has one setting.
-@Suite(.serialized, .enabled(if: Executable.exists("dbus-daemon"), "no dbus-daemon installed"))
+@Suite(.serialized, .enabled(if: Executable.isExpected("dbus-daemon"), "dbus-daemon is not installed"))
 struct DesktopSettingsTests {
     private let bus: MessageBus
     private let loop: EventLoop

@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import OrielPlatform
 import OrielTestSupport
@@ -47,7 +48,11 @@ import Testing
         let parent = try ChildProcess("sh", ["-c", "setpriv --pdeathsig KILL -- sleep 1000 & echo $!; wait"])
         #expect(parent.waitForOutput(.seconds(10)) { $0.hasSuffix("\n") })
         let child = try #require(pid_t(parent.standardOutput.dropLast()))
-        usleep(200_000)
+        // setpriv has set what it is to set once it has become what it runs.
+        #expect(
+            wait(.seconds(10)) {
+                (try? String(contentsOfFile: "/proc/\(child)/comm", encoding: .utf8)) == "sleep\n"
+            })
         parent.send(SIGKILL)
         #expect(parent.wait(.seconds(10)) == .signal(SIGKILL))
         #expect(wait(.seconds(10)) { ProcessUsage(of: child) == nil })

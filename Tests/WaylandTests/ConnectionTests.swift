@@ -7,8 +7,8 @@ import Testing
 
 /// The client's side against real compositors without a screen.
 @Suite(.serialized) struct ConnectionTests {
-    private static let runnable = CompositorKind.allCases.filter { $0.missing == nil }
-    private static let layered = CompositorKind.wlroots.filter { $0.missing == nil }
+    private static let runnable = CompositorKind.allCases.filter(\.isExpected)
+    private static let layered = CompositorKind.wlroots.filter(\.isExpected)
 
     @Test(arguments: runnable) func outputsAreKnownAfterTheGlobals(_ kind: CompositorKind) async throws {
         try await withCompositor(kind) { compositor in

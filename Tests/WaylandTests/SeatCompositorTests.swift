@@ -6,7 +6,7 @@ import Testing
 
 /// Real input, from a virtual keyboard and pointer, through real compositors.
 @Suite(.serialized) struct SeatCompositorTests {
-    private static let runnable = CompositorKind.wlroots.filter { $0.missing == nil }
+    private static let runnable = CompositorKind.wlroots.filter(\.isExpected)
 
     @Test(arguments: runnable) func keysAndPointerReachTheWindow(_ kind: CompositorKind) async throws {
         try await withCompositor(kind) { compositor in

@@ -5,8 +5,8 @@ import OrielSceneHandoff
 import SystemPackage
 import Testing
 
-/// Someone at the broker's socket who keeps to no rule. Blocks until the broker, on its own thread, answers; a suite's time
-/// limit ends what never comes.
+/// Someone at the broker's socket who keeps to no rule. Blocks until the broker, on its own thread, answers; a minute ends
+/// what never comes.
 final class Stranger {
     let socket: SeqPacketSocket
     private let buffer = PacketBuffer()
@@ -14,13 +14,14 @@ final class Stranger {
 
     init(_ folder: TemporaryFolder) throws {
         let path = try folder.runtime().path(of: "wayland-test.sock")
+        let deadline = MonotonicClock.now + Self.patience
         while true {
             do throws(PlatformError) {
                 socket = try SeqPacketSocket.connect(to: path)
                 return
             } catch {
                 // More than the broker has taken so far.
-                guard error.errno == .resourceTemporarilyUnavailable else { throw error }
+                guard error.errno == .resourceTemporarilyUnavailable, MonotonicClock.now < deadline else { throw error }
                 usleep(1000)
             }
         }
@@ -33,7 +34,7 @@ final class Stranger {
             switch socket.send(bytes) {
             case .sent: return true
             case .failed: return false
-            case .wouldBlock: wait(for: POLLOUT)
+            case .wouldBlock: guard wait(for: POLLOUT) else { return false }
             }
         }
     }
@@ -59,7 +60,7 @@ final class Stranger {
                     Issue.record("the broker sent what is no message: \(error)")
                     return nil
                 }
-            case .nothing: wait(for: POLLIN)
+            case .nothing: guard wait(for: POLLIN) else { return nil }
             case .oversized, .ended: return nil
             }
         }
@@ -72,8 +73,12 @@ final class Stranger {
         return messages
     }
 
-    private func wait(for event: CInt) {
+    private static let patience = Duration.seconds(60)
+
+    private func wait(for event: CInt) -> Bool {
         var query = pollfd(fd: socket.number, events: Int16(event), revents: 0)
-        poll(&query, 1, -1)
+        if poll(&query, 1, 60_000) > 0 { return true }
+        Issue.record("the broker neither reads, nor answers, nor hangs up")
+        return false
     }
 }
