@@ -23,6 +23,12 @@ public final class Surface {
     /// True from `requestFrame` until its handler runs.
     public private(set) var isFrameRequested = false
     private var preferredByCompositor: Double?
+    /// What the compositor has not answered yet. It owes a surface that is gone nothing, so nothing waits for it then.
+    private var frameCallback: WlCallback?
+    private var feedback: [WpPresentationFeedback] = []
+    /// Far more than are ever under way; a compositor that leaves more of them without an answer gives none (wlroots 0.15
+    /// and 0.16 without a screen).
+    private static let feedbackLimit = 64
 
     /// Makes a surface (`wl_compositor.create_surface`), with a viewport and a fractional scale where offered.
     public init(_ globals: Globals) {
@@ -130,26 +136,35 @@ public final class Surface {
 
     /// Asks to be told when it is time for another frame (`wl_surface.frame`); takes effect with the next commit.
     /// One at a time: asking again before the answer does nothing.
-    /// - Parameter handler: gets the compositor's time, of an undefined epoch.
+    /// - Parameter handler: gets the compositor's time, of an undefined epoch; let go uncalled if the surface ends before.
     public func requestFrame(_ handler: @escaping (Duration) -> Void) {
         guard !isFrameRequested, object.isAlive else { return }
         isFrameRequested = true
-        object.frame().onEvent = { [weak self] event in
+        let callback = object.frame()
+        frameCallback = callback
+        callback.onEvent = { [weak self] event in
             guard case .done(let time) = event else { return }
+            self?.frameCallback = nil
             self?.isFrameRequested = false
-            if self?.isAlive == true { handler(.milliseconds(time)) }
+            handler(.milliseconds(time))
         }
     }
 
     /// Asks what becomes of the next commit's content (`wp_presentation.feedback`). False where that can't be known;
-    /// else the handler runs once, unless the connection ends before.
+    /// else the handler runs once, unless the surface ends before, or the compositor answers none of the next commits
+    /// either: then it is let go.
     @discardableResult
     public func requestPresentation(_ handler: @escaping (PresentationFeedback) -> Void) -> Bool {
         guard let presentation = globals.presentation, globals.presentationClockIsOurs, object.isAlive else {
             return false
         }
-        presentation.feedback(surface: object).onEvent = { event in
-            PresentationFeedback(event).map(handler)
+        if feedback.count == Self.feedbackLimit { feedback.removeFirst().abandon() }
+        let object = presentation.feedback(surface: object)
+        feedback.append(object)
+        object.onEvent = { [weak self, unowned object] event in
+            guard let answer = PresentationFeedback(event) else { return }
+            self?.feedback.removeAll { $0 === object }
+            handler(answer)
         }
         return true
     }
@@ -178,6 +193,10 @@ public final class Surface {
     /// Ends the surface; its role must have ended before. Harmless when repeated.
     public func destroy() {
         globals.surfaces.remove(object)
+        // Neither has a destructor request; the answers that are on their way find nobody.
+        frameCallback?.abandon()
+        for object in feedback { object.abandon() }
+        (frameCallback, feedback) = (nil, [])
         contentType?.destroy()
         fractionalScale?.destroy()
         viewport?.destroy()

@@ -1,0 +1,46 @@
+import Foundation
+import OrielRemoteControl
+import OrielStamps
+import OrielTestSupport
+import Testing
+
+/// What a player leaves in its compositor over many transitions: the numbers of its protocol objects, which are used
+/// again only where both sides have let go of them, tell how many it holds.
+@Suite(.serialized) struct ObjectLifetimeTests {
+    @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
+    func togglesLeaveNoObject(kind: CompositorKind) async throws {
+        let count = Counts.of("ORIEL_OBJECT_TOGGLES", default: 60)
+        let program = try OrielProgram()
+        let clip = try program.clip(.green, frames: 300)
+        try await withCompositor(kind) { compositor in
+            let protocolLog = compositor.runtimeFolder + "/wayland-debug"
+            let player = try compositor.launch(
+                program.path, ["play", "--audio", "none", "--loop", "--id", "a", clip],
+                environment: ["WAYLAND_DEBUG": "client"], output: .file(protocolLog))
+            defer { player.stop() }
+            let session = OrielSession(compositor, program)
+            try session.wait(for: ["a": .window])
+            // What is there once the first few have warmed everything up.
+            for _ in 0..<10 { try session.run("toggle") }
+            let before = try greatestObject(in: protocolLog)
+            for _ in 0..<count { try session.run("toggle") }
+            let after = try greatestObject(in: protocolLog)
+            print("\(kind): \(count) toggles, objects up to \(before) before and \(after) after")
+            #expect(after < before + 16, "\(kind): object numbers went from \(before) to \(after)")
+        }
+    }
+
+    /// The greatest number of an object that libwayland's protocol log speaks of.
+    private func greatestObject(in path: String) throws -> Int {
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        var greatest = 0
+        for part in text.utf8.split(separator: UInt8(ascii: "@")).dropFirst() {
+            let digits = part.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            // Those of the compositor's making begin far above.
+            if let number = Int(String(decoding: digits, as: UTF8.self)), number < 0xFF00_0000 {
+                greatest = max(greatest, number)
+            }
+        }
+        return greatest
+    }
+}
