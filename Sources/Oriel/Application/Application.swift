@@ -56,6 +56,9 @@ public final class Application {
         desktop.onOutputRemoved = { [weak self] output in
             for view in self?.views ?? [] { view.outputRemoved(output) }
         }
+        desktop.stage.usableAreas.onChange = { [weak self] in
+            for view in self?.views ?? [] { view.scene.usableAreaChanged() }
+        }
         broker.start()
     }
 

@@ -41,7 +41,12 @@ final class Desktop {
             throw StartError("\(error)")
         }
         for seat in globals.seats { listen(to: seat) }
-        globals.onOutputRemoved = { [weak self] in self?.onOutputRemoved($0) }
+        for output in globals.outputs { watch(output) }
+        globals.onOutputAdded = { [weak self] in self?.watch($0) }
+        globals.onOutputRemoved = { [weak self] output in
+            self?.stage.usableAreas.forget(output)
+            self?.onOutputRemoved(output)
+        }
         globals.onSeatAdded = { [weak self] in self?.listen(to: $0) }
         readSettings()
     }
@@ -88,6 +93,12 @@ final class Desktop {
         }
     }
 
+    /// Asks what panels leave of an output, at first and whenever it is another one than it was.
+    private func watch(_ output: Output) {
+        stage.usableAreas.ask(output)
+        output.onChange = { [weak self] in self?.stage.usableAreas.ask($0) }
+    }
+
     /// The user asked all programs to move less on screen.
     var reducesMotion: Bool { settings?.motion.isReduced ?? false }
 
@@ -103,6 +114,7 @@ final class Desktop {
     /// Surfaces were finished before.
     func finish() {
         settings = nil
+        stage.usableAreas.finish()
         graphics.finish()
         connection.disconnect()
     }

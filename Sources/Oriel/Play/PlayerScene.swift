@@ -188,6 +188,7 @@ final class PlayerScene {
 
     /// Lets the floating surface go to another player.
     func releaseFloating() {
+        drag = nil
         floatingInput?.finish()
         floatingInput = nil
         floating = nil
@@ -226,6 +227,7 @@ final class PlayerScene {
     /// Destroys the floating surface; nothing of it remains mapped.
     func removeFloating() {
         guard let floating else { return }
+        drag = nil
         floatingInput?.finish()
         floatingInput = nil
         floating.finish()
@@ -245,11 +247,31 @@ final class PlayerScene {
         onPlacementChange()
     }
 
-    /// The usable area that placements refer to: the output's logical size.
+    /// The usable area that placements refer to: what panels leave of the output, and all of it as long as that is unknown.
     var area: Size {
+        guard let output = floatingOutput else { return Size(width: 1280, height: 720) }
+        return desktop.stage.usableAreas.size(of: output) ?? output.state.logical.size
+    }
+
+    /// The overlay's place on its output; nil beside panels, as nobody says which edges they keep for themselves.
+    var floatingRect: Rect? {
+        guard let floating, floating.kind == .layerShell, let output = floatingOutput,
+            desktop.stage.usableAreas.size(of: output) == output.state.logical.size
+        else { return nil }
+        return floating.placement.rect(in: output.state.logical.size)
+    }
+
+    private var floatingOutput: Output? {
         let output = (floating?.picture ?? window?.picture)?.surface.outputs.first
         let named = placement?.output.flatMap { name in desktop.globals.outputs.first { $0.state.name == name } }
-        return (named ?? output ?? desktop.globals.outputs.first)?.state.logical.size ?? Size(width: 1280, height: 720)
+        return named ?? output ?? desktop.globals.outputs.first
+    }
+
+    /// A panel came or went: what no longer fits is moved, unless a hand holds it.
+    func usableAreaChanged() {
+        guard let floating, floating.kind == .layerShell, drag == nil else { return }
+        let fitting = floating.placement.refitted(aspectRatio: aspectRatio, in: area)
+        if fitting != floating.placement { setPlacement(fitting) }
     }
 
     /// Where Picture in Picture goes: the wanted place, the last one, or the options' and the contract's default.
@@ -277,10 +299,7 @@ final class PlayerScene {
         return window?.picture.surface.outputs.first ?? (outputs.count == 1 ? outputs.first : nil)
     }
 
-    private var dragStart: Placement?
-    private var dragX = 0.0
-    private var dragY = 0.0
-    private var resizeEdges: Edges?
+    private var drag: PlacementDrag?
 
     private func floatingIntent(_ intent: PointerGestures.Intent, _ event: SurfaceInput.Origin) {
         guard let floating else { return }
@@ -296,27 +315,19 @@ final class PlayerScene {
         case .beginMove, .beginResize:
             // A hand that takes hold of a gliding picture stops it.
             if floating.shownPlacement != floating.placement { setPlacement(floating.shownPlacement) }
-            dragStart = floating.placement
-            (dragX, dragY) = (0, 0)
-            if case .beginResize(let edges) = intent { beginResize(edges) } else { resizeEdges = nil }
-        case .drag(let dx, let dy):
-            guard let start = dragStart else { return }
-            dragX += dx
-            dragY += dy
-            let (x, y) = (Int(dragX.rounded()), Int(dragY.rounded()))
-            if let resizeEdges {
-                setPlacement(start.resized(width: start.size.width + growth(resizeEdges, x, y, start.size), in: area))
+            floating.renewUsableArea()
+            if case .beginResize(let edges) = intent {
+                drag = PlacementDrag(resizing: floating.placement, by: edges, in: area)
             } else {
-                // Held by the same corner until the end, so that only the margins change under the hand.
-                let moved = start.dragged(dx: x, dy: y, in: area)
-                setPlacement(
-                    Placement(rect: moved.rect(in: area), holding: start.corner, in: area, output: start.output))
+                drag = PlacementDrag(moving: floating.placement)
             }
+        case .drag(let dx, let dy):
+            guard let place = drag?.move(dx: dx, dy: dy, in: area) else { return }
+            setPlacement(place)
         case .endDrag:
-            guard dragStart != nil else { return }
-            dragStart = nil
-            setPlacement(
-                Placement(rect: floating.placement.rect(in: area), in: area, output: floating.placement.output))
+            guard drag != nil else { return }
+            drag = nil
+            setPlacement(floating.placement.heldByNearestCorner(in: area))
         default: commonIntent(intent)
         }
     }
@@ -327,26 +338,6 @@ final class PlayerScene {
         case .middleClick: onCloseButton()
         default: break
         }
-    }
-
-    /// A resize holds the corner across from the one that is dragged.
-    private func beginResize(_ edges: Edges) {
-        guard let start = dragStart else { return }
-        resizeEdges = edges
-        let held = Corner(
-            isTop: edges.contains(.bottom) || (!edges.contains(.top) && start.corner.isTop),
-            isLeft: edges.contains(.right) || (!edges.contains(.left) && start.corner.isLeft))
-        dragStart = Placement(rect: start.rect(in: area), holding: held, in: area, output: start.output)
-    }
-
-    /// How much wider the picture gets: the larger of what both axes ask for.
-    private func growth(_ edges: Edges, _ dx: Int, _ dy: Int, _ size: Size) -> Int {
-        let byX = edges.contains(.right) ? dx : edges.contains(.left) ? -dx : nil
-        let byY = (edges.contains(.bottom) ? dy : edges.contains(.top) ? -dy : nil).map {
-            Int((Double($0) * Double(size.width) / Double(max(1, size.height))).rounded())
-        }
-        guard let byX, let byY else { return byX ?? byY ?? 0 }
-        return byX.magnitude >= byY.magnitude ? byX : byY
     }
 
     // MARK: The stream as shown

@@ -54,11 +54,10 @@ extension PlayerView {
         }
     }
 
-    /// A layer surface without exclusive zones of others around it stands where its placement says; a window's place is
-    /// the compositor's secret, unless it is full screen.
+    /// A layer surface without panels around it stands where its placement says; a window's place is the compositor's
+    /// secret, unless it is full screen.
     private var rect: PlayerStatus.Rectangle? {
-        if let floating = scene.floating, floating.kind == .layerShell {
-            let rect = floating.placement.rect(in: scene.area)
+        if let rect = scene.floatingRect {
             return PlayerStatus.Rectangle(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
         }
         guard scene.floating == nil, let window = scene.window, window.isFullscreen else { return nil }

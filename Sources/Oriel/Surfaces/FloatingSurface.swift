@@ -18,6 +18,8 @@ protocol FloatingSurface: AnyObject {
     var onConfigured: () -> Void { get set }
     /// The compositor closed it, or the user did where it is a window.
     var onClosed: () -> Void { get set }
+    /// Where panels stand is to be found out anew, where that matters.
+    func renewUsableArea()
     /// Nothing is shown until it is revealed.
     func reveal()
     func finish()

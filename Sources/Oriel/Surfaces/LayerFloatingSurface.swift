@@ -11,10 +11,14 @@ final class LayerFloatingSurface: FloatingSurface {
     let kind = PictureInPictureSurfaceKind.layerShell
     var onConfigured: () -> Void = {}
     var onClosed: () -> Void = {}
+    private let stage: Stage
+    /// While it floats, panels may come and go.
+    private var probe: UsableAreaProbe?
     private var isConfigured = false
     private var isRevealed = false
 
     init(stage: Stage, placement: Placement) throws {
+        self.stage = stage
         self.placement = placement
         shownPlacement = placement
         let surface = Surface(stage.globals)
@@ -30,6 +34,15 @@ final class LayerFloatingSurface: FloatingSurface {
         layer.onConfigure = { [weak self] size in self?.configured(size) }
         layer.onClosed = { [weak self] in self?.onClosed() }
         surface.commit()
+        probe = output.flatMap { stage.usableAreas.probe($0) }
+    }
+
+    /// Not every compositor tells those anew that have no content.
+    func renewUsableArea() {
+        guard let output = picture.output else { return }
+        let old = probe
+        probe = stage.usableAreas.probe(output)
+        old?.finish()
     }
 
     func place(_ placement: Placement) {
@@ -81,6 +94,8 @@ final class LayerFloatingSurface: FloatingSurface {
     }
 
     func finish() {
+        probe?.finish()
+        probe = nil
         picture.finish { layer.destroy() }
     }
 }

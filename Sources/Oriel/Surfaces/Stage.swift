@@ -10,6 +10,7 @@ import OrielWayland
 final class Stage {
     let graphics: GraphicsContext
     let globals: Globals
+    let usableAreas: UsableAreas
     /// The program's name on each of its toplevels.
     let applicationID: String
     private let loop: EventLoop
@@ -26,6 +27,7 @@ final class Stage {
     init(graphics: GraphicsContext, globals: Globals, applicationID: String, loop: EventLoop, log: Logger) {
         self.graphics = graphics
         self.globals = globals
+        usableAreas = UsableAreas(globals)
         self.applicationID = applicationID
         self.loop = loop
         self.log = log

@@ -38,6 +38,9 @@ final class ToplevelFloatingSurface: FloatingSurface {
 
     func glide(to placement: Placement, in area: Size) { place(placement) }
 
+    /// The compositor's business.
+    func renewUsableArea() {}
+
     private func configured(_ configuration: Toplevel.Configuration) {
         picture.resize(to: configuration.size ?? placement.size)
         picture.setNeedsRedraw()

@@ -25,6 +25,8 @@ package struct FakeRules: Sendable {
     package var presentationDelay = Duration.zero
     /// The size that windows are told; nil leaves it to them.
     package var windowSize: (width: Int, height: Int)?
+    /// What panels leave of each output; nil is all of it.
+    package var usableArea: (width: Int, height: Int)?
 
     package init() {}
 }

@@ -144,7 +144,7 @@ extension FakeScene {
     ) {
         guard let surface else { return }
         surface.layerSurface = object
-        surface.state.role = .layer
+        surface.state.role = namespace == "oriel-usable-area" ? .probe : .layer
         surface.state.name = namespace
         surface.state.layer = layer
         note(.gotRole, surface)

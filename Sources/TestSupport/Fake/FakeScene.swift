@@ -109,7 +109,7 @@ final class FakeScene {
         if surface.state.commits > commits { note(.committed, surface) }
         if needsConfigure(surface), !surface.isConfigured, !surface.state.isMapped {
             note(.wantsConfigure, surface)
-            if board.rules.configures(surface.state) { configure(surface) }
+            if surface.state.role == .probe || board.rules.configures(surface.state) { configure(surface) }
         }
     }
 
@@ -121,9 +121,10 @@ final class FakeScene {
         let output = outputs.first?.logicalSize ?? .zero
         surface.isConfigured = true
         if let layer = surface.layerSurface {
+            let usable = board.rules.usableArea.map { Size(width: $0.width, height: $0.height) } ?? output
             var wanted = size ?? surface.state.wantedSize
-            if wanted.width == 0 { wanted.width = output.width }
-            if wanted.height == 0 { wanted.height = output.height }
+            if wanted.width == 0 { wanted.width = usable.width }
+            if wanted.height == 0 { wanted.height = usable.height }
             layer.sendConfigure(
                 serial: serial, width: UInt32(clamping: wanted.width), height: UInt32(clamping: wanted.height))
         } else if let xdgSurface = surface.xdgSurface {

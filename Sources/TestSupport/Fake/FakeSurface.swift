@@ -9,6 +9,8 @@ package struct FakeSurface: Hashable, Sendable {
         case toplevel
         case layer
         case pictureInPicture
+        /// A layer surface of ours that only asks for the usable area's size; it is configured whatever the rules say.
+        case probe
     }
 
     /// Counts surfaces from 1; never used again.

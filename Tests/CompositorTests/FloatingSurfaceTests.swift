@@ -1,0 +1,57 @@
+import Foundation
+import OrielGeometry
+import OrielMedia
+import OrielRemoteControl
+import OrielStamps
+import OrielTestSupport
+import Testing
+
+/// What becomes of a picture that floats when its user does something to its surface.
+@Suite struct FloatingSurfaceTests {
+    private let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 900)
+
+    /// A player in Picture in Picture, its surface, and all that `oriel watch` says.
+    private func float(
+        on fake: FakeCompositor, arguments: [String] = []
+    ) throws -> (player: ChildProcess, surface: FakeSurface, watch: ChildProcess) {
+        let oriel = try Executable.built("oriel")
+        let player = try fake.launch(
+            oriel, ["play", "--audio", "none", "--loop", "--id", "a", "--pip"] + arguments + [clip.file()])
+        try #require(
+            fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains { $0.isMapped && ($0.index ?? 0) >= 5 } },
+            "\(player.standardError)")
+        let watch = try fake.launch(oriel, ["watch", "--json"])
+        try #require(watch.waitForOutput(.seconds(20)) { $0.contains("snapshot") }, "watch says nothing")
+        return (player, try #require(fake.surfaces.first { $0.isMapped }), watch)
+    }
+
+    private func status(on fake: FakeCompositor) throws -> PlayerStatus? {
+        let command = try fake.launch(Executable.built("oriel"), ["status", "--json"])
+        try #require(command.wait(.seconds(20)) == .code(0), "\(command.standardError)")
+        return try JSONDecoder().decode(SessionStatus.self, from: Data(command.standardOutput.utf8)).players.first
+    }
+
+    /// Where panels are is asked for before anything floats, and again at each lift and each grip.
+    @Test func thePictureKeepsToTheUsableAreaAsItWasToldLast() throws {
+        var rules = FakeRules()
+        rules.usableArea = (1280, 600)
+        let fake = try FakeCompositor(rules: rules)
+        defer { fake.stop() }
+        let (player, surface, watch) = try float(on: fake)
+        defer { player.stop() }
+        defer { watch.stop() }
+        #expect(surface.wantedSize == Size(width: 267, height: 150), "a quarter of the usable height")
+        #expect(try status(on: fake)?.rect == nil)
+        fake.setRules { $0.usableArea = nil }
+        fake.movePointer(over: surface.number, x: 100, y: 60)
+        fake.button(.left, pressed: true)
+        fake.movePointer(over: surface.number, x: 90, y: 60)
+        #expect(
+            fake.wait(.seconds(20)) { surfaces, _ in
+                surfaces.contains { $0.number == surface.number && $0.margins == [0, 30, 20, 0] }
+            }, "\(fake.surfaces)")
+        fake.button(.left, pressed: false)
+        #expect(try status(on: fake)?.rect == .init(x: 983, y: 550, width: 267, height: 150))
+        #expect(!fake.surfaces.contains { $0.role == .probe && $0.isMapped })
+    }
+}
