@@ -54,4 +54,22 @@ import Testing
         #expect(try status(on: fake)?.rect == .init(x: 983, y: 550, width: 267, height: 150))
         #expect(!fake.surfaces.contains { $0.role == .probe && $0.isMapped })
     }
+
+    @Test func aDoubleClickBringsThePictureBackAsTheReturnButtonDoes() throws {
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let (player, surface, watch) = try float(on: fake)
+        defer { player.stop() }
+        defer { watch.stop() }
+        fake.movePointer(over: surface.number, x: 100, y: 60)
+        for _ in 0..<2 {
+            fake.button(.left, pressed: true)
+            fake.button(.left, pressed: false)
+        }
+        #expect(watch.waitForOutput(.seconds(20)) { $0.contains("\"didStop\"") })
+        let line = watch.standardOutput.split(separator: "\n").first { $0.contains("\"didStop\"") } ?? ""
+        #expect(line.contains("\"reason\":\"restoreRequested\""), "\(line)")
+        #expect(
+            fake.wait(.seconds(20)) { surfaces, _ in surfaces.filter(\.isMapped).map(\.role) == [.toplevel] })
+    }
 }
