@@ -72,4 +72,47 @@ import Testing
         #expect(
             fake.wait(.seconds(20)) { surfaces, _ in surfaces.filter(\.isMapped).map(\.role) == [.toplevel] })
     }
+
+    /// Where there is no layer-shell: weston, GNOME.
+    private func fakeWithoutLayerShell() throws -> FakeCompositor {
+        var offer = FakeOffer()
+        offer.missing = ["zwlr_layer_shell_v1"]
+        return try FakeCompositor(offer)
+    }
+
+    @Test func closingTheTitledWindowEndsThePlayer() throws {
+        let fake = try fakeWithoutLayerShell()
+        defer { fake.stop() }
+        let (player, surface, watch) = try float(on: fake)
+        defer { player.stop() }
+        defer { watch.stop() }
+        #expect(surface.name == "Picture-in-Picture")
+        fake.close(surface.number)
+        #expect(player.wait(.seconds(20)) == .code(0), "\(fake.surfaces) \(player.standardError)")
+        let mapped = fake.events.filter { $0.kind == .mapped }
+        #expect(mapped.map(\.surface) == [surface.number], "another window was shown")
+        #expect(watch.waitForOutput(.seconds(20)) { $0.contains("\"gone\"") })
+        let line = watch.standardOutput.split(separator: "\n").first { $0.contains("\"didStop\"") } ?? ""
+        #expect(line.contains("\"reason\":\"userClosed\""), "\(watch.standardOutput)")
+    }
+
+    @Test func aTitledWindowThatIsResizedSaysSo() throws {
+        let fake = try fakeWithoutLayerShell()
+        defer { fake.stop() }
+        let (player, surface, watch) = try float(on: fake, arguments: ["--size", "320x180"])
+        defer { player.stop() }
+        defer { watch.stop() }
+        #expect(try status(on: fake)?.placement?.size == [320, 180])
+        fake.configure(surface.number, size: Size(width: 500, height: 300))
+        try #require(
+            fake.wait(.seconds(20)) { surfaces, _ in
+                surfaces.contains { $0.number == surface.number && $0.size == Size(width: 500, height: 300) }
+            })
+        #expect(try status(on: fake)?.placement?.size == [500, 300])
+        #expect(watch.waitForOutput(.seconds(20)) { $0.contains("\"moved\"") })
+        // Where the compositor leaves the size open, the picture keeps the one that it has.
+        fake.configure(surface.number, size: .zero)
+        let command = try fake.launch(Executable.built("oriel"), ["toggle"])
+        #expect(command.wait(.seconds(20)) == .code(0), "\(command.standardError)")
+    }
 }

@@ -32,7 +32,7 @@ final class PlayerScene {
     var onUserClosedWindow: () -> Void = {}
     /// The answers to `perform`.
     var onSurfaceEvent: (PictureInPictureSession.SurfaceEvent) -> Void = { _ in }
-    /// The user asked by the overlay's button to close Picture in Picture.
+    /// The user asked by the overlay's button, or that of its frame, to close Picture in Picture.
     var onCloseButton: () -> Void = {}
     /// The user asked on the overlay to have the picture back in its window.
     var onReturnButton: () -> Void = {}
@@ -170,6 +170,12 @@ final class PlayerScene {
 
     private func take(_ surface: any FloatingSurface) {
         surface.onClosed = { [weak self] in self?.onFloatingClosed() }
+        surface.onCloseRequest = { [weak self] in self?.onCloseButton() }
+        surface.onResized = { [weak self, weak surface] in
+            guard let self, let surface else { return }
+            self.placement = surface.placement
+            self.onPlacementChange()
+        }
         floating = surface
         placement = surface.placement
         rehearseOnce(surface.picture)

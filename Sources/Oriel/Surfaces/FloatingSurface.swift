@@ -16,8 +16,12 @@ protocol FloatingSurface: AnyObject {
     func glide(to placement: Placement, in area: Size)
     /// The first configure came: it may be drawn.
     var onConfigured: () -> Void { get set }
-    /// The compositor closed it, or the user did where it is a window.
+    /// The compositor closed it.
     var onClosed: () -> Void { get set }
+    /// The user closed it, where it is a window; it is there until it is finished.
+    var onCloseRequest: () -> Void { get set }
+    /// The compositor or the user gave it another size, where it is a window.
+    var onResized: () -> Void { get set }
     /// Where panels stand is to be found out anew, where that matters.
     func renewUsableArea()
     /// Nothing is shown until it is revealed.

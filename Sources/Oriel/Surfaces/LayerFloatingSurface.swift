@@ -11,6 +11,8 @@ final class LayerFloatingSurface: FloatingSurface {
     let kind = PictureInPictureSurfaceKind.layerShell
     var onConfigured: () -> Void = {}
     var onClosed: () -> Void = {}
+    var onCloseRequest: () -> Void = {}
+    var onResized: () -> Void = {}
     private let stage: Stage
     /// While it floats, panels may come and go.
     private var probe: UsableAreaProbe?

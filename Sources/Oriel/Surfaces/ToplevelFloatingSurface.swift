@@ -15,6 +15,8 @@ final class ToplevelFloatingSurface: FloatingSurface {
     let kind = PictureInPictureSurfaceKind.toplevel
     var onConfigured: () -> Void = {}
     var onClosed: () -> Void = {}
+    var onCloseRequest: () -> Void = {}
+    var onResized: () -> Void = {}
     private var isConfigured = false
     private var isRevealed = false
 
@@ -25,7 +27,7 @@ final class ToplevelFloatingSurface: FloatingSurface {
         toplevel.setTag("pip")
         picture = PictureSurface(surface, stage: stage)
         toplevel.onConfigure = { [weak self] in self?.configured($0) }
-        toplevel.onClose = { [weak self] in self?.onClosed() }
+        toplevel.onClose = { [weak self] in self?.onCloseRequest() }
         surface.commit()
     }
 
@@ -42,7 +44,12 @@ final class ToplevelFloatingSurface: FloatingSurface {
     func renewUsableArea() {}
 
     private func configured(_ configuration: Toplevel.Configuration) {
-        picture.resize(to: configuration.size ?? placement.size)
+        let size = configuration.size ?? placement.size
+        picture.resize(to: size)
+        if size != placement.size {
+            placement.size = size
+            onResized()
+        }
         picture.setNeedsRedraw()
         let first = !isConfigured
         isConfigured = true
