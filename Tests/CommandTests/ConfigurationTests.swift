@@ -48,6 +48,46 @@ import OrielCommand
         #expect(configuration.keys == .standard)
     }
 
+    /// Which of two actions had the key differed from start to start.
+    @Test func aKeyThatIsBoundTwiceDoesWhatTheUserSaidFirst() {
+        let (configuration, warnings) = Configuration.read(
+            """
+            [keys]
+            swap = "x"
+            quit = ["w", "i"]
+            play-pause = ["X", "p"]
+            faster = "w"
+            """, file: "c.toml")
+        for _ in 0..<20 {
+            let keys = configuration.keys
+            #expect(keys.action(names: ["x"], modifiers: []) == .swap)
+            #expect(keys.action(names: ["p"], modifiers: []) == .playPause)
+            #expect(keys.action(names: ["w"], modifiers: []) == .quit)
+            #expect(keys.action(names: ["i"], modifiers: []) == .quit)
+            #expect(
+                keys.action(names: ["braceright", "bracketright"], modifiers: [.control, .shift])
+                    == .togglePictureInPicture)
+        }
+        #expect(
+            warnings == [
+                "c.toml:4: keys.play-pause: \"x\" is bound to swap in line 2 already and stays with it",
+                "c.toml:5: keys.faster: \"w\" is bound to quit in line 3 already and stays with it",
+                "c.toml:3: keys.quit: \"i\" was the default of toggle-pip, which loses it",
+            ])
+    }
+
+    @Test func aDefaultThatIsBoundElsewhereIsNoConflict() {
+        let (configuration, warnings) = Configuration.read(
+            """
+            [keys]
+            swap = "i"
+            toggle-pip = "s"
+            """, file: "c.toml")
+        #expect(warnings == [])
+        #expect(configuration.keys.action(names: ["i"], modifiers: []) == .swap)
+        #expect(configuration.keys.action(names: ["s"], modifiers: []) == .togglePictureInPicture)
+    }
+
     @Test func aFileThatIsNoTOMLNamesItsLine() {
         let (_, warnings) = Configuration.read("[keys]\nswap = \n", file: "c.toml")
         #expect(warnings.count == 1)

@@ -51,7 +51,9 @@ private struct ConfigurationReader {
     }
 
     mutating func readKeys(_ table: TOMLTable, into keys: inout KeyBindings) {
-        for (name, value) in table {
+        // In the order of the file, which the table doesn't keep: where two actions have one key, the first gets it.
+        let lines = Dictionary(table.keys.map { ($0, line(of: $0, in: "keys")) }) { first, _ in first }
+        for (name, value) in table.sorted(by: { lines[$0.0] ?? 0 < lines[$1.0] ?? 0 }) {
             guard let action = PlayerAction(rawValue: name) else {
                 warn(name, "keys", "unknown key")
                 continue
@@ -66,6 +68,17 @@ private struct ConfigurationReader {
                 warn(name, "keys", "\"\(texts[wrong])\" is no key; write it like \"Ctrl+Shift+i\" or \"space\"")
             } else {
                 keys.bind(action, to: chords.compactMap(\.self))
+            }
+        }
+        for conflict in keys.conflicts {
+            let (winner, loser) = (conflict.winner.rawValue, conflict.loser.rawValue)
+            if conflict.isDefault {
+                warn(winner, "keys", "\"\(conflict.chord)\" was the default of \(loser), which loses it")
+            } else {
+                warn(
+                    loser, "keys",
+                    "\"\(conflict.chord)\" is bound to \(winner) in line \(lines[winner] ?? 1) already and stays with it"
+                )
             }
         }
     }
