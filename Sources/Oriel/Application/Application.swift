@@ -38,11 +38,13 @@ public final class Application {
     /// output nobody reads any more plays on, and others' players may depend on its process.
     /// - Parameter id: see the property.
     /// - Throws: where there is no compositor, it lacks what every window needs, or nothing can be drawn on it.
-    public init(id: String) throws(StartError) {
+    public convenience init(id: String) throws(StartError) { try self.init(id: id, renderer: .auto) }
+
+    package init(id: String, renderer: Renderer) throws(StartError) {
         self.id = id
         BrokenPipes.ignore()
         do { loop = try EventLoop(drainsMainQueue: true) } catch { throw StartError(refused: error) }
-        desktop = try Desktop(loop: loop, applicationID: id, log: log)
+        desktop = try Desktop(loop: loop, applicationID: id, renderer: renderer, log: log)
         broker = desktop.makeBrokerClient()
         do {
             try loop.handle(signals: [SIGINT, SIGTERM, SIGHUP]) { [weak self] _ in

@@ -15,12 +15,14 @@ final class Desktop {
     let stage: Stage
     let exchanges: Exchange
     let log: Logger
+    /// What draws here.
+    let renderer: Renderer
     private let graphics: GraphicsContext
     private var settings: DesktopSettings?
 
     /// Connects to the compositor and to EGL.
     /// - Throws: `StartError` with one sentence.
-    init(loop: EventLoop, applicationID: String, log: Logger) throws(StartError) {
+    init(loop: EventLoop, applicationID: String, renderer wanted: Renderer, log: Logger) throws(StartError) {
         self.loop = loop
         self.log = log
         do {
@@ -36,7 +38,9 @@ final class Desktop {
         exchanges = Exchange(stage: stage)
         // Where there is no layer-shell a titled window floats, so something always can.
         PictureInPictureController.supportProbe = { true }
-        log.info("drawing with \(graphics.facts.renderer)")
+        let choice = wanted.choice
+        renderer = choice.renderer
+        log.info("drawing with \(renderer.rawValue), \(choice.reason): \(graphics.facts.renderer)")
         do { try connection.attach(to: loop) { [weak self] error in self?.onLost(error) } } catch {
             throw StartError("\(error)")
         }

@@ -17,8 +17,6 @@ package struct PlayOptions: Sendable {
     /// Where the first medium is shown; the others are in Picture in Picture.
     package enum Mode: Sendable, Hashable { case window, fullscreen, pictureInPicture }
 
-    package enum Renderer: String, Sendable, Hashable, CaseIterable { case auto, gles }
-
     package var items: [Item]
     package var mode = Mode.window
     /// How each medium begins.

@@ -12,7 +12,7 @@ package final class PlayerApplication {
 
     /// Connects to the session and starts to open the media.
     package init(_ options: PlayOptions) throws(StartError) {
-        application = try Application(id: "oriel")
+        application = try Application(id: "oriel", renderer: options.renderer)
         for (index, item) in options.items.enumerated() {
             var view = PlayerView.Options()
             view.name = item.name

@@ -29,7 +29,7 @@ extension PlayerView {
         status.video = source.video.map {
             PlayerStatus.Video(
                 codec: $0.codec, width: $0.width, height: $0.height,
-                fps: $0.framesPerSecond?.value ?? 0, renderer: "gles")
+                fps: $0.framesPerSecond?.value ?? 0, renderer: application.desktop.renderer.rawValue)
         }
         let statistics = player.statistics
         status.frames = PlayerStatus.Frames(
