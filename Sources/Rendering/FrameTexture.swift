@@ -33,12 +33,14 @@ public final class FrameTexture {
 
     /// Takes a frame to be drawn, in place of the one before.
     ///
-    /// Throws where the frame's planes don't fit its format, or are larger than `GraphicsFacts.maximumTextureSize`; the
-    /// texture is then empty.
+    /// Throws where the frame's planes don't fit its format, or are larger than `GraphicsFacts.maximumTextureSize` and of a
+    /// format that can't be made smaller beforehand; the texture is then empty.
     public func upload(_ frame: VideoFrame) throws(RenderingError) {
         guard self.frame !== frame else { return }
         do throws(RenderingError) {
-            _ = try frame.planeShapes(in: .planes, facts: context.facts)
+            let isReducible = Scaler.knows(frame.format, frame.color)
+            _ = try frame.planeShapes(
+                in: isReducible ? .scaled(Size(width: 1, height: 1)) : .planes, facts: context.facts)
         } catch {
             clear()
             throw error
@@ -101,7 +103,9 @@ extension VideoFrame {
     func planeShapes(in form: FrameForm, facts: GraphicsFacts) throws(RenderingError) -> [PlaneTexture.Shape] {
         let encoding: SampleEncoding =
             format.bytesPerComponent == 1 ? .normalized8 : facts.has16BitTextures ? .normalized16 : .biasedHalf
-        var shapes = try planeShapes(encoding: encoding, maximumSize: facts.maximumTextureSize)
+        var limit = facts.maximumTextureSize
+        if case .scaled = form { limit = max(limit, Scaler.maximumSide) }
+        var shapes = try planeShapes(encoding: encoding, maximumSize: limit)
         switch form {
         case .planes: break
         case .interleavedChroma:
@@ -127,7 +131,8 @@ extension VideoFrame {
 
         guard width > 0, height > 0 else { throw invalid("a frame of \(width)x\(height) samples") }
         guard max(width, height) <= maximumSize else {
-            throw invalid("a frame of \(width)x\(height) samples; the driver draws up to \(maximumSize)x\(maximumSize)")
+            throw invalid(
+                "a frame of \(width)x\(height) samples; up to \(maximumSize)x\(maximumSize) can be drawn here")
         }
         guard (8...16).contains(format.bitDepth), format.bytesPerComponent == (format.bitDepth > 8 ? 2 : 1),
             (0...4).contains(format.chromaShiftX), (0...4).contains(format.chromaShiftY)

@@ -20,7 +20,9 @@ public final class GraphicsContext {
     private var isFinished = false
     private var isLost = false
     /// What the driver said about itself.
-    public package(set) var facts: GraphicsFacts
+    public package(set) var facts: GraphicsFacts {
+        didSet { painter.facts = facts }
+    }
     /// A 1×1 surface to make the context current with where EGL cannot do so without one.
     private var idleSurface: EGLSurface?
 

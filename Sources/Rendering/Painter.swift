@@ -4,7 +4,7 @@ import OrielMedia
 
 /// Draws pictures with the current context, whose programs and buffers it owns. A lost context takes it along.
 final class Painter {
-    private let facts: GraphicsFacts
+    var facts: GraphicsFacts
     /// See `FrameForm`.
     var repacks: Bool
     private var programs: [ShaderVariant: Program] = [:]
@@ -71,13 +71,15 @@ final class Painter {
                 width: max(size.width, picture.destination.maxX), height: max(size.height, picture.destination.maxY))
             : size
         var plan = PicturePlan(
-            picture, frame: frame, background: background, size: size, isSoftware: facts.isSoftware, repacks: repacks)
+            picture, frame: frame, background: background, size: size, isSoftware: facts.isSoftware, repacks: repacks,
+            isTooLarge: max(frame.width, frame.height) > facts.maximumTextureSize)
         let planes: [PlaneTexture]
         do throws(RenderingError) { planes = try picture.texture.planes(in: plan.form) } catch {
             // libswscale refuses some sizes, one sample wide and the like; the shader draws them all.
             guard case .scaled = plan.form, !error.isContextLost else { throw error }
             plan = PicturePlan(
-                picture, frame: frame, background: background, size: size, isSoftware: facts.isSoftware, repacks: false)
+                picture, frame: frame, background: background, size: size, isSoftware: facts.isSoftware, repacks: false,
+                isTooLarge: false)
             planes = try picture.texture.planes(in: plan.form)
         }
         if !isRehearsal { clear(plan.background, in: size, to: background) }

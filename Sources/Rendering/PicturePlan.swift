@@ -28,8 +28,10 @@ struct PicturePlan {
     ///   - picture: with the frame that its texture has.
     ///   - isSoftware: every texture read costs CPU time.
     ///   - repacks: see `FrameForm`.
+    ///   - isTooLarge: the frame as it is fits into no texture.
     init(
-        _ picture: Picture, frame: VideoFrame, background color: Color, size: Size, isSoftware: Bool, repacks: Bool
+        _ picture: Picture, frame: VideoFrame, background color: Color, size: Size, isSoftware: Bool, repacks: Bool,
+        isTooLarge: Bool
     ) {
         let destination = picture.destination
         let mapping = TextureMapping(
@@ -45,7 +47,7 @@ struct PicturePlan {
             isHalf: whole.isHalf, repacks: repacks)
         light = LightConversion(frame.color)
         let isUpright = (picture.rotation ?? frame.rotation) == .none && !(picture.isFlipped ?? frame.isFlipped)
-        if repacks, isUpright, picture.crop == nil, light == nil,
+        if repacks || isTooLarge, isUpright, picture.crop == nil, light == nil,
             Rect(origin: .zero, size: size).contains(destination), Scaler.knows(frame.format, frame.color)
         {
             form = .scaled(destination.size)

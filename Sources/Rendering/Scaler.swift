@@ -13,6 +13,9 @@ package final class Scaler {
     private let green: UnsafeMutablePointer<UInt8>
     private let stride: Int
 
+    /// The longest side of a frame that is scaled.
+    static let maximumSide = 1 << 16
+
     /// What a context is made for.
     private struct Key: Equatable {
         var format: PixelFormat

@@ -192,6 +192,31 @@ import Testing
         try texture.upload(good)
     }
 
+    @Test(arguments: [PixelFormat.yuv420p, .nv12])
+    func aFrameLargerThanTheDriversTexturesIsMadeSmallerFirst(format: PixelFormat) throws {
+        let canvas = try Canvas(32, 18)
+        defer { canvas.finish() }
+        canvas.context.facts.maximumTextureSize = 48
+        let pixels = try canvas.pixels(of: flat(77, 64, 36, format))
+        #expect(pixels[16, 9] == [77, 77, 77, 255] && pixels[0, 0] == [77, 77, 77, 255])
+    }
+
+    @Test func aFrameTooLargeForTexturesThatCannotBeMadeSmallerIsOneClearError() throws {
+        let canvas = try Canvas(32, 18)
+        defer { canvas.finish() }
+        canvas.context.facts.maximumTextureSize = 48
+        func error(_ frame: VideoFrame, _ change: (inout Picture) -> Void = { _ in }) -> String? {
+            do {
+                _ = try canvas.pixels(of: frame, change)
+                return nil
+            } catch { return "\(error)" }
+        }
+        let sentence = "upload: a frame of 64x36 samples; up to 48x48 can be drawn here"
+        #expect(error(flat(77, 64, 36, PixelFormat(layout: .gray))) == sentence)
+        #expect(error(flat(77)) { $0.rotation = .clockwise90 } == sentence)
+        #expect(error(flat(77)) == nil)
+    }
+
     @Test func aTextureWithoutAFrameDrawsAsAnError() throws {
         let canvas = try Canvas(8, 8)
         defer { canvas.finish() }
