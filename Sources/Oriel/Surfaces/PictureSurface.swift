@@ -48,6 +48,8 @@ final class PictureSurface {
     /// An exchange's content, until the compositor has let go of it.
     private var attached: ShmBuffer?
     private(set) var isFinished = false
+    /// When it may be drawn again after that failed.
+    private var setback = Backoff()
 
     init(_ surface: Surface, stage: Stage) {
         self.surface = surface
@@ -189,13 +191,13 @@ final class PictureSurface {
 
     /// Draws the picture into the back buffer and shows nothing yet. False if it can't now.
     func draw() -> Bool {
-        guard !size.isEmpty, !isFinished else { return false }
+        guard !size.isEmpty, !isFinished, !stage.isLost, setback.mayTry(at: MonotonicClock.now) else { return false }
         do {
             try stage.graphics.draw(try picture(), into: try makeTarget())
             hasUnseenDrawing = true
             return true
         } catch {
-            stage.renderingFailed(error)
+            drawingFailed(error)
             return false
         }
     }
@@ -228,11 +230,23 @@ final class PictureSurface {
         hasUnseenDrawing = false
         switch target.swap() {
         case .ok: noteCommitted()
-        case .contextLost: stage.contextLost()
+        case .contextLost:
+            awaitsFrameCallback = false
+            stage.contextLost()
         case .badSurface(let error):
             awaitsFrameCallback = false
-            stage.renderingFailed(error)
+            dropTarget()
+            drawingFailed(error)
         }
+    }
+
+    /// It is drawn again all the same, if ever more rarely.
+    private func drawingFailed(_ error: any Error) {
+        needsRedraw = true
+        stage.renderingFailed(error)
+        guard !stage.isLost else { return }
+        setback.failed(at: MonotonicClock.now)
+        if let next = setback.nextTry { stage.wake(at: next) }
     }
 
     /// What there is to see now; nil before the first frame.
@@ -263,6 +277,8 @@ final class PictureSurface {
     private func noteCommitted() {
         shown = frame
         needsRedraw = false
+        if setback.nextTry != nil { setback.succeeded() }
+        stage.pictureShown()
         let handlers = commitHandlers
         commitHandlers = []
         for handler in handlers { handler() }

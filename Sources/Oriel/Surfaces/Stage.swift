@@ -18,11 +18,13 @@ final class Stage {
     private var surfaces: [PictureSurface] = []
     private var textures: [ObjectIdentifier: FrameTexture] = [:]
     private var timer: (time: Duration, token: EventLoop.Token)?
-    private var lossPending = false
+    /// The graphics context is gone: nothing can be drawn until there is another.
+    private(set) var isLost = false
+    private var recovery = Backoff()
+    private var complaints = Complaints()
     /// Whether presentation feedback really comes: some compositors offer it and stay silent (wlroots 0.15 and 0.16
     /// without a screen), where a commit's frame callback must do.
     var receivesFeedback = false
-    let traces = true
 
     init(graphics: GraphicsContext, globals: Globals, applicationID: String, loop: EventLoop, log: Logger) {
         self.graphics = graphics
@@ -71,8 +73,8 @@ final class Stage {
     private var frameWaiters: [(player: Player, handler: () -> Void)] = []
 
     private func turn() {
-        if lossPending { recoverFromLoss() }
         let now = MonotonicClock.now
+        if isLost, recovery.mayTry(at: now) { recoverFromLoss(at: now) }
         exchanges.removeAll { $0.turn(at: now) }
         let free = surfaces.filter { surface in !exchanges.contains { $0.concerns(surface) } }
         // A transition waits for the one that comes: the old one's next frame, which may take a refresh to draw, is for
@@ -92,8 +94,7 @@ final class Stage {
     private func schedule(_ now: Duration) {
         let free = surfaces.filter { surface in !exchanges.contains { $0.concerns(surface) } }
         let times = free.compactMap(\.wakeTime) + exchanges.compactMap(\.wakeTime)
-        // After a loss no frame callback comes; what failed is drawn again soon, and not all the time.
-        let wanted = lossPending ? now + Self.lossDelay : times.min().map { max($0, now + .microseconds(500)) }
+        let wanted = times.min().map { max($0, now + .microseconds(500)) }
         if let timer {
             if timer.time == wanted { return }
             loop.remove(timer.token)
@@ -106,24 +107,42 @@ final class Stage {
 
     // MARK: Trouble
 
-    private static let lossDelay = Duration.milliseconds(10)
+    /// The driver reset itself: the next turn starts over.
+    func contextLost() {
+        guard !isLost else { return }
+        isLost = true
+        wake(at: recovery.nextTry ?? MonotonicClock.now)
+    }
 
-    func contextLost() { lossPending = true }
-
+    /// Says why something was not drawn, once.
     func renderingFailed(_ error: any Error) {
-        if let error = error as? RenderingError, error.isContextLost {
-            lossPending = true
-        } else {
-            log.error("drawing failed: \(error)")
+        if let error = error as? RenderingError, error.isContextLost { return contextLost() }
+        complain("drawing failed: \(error)")
+    }
+
+    /// A picture was handed to the compositor.
+    func pictureShown() {
+        if recovery.nextTry != nil { recovery.succeeded() }
+    }
+
+    /// Turns once more at host time `time`, for what is to be tried again then.
+    func wake(at time: Duration) { loop.schedule(at: time) {} }
+
+    private func recoverFromLoss(at now: Duration) {
+        // Until something is shown again: a driver that loses each new context as well is left alone ever longer.
+        recovery.failed(at: now)
+        do {
+            try graphics.recreate()
+            isLost = false
+            for surface in surfaces { surface.forgetTarget() }
+            log.warning("the graphics driver reset itself; drawing goes on")
+        } catch {
+            complain("the graphics driver reset itself and cannot be started again: \(error); trying on")
+            if let next = recovery.nextTry { wake(at: next) }
         }
     }
 
-    private func recoverFromLoss() {
-        lossPending = false
-        do {
-            try graphics.recreate()
-            for surface in surfaces { surface.forgetTarget() }
-            log.warning("the graphics driver reset itself; drawing goes on")
-        } catch { log.error("the graphics driver reset itself and cannot be started again: \(error)") }
+    private func complain(_ sentence: String) {
+        if complaints.isNews(sentence, at: MonotonicClock.now) { log.error("\(sentence)") }
     }
 }
