@@ -106,7 +106,7 @@ extension PlayerScene {
         case .fullScreen(let output):
             let known = output.flatMap { name in desktop.globals.outputs.first { $0.state.name == name } }
             fullscreen = PlayerWindow.Fullscreen(output: known)
-        case .window(let wanted): size = wanted
+        case .window(let wanted): size = wanted.map { $0.limited(to: largestOutput) }
         }
         makeWindow(fullscreen: fullscreen, size: size) { [weak self] _ in
             self?.report(.windowPresented(generation: generation))

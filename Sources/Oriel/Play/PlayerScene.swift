@@ -355,6 +355,12 @@ final class PlayerScene {
         player.currentFrame.map { ContentFit($0) }
     }
 
+    /// What no window need exceed.
+    var largestOutput: Size {
+        let sizes = desktop.globals.outputs.map(\.state.logical.size)
+        return Size(width: sizes.map(\.width).max() ?? 1280, height: sizes.map(\.height).max() ?? 720)
+    }
+
     /// As large as the video, and at most two thirds of the output.
     private var firstWindowSize: Size {
         let natural = shape?.content ?? Size(width: 1280, height: 720)

@@ -91,8 +91,12 @@ final class PictureSurface {
         applySize()
     }
 
+    /// What the driver can draw of what the compositor or a peer wants, which may be anything.
     private var bufferSize: Size {
-        Size(width: Int((Double(size.width) * scale).rounded()), height: Int((Double(size.height) * scale).rounded()))
+        let limit = stage.graphics.facts.maximumTextureSize
+        return Size(
+            width: min(limit, Int((Double(size.width) * scale).rounded())),
+            height: min(limit, Int((Double(size.height) * scale).rounded())))
     }
 
     private func applySize() {
