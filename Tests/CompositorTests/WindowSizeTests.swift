@@ -4,12 +4,48 @@ import OrielStamps
 import OrielTestSupport
 import Testing
 
-/// Sizes that come from outside.
+/// Sizes and states that come from outside.
 @Suite struct WindowSizeTests {
     private let clips = (
         a: StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 900),
         b: StampedClip(stream: .red, size: Size(width: 640, height: 360), frames: 900)
     )
+
+    @Test func aFullScreenThatTheCompositorForgetsIsAskedForAgain() throws {
+        var rules = FakeRules()
+        rules.keepsEarlyFullScreen = false
+        let fake = try FakeCompositor(rules: rules)
+        defer { fake.stop() }
+        let player = try fake.launch(
+            Executable.built("oriel"), ["play", "--audio", "none", "--fullscreen", clips.a.file()])
+        defer { player.stop() }
+        try #require(fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains { $0.isMapped } })
+        let window = try #require(fake.surfaces.first { $0.isMapped })
+        // It tells the window that it is the one in use.
+        fake.configure(window.number)
+        #expect(
+            fake.wait(.seconds(20)) { _, events in
+                // Asked for again, and told that it is so.
+                let last = events.last { $0.surface == window.number && $0.kind == .asked("set_fullscreen") }
+                guard events.count(where: { $0.kind == .asked("set_fullscreen") }) == 2, let last else { return false }
+                return events.contains { event in
+                    if case .acknowledged = event.kind {
+                        event.surface == window.number && event.time > last.time
+                    } else {
+                        false
+                    }
+                }
+            }, "\(fake.events)")
+        fake.focusKeyboard(on: window.number)
+        // Who leaves full screen isn't brought back.
+        fake.press("f")
+        #expect(
+            fake.wait(.seconds(20)) { _, events in
+                events.count { $0.surface == window.number && $0.kind == .asked("unset_fullscreen") } == 2
+            })
+        fake.configure(window.number)
+        #expect(fake.events.count { $0.kind == .asked("set_fullscreen") } == 2)
+    }
 
     /// A compositor's wish is obeyed, with no larger buffer than the driver can draw; a peer's window that is handed over
     /// in a swap becomes no larger than the screen.

@@ -13,6 +13,9 @@ final class PlayerWindow {
     private let fullscreenSize: Size?
     private(set) var states: Toplevel.States = []
     private var wantsFullscreen: Bool
+    /// The output that was asked for, until it is known whether the compositor heard it.
+    private var unheard: Fullscreen?
+    private var isMapped = false
     private var isConfigured = false
     /// Nothing is committed until this is set: a window that is prepared but may not be seen yet.
     var isRevealed: Bool {
@@ -35,12 +38,14 @@ final class PlayerWindow {
         wantsFullscreen = fullscreen != nil
         fullscreenSize = fullscreen.flatMap { ($0.output ?? stage.globals.outputs.first)?.state.logical.size }
         isRevealed = revealed
+        unheard = fullscreen
         let surface = Surface(stage.globals)
         toplevel = Toplevel(surface, title: title, appID: stage.applicationID)
         picture = PictureSurface(surface, stage: stage)
         toplevel.onConfigure = { [weak self] in self?.configured($0) }
         toplevel.onClose = { [weak self] in self?.onCloseRequest() }
         if let fullscreen { toplevel.setFullscreen(on: fullscreen.output) }
+        picture.onNextCommit { [weak self] in self?.isMapped = true }
         surface.commit()
     }
 
@@ -60,6 +65,7 @@ final class PlayerWindow {
 
     func setFullscreen(_ fullscreen: Bool) {
         wantsFullscreen = fullscreen
+        unheard = nil
         if fullscreen { toplevel.setFullscreen() } else { toplevel.unsetFullscreen() }
     }
 
@@ -73,11 +79,22 @@ final class PlayerWindow {
         if size.isEmpty { size = (wantsFullscreen ? fullscreenSize : nil) ?? naturalSize }
         if !states.contains(.fullscreen) && !wantsFullscreen { naturalSize = size }
         isConfigured = true
+        askAgain()
         picture.resize(to: size)
         // The acknowledgement must reach the compositor with a commit even where nothing else changed.
         picture.setNeedsRedraw()
         reveal()
         if changed { onStateChange() }
+    }
+
+    /// A compositor may not say before a window is mapped that it will be full screen (sway). One that doesn't afterwards
+    /// has lost it on the way: phoc 0.58, which takes the window for full screen and answers only to a change.
+    private func askAgain() {
+        guard let wish = unheard, isMapped || states.contains(.fullscreen) else { return }
+        unheard = nil
+        guard !states.contains(.fullscreen) else { return }
+        toplevel.unsetFullscreen()
+        toplevel.setFullscreen(on: wish.output)
     }
 
     private func reveal() { if isConfigured && isRevealed { picture.isShowing = true } }

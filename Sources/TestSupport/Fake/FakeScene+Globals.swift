@@ -123,12 +123,10 @@ extension FakeScene {
             case .setTitle(let title): surface.state.name = title
             case .setAppId(let name): surface.state.appID = name
             case .setFullscreen, .unsetFullscreen:
-                if case .setFullscreen = request {
-                    surface.state.wantsFullScreen = true
-                } else {
-                    surface.state.wantsFullScreen = false
-                }
-                note(.asked(surface.state.wantsFullScreen ? "set_fullscreen" : "unset_fullscreen"), surface)
+                let isFull = if case .setFullscreen = request { true } else { false }
+                surface.state.wantsFullScreen =
+                    isFull && (surface.state.isMapped || board.rules.keepsEarlyFullScreen)
+                note(.asked(isFull ? "set_fullscreen" : "unset_fullscreen"), surface)
                 reconfigure(surface)
             case .move: note(.asked("move"), surface)
             case .resize: note(.asked("resize"), surface)
