@@ -72,6 +72,18 @@ import Testing
         #expect(Set(counts).count == 1, "\(counts)")
     }
 
+    @Test func aCompositorThatNeverGivesFeedbackIsAskedNoMore() throws {
+        var rules = FakeRules()
+        rules.feedback = { _ in .withheld }
+        let fake = try FakeCompositor(rules: rules)
+        defer { fake.stop() }
+        let session = try ClientSession(socket: fake.socket)
+        let surface = Surface(session.globals)
+        let asked = (0..<1000).count { _ in surface.requestPresentation { _ in } }
+        #expect(asked == 32 && !session.globals.hasPresentationTimes)
+        #expect(!Surface(session.globals).requestPresentation { _ in })
+    }
+
     /// A window gives way to an overlay and comes back, each destroyed as soon as its successor was committed.
     @Test(arguments: runnable) func aThousandTogglesLeaveNoObject(_ kind: CompositorKind) async throws {
         try await withCompositor(kind) { compositor in

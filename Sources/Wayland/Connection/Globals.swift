@@ -43,6 +43,10 @@ public final class Globals {
 
     /// True if presentation times are of `CLOCK_MONOTONIC`, our host clock (`wp_presentation.clock_id`).
     package private(set) var presentationClockIsOurs = false
+    /// A compositor that leaves very many requests without any answer gives none (wlroots 0.15 and 0.16 without a
+    /// screen), and would keep an object for each.
+    var feedbackAsked = 0
+    var hasFeedbackCome = false
     package let surfaces = SurfaceTable()
     private var pendingOutputs: [Output] = []
 
@@ -101,7 +105,10 @@ public final class Globals {
     /// True where the compositor places Picture-in-Picture windows itself (`xx_pip_shell_v1`).
     public var hasPictureInPictureShell: Bool { pipShell != nil }
     /// True where presentation times can be had (`wp_presentation` on our host clock).
-    public var hasPresentationTimes: Bool { presentation != nil && presentationClockIsOurs }
+    public var hasPresentationTimes: Bool {
+        presentation != nil && presentationClockIsOurs
+            && (hasFeedbackCome || feedbackAsked < Surface.feedbackLimit)
+    }
     /// True where a surface can be scaled and cropped (`wp_viewporter`).
     public var hasViewporter: Bool { viewporter != nil }
     /// True where windows can be raised with a token (`xdg_activation_v1`).

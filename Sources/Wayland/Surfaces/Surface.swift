@@ -26,9 +26,8 @@ public final class Surface {
     /// What the compositor has not answered yet. It owes a surface that is gone nothing, so nothing waits for it then.
     private var frameCallback: WlCallback?
     private var feedback: [WpPresentationFeedback] = []
-    /// Far more than are ever under way; a compositor that leaves more of them without an answer gives none (wlroots 0.15
-    /// and 0.16 without a screen).
-    private static let feedbackLimit = 64
+    /// Far more than are ever under way.
+    static let feedbackLimit = 32
 
     /// Makes a surface (`wl_compositor.create_surface`), with a viewport and a fractional scale where offered.
     public init(_ globals: Globals) {
@@ -151,19 +150,20 @@ public final class Surface {
     }
 
     /// Asks what becomes of the next commit's content (`wp_presentation.feedback`). False where that can't be known;
-    /// else the handler runs once, unless the surface ends before, or the compositor answers none of the next commits
-    /// either: then it is let go.
+    /// else the handler runs once, unless the surface ends before: then it is let go.
     @discardableResult
     public func requestPresentation(_ handler: @escaping (PresentationFeedback) -> Void) -> Bool {
-        guard let presentation = globals.presentation, globals.presentationClockIsOurs, object.isAlive else {
-            return false
-        }
-        if feedback.count == Self.feedbackLimit { feedback.removeFirst().abandon() }
+        guard let presentation = globals.presentation, globals.hasPresentationTimes, object.isAlive,
+            feedback.count < Self.feedbackLimit
+        else { return false }
+        globals.feedbackAsked += 1
         let object = presentation.feedback(surface: object)
         feedback.append(object)
         object.onEvent = { [weak self, unowned object] event in
             guard let answer = PresentationFeedback(event) else { return }
             self?.feedback.removeAll { $0 === object }
+            // What was never shown is discarded everywhere; only times tell that feedback really comes.
+            if case .presented = answer { self?.globals.hasFeedbackCome = true }
             handler(answer)
         }
         return true
