@@ -66,17 +66,16 @@ final class PlayerScene {
 
     // MARK: Window
 
-    /// Makes the window. It is drawn and shown when it is configured, unless `revealed` is false.
+    /// Makes the window. It is drawn and shown when it is configured.
     /// - Parameter presented: its first frame was presented.
     func makeWindow(
-        fullscreen: PlayerWindow.Fullscreen?, size: Size? = nil, revealed: Bool = true,
+        fullscreen: PlayerWindow.Fullscreen?, size: Size? = nil,
         presented: @escaping (Duration) -> Void = { _ in }
     ) {
         guard window == nil else { return }
         let window = PlayerWindow(
             stage: desktop.stage, title: title,
-            size: size ?? windowSize ?? firstWindowSize,
-            fullscreen: fullscreen, revealed: revealed)
+            size: size ?? windowSize ?? firstWindowSize, fullscreen: fullscreen)
         window.picture.onNextCommit { [weak self] in self?.floating?.picture.isFrozen = true }
         window.picture.onNextPresentation(presented)
         take(window)

@@ -17,10 +17,6 @@ final class PlayerWindow {
     private var unheard: Fullscreen?
     private var isMapped = false
     private var isConfigured = false
-    /// Nothing is committed until this is set: a window that is prepared but may not be seen yet.
-    var isRevealed: Bool {
-        didSet { reveal() }
-    }
 
     /// The user or the compositor asks the window to close.
     var onCloseRequest: () -> Void = {}
@@ -30,14 +26,11 @@ final class PlayerWindow {
     /// - Parameters:
     ///   - size: the size of a window, and of the one to return to from full screen.
     ///   - fullscreen: nil for a window; else the output to fill, which may be left to the compositor.
-    init(
-        stage: Stage, title: String, size: Size, fullscreen: Fullscreen?, revealed: Bool
-    ) {
+    init(stage: Stage, title: String, size: Size, fullscreen: Fullscreen?) {
         self.stage = stage
         naturalSize = size
         wantsFullscreen = fullscreen != nil
         fullscreenSize = fullscreen.flatMap { ($0.output ?? stage.globals.outputs.first)?.state.logical.size }
-        isRevealed = revealed
         unheard = fullscreen
         let surface = Surface(stage.globals)
         toplevel = Toplevel(surface, title: title, appID: stage.applicationID)
@@ -83,7 +76,7 @@ final class PlayerWindow {
         picture.resize(to: size)
         // The acknowledgement must reach the compositor with a commit even where nothing else changed.
         picture.setNeedsRedraw()
-        reveal()
+        picture.isShowing = true
         if changed { onStateChange() }
     }
 
@@ -96,6 +89,4 @@ final class PlayerWindow {
         toplevel.unsetFullscreen()
         toplevel.setFullscreen(on: wish.output)
     }
-
-    private func reveal() { if isConfigured && isRevealed { picture.isShowing = true } }
 }

@@ -1,7 +1,7 @@
 public import OrielGeometry
 
 /// What the broker's link tells a session.
-public enum BrokerEvent: Hashable, Sendable, Codable {
+public enum BrokerEvent: Hashable, Sendable {
     /// The start of this generation may go on alone, at this place (nil: the session chooses).
     case granted(generation: UInt32, placement: Placement?)
     /// The start of this generation was refused.
@@ -19,7 +19,7 @@ public enum BrokerEvent: Hashable, Sendable, Codable {
 }
 
 /// The slot as it concerns one session; sent at registration and at each change.
-public struct SlotStatus: Hashable, Sendable, Codable {
+public struct SlotStatus: Hashable, Sendable {
     /// Nobody else holds the slot.
     public var isFree: Bool
     /// Someone else holds it but may be displaced, swapped out or suspended by this session.
@@ -29,7 +29,7 @@ public struct SlotStatus: Hashable, Sendable, Codable {
     /// The transition under way, as seen from this session.
     public var transition: Transition
 
-    public enum Transition: String, Hashable, Sendable, Codable, CaseIterable {
+    public enum Transition: String, Hashable, Sendable, CaseIterable {
         case none
         /// One of other sessions.
         case foreign

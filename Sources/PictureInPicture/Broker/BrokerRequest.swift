@@ -1,5 +1,5 @@
 /// What a session tells the broker.
-public enum BrokerRequest: Hashable, Sendable, Codable {
+public enum BrokerRequest: Hashable, Sendable {
     /// Asks for the slot; answered by `BrokerEvent.granted`, `.denied` or a `prepare` that names the same generation.
     case start(StartRequest)
     /// Withdraws the start of this generation, granted or not.
@@ -22,7 +22,7 @@ public enum BrokerRequest: Hashable, Sendable, Codable {
     case leave
 
     /// One app's wish to float.
-    public struct StartRequest: Hashable, Sendable, Codable {
+    public struct StartRequest: Hashable, Sendable {
         /// Tells this start from earlier ones of the same player.
         public var generation: UInt32
         /// By the app going to the background; never displaces anyone, and its refusal is silent.

@@ -4,7 +4,7 @@ public import OrielGeometry
 ///
 /// Each command belongs to a transaction; a side drops a command of a transaction that is not its own. A side that has
 /// already ended by itself has said so (`SwapAnswer.failed`, `.ended`), and the broker skips its steps.
-public enum SwapCommand: Hashable, Sendable, Codable {
+public enum SwapCommand: Hashable, Sendable {
     /// A, P1: *willStart*, make the surface, draw its frame, attach nothing. Answered by `prepared`.
     case prepare(Preparation)
     /// B, P2: foreground, restore, draw the window's frame. Answered by `restored`.
@@ -31,7 +31,7 @@ public enum SwapCommand: Hashable, Sendable, Codable {
     case leave(StopReason)
 
     /// What A is told to prepare for.
-    public struct Preparation: Hashable, Sendable, Codable {
+    public struct Preparation: Hashable, Sendable {
         /// The start that this answers (`BrokerRequest.StartRequest.generation`), or nil where someone else asked.
         public var request: UInt32?
         public var style: SwapStyle
@@ -51,7 +51,7 @@ public enum SwapCommand: Hashable, Sendable, Codable {
     }
 
     /// What B is told to come back as.
-    public struct Restoration: Hashable, Sendable, Codable {
+    public struct Restoration: Hashable, Sendable {
         public var style: SwapStyle
         /// A's mode, which B takes.
         public var mode: WindowMode
@@ -72,7 +72,7 @@ public enum SwapCommand: Hashable, Sendable, Codable {
 }
 
 /// How the two sides change places.
-public enum SwapStyle: String, Hashable, Sendable, Codable, CaseIterable {
+public enum SwapStyle: String, Hashable, Sendable, CaseIterable {
     /// Two processes (or windows the library does not own): new surfaces, then the old ones go.
     case handoff
     /// Both windows are the library's and of one process: both surfaces stay, the pictures change places in one flush.
@@ -82,7 +82,7 @@ public enum SwapStyle: String, Hashable, Sendable, Codable, CaseIterable {
 }
 
 /// How a player's window stands.
-public enum WindowMode: Hashable, Sendable, Codable {
+public enum WindowMode: Hashable, Sendable {
     /// Full screen on the output of this connector name; nil lets the compositor choose.
     case fullScreen(output: String?)
     /// A window of this size in logical pixels; nil keeps the player's own.

@@ -1,5 +1,5 @@
 /// A numbered transition of one broker. A later generation is a later broker; its numbers begin anew.
-public struct TransactionIdentifier: Hashable, Sendable, Codable {
+public struct TransactionIdentifier: Hashable, Sendable {
     /// The broker's generation.
     public var generation: UInt32
     /// The transition's number within it.
