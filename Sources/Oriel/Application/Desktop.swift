@@ -13,7 +13,7 @@ final class Desktop {
     let connection: Connection
     let globals: Globals
     let stage: Stage
-    let exchanges: Exchange
+    let exchanges: SceneExchanges
     let log: Logger
     /// What draws here.
     let renderer: Renderer
@@ -35,7 +35,7 @@ final class Desktop {
             throw StartError("the picture cannot be drawn: \(error)", advice: "install a driver for OpenGL ES 3 (Mesa)")
         }
         stage = Stage(graphics: graphics, globals: globals, applicationID: applicationID, loop: loop, log: log)
-        exchanges = Exchange(stage: stage)
+        exchanges = SceneExchanges(stage: stage)
         // Where there is no layer-shell a titled window floats, so something always can.
         PictureInPictureController.supportProbe = { true }
         let choice = wanted.choice

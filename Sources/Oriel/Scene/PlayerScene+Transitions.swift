@@ -32,7 +32,7 @@ extension PlayerScene {
             showWindow(generation, request.mode, activationToken: request.activationToken)
         case .hideWindow: removeWindow()
         case .exchange(let generation, let side, let peer):
-            desktop.exchanges.ask(Exchange.Wish(scene: self, generation: generation, side: side), with: peer)
+            desktop.exchanges.ask(SceneExchanges.Wish(scene: self, generation: generation, side: side), with: peer)
         }
     }
 

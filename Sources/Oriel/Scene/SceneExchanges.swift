@@ -4,7 +4,7 @@ import OrielPictureInPicture
 /// Exchanges of two pictures in one process: both surfaces stay, the players change places. It waits until both sides
 /// have asked.
 @MainActor
-final class Exchange {
+final class SceneExchanges {
     struct Wish {
         let scene: PlayerScene
         let generation: UInt32
