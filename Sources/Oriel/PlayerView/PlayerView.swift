@@ -45,7 +45,7 @@ public final class PlayerView {
     /// Commands whose effect is not complete: what they wait for, and whom to tell.
     var waiting: [(until: CommandGoal, reply: (CommandFailure?) -> Void)] = []
     /// When the process received the key or message that the present transition comes from.
-    var requestTime: Duration?
+    package var requestTime: Duration?
 
     /// Makes it known to the session; `show` shows it.
     /// - Throws: where the system refuses a descriptor.

@@ -1,3 +1,4 @@
+import Oriel
 import OrielPictureInPicture
 import OrielPlatform
 

@@ -1,17 +1,18 @@
 import Logging
+import Oriel
 import OrielPlayback
 
 /// What `oriel play` runs: an application with a view for each medium, the first in a window, any further ones in Picture
 /// in Picture.
 @MainActor
-package final class PlayerApplication {
+final class PlayerApplication {
     private let application: Application
     private var items: [PlayedItem] = []
     private var exitStatus: Int32 = 0
     private let log = Logger(label: "oriel")
 
     /// Connects to the session and starts to open the media.
-    package init(_ options: PlayOptions) throws(StartError) {
+    init(_ options: PlayOptions) throws(StartError) {
         application = try Application(id: "oriel", renderer: options.renderer)
         for (index, item) in options.items.enumerated() {
             var view = PlayerView.Options()
@@ -28,7 +29,7 @@ package final class PlayerApplication {
 
     /// Runs until the last player ends or is quit.
     /// - Returns: the exit status: 1 if a medium could not be played.
-    package func run() -> Int32 {
+    func run() -> Int32 {
         do throws(ConnectionLost) { try application.run() } catch {
             log.error("play: \(error)")
             exitStatus = 1

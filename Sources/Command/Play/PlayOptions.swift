@@ -1,0 +1,30 @@
+import Oriel
+import OrielPlayback
+
+/// What `oriel play` was asked to do.
+struct PlayOptions: Sendable {
+    /// One medium and the name its player goes by.
+    struct Item: Sendable, Hashable {
+        var location: MediaLocation
+        /// The player's name for other commands, before it is made unique in the session; nil takes the file's.
+        var name: String?
+
+        init(location: MediaLocation, name: String? = nil) {
+            self.location = location
+            self.name = name
+        }
+    }
+
+    /// Where the first medium is shown; the others are in Picture in Picture.
+    enum Mode: Sendable, Hashable { case window, fullscreen, pictureInPicture }
+
+    var items: [Item]
+    var mode = Mode.window
+    /// How each medium begins.
+    var player = Player.Options()
+    var renderer = Renderer.auto
+    var pictureInPicture = PictureInPictureOptions()
+    var keys = KeyBindings.standard
+
+    init(items: [Item]) { self.items = items }
+}
