@@ -23,7 +23,7 @@ struct ClipCommand: ParsableCommand {
     @Option(help: "Frames between key frames.") var keyInterval: Int?
     @Option(help: "How long the frames last, in frames, as 1,3,2: a variable rate.") var durations = ""
     @Option(parsing: .remaining, help: "Further output options of ffmpeg; last on the line.") var extra: [String] = []
-    @Option(help: "A moving picture to look at instead: waves or fractal.") var pretty: String?
+    @Option(help: "A moving picture to look at instead: waves or hills.") var pretty: String?
 
     func run() throws {
         let size = try parsedSize(size)

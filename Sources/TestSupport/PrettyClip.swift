@@ -3,7 +3,7 @@ public import OrielMedia
 
 /// A moving picture made by ffmpeg's generators, for demonstrations: nothing to download, nothing of anyone else's.
 public struct PrettyClip: Sendable {
-    /// `waves` or `fractal`.
+    /// `waves` or `hills`.
     public var motif: String
     public var size: Size
     public var rate: Rational
@@ -27,11 +27,8 @@ public struct PrettyClip: Sendable {
             source =
                 "gradients=size=\(width)x\(height):rate=\(speed):type=spiral:nb_colors=6:c0=0x0b2a4a:c1=0x1f7a8c"
                 + ":c2=0xf2c14e:c3=0xf78154:c4=0x5b2a86:c5=0x0b2a4a:x0=\(width / 3):y0=\(height / 2):speed=0.02:seed=7"
-        case "fractal":
-            source =
-                "mandelbrot=size=\(width)x\(height):rate=\(speed):maxiter=700:inner=mincol:start_scale=0.03"
-                + ":end_scale=0.003:end_pts=600,hue=h=150:s=0.75"
-        default: throw TestSupportError("there is no motif called \(motif); there are waves and fractal")
+        case "hills": source = PrettyScenery(size: Size(width: width, height: height), rate: speed).graph
+        default: throw TestSupportError("there is no motif called \(motif); there are waves and hills")
         }
         let child = try ChildProcess(
             "ffmpeg",
