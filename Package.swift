@@ -170,7 +170,9 @@ let package = Package(
                 "OrielWaylandProtocols", "CXkbcommon",
             ]),
         .tests("SessionBusTests", ["OrielSessionBus", "OrielPlatform", "OrielTestSupport"]),
-        .tests("RenderingTests", ["OrielRendering", "OrielMedia", "CSwscale", "CFFmpeg"]),
+        // Frames and references for the tests of what draws.
+        .module("TestPictures", ["OrielMedia", "OrielGeometry"]),
+        .tests("RenderingTests", ["OrielRendering", "OrielTestPictures", "OrielMedia", "CSwscale", "CFFmpeg"]),
         .tests(
             "PlaybackTests",
             ["OrielPlayback", "OrielMedia", "OrielPlatform", "OrielTestSupport", "CFFmpeg", "CSwscale", "CLinux"]),

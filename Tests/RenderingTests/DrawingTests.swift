@@ -1,6 +1,7 @@
 import OrielGeometry
 import OrielMedia
 import OrielRendering
+import OrielTestPictures
 import Testing
 
 @Suite(.serialized) struct DrawingTests {

@@ -2,6 +2,7 @@ import Glibc
 import OrielGeometry
 import OrielMedia
 import OrielRendering
+import OrielTestPictures
 import Testing
 
 /// Wide colours and high range on an ordinary screen, against BT.2100's equations in Double.

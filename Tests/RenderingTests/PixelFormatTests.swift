@@ -1,6 +1,7 @@
 import OrielGeometry
 import OrielMedia
 import OrielRendering
+import OrielTestPictures
 import Testing
 
 /// Flat patches of colour in every layout, matrix, range and depth, against the reference in Double.

@@ -1,6 +1,7 @@
 import OrielGeometry
 import OrielMedia
 import OrielRendering
+import OrielTestPictures
 import Testing
 
 /// The decisions before a drawing, as values.

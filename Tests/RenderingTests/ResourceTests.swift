@@ -1,6 +1,7 @@
 import OrielGeometry
 import OrielMedia
 import OrielRendering
+import OrielTestPictures
 import Testing
 
 /// Loss, reuse, and frames that are not what they say.

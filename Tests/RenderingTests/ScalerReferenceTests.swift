@@ -3,6 +3,7 @@ import CSwscale
 import OrielGeometry
 import OrielMedia
 import OrielRendering
+import OrielTestPictures
 import Testing
 
 /// The same patches through libswscale, a second opinion on the reference of `ColorModel`.

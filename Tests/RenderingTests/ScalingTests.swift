@@ -1,6 +1,7 @@
 import OrielGeometry
 import OrielMedia
 import OrielRendering
+import OrielTestPictures
 import Testing
 
 /// Reductions of a zone plate, whose rings pass through every frequency, against a Lanczos reduction in Double.

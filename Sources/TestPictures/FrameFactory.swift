@@ -1,19 +1,32 @@
-import OrielMedia
+package import OrielMedia
 
 /// Makes frames of any format out of a function that says what each sample is.
-struct FrameFactory {
-    var format: PixelFormat
-    var width: Int
-    var height: Int
-    var color = ColorDescription()
+package struct FrameFactory {
+    package var format: PixelFormat
+    package var width: Int
+    package var height: Int
+    package var color = ColorDescription()
     /// Bytes that each row has too many.
-    var padding = 0
-    var rotation = VideoFrame.Rotation.none
-    var isFlipped = false
+    package var padding = 0
+    package var rotation = VideoFrame.Rotation.none
+    package var isFlipped = false
+
+    package init(
+        format: PixelFormat, width: Int, height: Int, color: ColorDescription = ColorDescription(), padding: Int = 0,
+        rotation: VideoFrame.Rotation = .none, isFlipped: Bool = false
+    ) {
+        self.format = format
+        self.width = width
+        self.height = height
+        self.color = color
+        self.padding = padding
+        self.rotation = rotation
+        self.isFlipped = isFlipped
+    }
 
     /// - Parameter code: the code value of a component at a sample of its plane, whose reduction it is told.
     ///   Components are as the format's matrix has them: Y, Cb, Cr or R, G, B; then alpha.
-    func frame(_ code: (_ component: Int, _ x: Int, _ y: Int) -> Int) -> VideoFrame {
+    package func frame(_ code: (_ component: Int, _ x: Int, _ y: Int) -> Int) -> VideoFrame {
         let planes = layout.map { components, isChroma in
             Plane(
                 components: components,

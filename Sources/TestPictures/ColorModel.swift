@@ -1,17 +1,23 @@
-import OrielMedia
+package import OrielMedia
 
 /// The reference: H.273's equations from R'G'B' to code values and back, written out one by one in Double.
-struct ColorModel {
-    var format: PixelFormat
-    var matrix: ColorDescription.Matrix
-    var range: ColorDescription.Range
+package struct ColorModel {
+    package var format: PixelFormat
+    package var matrix: ColorDescription.Matrix
+    package var range: ColorDescription.Range
+
+    package init(format: PixelFormat, matrix: ColorDescription.Matrix, range: ColorDescription.Range) {
+        self.format = format
+        self.matrix = matrix
+        self.range = range
+    }
 
     private var unit: Double { Double(1 << (format.bitDepth - 8)) }
     private var maximum: Double { Double((1 << format.bitDepth) - 1) }
     private var isRGB: Bool { [.rgba, .bgra, .planarGBR].contains(format.layout) }
 
     /// The codes of a colour (0…1 each) in the format's components.
-    func encode(_ red: Double, _ green: Double, _ blue: Double) -> [Int] {
+    package func encode(_ red: Double, _ green: Double, _ blue: Double) -> [Int] {
         if isRGB { return [red, green, blue].map { Int(($0 * maximum).rounded()) } }
         if matrix == .identity { return [green, blue, red].map(lumaCode) }
         let y: Double
@@ -31,7 +37,7 @@ struct ColorModel {
     }
 
     /// The colour that codes mean, in 255ths.
-    func decode(_ codes: [Double]) -> [Double] {
+    package func decode(_ codes: [Double]) -> [Double] {
         let rgb: [Double]
         if isRGB {
             rgb = codes.map { $0 / maximum }

@@ -1,8 +1,8 @@
-import OrielMedia
+package import OrielMedia
 
 /// Every layout that a decoder hands over, by FFmpeg's name.
-enum PixelFormats {
-    static let all: [(name: String, format: PixelFormat)] = [
+package enum PixelFormats {
+    package static let all: [(name: String, format: PixelFormat)] = [
         ("yuv420p", .yuv420p),
         ("yuv422p", PixelFormat(layout: .planarYUV, chromaShiftX: 1)),
         ("yuv444p", PixelFormat(layout: .planarYUV)),
@@ -33,7 +33,7 @@ enum PixelFormats {
         ("gbrap", PixelFormat(layout: .planarGBR, hasAlpha: true)),
     ]
 
-    static func named(_ name: String) -> PixelFormat? { all.first { $0.name == name }?.format }
+    package static func named(_ name: String) -> PixelFormat? { all.first { $0.name == name }?.format }
 
     private static func deep(
         _ layout: PixelFormat.Layout, _ bits: Int, _ shiftX: Int, _ shiftY: Int, hasAlpha: Bool = false

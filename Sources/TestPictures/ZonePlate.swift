@@ -1,15 +1,15 @@
 import Glibc
-import OrielGeometry
+package import OrielGeometry
 
 /// Rings whose frequency grows from nothing in the middle to the finest there is at the left and right edge.
-struct ZonePlate {
-    enum Kernel { case lanczos3, area }
+package struct ZonePlate {
+    package enum Kernel { case lanczos3, area }
 
-    let width: Int
-    let height: Int
+    package let width: Int
+    package let height: Int
     private let samples: [Double]
 
-    init(width: Int, height: Int) {
+    package init(width: Int, height: Int) {
         self.width = width
         self.height = height
         let (middleX, middleY) = (Double(width - 1) / 2, Double(height - 1) / 2)
@@ -24,10 +24,10 @@ struct ZonePlate {
         self.samples = samples
     }
 
-    subscript(x: Int, y: Int) -> Double { samples[y * width + x] }
+    package subscript(x: Int, y: Int) -> Double { samples[y * width + x] }
 
     /// Rows of a smaller plate, by a separable kernel in Double.
-    func reduced(to size: Size, by kernel: Kernel) -> [Double] {
+    package func reduced(to size: Size, by kernel: Kernel) -> [Double] {
         let across = Self.weights(from: width, to: size.width, kernel)
         let down = Self.weights(from: height, to: size.height, kernel)
         var narrow = [Double](repeating: 0, count: size.width * height)
@@ -88,7 +88,7 @@ struct ZonePlate {
 }
 
 /// In dB, of 8-bit samples.
-func peakSignalToNoise(_ seen: [Double], _ reference: [Double]) -> Double {
+package func peakSignalToNoise(_ seen: [Double], _ reference: [Double]) -> Double {
     let squares = zip(seen, reference).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
     return 10 * log10(255 * 255 * Double(seen.count) / squares)
 }
