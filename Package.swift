@@ -64,6 +64,7 @@ let package = Package(
         .systemModule("CFFmpeg", apt: ["libavformat-dev", "libavcodec-dev", "libavutil-dev"]),
         .systemModule("CSwscale", apt: ["libswscale-dev"]),
         .target(name: "CFFmpegLoader", path: "Sources/CFFmpegLoader"),
+        .target(name: "CRaster", path: "Sources/CRaster"),
 
         // Generated code: protocol XML and shaders into Swift.
         .executableTarget(name: "WaylandScanner", path: "Sources/WaylandScanner", swiftSettings: strict),
@@ -95,6 +96,7 @@ let package = Package(
             ]),
         .module("Shaders", generatedFrom: "shaders.txt"),
         .module("Rendering", ["OrielMedia", "OrielGeometry", "OrielShaders", "CEGL", "CSwscale", "CFFmpegLoader"]),
+        .module("Raster", ["OrielMedia", "OrielGeometry", "OrielPlatform", "CRaster"]),
         .module(
             "Playback",
             [
@@ -172,6 +174,11 @@ let package = Package(
         .tests("SessionBusTests", ["OrielSessionBus", "OrielPlatform", "OrielTestSupport"]),
         // Frames and references for the tests of what draws.
         .module("TestPictures", ["OrielMedia", "OrielGeometry"]),
+        .executableTarget(
+            name: "raster-bench",
+            dependencies: ["OrielRaster", "OrielMedia", "OrielGeometry", "CSwscale", "CFFmpeg", "CFFmpegLoader"],
+            path: "Benchmarks/Raster", swiftSettings: strict),
+        .tests("RasterTests", ["OrielRaster", "OrielTestPictures", "OrielMedia", "OrielGeometry"]),
         .tests("RenderingTests", ["OrielRendering", "OrielTestPictures", "OrielMedia", "CSwscale", "CFFmpeg"]),
         .tests(
             "PlaybackTests",

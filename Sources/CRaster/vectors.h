@@ -1,0 +1,8 @@
+// How the loops get their faster twin.
+#pragma once
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#define ORIEL_HAS_AVX2 1
+#define AVX2 __attribute__((target("avx2")))
+#endif

@@ -1,0 +1,85 @@
+import CRaster
+import OrielMedia
+
+/// From components to R'G'B' (ITU-T H.273 §8.3): red, green, blue = `columns` × (components − 128) + `offset`, all of them
+/// in 255ths, whatever the bit depth.
+struct ColorMatrix {
+    var columns: [SIMD3<Double>]
+    var offset: SIMD3<Double>
+
+    init(_ format: PixelFormat, _ color: ColorDescription) {
+        let isRGB = format.isRGB
+        let isFull = isRGB || color.range == .full
+        // The largest code, in units of an 8-bit one.
+        let top = Double((1 << format.bitDepth) - 1) / Double(1 << (format.bitDepth - 8))
+        let black = isFull ? 0.0 : 16
+        let luma = 255 / (isFull ? top : 219)
+        let chroma = 255 / (isFull ? top : 224)
+        let one = SIMD3<Double>(repeating: 1)
+        let (red, green, blue) = (SIMD3<Double>(1, 0, 0), SIMD3<Double>(0, 1, 0), SIMD3<Double>(0, 0, 1))
+        switch format.layout {
+        case .gray: columns = [one * luma, .zero, .zero]
+        case .rgba: columns = [red * luma, green * luma, blue * luma]
+        case .bgra: columns = [blue * luma, green * luma, red * luma]
+        case .planarGBR: columns = [green * luma, blue * luma, red * luma]
+        case .planarYUV, .semiPlanarYUV:
+            if color.matrix == .identity {
+                columns = [green * luma, blue * luma, red * luma]
+            } else {
+                let (cb, cr) = Self.chroma(color.matrix)
+                columns = [one * luma, cb * chroma, cr * chroma]
+            }
+        }
+        // Chroma's zero is 128 itself.
+        let isYCC = !isRGB && color.matrix != .identity
+        let lumaLike = isYCC || format.layout == .gray ? columns[0] : columns[0] + columns[1] + columns[2]
+        offset = lumaLike * (128 - black)
+    }
+
+    /// What Cb and Cr (−½…½) add to red, green and blue beside luma.
+    private static func chroma(_ matrix: ColorDescription.Matrix) -> (cb: SIMD3<Double>, cr: SIMD3<Double>) {
+        let (kr, kb): (Double, Double)
+        switch matrix {
+        case .bt601: (kr, kb) = (0.299, 0.114)
+        case .bt709: (kr, kb) = (0.2126, 0.0722)
+        case .bt2020: (kr, kb) = (0.2627, 0.0593)
+        case .smpte240m: (kr, kb) = (0.212, 0.087)
+        case .fcc: (kr, kb) = (0.30, 0.11)
+        // Cg, then Co: R = Y − Cg + Co, G = Y + Cg, B = Y − Cg − Co.
+        case .ycgco, .identity: return (SIMD3(-1, 1, -1), SIMD3(1, 0, -1))
+        }
+        let kg = 1 - kr - kb
+        return (
+            SIMD3(0, -2 * kb * (1 - kb) / kg, 2 * (1 - kb)), SIMD3(2 * (1 - kr), -2 * kr * (1 - kr) / kg, 0)
+        )
+    }
+
+    /// For components that are sums of rows.
+    /// - Parameter sums: what the weights of the rows add up to, a component each.
+    func quantized(_ sums: SIMD4<Int>) -> oriel_raster_matrix {
+        // A product loses 15 bits and leaves five.
+        let unit = Double(1 << 20)
+        func coefficient(_ row: Int, _ column: Int) -> Int16 {
+            Int16(clamping: Int((columns[column][row] * unit / Double(max(sums[column], 1))).rounded()))
+        }
+        func constant(_ row: Int) -> Int16 { Int16(clamping: Int((offset[row] * 32 + 16).rounded())) }
+        var matrix = oriel_raster_matrix()
+        matrix.coefficients = (
+            coefficient(0, 0), coefficient(0, 1), coefficient(0, 2), coefficient(1, 0), coefficient(1, 1),
+            coefficient(1, 2), coefficient(2, 0), coefficient(2, 1), coefficient(2, 2)
+        )
+        matrix.offsets = (constant(0), constant(1), constant(2))
+        let luma = columns[0]
+        matrix.isSimple = luma.x == luma.y && luma.y == luma.z && columns[1].x == 0 && columns[2].z == 0
+        return matrix
+    }
+}
+
+extension PixelFormat {
+    var isRGB: Bool {
+        switch layout {
+        case .rgba, .bgra, .planarGBR: true
+        case .planarYUV, .semiPlanarYUV, .gray: false
+        }
+    }
+}

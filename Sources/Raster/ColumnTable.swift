@@ -1,0 +1,89 @@
+import CRaster
+
+/// How a plane's rows become as wide as the picture: `oriel_raster_axis` and its memory.
+final class ColumnTable: @unchecked Sendable {  // Written before the initialiser returns, never after.
+    /// Whole weights are so much.
+    private static let one = 1 << 14
+    /// Samples within reach of a shuffle, from the first one of a lane on.
+    private static let reach = 6
+    private static let block = Int(ORIEL_RASTER_BLOCK)
+
+    private(set) var axis = oriel_raster_axis()
+    /// How many samples beyond a row's last one are read, and multiplied by nothing.
+    let overread: Int
+    private let starts: UnsafeMutablePointer<Int32>
+    private let masks: UnsafeMutablePointer<UInt8>?
+    private let weights: UnsafeMutablePointer<Int16>
+
+    init(_ coverage: Coverage) {
+        let blocks = (coverage.pixels + Self.block - 1) / Self.block
+        // Pixels that fill up the last block are like the last one.
+        let spans = (0..<blocks * Self.block).map { coverage.span(of: min($0, coverage.pixels - 1)) }
+        let longest = spans.map(\.amounts.count).max() ?? 1
+        let isNear =
+            longest <= 4
+            && stride(from: 0, to: spans.count, by: 4).allSatisfy { lane in
+                let firsts = spans[lane..<lane + 4].map(\.first)
+                return (firsts.max() ?? 0) - (firsts.min() ?? 0) <= Self.reach
+            }
+        let steps = isNear ? (longest + 1) / 2 : (longest + 7) / 8
+        overread = 8 * steps + 8
+        let count = blocks * (isNear ? 32 : 128) * steps
+        weights = .allocate(capacity: count)
+        weights.initialize(repeating: 0, count: count)
+        let laneCount = blocks * (isNear ? 4 : Self.block)
+        starts = .allocate(capacity: laneCount)
+        starts.initialize(repeating: 0, count: laneCount)
+        masks = isNear ? .allocate(capacity: blocks * 64) : nil
+        masks?.initialize(repeating: 0, count: blocks * 64)
+        axis = oriel_raster_axis(
+            blocks: CInt(blocks), steps: CInt(steps), starts: UnsafePointer(starts), masks: UnsafePointer(masks),
+            weights: UnsafePointer(weights))
+        for (pixel, span) in spans.enumerated() {
+            let (block, place) = (pixel / Self.block, pixel % Self.block)
+            if isNear {
+                placeNear(span, block: block, place: place, lane: spans[pixel / 4 * 4..<pixel / 4 * 4 + 4], steps)
+            } else {
+                starts[pixel] = Int32(span.first)
+                for (index, weight) in Self.quantized(span.amounts).enumerated() {
+                    let row = (block * 8 + place % 8) * steps + index / 8
+                    weights[row * 16 + place / 8 * 8 + index % 8] = weight
+                }
+            }
+        }
+    }
+
+    deinit {
+        starts.deallocate()
+        masks?.deallocate()
+        weights.deallocate()
+    }
+
+    private func placeNear(
+        _ span: Coverage.Span, block: Int, place: Int, lane spans: ArraySlice<Coverage.Span>, _ steps: Int
+    ) {
+        // The order in which vectors are packed.
+        let lane = [0, 2, 1, 3][place / 4]
+        let start = spans.map(\.first).min() ?? 0
+        starts[block * 4 + lane] = Int32(start)
+        for byte in 0..<4 {
+            masks?[(block * 4 + lane) * 16 + place % 4 * 4 + byte] = UInt8((span.first - start) * 2 + byte)
+        }
+        for (index, weight) in Self.quantized(span.amounts).enumerated() {
+            weights[((block * steps + index / 2) * 4 + lane) * 8 + place % 4 * 2 + index % 2] = weight
+        }
+    }
+
+    /// Whole numbers that add up to `one` exactly: rounded where each begins and ends.
+    private static func quantized(_ amounts: [Double]) -> [Int16] {
+        let unit = Double(one) / amounts.reduce(0, +)
+        var before = 0
+        var sum = 0.0
+        return amounts.map { amount in
+            sum += amount
+            let after = Int((sum * unit).rounded())
+            defer { before = after }
+            return Int16(after - before)
+        }
+    }
+}

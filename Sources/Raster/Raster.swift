@@ -1,0 +1,93 @@
+import CRaster
+package import OrielGeometry
+package import OrielMedia
+
+/// Draws decoded frames into memory: scaled, turned and as R'G'B', in one pass over the frame, with no graphics driver.
+///
+/// One thread's, which others help with large pictures. What a picture of one kind and size needs is decided once and kept.
+package final class Raster {
+    /// Below this, waking a thread costs more than it saves.
+    private static let worthwhile = Duration.microseconds(700)
+    /// A window, an overlay, and the two that they may become.
+    private static let keptPlans = 4
+
+    private let workers: RasterWorkers
+    private let usesVectors: Bool
+    /// The last one used comes last.
+    private var kept: [(plan: RasterPlan, bands: [RasterBand])] = []
+
+    /// - Parameter usesVectors: false leaves out what not every processor has, for tests.
+    package init(workers: RasterWorkers = RasterWorkers(), usesVectors: Bool = true) {
+        self.workers = workers
+        self.usesVectors = usesVectors && oriel_raster_has_vectors()
+    }
+
+    /// Draws a frame, stretched to a rectangle of the buffer. What lies outside stays as it was.
+    ///
+    /// - Parameters:
+    ///   - destination: within the buffer; aspect is the caller's (`ContentFit`).
+    ///   - bands: into how many parts the work is cut; nil decides by its size.
+    package func draw(
+        _ frame: VideoFrame, into buffer: RasterBuffer, at destination: Rect, bands: Int? = nil
+    ) throws(RasterError) {
+        try frame.checkForRaster()
+        let bounds = Rect(origin: .zero, size: buffer.size)
+        guard max(buffer.size.width, buffer.size.height) <= VideoFrame.longestRasterSide,
+            buffer.bytesPerRow >= buffer.size.width * 4
+        else {
+            throw RasterError("a buffer of \(buffer.size) pixels in rows of \(buffer.bytesPerRow) bytes can't be drawn")
+        }
+        guard !destination.isEmpty, bounds.contains(destination) else {
+            throw RasterError(
+                "a picture of \(destination.size) at \(destination.x),\(destination.y) doesn't fit \(buffer.size)")
+        }
+        let plan = plan(for: RasterPlan.Key(frame, size: destination.size))
+        let count = bands ?? Int((plan.estimate / Self.worthwhile).rounded(.down))
+        let cuts = Self.cuts(plan, into: min(count, bands ?? workers.width))
+        let job = Job(
+            frame: frame, buffer: buffer, origin: destination.origin, cuts: cuts,
+            bands: scratch(of: plan, count: cuts.count - 1))
+        workers.perform(parts: cuts.count - 1) { job.draw($0) }
+    }
+
+    /// Forgets plans and gives back their memory; for players that nobody sees.
+    package func clear() { kept = [] }
+
+    /// One picture's work, shared by the threads that do it.
+    private struct Job: @unchecked Sendable {  // Each part writes other rows of the buffer, with a band of its own.
+        var frame: VideoFrame
+        var buffer: RasterBuffer
+        var origin: Point
+        var cuts: [Int]
+        var bands: [RasterBand]
+
+        func draw(_ part: Int) {
+            bands[part].draw(cuts[part]..<cuts[part + 1], of: frame, into: buffer, at: origin)
+        }
+    }
+
+    /// Where bands begin and end. Turned pictures are cut where whole cache lines are.
+    private static func cuts(_ plan: RasterPlan, into count: Int) -> [Int] {
+        let unit = plan.key.orientation.isTransposed ? RasterBand.turned : 1
+        let units = (plan.size.height + unit - 1) / unit
+        let count = max(1, min(count, units))
+        return (0...count).map { min($0 * units / count * unit, plan.size.height) }
+    }
+
+    private func plan(for key: RasterPlan.Key) -> RasterPlan {
+        if let index = kept.firstIndex(where: { $0.plan.key == key }) {
+            kept.append(kept.remove(at: index))
+        } else {
+            if kept.count == Self.keptPlans { kept.removeFirst() }
+            kept.append((RasterPlan(key), []))
+        }
+        return kept[kept.count - 1].plan
+    }
+
+    /// The last plan's bands.
+    private func scratch(of plan: RasterPlan, count: Int) -> [RasterBand] {
+        let last = kept.count - 1
+        while kept[last].bands.count < count { kept[last].bands.append(RasterBand(plan, usesVectors: usesVectors)) }
+        return kept[last].bands
+    }
+}

@@ -1,0 +1,35 @@
+package import OrielGeometry
+
+/// Memory to draw into: blue, green, red and filler, a byte each (`wl_shm`'s XRGB8888 and ARGB8888). Drawing makes the
+/// filler 255.
+package struct RasterBuffer {
+    package var base: UnsafeMutableRawPointer
+    package var size: Size
+    /// Distance between rows in bytes.
+    package var bytesPerRow: Int
+
+    package init(base: UnsafeMutableRawPointer, size: Size, bytesPerRow: Int) {
+        self.base = base
+        self.size = size
+        self.bytesPerRow = bytesPerRow
+    }
+
+    /// Fills a rectangle with opaque black; what lies outside of the buffer is left out.
+    package func clear(_ rect: Rect) {
+        guard let rect = rect.intersection(Rect(origin: .zero, size: size)) else { return }
+        for y in rect.y..<rect.maxY {
+            let row = base + y * bytesPerRow + rect.x * 4
+            for x in 0..<rect.width {
+                row.storeBytes(of: UInt32(0xFF00_0000).littleEndian, toByteOffset: x &* 4, as: UInt32.self)
+            }
+        }
+    }
+
+    /// Fills what a picture leaves free.
+    package func clearBars(around picture: Rect) {
+        clear(Rect(x: 0, y: 0, width: size.width, height: picture.y))
+        clear(Rect(x: 0, y: picture.maxY, width: size.width, height: size.height - picture.maxY))
+        clear(Rect(x: 0, y: picture.y, width: picture.x, height: picture.height))
+        clear(Rect(x: picture.maxX, y: picture.y, width: size.width - picture.maxX, height: picture.height))
+    }
+}

@@ -1,0 +1,6 @@
+/// Why a frame can't be drawn into memory: one sentence.
+package struct RasterError: Error, Hashable, Sendable, CustomStringConvertible {
+    package var description: String
+
+    package init(_ description: String) { self.description = description }
+}

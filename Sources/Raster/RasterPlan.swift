@@ -1,0 +1,122 @@
+import CRaster
+package import OrielGeometry
+package import OrielMedia
+
+/// All that is decided before frames of one kind are drawn at one size, from values alone.
+package final class RasterPlan: Sendable {
+    /// What frames have to have in common.
+    package struct Key: Hashable, Sendable {
+        var format: PixelFormat
+        var width: Int
+        var height: Int
+        var color: ColorDescription
+        var orientation: Orientation
+        var size: Size
+
+        /// - Parameter size: of the picture as shown, in pixels.
+        package init(_ frame: VideoFrame, size: Size) {
+            (format, width, height, color) = (frame.format, frame.width, frame.height, frame.color)
+            orientation = Orientation(frame.rotation, isFlipped: frame.isFlipped)
+            self.size = size
+        }
+    }
+
+    /// Samples that lie alike.
+    final class Grid: Sendable {
+        let size: Size
+        let rows: RowTable
+        /// Nil where rows are as wide as the picture already.
+        let columns: ColumnTable?
+
+        init(size: Size, rows: RowTable, columns: ColumnTable?) {
+            (self.size, self.rows, self.columns) = (size, rows, columns)
+        }
+    }
+
+    /// A plane's part in the picture.
+    struct Source: Sendable {
+        var plane: Int
+        /// Samples of so many components lie side by side.
+        var step: Int
+        /// Those that are drawn, in the order of the plane; 3 is alpha.
+        var components: Range<Int>
+        var grid: Int
+    }
+
+    package let key: Key
+    /// Columns and rows of the frame as drawn, before it is turned.
+    let size: Size
+    let grids: [Grid]
+    let sources: [Source]
+    let matrix: ColorMatrix
+
+    package init(_ key: Key) {
+        self.key = key
+        let orientation = key.orientation
+        size = orientation.isTransposed ? key.size.transposed : key.size
+        sources = key.format.sources
+        matrix = ColorMatrix(key.format, key.color)
+        let (format, size) = (key.format, size)
+        let isCosited =
+            switch key.color.chromaLocation {
+            case .left: (x: true, y: false)
+            case .center: (x: false, y: false)
+            case .topLeft: (x: true, y: true)
+            }
+        func grid(shiftX: Int, shiftY: Int) -> Grid {
+            func coverage(_ samples: Int, _ pixels: Int, _ shift: Int, cosited: Bool, reversed: Bool) -> Coverage {
+                let block = Double(1 << shift)
+                // A sample that lies on its block's first one is (1 − 1/n)/2 samples left of the block's middle.
+                return Coverage(
+                    samples: (samples + (1 << shift) - 1) >> shift, pixels: pixels,
+                    ratio: Double(samples) / Double(pixels) / block, offset: cosited ? (1 - 1 / block) / 2 : 0,
+                    isReversed: reversed)
+            }
+            let across = coverage(
+                key.width, size.width, shiftX, cosited: isCosited.x, reversed: orientation.reversesColumns)
+            let down = coverage(
+                key.height, size.height, shiftY, cosited: isCosited.y, reversed: orientation.reversesRows)
+            return Grid(
+                size: Size(width: across.samples, height: down.samples), rows: RowTable(down),
+                columns: across.isIdentity ? nil : ColumnTable(across))
+        }
+        grids =
+            [grid(shiftX: 0, shiftY: 0)]
+            + (format.hasChromaGrid ? [grid(shiftX: format.chromaShiftX, shiftY: format.chromaShiftY)] : [])
+    }
+
+    /// Roughly how long one thread takes, to decide whether several are worth their waking.
+    var estimate: Duration {
+        let samples = sources.reduce(0) { $0 + grids[$1.grid].size.width * grids[$1.grid].size.height * $1.step }
+        return .nanoseconds(samples / 8 + key.size.width * key.size.height / 2)
+    }
+}
+
+extension PixelFormat {
+    /// Chroma is reduced, or could be.
+    var hasChromaGrid: Bool { layout == .planarYUV || layout == .semiPlanarYUV }
+
+    /// Alpha comes in a plane of its own, the last one.
+    private var hasAlphaPlane: Bool { hasAlpha && layout != .rgba && layout != .bgra }
+
+    /// Its planes' parts in a picture, in the order of the planes.
+    var sources: [RasterPlan.Source] {
+        typealias Source = RasterPlan.Source
+        var sources: [Source]
+        switch layout {
+        case .planarYUV:
+            sources = (0..<3).map { Source(plane: $0, step: 1, components: $0..<$0 + 1, grid: min($0, 1)) }
+        case .planarGBR: sources = (0..<3).map { Source(plane: $0, step: 1, components: $0..<$0 + 1, grid: 0) }
+        case .semiPlanarYUV:
+            sources = [
+                Source(plane: 0, step: 1, components: 0..<1, grid: 0),
+                Source(plane: 1, step: 2, components: 1..<3, grid: 1),
+            ]
+        case .gray: sources = [Source(plane: 0, step: 1, components: 0..<1, grid: 0)]
+        case .rgba, .bgra:
+            sources = [Source(plane: 0, step: 4, components: 0..<(hasAlpha ? 4 : 3), grid: 0)]
+        }
+        if hasAlphaPlane { sources.append(Source(plane: sources.count, step: 1, components: 3..<4, grid: 0)) }
+        return sources
+    }
+}

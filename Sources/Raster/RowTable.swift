@@ -1,0 +1,52 @@
+/// How a plane's rows become as many as the picture's: for each, the first row that counts and weights from there on.
+struct RowTable: Sendable {
+    /// The weights of one row may add up to so much, so that sums of bytes fit 16 bits.
+    static let limit = 256
+    /// Rows that are summed at once, where more than these make up one.
+    static let chunk = 120
+
+    struct Row: Sendable {
+        var first: Int
+        /// In `weights`.
+        var range: Range<Int>
+    }
+
+    private(set) var rows: [Row] = []
+    private(set) var weights: [UInt16] = []
+
+    init(_ coverage: Coverage) {
+        let unit = Self.unit(coverage)
+        rows.reserveCapacity(coverage.pixels)
+        for pixel in 0..<coverage.pixels {
+            let span = coverage.span(of: pixel)
+            var quantized = span.amounts.map { UInt16(($0 * Double(unit)).rounded()) }
+            // Both ends may have been rounded up.
+            var excess = quantized.reduce(0) { $0 + Int($1) } - Self.limit
+            if span.amounts.count <= Self.chunk, excess > 0 {
+                for index in quantized.indices where excess > 0 && quantized[index] > 0 {
+                    quantized[index] -= 1
+                    excess -= 1
+                }
+            }
+            let start = weights.count
+            weights += quantized
+            rows.append(Row(first: span.first, range: start..<weights.count))
+        }
+    }
+
+    /// The weight of a whole row. Those in between are all alike, and where the ratio is a simple fraction the ends are
+    /// exact as well.
+    private static func unit(_ coverage: Coverage) -> Int {
+        // Summed in parts.
+        guard coverage.width <= Double(chunk - 2) else { return 2 }
+        let largest = max(1, Int((Double(limit) / coverage.width + 1e-6).rounded(.down)))
+        for divisor in 1...max(1, largest) {
+            let ratio = coverage.ratio * Double(divisor)
+            let offset = (coverage.offset + coverage.ratio / 2 - coverage.width / 2) * Double(divisor)
+            if abs(ratio - ratio.rounded()) < 1e-6, abs(offset - offset.rounded()) < 1e-6 {
+                return largest / divisor * divisor
+            }
+        }
+        return largest
+    }
+}
