@@ -65,6 +65,8 @@ let package = Package(
         .systemModule("CSwscale", apt: ["libswscale-dev"]),
         .target(name: "CFFmpegLoader", path: "Sources/CFFmpegLoader"),
         .target(name: "CRaster", path: "Sources/CRaster"),
+        // libass as well: its header is all that a build needs.
+        .target(name: "CAss", path: "Sources/CAss"),
 
         // Generated code: protocol XML and shaders into Swift.
         .executableTarget(name: "WaylandScanner", path: "Sources/WaylandScanner", swiftSettings: strict),
