@@ -96,6 +96,9 @@ let package = Package(
                 "OrielGeometry", "OrielPlatform", "OrielWaylandProtocols", "CWayland", "CXkbcommon",
                 .product(name: "Logging", package: "swift-log"),
             ]),
+        .module(
+            "Text",
+            ["OrielGeometry", "OrielPlatform", "CAss", .product(name: "Logging", package: "swift-log")]),
         .module("Shaders", generatedFrom: "shaders.txt"),
         .module("Rendering", ["OrielMedia", "OrielGeometry", "OrielShaders", "CEGL", "CSwscale", "CFFmpegLoader"]),
         .module("Raster", ["OrielMedia", "OrielGeometry", "OrielPlatform", "CRaster"]),
@@ -182,6 +185,7 @@ let package = Package(
             path: "Benchmarks/Raster", swiftSettings: strict),
         .tests("RasterTests", ["OrielRaster", "OrielTestPictures", "OrielMedia", "OrielGeometry"]),
         .tests("RenderingTests", ["OrielRendering", "OrielTestPictures", "OrielMedia", "CSwscale", "CFFmpeg"]),
+        .tests("TextTests", ["OrielText", "OrielGeometry", "OrielPlatform"]),
         .tests(
             "PlaybackTests",
             ["OrielPlayback", "OrielMedia", "OrielPlatform", "OrielTestSupport", "CFFmpeg", "CSwscale", "CLinux"]),

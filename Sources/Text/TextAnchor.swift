@@ -1,0 +1,24 @@
+/// The point of a text's layout box that lies at its position.
+package enum TextAnchor: Hashable, Sendable, CaseIterable {
+    case topLeft, top, topRight
+    case left, center, right
+    case bottomLeft, bottom, bottomRight
+
+    /// The part of the width that lies left of the position.
+    package var fractionLeft: Double {
+        switch self {
+        case .topLeft, .left, .bottomLeft: 0
+        case .top, .center, .bottom: 0.5
+        case .topRight, .right, .bottomRight: 1
+        }
+    }
+
+    /// The part of the height that lies above the position.
+    package var fractionAbove: Double {
+        switch self {
+        case .topLeft, .top, .topRight: 0
+        case .left, .center, .right: 0.5
+        case .bottomLeft, .bottom, .bottomRight: 1
+        }
+    }
+}

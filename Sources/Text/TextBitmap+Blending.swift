@@ -1,0 +1,75 @@
+import OrielGeometry
+
+extension TextBitmap {
+    /// Draws colours over each other into a bitmap of all of them; nil where there are none.
+    static func blend(_ layers: [CoverageLayer]) -> TextBitmap? {
+        guard var union = layers.first?.area else { return nil }
+        for layer in layers { union = union.union(layer.area) }
+        var bitmap = TextBitmap(union)
+        for layer in layers { bitmap.draw(layer) }
+        return bitmap
+    }
+
+    /// Draws a colour over what is there. The layer lies within the bitmap.
+    private mutating func draw(_ layer: CoverageLayer) {
+        let offset = (layer.area.y - origin.y) * size.width + layer.area.x - origin.x
+        let stride = size.width
+        let colors = Self.colors(of: layer.color)
+        pixels.withUnsafeMutableBytes { pixels in
+            layer.coverage.withUnsafeBytes { coverage in
+                colors.withUnsafeBytes { colors in
+                    guard let pixels = pixels.baseAddress, let coverage = coverage.baseAddress,
+                        let colors = colors.baseAddress
+                    else { return }
+                    for y in 0..<layer.area.height {
+                        Self.draw(
+                            coverage + y * layer.area.width, count: layer.area.width, colors: colors,
+                            over: pixels + (offset + y * stride) * 4)
+                    }
+                }
+            }
+        }
+    }
+
+    /// One row: `colors` has the premultiplied pixel of each coverage.
+    private static func draw(
+        _ coverage: UnsafeRawPointer, count: Int, colors: UnsafeRawPointer, over pixels: UnsafeMutableRawPointer
+    ) {
+        var x = 0
+        while x < count {
+            // Most of a bitmap of text is empty.
+            while x + 8 <= count, coverage.loadUnaligned(fromByteOffset: x, as: UInt64.self) == 0 { x += 8 }
+            let end = min(x + 8, count)
+            while x < end {
+                let covered = Int(coverage.load(fromByteOffset: x, as: UInt8.self))
+                if covered != 0 {
+                    let color = colors.load(fromByteOffset: covered * 4, as: UInt32.self)
+                    let under = pixels.load(fromByteOffset: x * 4, as: UInt32.self)
+                    let pixel = under == 0 ? color : color &+ scaled(under, by: 255 - color >> 24)
+                    pixels.storeBytes(of: pixel, toByteOffset: x * 4, as: UInt32.self)
+                }
+                x += 1
+            }
+        }
+    }
+
+    /// The four channels times `factor` / 255, rounded, two at a time.
+    @inline(__always)
+    private static func scaled(_ pixel: UInt32, by factor: UInt32) -> UInt32 {
+        func pair(_ channels: UInt32) -> UInt32 {
+            let product = channels &* factor &+ 0x0080_0080
+            return ((product &+ (product >> 8 & 0x00FF_00FF)) >> 8) & 0x00FF_00FF
+        }
+        return pair(pixel & 0x00FF_00FF) | pair(pixel >> 8 & 0x00FF_00FF) << 8
+    }
+
+    /// A colour's premultiplied pixels by coverage.
+    private static func colors(of color: TextColor) -> [UInt32] {
+        let opaque =
+            0xFF00_0000 | UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue)
+        return (0...255).map { coverage in
+            let alpha = (UInt32(coverage) * UInt32(color.alpha) + 127) / 255
+            return scaled(opaque, by: alpha)
+        }
+    }
+}

@@ -1,0 +1,79 @@
+/// Texts and shapes in the language of ASS events, and texts from outside kept from being anything but text.
+package enum TextMarkup {
+    /// The text as an event shows it letter for letter.
+    ///
+    /// Braces are escaped. A backslash has no escape: a word joiner after it, which has no width, keeps it from making one
+    /// with what follows. Line breaks and tabs become spaces; other control characters, and those that turn the direction
+    /// of what follows them, are left out.
+    package static func escaped(_ text: some StringProtocol) -> String {
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\\": result.append(contentsOf: ["\\", "\u{2060}"])
+            case "{", "}": result.append(contentsOf: ["\\", scalar])
+            case "\t", "\n", "\u{0B}", "\u{0C}", "\r", "\u{85}", "\u{2028}", "\u{2029}": result.append(" ")
+            default: if !isLeftOut(scalar) { result.append(scalar) }
+            }
+        }
+        return String(result)
+    }
+
+    /// What has no picture of its own and acts on others: controls, directional embeddings, overrides and isolates, marks of
+    /// byte order and annotation, noncharacters.
+    private static func isLeftOut(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0..<0x20, 0x7F..<0xA0: true
+        case 0x202A...0x202E, 0x2066...0x206F, 0xFEFF, 0xFFF9...0xFFFC, 0xFDD0...0xFDEF: true
+        case let value: value & 0xFFFE == 0xFFFE
+        }
+    }
+
+    /// The grapheme clusters of a text as far as they are drawn: bounded in number and each in length. It looks at no more
+    /// of the text than that.
+    package static func clusters(of text: String, limit: Int = TextLimits.clusters) -> [String] {
+        let beginning = String(text.unicodeScalars.prefix(TextLimits.scalars))
+        return beginning.prefix(limit).map {
+            String(String.UnicodeScalarView($0.unicodeScalars.prefix(TextLimits.scalarsPerCluster)))
+        }
+    }
+
+    /// An event that shows escaped text at a place.
+    static func event(escaped text: String, at position: TextPoint) -> String {
+        "{\\pos(\(number(position.x)),\(number(position.y)))}\(text)"
+    }
+
+    /// An event that fills a path whose origin lies at a place.
+    static func event(path: some Sequence<VectorShape.Element>, at origin: TextPoint) -> String {
+        var drawing = ""
+        var command: Character?
+        func add(_ letter: Character, _ points: TextPoint...) {
+            if command != letter { drawing.append("\(letter) ") }
+            command = letter
+            for point in points { drawing.append("\(eighths(point.x)) \(eighths(point.y)) ") }
+        }
+        for element in path {
+            switch element {
+            case .move(let point):
+                command = nil
+                add("m", point)
+            case .line(let point): add("l", point)
+            case .cubic(let first, let second, let end): add("b", first, second, end)
+            }
+        }
+        return "{\\pos(\(number(origin.x)),\(number(origin.y)))\\p4}\(drawing){\\p0}"
+    }
+
+    /// Whole eighths of a pixel: what `\p4` counts in.
+    private static func eighths(_ value: Double) -> Int {
+        let bound = Double(TextLimits.side) * 2
+        return Int((TextLimits.clamped(value, -bound...bound) * 8).rounded())
+    }
+
+    /// Decimal digits without an exponent, which libass may not read.
+    private static func number(_ value: Double) -> String {
+        let bound = Double(TextLimits.side) * 4
+        let hundredths = Int((TextLimits.clamped(value, -bound...bound) * 100).rounded())
+        let digits = String(hundredths.magnitude % 100)
+        return "\(hundredths < 0 ? "-" : "")\(hundredths.magnitude / 100).\(digits.count < 2 ? "0" : "")\(digits)"
+    }
+}

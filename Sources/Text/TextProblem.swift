@@ -1,0 +1,15 @@
+/// Why no text can be drawn, as one sentence.
+package enum TextProblem: Error, Hashable, Sendable, CustomStringConvertible {
+    /// With the dynamic loader's words.
+    case libraryIsMissing(String)
+    case libraryFailed
+    case fontsAreMissing
+
+    package var description: String {
+        switch self {
+        case .libraryIsMissing(let reason): "no text: libass is missing (\(reason)); install libass"
+        case .libraryFailed: "no text: libass can't start; is memory short?"
+        case .fontsAreMissing: "no text: no font is installed; install one, such as DejaVu or Noto"
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import CAss
+import OrielGeometry
+
+extension TextRenderer {
+    /// A text cut to what fits into its width and number of lines on a surface, and where it lies there.
+    ///
+    /// libass has no ellipsis: the longest beginning that fits with one is found by halving.
+    func fit(_ run: TextRun, into size: Size) -> (run: TextRun, measure: TextMeasure) {
+        var run = run
+        run.size = TextLimits.clamped(run.size, 1...TextLimits.fontSize)
+        run.width = TextLimits.clamped(run.width ?? .infinity, 1...Double(size.width))
+        run.lineLimit = max(run.lineLimit, 1)
+        let clusters = TextMarkup.clusters(of: run.text, limit: most(run) + 1)
+        let isWhole = clusters.count <= most(run) && clusters.lazy.map(\.utf8.count).reduce(0, +) == run.text.utf8.count
+        var best = TextMeasure()
+        if isWhole {
+            best = layout(run)
+            if isWithin(best, run) { return (run, best) }
+        }
+        var shortest = 0
+        var longest = clusters.count
+        var cut = run
+        while shortest < longest {
+            let middle = (shortest + longest + 1) / 2
+            cut.text = Self.shortened(clusters[..<middle])
+            if isWithin(layout(cut), cut) { shortest = middle } else { longest = middle - 1 }
+        }
+        run.text = Self.shortened(clusters[..<shortest])
+        best = layout(run)
+        best.isCut = true
+        return (run, best)
+    }
+
+    /// No more clusters than this are looked at, so that what is cut anyway costs nothing: the narrowest letters have some
+    /// twentieth of their line's height.
+    private func most(_ run: TextRun) -> Int {
+        let lines = Double(min(run.lineLimit, 100))
+        return min(TextLimits.clusters, 16 + Int(20 * (run.width ?? 0) * lines / run.size))
+    }
+
+    /// A beginning with an ellipsis in place of its last spaces.
+    private static func shortened(_ clusters: ArraySlice<String>) -> String {
+        let end = clusters.lastIndex { $0 != " " }.map { $0 + 1 } ?? clusters.startIndex
+        return clusters[..<end].joined() + "…"
+    }
+
+    private func isWithin(_ measure: TextMeasure, _ run: TextRun) -> Bool {
+        guard let layout = measure.layout else { return true }
+        // A line in which a fallback font stands can be higher than its size.
+        return Double(layout.width) <= run.width ?? 0
+            && (run.lineLimit == 1 || Double(layout.height) < run.size * (Double(run.lineLimit) + 0.5))
+    }
+
+    /// Lays a text out. The box that libass draws behind an event of border style 4 has the size of its layout.
+    private func layout(_ run: TextRun) -> TextMeasure {
+        let boxColor = TextColor(red: 1, green: 2, blue: 3)
+        var probe = run
+        probe.anchor = .topLeft
+        probe.shadow = 0
+        probe.shadowColor = boxColor
+        probe.color = .white
+        probe.outlineColor = .black
+        set(probe, borderStyle: 4)
+        let origin = Double(Self.origin)
+        let text = TextMarkup.event(escaped: TextMarkup.escaped(run.text), at: TextPoint(x: origin, y: origin))
+        guard let box = images(of: text).first(where: { $0.pointee.textColor == boxColor })?.pointee.area
+        else { return TextMeasure(layout: Rect(origin: Point(rounding: run.position), size: .zero)) }
+        let place = Point(
+            rounding: TextPoint(
+                x: run.position.x - Double(box.width) * run.anchor.fractionLeft,
+                y: run.position.y - Double(box.height) * run.anchor.fractionAbove))
+        return TextMeasure(layout: Rect(origin: place, size: box.size))
+    }
+}

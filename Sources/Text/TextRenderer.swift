@@ -1,0 +1,150 @@
+import CAss
+import Glibc
+import OrielGeometry
+
+/// Draws scenes with libass. One thread at a time; on the thread of frames it would delay them.
+///
+/// Each item is an event of its own, on a frame that is larger than any scene and never changes, so that what libass has
+/// cached serves every size of surface.
+package final class TextRenderer {
+    let library: AssLibrary
+    private let style: UnsafeMutablePointer<ASS_Style>
+    private let event: UnsafeMutablePointer<ASS_Event>
+
+    /// The frame's width and height, and the place on it that is a scene's origin.
+    static let frame = 4 * 8192
+    static let origin = 8192
+    private static let everything = Rect(x: -origin, y: -origin, width: frame, height: frame)
+
+    /// Opens libass and looks for fonts, which may take seconds after fonts were installed.
+    package init(_ options: TextOptions = TextOptions()) throws(TextProblem) {
+        library = try AssLibrary(options.library)
+        let ass = library.ass
+        let track = library.track
+        guard ass.alloc_style(track) >= 0, ass.alloc_event(track) >= 0 else { throw .libraryFailed }
+        style = track.pointee.styles
+        event = track.pointee.events
+        style.pointee.Name = strdup("")
+        style.pointee.ScaleX = 1
+        style.pointee.ScaleY = 1
+        // The direction of a paragraph is that of its first strong letter.
+        style.pointee.Encoding = -1
+        event.pointee.Duration = .max
+        track.pointee.track_type = TRACK_TYPE_ASS
+        track.pointee.PlayResX = CInt(Self.frame)
+        track.pointee.PlayResY = CInt(Self.frame)
+        track.pointee.ScaledBorderAndShadow = 1
+        track.pointee.Kerning = 1
+        for feature in [ASS_FEATURE_BIDI_BRACKETS, ASS_FEATURE_WHOLE_TEXT_LAYOUT, ASS_FEATURE_WRAP_UNICODE] {
+            _ = ass.track_set_feature(track, feature, 1)
+        }
+        ass.set_frame_size(library.renderer, CInt(Self.frame), CInt(Self.frame))
+        library.findFonts(configuration: options.fontConfiguration)
+        guard !draw(TextRun("x", size: 32, at: .zero)).isEmpty else { throw .fontsAreMissing }
+    }
+
+    /// Draws a scene.
+    package func draw(_ scene: TextScene) -> TextPicture {
+        let size = TextLimits.clamped(scene.size)
+        let items = Array(scene.items.prefix(TextLimits.items))
+        var picture = TextPicture(measures: Array(repeating: TextMeasure(), count: items.count))
+        guard !size.isEmpty else { return picture }
+        var runs: [Int: TextRun] = [:]
+        for (index, item) in items.enumerated() {
+            switch item {
+            case .text(let run):
+                let fitted = fit(run, into: size)
+                runs[index] = fitted.run
+                picture.measures[index] = fitted.measure
+            case .shape(let shape): picture.measures[index].layout = shape.bounds
+            case .backdrop: break
+            }
+        }
+        let bounds = picture.measures.map(\.layout)
+        var layers: [CoverageLayer] = []
+        for (index, item) in items.enumerated() {
+            let drawn: [CoverageLayer]
+            switch item {
+            case .text: drawn = runs[index].map { draw($0, within: size) } ?? []
+            case .shape(let shape): drawn = draw(shape, within: size)
+            case .backdrop(let backdrop):
+                guard let shape = backdrop.shape(behind: bounds) else { continue }
+                picture.measures[index].layout = shape.bounds
+                drawn = draw(shape, within: size)
+            }
+            picture.measures[index].ink = drawn.compactMap(\.ink).reduce(nil) { $0?.union($1) ?? $1 }
+            layers += drawn
+        }
+        picture.bitmap = TextBitmap.blend(layers)
+        return picture
+    }
+
+    /// A text as it would be drawn on a surface as large as any, without drawing it.
+    package func measure(_ run: TextRun) -> TextMeasure {
+        var (run, measure) = fit(run, into: Size(width: TextLimits.side, height: TextLimits.area / TextLimits.side))
+        measure.ink = draw(run).compactMap(\.ink).reduce(nil) { $0?.union($1) ?? $1 }
+        return measure
+    }
+
+    /// The layers of a text that fits.
+    private func draw(_ run: TextRun, within size: Size? = nil) -> [CoverageLayer] {
+        var place = run.position
+        place.x += Double(Self.origin)
+        place.y += Double(Self.origin)
+        set(run)
+        return layers(TextMarkup.event(escaped: TextMarkup.escaped(run.text), at: place), within: size)
+    }
+
+    private func draw(_ shape: VectorShape, within size: Size) -> [CoverageLayer] {
+        style.pointee.PrimaryColour = shape.color.packedForAss
+        style.pointee.BorderStyle = 1
+        style.pointee.Outline = 0
+        style.pointee.Shadow = 0
+        style.pointee.Blur = TextLimits.clamped(shape.blur, 0...TextLimits.blur)
+        style.pointee.Alignment = VALIGN_TOP | HALIGN_LEFT
+        let origin = TextPoint(x: Double(Self.origin), y: Double(Self.origin))
+        let path = shape.elements.lazy.prefix(TextLimits.elements).map { $0.kept(near: size) }
+        return layers(TextMarkup.event(path: path, at: origin), within: size)
+    }
+
+    /// Makes the style that of a text, without the text.
+    func set(_ run: TextRun, borderStyle: CInt = 1) {
+        style.pointee.BorderStyle = borderStyle
+        // A leading @ would set it vertically.
+        let name = run.family.unicodeScalars.prefix(TextLimits.name).drop { $0 == "@" }
+        let family = name.filter { $0.value >= 0x20 }
+        free(style.pointee.FontName)
+        style.pointee.FontName = strdup(String(String.UnicodeScalarView(family)))
+        style.pointee.FontSize = TextLimits.clamped(run.size, 1...TextLimits.fontSize)
+        style.pointee.Bold = run.isBold ? 1 : 0
+        style.pointee.Italic = run.isItalic ? 1 : 0
+        style.pointee.PrimaryColour = run.color.packedForAss
+        style.pointee.OutlineColour = run.outlineColor.packedForAss
+        style.pointee.BackColour = run.shadowColor.packedForAss
+        style.pointee.Outline = TextLimits.clamped(run.outline, 0...TextLimits.outline)
+        style.pointee.Shadow = TextLimits.clamped(run.shadow, 0...TextLimits.outline)
+        style.pointee.Blur = TextLimits.clamped(run.blur, 0...TextLimits.blur)
+        style.pointee.Alignment = run.anchor.alignment
+        library.track.pointee.WrapStyle = run.lineLimit > 1 ? 0 : 2
+        event.pointee.MarginR = CInt(Self.frame) - CInt((run.width ?? Double(TextLimits.side)).rounded(.up))
+    }
+
+    /// Draws one event in the style that is set.
+    private func layers(_ text: String, within size: Size?) -> [CoverageLayer] {
+        let whole = size.map { Rect(origin: .zero, size: $0) } ?? Self.everything
+        return images(of: text).compactMap { image in
+            let image = image.pointee
+            guard let bytes = image.bitmap else { return nil }
+            return CoverageLayer(
+                image.area.moved(by: -Self.origin), of: whole, color: image.textColor, bytes: bytes,
+                stride: Int(image.stride))
+        }
+    }
+
+    /// What libass draws for one event, valid until the next call.
+    func images(of text: String) -> [UnsafeMutablePointer<ASS_Image>] {
+        free(event.pointee.Text)
+        event.pointee.Text = strdup(text)
+        return library.ass.render_frame(library.renderer, library.track, 0, nil).map { Array($0.list) } ?? []
+    }
+}

@@ -1,0 +1,39 @@
+import OrielGeometry
+
+extension VectorShape {
+    /// The box of its points, in whole pixels; nil where it has none.
+    var bounds: Rect? {
+        let points = elements.prefix(TextLimits.elements).flatMap(\.points)
+        guard let first = points.first.map(Point.init(rounding:)) else { return nil }
+        var (least, most) = (first, first)
+        for point in points.lazy.map(Point.init(rounding:)) {
+            least = Point(x: min(least.x, point.x), y: min(least.y, point.y))
+            most = Point(x: max(most.x, point.x), y: max(most.y, point.y))
+        }
+        return Rect(origin: least, size: Size(width: most.x - least.x, height: most.y - least.y))
+    }
+}
+
+extension VectorShape.Element {
+    /// The points it is made with.
+    var points: [TextPoint] {
+        switch self {
+        case .move(let point), .line(let point): [point]
+        case .cubic(let first, let second, let end): [first, second, end]
+        }
+    }
+
+    /// The element with no point so far outside of a surface that filling the path would take memory for what nobody sees.
+    func kept(near size: Size) -> Self {
+        func kept(_ point: TextPoint) -> TextPoint {
+            TextPoint(
+                x: TextLimits.clamped(point.x, -256...Double(size.width) + 256),
+                y: TextLimits.clamped(point.y, -256...Double(size.height) + 256))
+        }
+        return switch self {
+        case .move(let point): .move(kept(point))
+        case .line(let point): .line(kept(point))
+        case .cubic(let first, let second, let end): .cubic(kept(first), kept(second), kept(end))
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import OrielGeometry
+import OrielText
+
+/// What a font must be installed for.
+let hasFonts: Bool = (try? TextRenderer()) != nil
+
+/// A text at 20, 30 with letters of 32 pixels, on a surface of 480×270.
+func run(_ text: String, _ change: (inout TextRun) -> Void = { _ in }) -> TextRun {
+    var run = TextRun(text, size: 32, at: TextPoint(x: 20, y: 30))
+    change(&run)
+    return run
+}
+
+func scene(_ items: TextScene.Item..., size: Size = Size(width: 480, height: 270)) -> TextScene {
+    TextScene(size: size, items: items)
+}
+
+/// The box of the pixels that aren't clear, on the surface.
+func inkBox(_ bitmap: TextBitmap?) -> Rect? {
+    guard let bitmap else { return nil }
+    var box: Rect?
+    for y in bitmap.area.y..<bitmap.area.maxY {
+        for x in bitmap.area.x..<bitmap.area.maxX where bitmap[x, y] >> 24 >= 8 {
+            guard let known = box else {
+                box = Rect(x: x, y: y, width: 1, height: 1)
+                continue
+            }
+            let left = min(known.x, x)
+            box = Rect(x: left, y: known.y, width: max(known.maxX, x + 1) - left, height: y + 1 - known.y)
+        }
+    }
+    return box
+}
+
+/// A folder that goes with the test.
+final class Folder {
+    let path = FileManager.default.temporaryDirectory.path + "/oriel-text-\(UUID().uuidString)"
+    init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    /// A fontconfig configuration with these folders of fonts.
+    func configuration(fonts: [String], name: String = "fonts.conf") throws -> String {
+        let file = "\(path)/\(name)"
+        try Self.configuration(fonts, cache: path).write(toFile: file, atomically: true, encoding: .utf8)
+        return file
+    }
+
+    static func configuration(_ fonts: [String], cache: String) -> String {
+        "<?xml version=\"1.0\"?><fontconfig>\(fonts.map { "<dir>\($0)</dir>" }.joined())"
+            + "<cachedir>\(cache)</cachedir></fontconfig>"
+    }
+}
