@@ -1,0 +1,136 @@
+package import OrielGeometry
+import OrielPlatform
+import Synchronization
+
+/// One surface's text: requests go in and pictures come out, without waiting. The newest request counts; one that was not
+/// begun when a newer came is never drawn.
+package final class TextClient: Sendable {
+    private let core: TextCore
+    private let state: State
+
+    init(core: TextCore, wakeup: Wakeup) {
+        self.core = core
+        state = State(wakeup: wakeup)
+    }
+
+    /// Asks for a scene. False where it is the one asked for last, whose picture has come or is to come. Any thread.
+    @discardableResult
+    package func draw(_ scene: TextScene) -> Bool { request(.scene(scene)) }
+
+    /// Asks for a track's subtitles as they are at a time, on a surface of a size in pixels. Any thread.
+    package func draw(_ subtitles: SubtitleTrack, at time: Duration, size: Size) {
+        request(.subtitles(subtitles, time, size))
+    }
+
+    /// Forgets what was asked for and what has come of it. Any thread.
+    package func cancel() { state.cancel() }
+
+    /// The newest picture, if it wasn't taken yet. Any thread.
+    package func takePicture() -> TextPicture? { state.takePicture() }
+
+    /// How many requests were drawn, whether or not their pictures were taken.
+    package var drawn: Int { state.drawn }
+
+    deinit { state.cancel() }
+
+    @discardableResult
+    private func request(_ request: Request) -> Bool {
+        switch state.replace(request) {
+        case .known: return false
+        case .waits: return true
+        case .isToBeQueued:
+            core.enqueue(state)
+            return true
+        }
+    }
+}
+
+extension TextClient {
+    /// What a client asks for.
+    enum Request {
+        case scene(TextScene)
+        case subtitles(SubtitleTrack, Duration, Size)
+    }
+
+    /// The part of a client that the thread knows.
+    final class State: Sendable {
+        enum Answer { case known, waits, isToBeQueued }
+
+        private struct Content {
+            /// Counts requests and cancellations: a picture of an older number is nobody's.
+            var number = 0
+            var request: Request?
+            var isQueued = false
+            var lastScene: TextScene?
+            var lastHash: UInt64?
+            var picture: TextPicture?
+            var drawn = 0
+        }
+
+        private let content = Mutex(Content())
+        private let wakeup: Wakeup
+
+        init(wakeup: Wakeup) { self.wakeup = wakeup }
+
+        var drawn: Int { content.withLock { $0.drawn } }
+
+        func replace(_ request: Request) -> Answer {
+            content.withLock { content in
+                var scene: TextScene?
+                if case .scene(let wanted) = request { scene = wanted }
+                if let scene, scene == content.lastScene { return .known }
+                content.lastScene = scene
+                content.number += 1
+                content.request = request
+                defer { content.isQueued = true }
+                return content.isQueued ? .waits : .isToBeQueued
+            }
+        }
+
+        func cancel() {
+            content.withLock { content in
+                content.number += 1
+                content.request = nil
+                content.lastScene = nil
+                content.lastHash = nil
+                content.picture = nil
+            }
+        }
+
+        func takePicture() -> TextPicture? {
+            content.withLock { content in
+                defer { content.picture = nil }
+                return content.picture
+            }
+        }
+
+        /// The thread: draws the newest request.
+        func draw(with renderer: Result<TextRenderer, TextProblem>) {
+            let (number, request) = content.withLock { content in
+                content.isQueued = false
+                defer { content.request = nil }
+                return (content.number, content.request)
+            }
+            guard let request, var picture = Self.draw(request, with: renderer) else { return }
+            let hash = picture.bitmap?.contentHash
+            let isWanted = content.withLock { content in
+                content.drawn += 1
+                guard number == content.number else { return false }
+                // A picture that nobody took counts as one that nobody saw.
+                picture.isChanged = content.picture?.isChanged == true || hash != content.lastHash
+                content.lastHash = hash
+                content.picture = picture
+                return true
+            }
+            if isWanted { wakeup.signal() }
+        }
+
+        private static func draw(_ request: Request, with renderer: Result<TextRenderer, TextProblem>) -> TextPicture? {
+            switch (request, renderer) {
+            case (_, .failure(let problem)): TextPicture(problem: problem)
+            case (.scene(let scene), .success(let renderer)): renderer.draw(scene)
+            case (.subtitles(let track, let time, let size), .success): track.draw(at: time, size: size)
+            }
+        }
+    }
+}

@@ -1,0 +1,233 @@
+import Foundation
+import OrielGeometry
+import OrielPlatform
+import OrielText
+import Testing
+
+/// A disk that takes its time: fontconfig waits for its configuration until it is written.
+private final class SlowFonts {
+    let folder: Folder
+    let path: String
+
+    init() throws {
+        folder = try Folder()
+        path = "\(folder.path)/slow.conf"
+        #expect(mkfifo(path, 0o600) == 0)
+    }
+
+    /// True once the engine's thread reads, which then waits for `write`.
+    private func open() -> CInt {
+        let deadline = MonotonicClock.now + .seconds(30)
+        while MonotonicClock.now < deadline {
+            let descriptor = Glibc.open(path, O_WRONLY | O_NONBLOCK)
+            if descriptor >= 0 { return descriptor }
+            usleep(1000)
+        }
+        return -1
+    }
+
+    func waitUntilRead(then body: () -> Void) {
+        let descriptor = open()
+        #expect(descriptor >= 0)
+        body()
+        let text = Folder.configuration(["/usr/share/fonts", "/usr/local/share/fonts"], cache: folder.path)
+        #expect(write(descriptor, text, text.utf8.count) == text.utf8.count)
+        close(descriptor)
+    }
+}
+
+/// The next picture of a client; nil where none comes for a long while.
+private func picture(of client: TextClient, _ wakeup: Wakeup) -> TextPicture? {
+    var event = pollfd(fd: wakeup.descriptor, events: Int16(POLLIN), revents: 0)
+    guard poll(&event, 1, 30_000) == 1 else { return nil }
+    wakeup.clear()
+    return client.takePicture()
+}
+
+/// The threads of this process that have a name.
+private func threads(named name: String) -> Int {
+    let folder = "/proc/self/task"
+    let tasks = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return tasks.count { (try? String(contentsOfFile: "\(folder)/\($0)/comm", encoding: .utf8)) == name + "\n" }
+}
+
+@Suite struct TextEngineTests {
+    private let wakeup: Wakeup
+
+    init() throws { wakeup = try Wakeup() }
+
+    private func options(_ change: (inout TextOptions) -> Void) -> TextOptions {
+        var options = TextOptions()
+        change(&options)
+        return options
+    }
+
+    @Test(.enabled(if: hasFonts, "no libass or no font is installed"))
+    func aSceneComesBackAsAPicture() throws {
+        let engine = TextEngine()
+        let client = engine.client(waking: wakeup)
+        #expect(client.takePicture() == nil && engine.problem == nil)
+        #expect(client.draw(scene(.text(run("Hello")))))
+        let drawn = try #require(picture(of: client, wakeup))
+        #expect(drawn.bitmap != nil && drawn.isChanged && drawn.problem == nil && engine.problem == nil)
+        #expect(client.takePicture() == nil)
+        engine.stop()
+        engine.join()
+    }
+
+    @Test(.enabled(if: hasFonts, "no libass or no font is installed"))
+    func whatIsTheSameIsNotDrawnOrNotChanged() throws {
+        let engine = TextEngine()
+        let client = engine.client(waking: wakeup)
+        let hello = scene(.text(run("Hello")))
+        client.draw(hello)
+        #expect(!client.draw(hello))
+        #expect(try #require(picture(of: client, wakeup)).isChanged)
+        #expect(!client.draw(hello) && client.drawn == 1)
+        // Another scene with the same pixels.
+        client.draw(scene(.text(run("Hello")), .text(run(" "))))
+        #expect(try !#require(picture(of: client, wakeup)).isChanged)
+        client.draw(scene(.text(run("Hello!"))))
+        #expect(try #require(picture(of: client, wakeup)).isChanged)
+        client.draw(scene())
+        let empty = try #require(picture(of: client, wakeup))
+        #expect(empty.isChanged && empty.bitmap == nil)
+        // Who has cancelled has hidden it, and sees it anew.
+        client.draw(hello)
+        #expect(picture(of: client, wakeup) != nil)
+        client.cancel()
+        #expect(client.draw(hello))
+        #expect(try #require(picture(of: client, wakeup)).isChanged)
+    }
+
+    /// Nor does anyone wait for fontconfig.
+    @Test(.enabled(if: hasFonts, "no libass or no font is installed"))
+    func theNewestRequestIsDrawnAndNoOther() throws {
+        let fonts = try SlowFonts()
+        let engine = TextEngine(options { $0.fontConfiguration = fonts.path })
+        let client = engine.client(waking: wakeup)
+        let other = engine.client(waking: wakeup)
+        client.draw(scene(.text(run("first"))))
+        fonts.waitUntilRead {
+            for number in 0..<1000 { client.draw(scene(.text(run("number \(number)")))) }
+            client.draw(scene(.shape(.box(x: 300, y: 200, width: 9, height: 9, color: .white))))
+            other.draw(scene(.shape(.box(x: 10, y: 10, width: 9, height: 9, color: .white))))
+            #expect(client.takePicture() == nil && client.drawn == 0)
+        }
+        let drawn = try #require(picture(of: client, wakeup))
+        #expect(drawn.measures.first?.layout?.x == 300 && client.drawn == 1)
+        engine.stop()
+        engine.join()
+    }
+
+    @Test(.enabled(if: hasFonts, "no libass or no font is installed"))
+    func whatIsCancelledNeverComes() throws {
+        let fonts = try SlowFonts()
+        let engine = TextEngine(options { $0.fontConfiguration = fonts.path })
+        let client = engine.client(waking: wakeup)
+        var dropped: TextClient? = engine.client(waking: wakeup)
+        let other = engine.client(waking: wakeup)
+        client.draw(scene(.text(run("gone"))))
+        fonts.waitUntilRead {
+            client.cancel()
+            dropped?.draw(scene(.text(run("gone as well"))))
+            dropped = nil
+            other.draw(scene(.text(run("here"))))
+        }
+        #expect(picture(of: other, wakeup) != nil)
+        #expect(client.takePicture() == nil && client.drawn == 0)
+    }
+
+    @Test(.enabled(if: hasFonts, "no libass or no font is installed"))
+    func theEngineDrawsSubtitlesAndSaysWhetherTheyChanged() throws {
+        let engine = TextEngine()
+        let client = engine.client(waking: wakeup)
+        let track = SubtitleTrack(header: SubtitleTrackTests.header)
+        track.add(SubtitleTrackTests.chunk(0, "Hello"))
+        client.draw(track, at: .seconds(1.2), size: SubtitleTrackTests.size)
+        #expect(try #require(picture(of: client, wakeup)).isChanged)
+        client.draw(track, at: .seconds(1.4), size: SubtitleTrackTests.size)
+        let same = try #require(picture(of: client, wakeup))
+        #expect(!same.isChanged && same.bitmap != nil)
+        client.draw(track, at: .seconds(5), size: SubtitleTrackTests.size)
+        let none = try #require(picture(of: client, wakeup))
+        #expect(none.isChanged && none.bitmap == nil)
+    }
+
+    @Test func aLibraryThatIsMissingIsAValue() throws {
+        let engine = TextEngine(options { $0.library = "libass-that-is-missing.so" })
+        let client = engine.client(waking: wakeup)
+        client.draw(scene(.text(run("Hello"))))
+        let drawn = try #require(picture(of: client, wakeup))
+        #expect(drawn.bitmap == nil && drawn.problem == engine.problem)
+        let problem = try #require(engine.problem?.description)
+        #expect(problem.hasPrefix("no text: libass is missing (libass-that-is-missing.so"), "\(problem)")
+        // It goes on answering.
+        client.draw(scene())
+        #expect(picture(of: client, wakeup)?.problem != nil)
+    }
+
+    /// One of another kind has none of the functions.
+    @Test func aLibraryWithoutTheFunctionsIsAValue() throws {
+        #expect(throws: TextProblem.libraryIsMissing("libm.so.6 has no ass_library_version")) {
+            try TextRenderer(options { $0.library = "libm.so.6" })
+        }
+    }
+
+    @Test(.enabled(if: hasFonts, "no libass or no font is installed"))
+    func aSystemWithoutFontsSaysSo() throws {
+        let folder = try Folder()
+        let configuration = try folder.configuration(fonts: [])
+        let engine = TextEngine(options { $0.fontConfiguration = configuration })
+        let client = engine.client(waking: wakeup)
+        client.draw(scene(.text(run("Hello"))))
+        let drawn = try #require(picture(of: client, wakeup))
+        #expect(drawn.bitmap == nil && drawn.problem == .fontsAreMissing && engine.problem == .fontsAreMissing)
+    }
+
+    @Test func anEngineThatIsStoppedLeavesNoThread() throws {
+        let engine = TextEngine(options { $0.thread = "text-stopped" })
+        #expect(threads(named: "text-stopped") == 0)
+        let client = engine.client(waking: wakeup)
+        client.draw(scene(.text(run("Hello"))))
+        #expect(picture(of: client, wakeup) != nil)
+        #expect(threads(named: "text-stopped") == 1)
+        engine.stop()
+        engine.join()
+        #expect(threads(named: "text-stopped") == 0)
+        client.draw(scene(.text(run("late"))))
+        #expect(client.takePicture() == nil && threads(named: "text-stopped") == 0)
+    }
+
+    @Test func anEngineThatIsLetGoLeavesNoThread() throws {
+        var engine: TextEngine? = TextEngine(options { $0.thread = "text-let-go" })
+        let client = try #require(engine).client(waking: wakeup)
+        client.draw(scene(.text(run("Hello"))))
+        #expect(picture(of: client, wakeup) != nil)
+        engine = nil
+        let deadline = MonotonicClock.now + .seconds(30)
+        while threads(named: "text-let-go") > 0, MonotonicClock.now < deadline { usleep(1000) }
+        #expect(threads(named: "text-let-go") == 0)
+    }
+
+    @Test func anEngineThatDrewNothingHasNoThread() {
+        let engine = TextEngine(options { $0.thread = "text-idle" })
+        #expect(threads(named: "text-idle") == 0)
+        engine.stop()
+        engine.join()
+    }
+
+    /// What this program is linked with is what it was loaded with.
+    @Test func libassIsNotLoadedWithTheProgram() throws {
+        let program = Process()
+        let path = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        program.executableURL = URL(filePath: path)
+        program.environment = ProcessInfo.processInfo.environment.merging(["LD_TRACE_LOADED_OBJECTS": "1"]) { $1 }
+        let output = Pipe()
+        program.standardOutput = output
+        try program.run()
+        let libraries = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        program.waitUntilExit()
+        #expect(libraries.contains("libc.so") && !libraries.contains("libass"), "\(libraries)")
+    }
+}
