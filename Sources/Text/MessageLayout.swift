@@ -1,0 +1,89 @@
+package import OrielGeometry
+
+/// A message on a surface, as items to be drawn.
+package struct MessageLayout: Hashable, Sendable {
+    private let message: Message
+    private let style: TextStyle
+    private let scale: Double
+    /// The surface in pixels.
+    private let size: Size
+
+    /// - Parameters:
+    ///   - surface: its size in logical pixels.
+    ///   - scale: pixels of its buffer for a logical one.
+    package init(_ message: Message, on surface: Size, scale: Double) {
+        self.message = message
+        self.scale = TextLimits.clamped(scale, 0.25...16)
+        style = TextStyle(for: surface)
+        let side = Double(TextLimits.side)
+        size = Size(
+            width: Int(TextLimits.clamped((Double(surface.width) * self.scale).rounded(), 0...side)),
+            height: Int(TextLimits.clamped((Double(surface.height) * self.scale).rounded(), 0...side)))
+    }
+
+    /// The box, the text, and the bar.
+    package var scene: TextScene {
+        let bar = self.bar
+        let content = [TextScene.Item.text(text)] + bar.map { .shape($0) }
+        var box = Backdrop(
+            behind: 1..<content.count + 1, horizontalPadding: pixels(style.horizontalPadding),
+            verticalPadding: pixels(style.verticalPadding), radius: pixels(style.boxRadius), color: style.boxColor)
+        if !bar.isEmpty { box.extraBelow = pixels(style.barRest) }
+        return TextScene(size: size, items: [.backdrop(box)] + content)
+    }
+
+    private var text: TextRun {
+        var run = TextRun(message.text, family: style.family, size: lineHeight, at: corner)
+        run.color = style.color
+        run.outline = style.outline * scale
+        run.outlineColor = style.outlineColor
+        run.blur = style.outline * scale / 2
+        run.width = max(Double(size.width) - 2 * corner.x, 1)
+        if case .statement(let lines) = message.kind {
+            run.anchor = .center
+            run.position = TextPoint(x: Double(size.width) / 2, y: Double(size.height) / 2)
+            run.lineLimit = max(1, min(lines, Int((Double(size.height) - 2 * corner.y) / lineHeight)))
+        }
+        return run
+    }
+
+    /// What the bar is not, what it is, and what of that lies beyond the mark, each over the one before.
+    private var bar: [VectorShape] {
+        guard let bar = message.bar, message.kind == .notice else { return [] }
+        let height = pixels(style.barHeight)
+        let length = min(pixels(style.barLength), Double(size.width) - 2 * corner.x)
+        guard length > height else { return [] }
+        let top = corner.y + lineHeight + pixels(style.barGap)
+        func part(from start: Double = 0, to end: Double, _ color: TextColor) -> VectorShape {
+            .box(
+                x: corner.x + (length * start).rounded(), y: top,
+                width: (length * end).rounded() - (length * start).rounded(), height: height, radius: height / 2,
+                color: color)
+        }
+        let fraction = TextLimits.clamped(bar.fraction, 0...1)
+        let mark = TextLimits.clamped(bar.mark ?? 1, 0...1)
+        var parts = [part(to: 1, style.barRestColor)]
+        if fraction > mark { parts.append(part(to: fraction, style.barExcessColor)) }
+        // A bar that is almost empty is as long as its round ends.
+        if fraction > 0 { parts.append(part(to: min(mark, max(fraction, height / length)), style.barColor)) }
+        if mark < 1 {
+            let width = max(1, (scale * 1.5).rounded())
+            parts.append(
+                .box(
+                    x: corner.x + (length * mark).rounded() - width / 2, y: top, width: width, height: height,
+                    color: style.boxColor.withAlpha(0.9)))
+        }
+        return parts
+    }
+
+    /// Where a notice's text begins.
+    private var corner: TextPoint {
+        TextPoint(
+            x: pixels(style.margin + style.horizontalPadding), y: pixels(style.margin + style.verticalPadding))
+    }
+
+    private var lineHeight: Double { pixels(style.lineHeight) }
+
+    /// A length in whole pixels, so that edges are sharp at any scale.
+    private func pixels(_ length: Double) -> Double { (length * scale).rounded() }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import OrielGeometry
+import OrielText
+import Testing
+
+@Suite struct MessageTests {
+    @Test func timesHaveHoursWhereTheEndHas() {
+        #expect(Message.clock(.seconds(59)) == "0:59" && Message.clock(.seconds(3723)) == "1:02:03")
+        #expect(Message.position(.seconds(63), of: .seconds(5400)).text == "0:01:03 / 1:30:00")
+        #expect(Message.position(.seconds(63), of: .seconds(90)).text == "1:03 / 1:30")
+        #expect(Message.position(.seconds(63), of: nil) == Message("1:03"))
+        #expect(Message.position(.seconds(-5), of: .zero).text == "0:00")
+    }
+
+    @Test func speedsHaveTheDigitsTheyNeed() {
+        #expect(Message.speed(1).text == "Speed 1 ×" && Message.speed(1.5).text == "Speed 1.5 ×")
+        #expect(Message.speed(0.25).text == "Speed 0.25 ×" && Message.speed(1.05).text == "Speed 1.05 ×")
+        #expect(Message.speed(.nan).text == "Speed 0 ×" && Message.speed(.infinity).text == "Speed 1000 ×")
+    }
+
+    /// The line is as high as the font's ascender and descender; its em is 0.86 of it.
+    @Test func lettersAreReadableOnTheSmallestOverlayAndGrowWithThePicture() {
+        let heights = [(240, 135), (480, 270), (1280, 720), (3840, 2160)].map {
+            TextStyle(for: Size(width: $0.0, height: $0.1)).lineHeight * 0.86
+        }
+        #expect(heights[0] >= 14 && heights == heights.sorted() && heights[2] > heights[1] && heights[3] < 50)
+        #expect(TextStyle(for: Size(width: 135, height: 2000)).lineHeight * 0.86 >= 14)
+    }
+
+    /// WCAG's contrast of white letters and the box over a grey.
+    @Test(arguments: [0.0, 0.25, 0.5, 0.75, 1]) func lettersHaveContrastOverAnyPicture(gray: Double) {
+        let style = TextStyle(for: Size(width: 240, height: 135))
+        let opacity = Double(style.boxColor.alpha) / 255
+        func luminance(_ red: Double, _ green: Double, _ blue: Double) -> Double {
+            func linear(_ value: Double) -> Double {
+                value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+            }
+            return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+        }
+        func behind(_ channel: UInt8) -> Double { Double(channel) / 255 * opacity + gray * (1 - opacity) }
+        let box = luminance(behind(style.boxColor.red), behind(style.boxColor.green), behind(style.boxColor.blue))
+        #expect(style.color == .white && 1.05 / (box + 0.05) >= 4.5)
+    }
+
+    private static let surfaces = [(240, 135), (480, 270), (1280, 720), (64, 36), (1, 1), (0, 0), (135, 240)]
+
+    @Test(arguments: surfaces, [1, 1.25, 1.5, 2]) func aMessageStaysOnItsSurface(surface: (Int, Int), scale: Double) {
+        let size = Size(width: surface.0, height: surface.1)
+        for message in [Message.volume(130), .paused, .opening("x"), .position(.seconds(1), of: .seconds(2))] {
+            let scene = MessageLayout(message, on: size, scale: scale).scene
+            #expect(scene.size.width == Int((Double(surface.0) * scale).rounded()))
+            for case .shape(let shape) in scene.items {
+                for case .line(let point) in shape.elements {
+                    #expect(point.x >= 0 && point.x <= Double(scene.size.width))
+                }
+            }
+            for case .text(let run) in scene.items {
+                #expect(run.lineLimit >= 1 && (run.width ?? 0) >= 1)
+                #expect(run.size >= 14 * scale)
+            }
+        }
+    }
+
+    @Test func whatIsBeyondTheMarkIsSeenInABar() {
+        func bars(_ percent: Int) -> Int {
+            MessageLayout(.volume(percent), on: Size(width: 480, height: 270), scale: 1).scene.items.count
+        }
+        // The box, the text, the rest and the mark; the part that is; the part beyond the mark.
+        #expect(bars(0) == 4 && bars(60) == 5 && bars(100) == 5 && bars(115) == 6)
+    }
+
+    @Test func absurdNumbersAreDrawnAsTheNearestThatMakeSense() {
+        let bar = Message.Bar(fraction: .nan, mark: -.infinity)
+        let scene = MessageLayout(Message("x", bar: bar), on: Size(width: -5, height: .max), scale: .nan).scene
+        #expect(scene.size.width == 0)
+    }
+}
