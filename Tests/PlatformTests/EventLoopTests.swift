@@ -91,6 +91,38 @@ import Testing
         #expect(queue.tryPop() == 7)
     }
 
+    @Test func weightBoundsItAsWell() throws {
+        let queue = BoundedQueue<Int>(capacity: 8, weightLimit: 10, weight: { $0 })
+        // One alone may weigh more.
+        #expect(queue.push(12, generation: 0))
+        let thread = try NamedThread("producer") {
+            for weight in [4, 6, 1] where !queue.push(weight, generation: 0) { return }
+        }
+        #expect(queue.tryPop() == 12)
+        #expect(queue.pop(generation: 0) == 4)
+        #expect(queue.pop(generation: 0) == 6)
+        #expect(queue.pop(generation: 0) == 1)
+        thread.join()
+        queue.waitUntilEmpty(generation: 0)
+        #expect(queue.push(10, generation: 0))
+        // Nobody takes it, but it belongs to the past.
+        let waiting = try NamedThread("waiting") { queue.waitUntilEmpty(generation: 0) }
+        queue.reset(generation: 1)
+        waiting.join()
+        #expect(queue.push(10, generation: 1))
+    }
+
+    @Test func whatWasTakenIsNotKept() throws {
+        final class Thing: Sendable {}
+        let queue = BoundedQueue<Thing>(capacity: 3)
+        for _ in 0..<2 { queue.push(Thing(), generation: 0) }
+        weak var taken: Thing?
+        taken = queue.peek(1).first
+        #expect(taken != nil)
+        _ = queue.tryPop()
+        #expect(taken == nil && queue.count == 1)
+    }
+
     @Test func closeEndsAWaitingConsumer() throws {
         let queue = BoundedQueue<Int>(capacity: 1)
         let thread = try NamedThread("consumer") { _ = queue.pop(generation: 0) }
