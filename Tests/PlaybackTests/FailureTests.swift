@@ -31,7 +31,8 @@ import Testing
         let clip = try IndexClip.bytes(
             try spoilt("endless.mkv", ["-c:v", "ffv1"], frames: "color=s=16x16:r=1000:d=2.5"))
         let pipe = try NamedPipe(IndexClip.path("endless.pipe"))
-        try pipe.write(clip, thenHolding: .seconds(2))
+        try pipe.write(clip, thenHolding: true)
+        defer { withExtendedLifetime(pipe) {} }
         let viewer = try Viewer(pipe.path)
         #expect(try viewer.failure()?.kind == .undecodable)
         // It was not its end that told, and nobody reads on.

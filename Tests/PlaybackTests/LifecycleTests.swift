@@ -49,6 +49,8 @@ import Testing
         case .seeking: for index in 0..<20 { viewer.pipeline.seek(to: .milliseconds(index * 60)) }
         case .ended, .failed: _ = try viewer.rest()
         }
+        // Its writer is there to the end.
+        defer { withExtendedLifetime(pipe) {} }
         let before = MonotonicClock.now
         viewer.pipeline.close()
         let taken = MonotonicClock.now - before

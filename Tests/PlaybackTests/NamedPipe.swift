@@ -8,6 +8,7 @@ final class NamedPipe {
     let path: String
     private var writer: NamedThread?
     private let progress = Progress()
+    private let ending: Wakeup
 
     private final class Progress: Sendable {
         let isWritten = Mutex(false)
@@ -15,6 +16,7 @@ final class NamedPipe {
 
     init(_ path: String) throws {
         self.path = path
+        ending = try Wakeup()
         guard mkfifo(path, 0o600) == 0 else { throw CocoaError(.fileWriteUnknown) }
     }
 
@@ -22,6 +24,7 @@ final class NamedPipe {
         // Should the writer still wait for a reader or for room, this reader frees it.
         let reader = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         if reader >= 0 { close(reader) }
+        ending.signal()
         writer?.join()
         unlink(path)
     }
@@ -36,10 +39,10 @@ final class NamedPipe {
         return poll(&query, 1, 0) == 0
     }
 
-    /// Writes the bytes once somebody reads; then closes, or keeps the pipe open until its readers have left, for a minute
-    /// at most.
+    /// Writes the bytes once somebody reads; then closes, or keeps the pipe open until its readers have left or this object
+    /// goes, for a minute at most.
     func write(_ bytes: [UInt8], thenHolding holds: Bool = false) throws {
-        let progress = progress
+        let (progress, ending) = (progress, ending)
         let path = path
         writer = try NamedThread("fifo-writer") {
             signal(SIGPIPE, SIG_IGN)
@@ -54,8 +57,11 @@ final class NamedPipe {
                 }
             }
             progress.isWritten.withLock { $0 = true }
-            var readers = pollfd(fd: descriptor, events: 0, revents: 0)
-            if holds { poll(&readers, 1, 60_000) }
+            var ends = [
+                pollfd(fd: descriptor, events: 0, revents: 0),
+                pollfd(fd: ending.descriptor, events: Int16(POLLIN), revents: 0),
+            ]
+            if holds { poll(&ends, 2, 60_000) }
             close(descriptor)
         }
     }
