@@ -6,7 +6,7 @@ import OrielTestSupport
 import Testing
 
 /// A driver that fails, played by a library in front of it.
-@Suite(.enabled(if: Executable.exists("clang"), "no clang to make the driver's stand-in with"))
+@Suite(.needs(program: "clang"))
 struct GraphicsFaultTests {
     private let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 900)
 
