@@ -1,10 +1,15 @@
 /// A corner of an output, spelled as `oriel move` does.
 public enum Corner: String, Sendable, Hashable, Codable, CaseIterable {
+    /// Top left.
     case topLeft = "top-left"
+    /// Top right.
     case topRight = "top-right"
+    /// Bottom left.
     case bottomLeft = "bottom-left"
+    /// Bottom right.
     case bottomRight = "bottom-right"
 
+    /// The corner at these two edges.
     public init(isTop: Bool, isLeft: Bool) {
         switch (isTop, isLeft) {
         case (true, true): self = .topLeft
@@ -14,7 +19,9 @@ public enum Corner: String, Sendable, Hashable, Codable, CaseIterable {
         }
     }
 
+    /// It is at the upper edge.
     public var isTop: Bool { self == .topLeft || self == .topRight }
+    /// It is at the left edge.
     public var isLeft: Bool { self == .topLeft || self == .bottomLeft }
 
     /// The corner across, which stays put while this one is dragged.

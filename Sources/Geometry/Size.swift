@@ -1,15 +1,20 @@
 /// A width and a height, in the units its user names: surface-local, buffer or output-logical.
 public struct Size: Hashable, Sendable, Codable {
+    /// From left to right.
     public var width: Int
+    /// From top to bottom.
     public var height: Int
 
+    /// A size of this width and height.
     public init(width: Int, height: Int) {
         self.width = width
         self.height = height
     }
 
+    /// No width and no height.
     public static let zero = Size(width: 0, height: 0)
 
+    /// It covers nothing.
     public var isEmpty: Bool { width <= 0 || height <= 0 }
 
     /// No larger than `other`, and no side shorter than `shortest`: for what comes from outside.
@@ -23,5 +28,6 @@ public struct Size: Hashable, Sendable, Codable {
 }
 
 extension Size: CustomStringConvertible {
+    /// As 1280x720.
     public var description: String { "\(width)x\(height)" }
 }

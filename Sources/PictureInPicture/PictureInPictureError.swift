@@ -32,11 +32,13 @@ public enum PictureInPictureError: String, Error, Hashable, Sendable, Codable, C
 
     /// Codes as `AVKitErrorDomain` numbers them.
     public enum Code: Int, Hashable, Sendable, Codable {
+        /// Picture in Picture did not start.
         case pictureInPictureStartFailed = -1001
     }
 }
 
 extension PictureInPictureError: CustomStringConvertible {
+    /// One clear sentence, without a full stop.
     public var description: String {
         switch self {
         case .notSupported: "no surface of this compositor can float above other windows"

@@ -5,9 +5,13 @@ import Glibc
 public struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What went wrong.
     public enum Kind: Hashable, Sendable {
+        /// Nothing is there.
         case noSuchFile
+        /// A folder is there.
         case isDirectory
+        /// The file may not be read.
         case permissionDenied
+        /// The file has no bytes.
         case emptyFile
         /// Nothing in it is of a format that libavformat knows, or it is text.
         case notMedia
@@ -15,11 +19,13 @@ public struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
         case truncated
         /// The codec's name, or its four-character code.
         case unsupportedCodec(String)
+        /// It has sound and no picture.
         case audioOnly
         /// It has neither picture nor sound (subtitles, data, nothing).
         case noStreams
         /// Its picture has no or negative size.
         case noSize
+        /// Its picture is larger than is ever decoded.
         case tooLarge(width: Int, height: Int)
         /// Not one picture could be decoded.
         case undecodable
@@ -37,10 +43,12 @@ public struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
         case failed(String)
     }
 
+    /// What went wrong.
     public var kind: Kind
     /// What was to be played, as the user wrote it.
     public var location: String
 
+    /// What went wrong with what.
     public init(_ kind: Kind, _ location: MediaLocation) {
         self.kind = kind
         self.location = location.description

@@ -27,13 +27,13 @@ enum JSON {
 
 extension SessionStatus {
     /// `oriel status --json`.
-    public var json: String { JSON.line(self) }
+    package var json: String { JSON.line(self) }
 }
 
 extension PlayerStatus {
     /// What a player hands to the broker's link (`PlayerHandlers.snapshot`): names of any length are cut, so that it always
     /// fits into a message, whatever JSON makes of their characters.
-    public var snapshot: [UInt8] {
+    package var snapshot: [UInt8] {
         var status = self
         status.media = Self.cut(media)
         status.title = Self.cut(title)

@@ -1,15 +1,15 @@
-public import OrielGeometry
+package import OrielGeometry
 
 /// A placement as `status --json` writes it: margins in CSS order, a size of two.
-public struct PlacementStatus: Hashable, Sendable, Codable {
-    public var output: String?
-    public var corner: Corner
+package struct PlacementStatus: Hashable, Sendable, Codable {
+    package var output: String?
+    package var corner: Corner
     /// Top, right, bottom, left.
-    public var margins: [Int]
+    package var margins: [Int]
     /// Width, height.
-    public var size: [Int]
+    package var size: [Int]
 
-    public init(_ placement: Placement) {
+    package init(_ placement: Placement) {
         output = placement.output
         corner = placement.corner
         let margins = placement.margins
@@ -17,7 +17,7 @@ public struct PlacementStatus: Hashable, Sendable, Codable {
         size = [placement.size.width, placement.size.height]
     }
 
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(output, forKey: .output)
         try container.encode(corner, forKey: .corner)

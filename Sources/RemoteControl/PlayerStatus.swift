@@ -1,29 +1,29 @@
 /// What `oriel status --json` prints. Fields are only ever added.
-public struct SessionStatus: Hashable, Sendable, Codable {
-    public var version = 1
-    public var players: [PlayerStatus]
+package struct SessionStatus: Hashable, Sendable, Codable {
+    package var version = 1
+    package var players: [PlayerStatus]
 
-    public init(players: [PlayerStatus] = []) { self.players = players }
+    package init(players: [PlayerStatus] = []) { self.players = players }
 }
 
 /// One player's state, as it tells it itself.
-public struct PlayerStatus: Hashable, Sendable, Codable {
-    public enum Mode: String, Hashable, Sendable, Codable { case window, fullscreen, pip, hidden }
+package struct PlayerStatus: Hashable, Sendable, Codable {
+    package enum Mode: String, Hashable, Sendable, Codable { case window, fullscreen, pip, hidden }
 
-    public enum Surface: String, Hashable, Sendable, Codable {
+    package enum Surface: String, Hashable, Sendable, Codable {
         case toplevel = "xdg-toplevel"
         case layerSurface = "layer-shell"
         case pictureInPicture = "xx-pip"
         case none
     }
 
-    public struct Rectangle: Hashable, Sendable, Codable {
-        public var x: Int
-        public var y: Int
-        public var width: Int
-        public var height: Int
+    package struct Rectangle: Hashable, Sendable, Codable {
+        package var x: Int
+        package var y: Int
+        package var width: Int
+        package var height: Int
 
-        public init(x: Int, y: Int, width: Int, height: Int) {
+        package init(x: Int, y: Int, width: Int, height: Int) {
             self.x = x
             self.y = y
             self.width = width
@@ -31,18 +31,18 @@ public struct PlayerStatus: Hashable, Sendable, Codable {
         }
     }
 
-    public struct PictureInPicture: Hashable, Sendable, Codable {
-        public enum State: String, Hashable, Sendable, Codable {
+    package struct PictureInPicture: Hashable, Sendable, Codable {
+        package enum State: String, Hashable, Sendable, Codable {
             case idle, requesting, starting, active, restoring, stopping
         }
 
-        public var state: State
-        public var possible: Bool
-        public var active: Bool
-        public var suspended: Bool
-        public var stashed: Bool
+        package var state: State
+        package var possible: Bool
+        package var active: Bool
+        package var suspended: Bool
+        package var stashed: Bool
 
-        public init(
+        package init(
             state: State = .idle, possible: Bool = false, active: Bool = false, suspended: Bool = false,
             stashed: Bool = false
         ) {
@@ -54,15 +54,15 @@ public struct PlayerStatus: Hashable, Sendable, Codable {
         }
     }
 
-    public struct Video: Hashable, Sendable, Codable {
-        public var codec: String
-        public var width: Int
-        public var height: Int
-        public var fps: Double
-        public var renderer: String
-        public var hwdec: String
+    package struct Video: Hashable, Sendable, Codable {
+        package var codec: String
+        package var width: Int
+        package var height: Int
+        package var fps: Double
+        package var renderer: String
+        package var hwdec: String
 
-        public init(codec: String, width: Int, height: Int, fps: Double, renderer: String, hwdec: String = "none") {
+        package init(codec: String, width: Int, height: Int, fps: Double, renderer: String, hwdec: String = "none") {
             self.codec = codec
             self.width = width
             self.height = height
@@ -72,19 +72,19 @@ public struct PlayerStatus: Hashable, Sendable, Codable {
         }
     }
 
-    public struct Audio: Hashable, Sendable, Codable {
-        public var codec: String
-        public var sink: String
-        public var audible: Bool
+    package struct Audio: Hashable, Sendable, Codable {
+        package var codec: String
+        package var sink: String
+        package var audible: Bool
         /// How far sound is ahead of the picture, in milliseconds.
-        public var offset: Double
+        package var offset: Double
 
         enum CodingKeys: String, CodingKey {
             case codec, sink, audible
             case offset = "offset_ms"
         }
 
-        public init(codec: String, sink: String, audible: Bool, offset: Double = 0) {
+        package init(codec: String, sink: String, audible: Bool, offset: Double = 0) {
             self.codec = codec
             self.sink = sink
             self.audible = audible
@@ -92,14 +92,14 @@ public struct PlayerStatus: Hashable, Sendable, Codable {
         }
     }
 
-    public struct Frames: Hashable, Sendable, Codable {
-        public var decoded: Int
-        public var presented: Int
-        public var dropped: Int
-        public var late: Int
-        public var repeated: Int
+    package struct Frames: Hashable, Sendable, Codable {
+        package var decoded: Int
+        package var presented: Int
+        package var dropped: Int
+        package var late: Int
+        package var repeated: Int
 
-        public init(decoded: Int = 0, presented: Int = 0, dropped: Int = 0, late: Int = 0, repeated: Int = 0) {
+        package init(decoded: Int = 0, presented: Int = 0, dropped: Int = 0, late: Int = 0, repeated: Int = 0) {
             self.decoded = decoded
             self.presented = presented
             self.dropped = dropped
@@ -108,32 +108,32 @@ public struct PlayerStatus: Hashable, Sendable, Codable {
         }
     }
 
-    public var id: String
-    public var pid: Int32
-    public var media: String
-    public var title: String
-    public var mode: Mode
-    public var surface: Surface
+    package var id: String
+    package var pid: Int32
+    package var media: String
+    package var title: String
+    package var mode: Mode
+    package var surface: Surface
     /// The connector's name, where it is known.
-    public var output: String?
+    package var output: String?
     /// In the output's logical coordinates, where the surface kind lets us know.
-    public var rect: Rectangle?
+    package var rect: Rectangle?
     /// What was asked for in Picture in Picture; nil outside it.
-    public var placement: PlacementStatus?
-    public var pip: PictureInPicture
+    package var placement: PlacementStatus?
+    package var pip: PictureInPicture
     /// Seconds of media time.
-    public var position: Double
-    public var duration: Double?
-    public var paused: Bool
-    public var speed: Double
+    package var position: Double
+    package var duration: Double?
+    package var paused: Bool
+    package var speed: Double
     /// Per cent.
-    public var volume: Int
-    public var muted: Bool
-    public var video: Video?
-    public var audio: Audio?
-    public var frames: Frames
+    package var volume: Int
+    package var muted: Bool
+    package var video: Video?
+    package var audio: Audio?
+    package var frames: Frames
 
-    public init(
+    package init(
         id: String, pid: Int32, media: String, title: String, mode: Mode, surface: Surface, output: String? = nil,
         rect: Rectangle? = nil, placement: PlacementStatus? = nil, pip: PictureInPicture = PictureInPicture(),
         position: Double = 0, duration: Double? = nil, paused: Bool = false, speed: Double = 1, volume: Int = 100,
@@ -163,7 +163,7 @@ public struct PlayerStatus: Hashable, Sendable, Codable {
 
 extension PlayerStatus {
     /// What is not known is `null`, never left out.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(id, forKey: .id)
         try container.encode(pid, forKey: .pid)

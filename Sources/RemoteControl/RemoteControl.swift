@@ -1,10 +1,10 @@
-public import OrielPictureInPicture
-public import OrielPlatform
-public import OrielSceneHandoff
+package import OrielPictureInPicture
+package import OrielPlatform
+package import OrielSceneHandoff
 
 /// The `oriel` commands' way to running players: a client of the session's broker that asks one thing and waits for it.
 /// Blocks its thread; for command-line programs.
-public struct RemoteControl {
+package struct RemoteControl {
     let rendezvous: Rendezvous
     /// T_peer: how long a broker may take to acknowledge.
     var patience = PictureInPictureTimings().peer
@@ -12,7 +12,7 @@ public struct RemoteControl {
     /// - Parameters:
     ///   - directory: the runtime folder.
     ///   - display: `WAYLAND_DISPLAY`; empty stands for `wayland-0`.
-    public init(directory: RuntimeDirectory, display: String) {
+    package init(directory: RuntimeDirectory, display: String) {
         rendezvous = Rendezvous(directory: directory, display: display)
     }
 
@@ -20,7 +20,7 @@ public struct RemoteControl {
     /// - Parameters:
     ///   - player: whom it concerns; nil lets the broker choose as the command's rules say.
     ///   - waits: whether to wait until its effect is complete, not just until it has reached its player.
-    public func perform(
+    package func perform(
         _ command: SessionCommand, player: PlayerIdentifier? = nil, waits: Bool = true
     ) throws(RemoteControlError) {
         let token = UInt64.random(in: 1 ... .max)
@@ -55,7 +55,7 @@ public struct RemoteControl {
     }
 
     /// The players' states, in the order of their names. One that does not answer within a second is left out.
-    public func status() throws(RemoteControlError) -> SessionStatus {
+    package func status() throws(RemoteControlError) -> SessionStatus {
         var players: [PlayerStatus] = []
         let end: RemoteExchange.End
         do throws(RemoteControlError) {
@@ -83,7 +83,7 @@ public struct RemoteControl {
 
     /// Tells every event, after each player's present state, until `body` answers false. Goes on with the next broker when
     /// one ends, and waits for the first player where there is none.
-    public func watch(_ body: @escaping (WatchedEvent) -> Bool) throws(RemoteControlError) {
+    package func watch(_ body: @escaping (WatchedEvent) -> Bool) throws(RemoteControlError) {
         var rendezvous = rendezvous
         var names = try RemoteExchange.names(of: rendezvous)
         var delay = Duration.zero

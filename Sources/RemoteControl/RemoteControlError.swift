@@ -1,7 +1,7 @@
-public import OrielSceneHandoff
+package import OrielSceneHandoff
 
 /// Why a command from outside came to nothing, as one line: what happened; what to do.
-public enum RemoteControlError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum RemoteControlError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The broker or the player refused, or could not.
     case failed(CommandFailure)
     /// The broker was lost with the command under way.
@@ -13,7 +13,7 @@ public enum RemoteControlError: Error, Hashable, Sendable, CustomStringConvertib
     /// The system failed.
     case system(String)
 
-    public var description: String {
+    package var description: String {
         switch self {
         case .failed(let failure): failure.description
         case .interrupted:

@@ -1,17 +1,17 @@
 import OrielPictureInPicture
-public import OrielSceneHandoff
+package import OrielSceneHandoff
 
 /// One line of `oriel watch`.
-public struct WatchedEvent: Hashable, Sendable {
+package struct WatchedEvent: Hashable, Sendable {
     /// Orders events across processes; begins anew with each broker.
-    public var sequence: UInt64
-    public var player: String?
-    public var event: HandoffEvent
+    package var sequence: UInt64
+    package var player: String?
+    package var event: HandoffEvent
     /// The player's state, for a `snapshot`.
-    public var state: PlayerStatus?
+    package var state: PlayerStatus?
 
     /// As `watch --json` writes it.
-    public var json: String { JSON.line(self) }
+    package var json: String { JSON.line(self) }
 }
 
 extension WatchedEvent: Encodable {
@@ -23,7 +23,7 @@ extension WatchedEvent: Encodable {
         init?(intValue: Int) { nil }
     }
 
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         // First, so that a field of the same name can't hide what is ours.
         for field in event.fields {

@@ -77,7 +77,7 @@ final class FakeHost: PictureInPictureHost {
     private(set) var restoreAnswers: [Bool] = []
     func note(restoreAnswer answer: Bool, _ transaction: TransactionIdentifier?) { restoreAnswers.append(answer) }
     private(set) var possibilities: [Bool] = []
-    func note(_ snapshot: Session.Snapshot) {
+    func note(_ snapshot: PictureInPictureSnapshot) {
         if possibilities.last ?? false != snapshot.isPossible { possibilities.append(snapshot.isPossible) }
     }
     func setRequiresLinearPlayback(_ isRequired: Bool) { isLinear = isRequired }

@@ -7,6 +7,7 @@ public struct StartError: Error, Sendable, Hashable, CustomStringConvertible {
     /// What to do, where there is something to do.
     public var advice: String?
 
+    /// One clear sentence, and what to do.
     public init(_ what: String, advice: String? = nil) {
         self.what = what
         self.advice = advice
@@ -14,5 +15,6 @@ public struct StartError: Error, Sendable, Hashable, CustomStringConvertible {
 
     init(refused error: PlatformError) { self.init("the system refuses a descriptor: \(error)") }
 
+    /// `what; advice`, one line.
     public var description: String { what + (advice.map { "; \($0)" } ?? "") }
 }

@@ -3,6 +3,7 @@ import OrielPlatform
 /// What this compositor, machine and desktop allow, what Oriel will use and why, and what to do about what is missing.
 /// Its coding is `doctor --json`; fields are only ever added.
 public struct DoctorReport: Codable, Sendable, Hashable {
+    /// How well something does.
     public enum State: String, Codable, Sendable, Hashable {
         /// There, and used.
         case ok
@@ -14,13 +15,16 @@ public struct DoctorReport: Codable, Sendable, Hashable {
 
     /// One thing that was looked at.
     public struct Check: Codable, Sendable, Hashable {
+        /// What was looked at.
         public var name: String
+        /// How well it does.
         public var state: State
         /// What was found.
         public var found: String
         /// What it means for Oriel, and what to do; empty where there is nothing to say.
         public var advice: String
 
+        /// One thing that was looked at.
         public init(_ name: String, _ state: State, _ found: String, advice: String = "") {
             self.name = name
             self.state = state
@@ -29,9 +33,12 @@ public struct DoctorReport: Codable, Sendable, Hashable {
         }
     }
 
+    /// The coding's version.
     public var version = 1
+    /// In the order in which they are told.
     public var checks: [Check]
 
+    /// A report of these checks.
     public init(checks: [Check]) { self.checks = checks }
 
     /// True if videos can be played at all.

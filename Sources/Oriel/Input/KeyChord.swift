@@ -3,11 +3,17 @@
 public struct KeyChord: Hashable, Sendable, CustomStringConvertible {
     /// Keys held with it, as xkbcommon's modifiers `Shift`, `Control`, `Mod1` and `Mod4`.
     public struct Modifiers: OptionSet, Hashable, Sendable {
+        /// A bit for each.
         public let rawValue: UInt8
+        /// A bit for each.
         public init(rawValue: UInt8) { self.rawValue = rawValue }
+        /// `Shift`.
         public static let shift = Modifiers(rawValue: 1)
+        /// `Control`.
         public static let control = Modifiers(rawValue: 2)
+        /// `Mod1`.
         public static let alt = Modifiers(rawValue: 4)
+        /// `Mod4`, often called Super.
         public static let logo = Modifiers(rawValue: 8)
 
         fileprivate static let names: [(String, Modifiers)] = [
@@ -15,10 +21,12 @@ public struct KeyChord: Hashable, Sendable, CustomStringConvertible {
         ]
     }
 
+    /// The keys held with it, no others.
     public var modifiers: Modifiers
     /// The keysym's name; letters in lower case.
     public var key: String
 
+    /// A keysym's name, and what is held with it.
     public init(_ key: String, _ modifiers: Modifiers = []) {
         self.key = key.count == 1 ? key.lowercased() : key
         self.modifiers = modifiers
@@ -41,6 +49,7 @@ public struct KeyChord: Hashable, Sendable, CustomStringConvertible {
         self.init(key, modifiers)
     }
 
+    /// As `init(parsing:)` reads it.
     public var description: String {
         (Modifiers.names.filter { modifiers.contains($0.1) }.map(\.0) + [key]).joined(separator: "+")
     }

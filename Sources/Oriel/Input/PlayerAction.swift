@@ -1,18 +1,33 @@
 /// What a key on a focused window can do; the raw value is its name in the configuration's `[keys]` table.
 public enum PlayerAction: String, Sendable, Hashable, CaseIterable {
+    /// Pauses, or resumes.
     case playPause = "play-pause"
+    /// 5 seconds back.
     case seekBackward = "seek-backward"
+    /// 5 seconds on.
     case seekForward = "seek-forward"
+    /// A minute back.
     case seekFarBackward = "seek-far-backward"
+    /// A minute on.
     case seekFarForward = "seek-far-forward"
+    /// Pauses and shows the next frame.
     case frameStep = "frame-step"
+    /// Pauses and shows the frame before.
     case frameStepBack = "frame-step-back"
+    /// A slower speed.
     case slower
+    /// A faster speed.
     case faster
+    /// The normal speed.
     case normalSpeed = "normal-speed"
+    /// Full screen and back.
     case toggleFullscreen = "toggle-fullscreen"
+    /// Out of full screen.
     case leaveFullscreen = "leave-fullscreen"
+    /// Into Picture in Picture and back.
     case togglePictureInPicture = "toggle-pip"
+    /// Changes places with the picture in Picture in Picture.
     case swap
+    /// Closes the player.
     case quit
 }

@@ -86,11 +86,11 @@ public final class PictureInPictureController {
     /// Where its session stands.
     public var transitionState: PictureInPictureTransitionState { engine.snapshot.state }
     /// All of them at one moment, with a number that grows with each change.
-    public var snapshot: PictureInPictureSession.Snapshot { engine.snapshot }
+    public var snapshot: PictureInPictureSnapshot { engine.snapshot }
 
     /// The present snapshot, then each later one. Each call makes a stream of its own, which ends with the controller; a
     /// reader that falls far behind loses the oldest, which the revisions show.
-    public func snapshots() -> AsyncStream<PictureInPictureSession.Snapshot> { engine.snapshots() }
+    public func snapshots() -> AsyncStream<PictureInPictureSnapshot> { engine.snapshots() }
 
     // MARK: - Settings
 

@@ -70,7 +70,7 @@ public protocol PictureInPictureControllerDelegate: AnyObject {
     /// Any of the observable properties changed; a callback that the change belongs to follows.
     func pictureInPictureController(
         _ pictureInPictureController: PictureInPictureController,
-        didUpdate snapshot: PictureInPictureSession.Snapshot)
+        didUpdate snapshot: PictureInPictureSnapshot)
 }
 
 extension PictureInPictureControllerDelegate {
@@ -133,6 +133,6 @@ extension PictureInPictureControllerDelegate {
 
     public func pictureInPictureController(
         _ pictureInPictureController: PictureInPictureController,
-        didUpdate snapshot: PictureInPictureSession.Snapshot
+        didUpdate snapshot: PictureInPictureSnapshot
     ) {}
 }

@@ -9,7 +9,7 @@ import OrielPictureInPicture
 final class PictureInPictureEngine {
     private(set) var session: PictureInPictureSession
     /// The properties as the present callback may see them.
-    private(set) var snapshot: PictureInPictureSession.Snapshot
+    private(set) var snapshot: PictureInPictureSnapshot
     weak var controller: PictureInPictureController?
     weak var delegate: (any PictureInPictureControllerDelegate)?
 
@@ -18,7 +18,7 @@ final class PictureInPictureEngine {
     private var events: [PictureInPictureSession.Event] = []
     private var isRunning = false
     private var timers: [PictureInPictureSession.Timer: @MainActor () -> Void] = [:]
-    private var subscribers: [UInt64: AsyncStream<PictureInPictureSession.Snapshot>.Continuation] = [:]
+    private var subscribers: [UInt64: AsyncStream<PictureInPictureSnapshot>.Continuation] = [:]
     private var subscriptions: UInt64 = 0
     private var lastReport: PictureInPictureSession.Report?
     /// The restore that still waits for its answer.
@@ -139,7 +139,7 @@ final class PictureInPictureEngine {
     // MARK: - Observers
 
     /// The present snapshot, then each later one.
-    func snapshots() -> AsyncStream<PictureInPictureSession.Snapshot> {
+    func snapshots() -> AsyncStream<PictureInPictureSnapshot> {
         AsyncStream(bufferingPolicy: .bufferingNewest(64)) { continuation in
             subscriptions += 1
             let number = subscriptions

@@ -30,7 +30,7 @@ package protocol PictureInPictureHost: AnyObject {
     /// The restore of this transaction was answered; for `oriel watch`.
     func note(restoreAnswer answer: Bool, _ transaction: TransactionIdentifier?)
     /// The observable properties have changed; for `oriel watch`.
-    func note(_ snapshot: PictureInPictureSession.Snapshot)
+    func note(_ snapshot: PictureInPictureSnapshot)
     /// Hides and refuses skipping and scrubbing, or offers them again.
     func setRequiresLinearPlayback(_ isRequired: Bool)
 

@@ -17,6 +17,7 @@ extension Player {
         /// Whether a local file (a playlist, a session's description) may name addresses on the network.
         public var allowsNetwork = false
 
+        /// From the beginning, at normal speed.
         public init() {}
     }
 
@@ -24,6 +25,7 @@ extension Player {
     public enum Status: Hashable, Sendable {
         /// Being opened; nothing can be shown yet.
         case opening
+        /// It can be shown.
         case ready
         /// It cannot be played. Final.
         case failed(MediaError)

@@ -28,6 +28,7 @@ public final class Player {
         case frames
         /// It was paused or resumed, by whomever.
         case paused
+        /// It plays at another speed.
         case speed
         /// It goes to another position; the frame of that position follows.
         case seeked

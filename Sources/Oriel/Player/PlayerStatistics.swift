@@ -11,6 +11,7 @@ public struct PlayerStatistics: Hashable, Sendable {
     /// Refreshes that showed the old picture again although a new one was due.
     public var repeated = 0
 
+    /// Of a player that has shown nothing.
     public init() {}
 
     init(presented: Int, _ counts: Transport.Counts) {

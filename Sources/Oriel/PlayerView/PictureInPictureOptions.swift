@@ -24,5 +24,6 @@ public struct PictureInPictureOptions: Sendable, Hashable {
     /// waits for. It never does while the desktop's settings ask for reduced motion (`org.freedesktop.portal.Settings`).
     public var isAnimated = true
 
+    /// The best surface, the contract's size, bottom right.
     public init() {}
 }

@@ -1,6 +1,11 @@
 extension PlayerView {
     /// How a view is shown.
-    public enum Mode: Hashable, Sendable { case window, fullScreen }
+    public enum Mode: Hashable, Sendable {
+        /// A window among others.
+        case window
+        /// All of an output.
+        case fullScreen
+    }
 
     /// What a view is given when it is made.
     public struct Options: Hashable, Sendable {
@@ -14,6 +19,7 @@ extension PlayerView {
         /// Where and as what Picture in Picture begins.
         public var pictureInPicture = PictureInPictureOptions()
 
+        /// A window as most apps have it.
         public init() {}
     }
 }

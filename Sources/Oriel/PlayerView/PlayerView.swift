@@ -298,7 +298,7 @@ extension PlayerView: PictureInPictureHost {
         publish(.restore, [.init("answer", .bool(answer))], transaction: transaction)
     }
 
-    package func note(_ snapshot: PictureInPictureSession.Snapshot) {
+    package func note(_ snapshot: PictureInPictureSnapshot) {
         guard snapshot.isPossible != isPossible else { return }
         isPossible = snapshot.isPossible
         publish(.possible, [.init("possible", .bool(isPossible))])

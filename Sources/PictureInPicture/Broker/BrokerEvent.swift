@@ -1,7 +1,7 @@
-public import OrielGeometry
+package import OrielGeometry
 
 /// What the broker's link tells a session.
-public enum BrokerEvent: Hashable, Sendable {
+package enum BrokerEvent: Hashable, Sendable {
     /// The start of this generation may go on alone, at this place (nil: the session chooses).
     case granted(generation: UInt32, placement: Placement?)
     /// The start of this generation was refused.
@@ -19,17 +19,17 @@ public enum BrokerEvent: Hashable, Sendable {
 }
 
 /// The slot as it concerns one session; sent at registration and at each change.
-public struct SlotStatus: Hashable, Sendable {
+package struct SlotStatus: Hashable, Sendable {
     /// Nobody else holds the slot.
-    public var isFree: Bool
+    package var isFree: Bool
     /// Someone else holds it but may be displaced, swapped out or suspended by this session.
-    public var isDisplaceable: Bool
+    package var isDisplaceable: Bool
     /// Some session of the user's is in Picture in Picture and can be stopped.
-    public var canStop: Bool
+    package var canStop: Bool
     /// The transition under way, as seen from this session.
-    public var transition: Transition
+    package var transition: Transition
 
-    public enum Transition: String, Hashable, Sendable, CaseIterable {
+    package enum Transition: String, Hashable, Sendable, CaseIterable {
         case none
         /// One of other sessions.
         case foreign
@@ -37,7 +37,7 @@ public struct SlotStatus: Hashable, Sendable {
         case own
     }
 
-    public init(
+    package init(
         isFree: Bool = true, isDisplaceable: Bool = true, canStop: Bool = false, transition: Transition = .none
     ) {
         self.isFree = isFree

@@ -1,5 +1,5 @@
 /// What a session tells the broker.
-public enum BrokerRequest: Hashable, Sendable {
+package enum BrokerRequest: Hashable, Sendable {
     /// Asks for the slot; answered by `BrokerEvent.granted`, `.denied` or a `prepare` that names the same generation.
     case start(StartRequest)
     /// Withdraws the start of this generation, granted or not.
@@ -22,17 +22,17 @@ public enum BrokerRequest: Hashable, Sendable {
     case leave
 
     /// One app's wish to float.
-    public struct StartRequest: Hashable, Sendable {
+    package struct StartRequest: Hashable, Sendable {
         /// Tells this start from earlier ones of the same player.
-        public var generation: UInt32
+        package var generation: UInt32
         /// By the app going to the background; never displaces anyone, and its refusal is silent.
-        public var isAutomatic: Bool
+        package var isAutomatic: Bool
         /// The player's present window; a full-screen one swaps with a holder that can restore.
-        public var mode: WindowMode
+        package var mode: WindowMode
         /// A call: the holder is suspended, not replaced.
-        public var isCall: Bool
+        package var isCall: Bool
 
-        public init(generation: UInt32, isAutomatic: Bool = false, mode: WindowMode, isCall: Bool = false) {
+        package init(generation: UInt32, isAutomatic: Bool = false, mode: WindowMode, isCall: Bool = false) {
             self.generation = generation
             self.isAutomatic = isAutomatic
             self.mode = mode

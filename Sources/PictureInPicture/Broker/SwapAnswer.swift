@@ -1,5 +1,5 @@
 /// What a side of a transition tells the broker about it.
-public enum SwapAnswer: Hashable, Sendable {
+package enum SwapAnswer: Hashable, Sendable {
     /// A: the surface is configured and its frame drawn, nothing attached.
     case prepared
     /// B: the delegate's answer; `true` only with the window's frame drawn. Sent once.

@@ -1,10 +1,10 @@
-public import OrielGeometry
+package import OrielGeometry
 
 /// What the broker tells one side of a transition. A goes into Picture in Picture, B leaves it.
 ///
 /// Each command belongs to a transaction; a side drops a command of a transaction that is not its own. A side that has
 /// already ended by itself has said so (`SwapAnswer.failed`, `.ended`), and the broker skips its steps.
-public enum SwapCommand: Hashable, Sendable {
+package enum SwapCommand: Hashable, Sendable {
     /// A, P1: *willStart*, make the surface, draw its frame, attach nothing. Answered by `prepared`.
     case prepare(Preparation)
     /// B, P2: foreground, restore, draw the window's frame. Answered by `restored`.
@@ -31,16 +31,16 @@ public enum SwapCommand: Hashable, Sendable {
     case leave(StopReason)
 
     /// What A is told to prepare for.
-    public struct Preparation: Hashable, Sendable {
+    package struct Preparation: Hashable, Sendable {
         /// The start that this answers (`BrokerRequest.StartRequest.generation`), or nil where someone else asked.
-        public var request: UInt32?
-        public var style: SwapStyle
+        package var request: UInt32?
+        package var style: SwapStyle
         /// The slot's place, which A's picture takes when it settles; nil lets A choose.
-        public var slot: Placement?
+        package var slot: Placement?
         /// The side that leaves.
-        public var peer: PlayerIdentifier?
+        package var peer: PlayerIdentifier?
 
-        public init(
+        package init(
             request: UInt32? = nil, style: SwapStyle, slot: Placement? = nil, peer: PlayerIdentifier? = nil
         ) {
             self.request = request
@@ -51,16 +51,16 @@ public enum SwapCommand: Hashable, Sendable {
     }
 
     /// What B is told to come back as.
-    public struct Restoration: Hashable, Sendable {
-        public var style: SwapStyle
+    package struct Restoration: Hashable, Sendable {
+        package var style: SwapStyle
         /// A's mode, which B takes.
-        public var mode: WindowMode
+        package var mode: WindowMode
         /// The xdg-activation token with which B's window activates itself.
-        public var activationToken: String?
+        package var activationToken: String?
         /// The side that takes the slot.
-        public var peer: PlayerIdentifier?
+        package var peer: PlayerIdentifier?
 
-        public init(
+        package init(
             style: SwapStyle, mode: WindowMode, activationToken: String? = nil, peer: PlayerIdentifier? = nil
         ) {
             self.style = style
@@ -72,7 +72,7 @@ public enum SwapCommand: Hashable, Sendable {
 }
 
 /// How the two sides change places.
-public enum SwapStyle: String, Hashable, Sendable, CaseIterable {
+package enum SwapStyle: String, Hashable, Sendable, CaseIterable {
     /// Two processes (or windows the library does not own): new surfaces, then the old ones go.
     case handoff
     /// Both windows are the library's and of one process: both surfaces stay, the pictures change places in one flush.
@@ -82,7 +82,7 @@ public enum SwapStyle: String, Hashable, Sendable, CaseIterable {
 }
 
 /// How a player's window stands.
-public enum WindowMode: Hashable, Sendable {
+package enum WindowMode: Hashable, Sendable {
     /// Full screen on the output of this connector name; nil lets the compositor choose.
     case fullScreen(output: String?)
     /// A window of this size in logical pixels; nil keeps the player's own.

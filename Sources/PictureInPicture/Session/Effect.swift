@@ -1,10 +1,10 @@
-public import OrielGeometry
+package import OrielGeometry
 
 extension PictureInPictureSession {
     /// What the driver is to do, in order.
-    public enum Effect: Hashable, Sendable {
+    package enum Effect: Hashable, Sendable {
         /// The observable properties change to these.
-        case update(Snapshot)
+        case update(PictureInPictureSnapshot)
         /// Call the delegate; the transaction is for logs.
         case callback(Callback, TransactionIdentifier?)
         case broker(BrokerRequest)
@@ -17,7 +17,7 @@ extension PictureInPictureSession {
     }
 
     /// What the delegate hears.
-    public enum Callback: Hashable, Sendable {
+    package enum Callback: Hashable, Sendable {
         case willStart
         case didStart
         case failedToStart(PictureInPictureError)
@@ -36,7 +36,7 @@ extension PictureInPictureSession {
     }
 
     /// What is to happen to the surfaces. Each action names the generation that its events carry.
-    public enum SurfaceAction: Hashable, Sendable {
+    package enum SurfaceAction: Hashable, Sendable {
         /// Make the overlay and draw its frame, attach nothing; `overlayPrepared` follows. An older overlay of this
         /// session, which was closed with its output, is dropped.
         case createOverlay(OverlayRequest)
@@ -67,30 +67,30 @@ extension PictureInPictureSession {
     }
 
     /// What an overlay is to be like.
-    public struct OverlayRequest: Hashable, Sendable {
-        public var generation: UInt32
+    package struct OverlayRequest: Hashable, Sendable {
+        package var generation: UInt32
         /// nil: the remembered or the default place.
-        public var placement: Placement?
+        package var placement: Placement?
         /// The overlay's output is gone; take another one.
-        public var isOnAnotherOutput: Bool
-        public var entrance: OverlayEntrance
+        package var isOnAnotherOutput: Bool
+        package var entrance: OverlayEntrance
     }
 
     /// What a window is to be like.
-    public struct WindowRequest: Hashable, Sendable {
-        public var mode: WindowMode
-        public var purpose: WindowPurpose
+    package struct WindowRequest: Hashable, Sendable {
+        package var mode: WindowMode
+        package var purpose: WindowPurpose
         /// The xdg-activation token to activate with, if the broker gave one.
-        public var activationToken: String?
+        package var activationToken: String?
 
-        public init(mode: WindowMode, purpose: WindowPurpose, activationToken: String? = nil) {
+        package init(mode: WindowMode, purpose: WindowPurpose, activationToken: String? = nil) {
             self.mode = mode
             self.purpose = purpose
             self.activationToken = activationToken
         }
     }
 
-    public enum WindowPurpose: Hashable, Sendable {
+    package enum WindowPurpose: Hashable, Sendable {
         /// After a restore: with the user's attention.
         case restored
         /// After Picture in Picture ended otherwise: paused, without asking for focus.
@@ -99,12 +99,12 @@ extension PictureInPictureSession {
         case behind
     }
 
-    public enum ExchangeSide: Hashable, Sendable {
+    package enum ExchangeSide: Hashable, Sendable {
         case intoOverlay
         case intoWindow
     }
 
-    public enum PlaybackAction: Hashable, Sendable {
+    package enum PlaybackAction: Hashable, Sendable {
         case pause
         /// Pause for as long as the session is suspended.
         case pauseBySuspension
@@ -113,7 +113,7 @@ extension PictureInPictureSession {
     }
 
     /// What is worth a line in the log.
-    public enum Diagnostic: Hashable, Sendable {
+    package enum Diagnostic: Hashable, Sendable {
         /// T_restore's warning time passed without an answer.
         case restoreIsSlow
         /// A restore was answered late or twice, or the answer belongs to an earlier session.

@@ -1,6 +1,6 @@
 extension PictureInPictureSession {
     /// Everything a session hears of.
-    public enum Event: Hashable, Sendable {
+    package enum Event: Hashable, Sendable {
         // The app and the user.
 
         /// `startPictureInPicture()`, or the user's key or button.
@@ -65,7 +65,7 @@ extension PictureInPictureSession {
     }
 
     /// Why the app went to the background.
-    public enum BackgroundCause: Hashable, Sendable {
+    package enum BackgroundCause: Hashable, Sendable {
         /// The user turned to something else.
         case leftByUser
         /// The app opened another window of its own.
@@ -75,7 +75,7 @@ extension PictureInPictureSession {
     }
 
     /// What becomes of the surfaces.
-    public enum SurfaceEvent: Hashable, Sendable {
+    package enum SurfaceEvent: Hashable, Sendable {
         /// The overlay is configured, its size acknowledged and its frame drawn; nothing is attached yet.
         case overlayPrepared(generation: UInt32)
         /// A real frame of the overlay was presented (presentation feedback, else that commit's frame callback).
@@ -100,11 +100,11 @@ extension PictureInPictureSession {
     }
 
     /// Names one restore; an answer to another one does not count.
-    public struct RestoreToken: Hashable, Sendable {
+    package struct RestoreToken: Hashable, Sendable {
         /// The start that the session came from.
-        public let session: UInt32
+        package let session: UInt32
         /// The attempt.
-        public let attempt: UInt32
+        package let attempt: UInt32
 
         package init(session: UInt32, attempt: UInt32) {
             self.session = session

@@ -159,7 +159,7 @@ extension PictureInPictureSession {
     }
 
     /// The transition that this session is part of, if it knows.
-    public var transaction: TransactionIdentifier? {
+    package var transaction: TransactionIdentifier? {
         if let departure { return departure.transaction }
         if let arrival { return arrival.transaction }
         guard case .stopping(let stop) = phase else { return nil }

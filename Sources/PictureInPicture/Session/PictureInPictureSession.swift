@@ -4,11 +4,11 @@
 /// an event that arises while a batch is being carried out (a call made inside a callback, say) waits for the batch's
 /// end, so that callbacks never nest. Effects with a generation are answered by events with the same generation; an
 /// answer of an older one is dropped here.
-public struct PictureInPictureSession: Hashable, Sendable {
+package struct PictureInPictureSession: Hashable, Sendable {
     /// What the app and the user have set. Changing it has no effect of its own; the next event sees it.
-    public var settings: Settings
+    package var settings: Settings
     /// What the session knows of its surroundings.
-    public internal(set) var world: World
+    package internal(set) var world: World
 
     var phase = Phase.idle
     /// The Picture-in-Picture surface; nil where there is none, or none any more.
@@ -30,19 +30,19 @@ public struct PictureInPictureSession: Hashable, Sendable {
     /// Everything that only grows. A model may set `counters.revision` back; the rest answers events under way.
     package var counters = Counters()
     /// What was told last, with a revision of 0.
-    var published = Snapshot()
+    var published = PictureInPictureSnapshot()
     /// Empty between calls of `handle`.
     var effects: [Effect] = []
 
     /// A session that is idle; impossible until a `status` of the broker and a ready source are reported.
-    public init(settings: Settings = Settings(), world: World = World()) {
+    package init(settings: Settings = Settings(), world: World = World()) {
         self.settings = settings
         self.world = world
         published = snapshot
     }
 
     /// Takes one event; returns what is to be done, in order.
-    public mutating func handle(_ event: Event) -> [Effect] {
+    package mutating func handle(_ event: Event) -> [Effect] {
         guard !isReleased else { return [] }
         take(event)
         if !isReleased {

@@ -1,49 +1,41 @@
-public import OrielGeometry
+package import OrielGeometry
 
 extension PictureInPictureSession {
     /// What the app and the user decide.
-    public struct Settings: Hashable, Sendable {
-        public var timings = PictureInPictureTimings()
-        public var profile = PictureInPictureProfile.desktop
+    package struct Settings: Hashable, Sendable {
+        package var timings = PictureInPictureTimings()
+        package var profile = PictureInPictureProfile.desktop
         /// End Picture in Picture when the media ends.
-        public var stopsWhenMediaEnds = false
+        package var stopsWhenMediaEnds = false
         /// `canStartPictureInPictureAutomaticallyFromInline`.
-        public var startsAutomaticallyFromInline = false
+        package var startsAutomaticallyFromInline = false
         /// The user's setting; false stops every automatic start.
-        public var allowsAutomaticStart = true
+        package var allowsAutomaticStart = true
         /// Whether the delegate can bring its user interface back; told to the broker.
-        public var canRestore = true
+        package var canRestore = true
         /// A call's source: it suspends the holder of the slot and is not displaced.
-        public var isCall = false
+        package var isCall = false
         /// Where the picture stands in its window, to animate from; nil fades.
-        public var sourceRect: Rect?
+        package var sourceRect: Rect?
         /// The window's size, which bounds `sourceRect`.
-        public var sourceSurface = Size.zero
+        package var sourceSurface = Size.zero
 
-        public init() {}
+        package init() {}
     }
 
     /// What a session knows of its surroundings.
-    public struct World: Hashable, Sendable {
-        public var isSupported = true
-        public var isBrokerReachable = false
-        public var slot = SlotStatus()
-        public var isSourceReady = false
-        public var isLocked = false
-        public var isForeground = true
-        public var isPlaying = false
-        public var isWindowVisible = true
-        public var windowMode = WindowMode.window(nil)
+    package struct World: Hashable, Sendable {
+        package var isSupported = true
+        package var isBrokerReachable = false
+        package var slot = SlotStatus()
+        package var isSourceReady = false
+        package var isLocked = false
+        package var isForeground = true
+        package var isPlaying = false
+        package var isWindowVisible = true
+        package var windowMode = WindowMode.window(nil)
 
         /// A supported system; neither broker nor source yet.
-        public init() {}
+        package init() {}
     }
-}
-
-/// Whose rules `stopPictureInPicture()` follows.
-public enum PictureInPictureProfile: String, Hashable, Sendable, CaseIterable {
-    /// It ends this session only.
-    case desktop
-    /// While this session is not active it ends whichever is.
-    case tv
 }

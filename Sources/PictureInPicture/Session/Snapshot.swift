@@ -1,30 +1,6 @@
-/// Where a session stands.
-public enum PictureInPictureTransitionState: String, Hashable, Sendable, Codable, CaseIterable {
-    case idle, requesting, starting, active, restoring, stopping
-}
-
 extension PictureInPictureSession {
-    /// The observable properties at one moment.
-    public struct Snapshot: Hashable, Sendable {
-        /// Grows by one with each change.
-        public var revision: UInt64 = 0
-        public var state = PictureInPictureTransitionState.idle
-        public var isPossible = false
-        public var isActive = false
-        public var isSuspended = false
-        public var isStashed = false
-        /// Some picture of the user's session can be stopped.
-        public var canStop = false
-        /// The session began by the app going to the background.
-        public var isAutomatic = false
-        /// The app's window went away with a swap.
-        public var isBackground = false
-
-        public init() {}
-    }
-
     /// What a link tells a new broker: what this session really shows.
-    public var report: Report {
+    package var report: Report {
         Report(
             state: state, isSuspended: !suspensions.isEmpty, isCall: settings.isCall, canRestore: settings.canRestore,
             isReady: world.isSupported && world.isSourceReady && !world.isLocked,
@@ -32,16 +8,16 @@ extension PictureInPictureSession {
     }
 
     /// What a session shows, for its registration.
-    public struct Report: Hashable, Sendable {
-        public var state: PictureInPictureTransitionState
-        public var isSuspended: Bool
-        public var isCall: Bool
-        public var canRestore: Bool
+    package struct Report: Hashable, Sendable {
+        package var state: PictureInPictureTransitionState
+        package var isSuspended: Bool
+        package var isCall: Bool
+        package var canRestore: Bool
         /// It could start: a surface, a picture and an unlocked session are there.
-        public var isReady: Bool
-        public var mode: WindowMode
+        package var isReady: Bool
+        package var mode: WindowMode
         /// The transition that it is still part of.
-        public var transaction: TransactionIdentifier?
+        package var transaction: TransactionIdentifier?
     }
 
     var state: PictureInPictureTransitionState {
@@ -56,7 +32,7 @@ extension PictureInPictureSession {
     }
 
     /// `startWhenPossible` waits, or a start waits for the end of the present session.
-    public var isWaitingToStart: Bool {
+    package var isWaitingToStart: Bool {
         if case .waiting = phase { return true }
         return queuedStart != nil
     }
@@ -85,8 +61,8 @@ extension PictureInPictureSession {
     }
 
     /// The observable properties now.
-    public var snapshot: Snapshot {
-        var result = Snapshot()
+    package var snapshot: PictureInPictureSnapshot {
+        var result = PictureInPictureSnapshot()
         result.revision = counters.revision
         result.state = state
         result.isPossible = isPossible

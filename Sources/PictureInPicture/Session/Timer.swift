@@ -1,6 +1,6 @@
 extension PictureInPictureSession {
     /// What a session waits for at most so long.
-    public enum Timer: String, Hashable, Sendable, CaseIterable {
+    package enum Timer: String, Hashable, Sendable, CaseIterable {
         /// T_grant.
         case grant
         /// The bound of `startWhenPossible`.
@@ -23,13 +23,13 @@ extension PictureInPictureSession {
     }
 
     /// A timer that runs; generations tell a late firing from the present one.
-    public struct ArmedTimer: Hashable, Sendable {
-        public var timer: Timer
-        public var generation: UInt32
+    package struct ArmedTimer: Hashable, Sendable {
+        package var timer: Timer
+        package var generation: UInt32
     }
 
     /// The timers that run, for a model that lets them fire at any moment.
-    public var armedTimers: [ArmedTimer] { timers }
+    package var armedTimers: [ArmedTimer] { timers }
 
     mutating func arm(_ timer: Timer) {
         let timings = settings.timings

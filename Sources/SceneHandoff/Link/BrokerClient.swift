@@ -1,24 +1,24 @@
 import Logging
-public import OrielPictureInPicture
-public import OrielPlatform
+package import OrielPictureInPicture
+package import OrielPlatform
 
 /// This process's link to the session's broker: finds it, or becomes its host where none answers, and registers the players
 /// again with each new one. Nothing blocks. The loop's thread only; the loop must outlive it.
 ///
 /// A broker that hangs up is gone; one that has not acknowledged for T_peer, or that a later one has taken the place of,
 /// counts as gone. Each player's session then gets `lost`, and a `status` once the next broker has taken it.
-public final class BrokerClient {
-    public struct Configuration {
+package final class BrokerClient {
+    package struct Configuration {
         /// The runtime folder; nil leaves this process with a broker of its own that nobody else reaches.
-        public var directory: RuntimeDirectory?
+        package var directory: RuntimeDirectory?
         /// `WAYLAND_DISPLAY`, of which the last path component counts.
-        public var display: String
-        public var slotLimit = 1
-        public var timings = PictureInPictureTimings()
+        package var display: String
+        package var slotLimit = 1
+        package var timings = PictureInPictureTimings()
         /// Whether this process may host the broker.
-        public var mayHost = true
+        package var mayHost = true
 
-        public init(directory: RuntimeDirectory?, display: String) {
+        package init(directory: RuntimeDirectory?, display: String) {
             self.directory = directory
             self.display = display
         }
@@ -86,29 +86,29 @@ public final class BrokerClient {
     private var nextTicket: UInt32 = 1
 
     /// Called with one clear line when this process has to do without the others.
-    public var onProblem: (String) -> Void = { _ in }
+    package var onProblem: (String) -> Void = { _ in }
 
-    public init(loop: EventLoop, configuration: Configuration) {
+    package init(loop: EventLoop, configuration: Configuration) {
         self.loop = loop
         self.configuration = configuration
         rendezvous = configuration.directory.map { Rendezvous(directory: $0, display: configuration.display) }
     }
 
     /// The generation of the broker that has welcomed this process; nil while there is none.
-    public var generation: UInt32? { line.flatMap { $0.isWelcome ? $0.generation : nil } }
+    package var generation: UInt32? { line.flatMap { $0.isWelcome ? $0.generation : nil } }
 
     /// Whether the broker runs in this process.
-    public var isHost: Bool { host != nil }
+    package var isHost: Bool { host != nil }
 
     /// Finds a broker, or becomes one. Call it once.
-    public func start() {
+    package func start() {
         tokens.append(loop.beforeSleep { [unowned self] in sendReports() })
         watchNames()
         seek()
     }
 
     /// Leaves, as a process does that ends. The others go on, with another broker if this process hosts it.
-    public func stop() {
+    package func stop() {
         guard !isStopped else { return }
         isStopped = true
         for player in players { player.client = nil }
@@ -127,7 +127,7 @@ public final class BrokerClient {
     // MARK: Players
 
     /// Makes a player known. The handlers are first called from the loop.
-    public func register(_ wish: PlayerIdentifier, handlers: PlayerHandlers) -> RegisteredPlayer {
+    package func register(_ wish: PlayerIdentifier, handlers: PlayerHandlers) -> RegisteredPlayer {
         let player = RegisteredPlayer(
             handle: PlayerHandle(rawValue: nextHandle), wish: wish, handlers: handlers, client: self)
         nextHandle &+= 1
@@ -172,7 +172,7 @@ public final class BrokerClient {
     /// Asks for a command, as `oriel` does.
     /// - Parameter completion: called once, from the loop: nil when the effect is complete, or why it is not. Where this
     ///   link has stopped, or stops before the answer, it is called at once.
-    public func command(
+    package func command(
         _ command: SessionCommand, player: PlayerIdentifier? = nil,
         completion: @escaping (CommandFailure?) -> Void = { _ in }
     ) {

@@ -1,21 +1,21 @@
-public import OrielPictureInPicture
+package import OrielPictureInPicture
 
 /// What a player does when its broker speaks. All are called on the loop that the client was given, never inside a call of
 /// the player's own.
-public struct PlayerHandlers {
+package struct PlayerHandlers {
     /// An event for its session, in order.
-    public var event: (BrokerEvent) -> Void
+    package var event: (BrokerEvent) -> Void
     /// A command from outside. The reply is to be called once its effect is complete, with nil or with why it failed; later
     /// calls are ignored.
-    public var command: (PlayerCommand, _ reply: @escaping (CommandFailure?) -> Void) -> Void
+    package var command: (PlayerCommand, _ reply: @escaping (CommandFailure?) -> Void) -> Void
     /// What it shows now; asked when it registers and after `RegisteredPlayer.reportChanged()`.
-    public var report: () -> PlayerReport
+    package var report: () -> PlayerReport
     /// Its state for `oriel status`, as `RemoteControl` encodes it.
-    public var snapshot: () -> [UInt8]
+    package var snapshot: () -> [UInt8]
     /// The name that commands find it by. Told once at first, and again if a new broker has to change it.
-    public var identified: (PlayerIdentifier) -> Void
+    package var identified: (PlayerIdentifier) -> Void
 
-    public init(
+    package init(
         event: @escaping (BrokerEvent) -> Void,
         command: @escaping (PlayerCommand, @escaping (CommandFailure?) -> Void) -> Void,
         report: @escaping () -> PlayerReport, snapshot: @escaping () -> [UInt8] = { [] },

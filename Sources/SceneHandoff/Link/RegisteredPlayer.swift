@@ -1,8 +1,8 @@
-public import OrielPictureInPicture
+package import OrielPictureInPicture
 
 /// One player of this process, known to the broker from `BrokerClient.register` to `unregister()`, whichever broker there
 /// is. The loop's thread only.
-public final class RegisteredPlayer {
+package final class RegisteredPlayer {
     let handle: PlayerHandle
     let handlers: PlayerHandlers
     let wish: PlayerIdentifier
@@ -11,7 +11,7 @@ public final class RegisteredPlayer {
     var reported: PlayerReport?
 
     /// The name that commands find it by; nil until a broker has given it one.
-    public internal(set) var identifier: PlayerIdentifier?
+    package internal(set) var identifier: PlayerIdentifier?
 
     init(handle: PlayerHandle, wish: PlayerIdentifier, handlers: PlayerHandlers, client: BrokerClient) {
         self.handle = handle
@@ -22,17 +22,17 @@ public final class RegisteredPlayer {
 
     /// What its session tells the broker. Without one it is dropped: what is still true then is in the report to the next,
     /// and the session itself asks again for a start that was pending.
-    public func send(_ request: BrokerRequest) { client?.send(request, of: self) }
+    package func send(_ request: BrokerRequest) { client?.send(request, of: self) }
 
     /// Its report may have changed; it is asked for before the loop sleeps.
-    public func reportChanged() { client?.noteReport(of: self) }
+    package func reportChanged() { client?.noteReport(of: self) }
 
     /// Tells `oriel watch`.
-    public func publish(_ event: HandoffEvent) { client?.publish(event, of: self) }
+    package func publish(_ event: HandoffEvent) { client?.publish(event, of: self) }
 
     /// Asks for a swap that this player is a side of: into Picture in Picture if it is outside, out of it if it is in.
     /// - Parameter completion: nil once both are where they shall be, or why not.
-    public func requestSwap(activationToken: String? = nil, completion: @escaping (CommandFailure?) -> Void = { _ in })
+    package func requestSwap(activationToken: String? = nil, completion: @escaping (CommandFailure?) -> Void = { _ in })
     {
         guard let client else { return completion(.refused(.cancelled)) }
         client.command(
@@ -40,5 +40,5 @@ public final class RegisteredPlayer {
     }
 
     /// The controller is gone and its surfaces are, too. Nothing is called any more.
-    public func unregister() { client?.unregister(self) }
+    package func unregister() { client?.unregister(self) }
 }

@@ -1,7 +1,7 @@
-public import OrielPictureInPicture
+package import OrielPictureInPicture
 
 /// Why a command was refused or came to nothing, as what happened and what to do about it.
-public enum CommandFailure: Error, Hashable, Sendable {
+package enum CommandFailure: Error, Hashable, Sendable {
     /// No player is registered.
     case noPlayer
     case unknownPlayer(PlayerIdentifier)
@@ -20,7 +20,7 @@ public enum CommandFailure: Error, Hashable, Sendable {
 }
 
 extension CommandFailure: CustomStringConvertible {
-    public var description: String {
+    package var description: String {
         switch self {
         case .noPlayer: "no player is running; start one with `oriel play MEDIA`"
         case .unknownPlayer(let player): "there is no player \(player); `oriel status` lists those there are"

@@ -1,37 +1,37 @@
-public import OrielPictureInPicture
+package import OrielPictureInPicture
 
 /// Something that happened to a player, for `oriel watch`.
-public struct HandoffEvent: Hashable, Sendable {
-    public enum Name: String, Hashable, Sendable, CaseIterable, Codable {
+package struct HandoffEvent: Hashable, Sendable {
+    package enum Name: String, Hashable, Sendable, CaseIterable, Codable {
         case snapshot, registered, gone, willStart, didStart, failedToStart, restore, cancelRestore, willStop, didStop
         case foreground, background, possible, suspended, stashed, paused, seeked, ended, moved, presented, swap, error
     }
 
-    public var name: Name
+    package var name: Name
     /// Host time at which it happened.
-    public var time: Duration
+    package var time: Duration
     /// The transition that it is part of.
-    public var transaction: TransactionIdentifier?
+    package var transaction: TransactionIdentifier?
     /// What else there is to say, by the names of `watch --json`.
-    public var fields: [Field]
+    package var fields: [Field]
 
-    public struct Field: Hashable, Sendable {
-        public var name: String
-        public var value: Value
+    package struct Field: Hashable, Sendable {
+        package var name: String
+        package var value: Value
 
-        public init(_ name: String, _ value: Value) {
+        package init(_ name: String, _ value: Value) {
             self.name = name
             self.value = value
         }
     }
 
-    public enum Value: Hashable, Sendable {
+    package enum Value: Hashable, Sendable {
         case string(String)
         case number(Double)
         case bool(Bool)
     }
 
-    public init(
+    package init(
         _ name: Name, at time: Duration, transaction: TransactionIdentifier? = nil, fields: [Field] = []
     ) {
         self.name = name

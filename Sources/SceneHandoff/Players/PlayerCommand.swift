@@ -1,7 +1,7 @@
-public import OrielGeometry
+package import OrielGeometry
 
 /// What one player is told to do from outside: by `oriel`, a hotkey or a media key.
-public enum PlayerCommand: Hashable, Sendable {
+package enum PlayerCommand: Hashable, Sendable {
     /// Into Picture in Picture, or back out of it.
     case toggle
     case pause
@@ -23,14 +23,14 @@ public enum PlayerCommand: Hashable, Sendable {
     /// The player ends.
     case quit
 
-    public enum Seek: Hashable, Sendable {
+    package enum Seek: Hashable, Sendable {
         /// To this media time.
         case to(Duration)
         /// By this much, backwards if negative.
         case by(Duration)
     }
 
-    public enum Volume: Hashable, Sendable {
+    package enum Volume: Hashable, Sendable {
         /// Per cent.
         case to(Int)
         case by(Int)

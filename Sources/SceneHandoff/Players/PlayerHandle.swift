@@ -1,7 +1,7 @@
 /// A player as its own process numbers it; unique on one connection.
-public struct PlayerHandle: RawRepresentable, Hashable, Sendable {
-    public var rawValue: UInt32
-    public init(rawValue: UInt32) { self.rawValue = rawValue }
+package struct PlayerHandle: RawRepresentable, Hashable, Sendable {
+    package var rawValue: UInt32
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
 }
 
 extension PlayerHandle: WireValue {

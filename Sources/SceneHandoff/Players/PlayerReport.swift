@@ -1,10 +1,10 @@
-public import OrielGeometry
-public import OrielPictureInPicture
+package import OrielGeometry
+package import OrielPictureInPicture
 
 /// What a player really shows, and what it allows; told at registration and at each change that is news.
-public struct PlayerReport: Hashable, Sendable {
+package struct PlayerReport: Hashable, Sendable {
     /// What of the slot a player uses. Taken at registration only; later the session's own requests say it.
-    public enum SlotUse: String, Hashable, Sendable, CaseIterable {
+    package enum SlotUse: String, Hashable, Sendable, CaseIterable {
         case none
         /// A start was granted and nothing is presented yet.
         case starting
@@ -16,24 +16,24 @@ public struct PlayerReport: Hashable, Sendable {
     }
 
     /// Its window, as it stands or as it would come back.
-    public var mode: WindowMode
-    public var slot: SlotUse
+    package var mode: WindowMode
+    package var slot: SlotUse
     /// Where its Picture-in-Picture surface was asked to be; nil outside it.
-    public var placement: Placement?
+    package var placement: Placement?
     /// A restore can bring its window back, so it can be swapped out.
-    public var canRestore: Bool
+    package var canRestore: Bool
     /// It may go into Picture in Picture: supported, with a frame to show, in an unlocked session.
-    public var canFloat: Bool
+    package var canFloat: Bool
     /// Its window has the keyboard.
-    public var isFocused: Bool
+    package var isFocused: Bool
     /// The host time at which its window last got the keyboard, whether it still has it; nil where it never did.
-    public var focusTime: Duration?
+    package var focusTime: Duration?
     /// A call, which suspends a video that holds the slot.
-    public var isCall: Bool
+    package var isCall: Bool
     /// The library owns its window, so that a swap inside one process may exchange the pictures in place.
-    public var ownsWindow: Bool
+    package var ownsWindow: Bool
 
-    public init(
+    package init(
         mode: WindowMode = .window(nil), slot: SlotUse = .none, placement: Placement? = nil, canRestore: Bool = true,
         canFloat: Bool = true, isFocused: Bool = false, focusTime: Duration? = nil, isCall: Bool = false,
         ownsWindow: Bool = true
@@ -113,12 +113,12 @@ extension PlayerReport: WireValue {
 }
 
 /// What a player says of itself when it registers.
-public struct PlayerRegistration: Hashable, Sendable {
+package struct PlayerRegistration: Hashable, Sendable {
     /// The name it wishes; the broker makes it unique.
-    public var identifier: PlayerIdentifier
-    public var report: PlayerReport
+    package var identifier: PlayerIdentifier
+    package var report: PlayerReport
 
-    public init(identifier: PlayerIdentifier, report: PlayerReport = PlayerReport()) {
+    package init(identifier: PlayerIdentifier, report: PlayerReport = PlayerReport()) {
         self.identifier = identifier
         self.report = report
     }

@@ -1,18 +1,18 @@
-public import OrielPictureInPicture
+package import OrielPictureInPicture
 
 /// What can be asked of the broker: something of one player, or a swap of two.
-public enum SessionCommand: Hashable, Sendable {
+package enum SessionCommand: Hashable, Sendable {
     case player(PlayerCommand)
     case swap(Swap)
 
     /// A wish that two players change places. Who they are is resolved on the last finished state.
-    public struct Swap: Hashable, Sendable {
+    package struct Swap: Hashable, Sendable {
         /// The side that is to go into Picture in Picture, where the wish is that definite.
-        public var into: PlayerIdentifier?
+        package var into: PlayerIdentifier?
         /// An xdg-activation token of whoever took the key or the click.
-        public var activationToken: String?
+        package var activationToken: String?
 
-        public init(into: PlayerIdentifier? = nil, activationToken: String? = nil) {
+        package init(into: PlayerIdentifier? = nil, activationToken: String? = nil) {
             self.into = into
             self.activationToken = activationToken
         }

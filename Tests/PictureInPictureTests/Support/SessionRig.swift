@@ -29,7 +29,7 @@ final class SessionRig {
     private(set) var surfaces: [Session.SurfaceAction] = []
     private(set) var playback: [Session.PlaybackAction] = []
     private(set) var diagnostics: [Session.Diagnostic] = []
-    private(set) var snapshots: [Session.Snapshot] = []
+    private(set) var snapshots: [PictureInPictureSnapshot] = []
     /// `isActive` as each callback reads it.
     private(set) var activity: [String] = []
     private(set) var tokens: [Session.RestoreToken] = []

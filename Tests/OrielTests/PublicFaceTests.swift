@@ -1,0 +1,99 @@
+import Foundation
+import OrielTestSupport
+import Testing
+
+/// What an app sees after `import Oriel`, by the compiler's own account of the modules as they were built.
+@Suite struct PublicFaceTests {
+    @Test func eachDeclarationHasItsDocstring() throws {
+        let symbols = try Self.symbols()
+        #expect(symbols.count > 150)
+        #expect(symbols.filter { $0.documentation == nil }.map(\.name).sorted() == [])
+    }
+
+    /// The inside (sessions, effects, the broker's messages) is nobody's to depend on.
+    @Test func ofTheLifecycleItShowsWhatTheControllerTells() throws {
+        let types = try Self.symbols().filter {
+            $0.pathComponents.count == 1 && $0.precise.hasPrefix("s:22OrielPictureInPicture")
+        }
+        #expect(
+            Set(types.map(\.name)) == [
+                "PictureInPictureError", "PictureInPictureProfile", "PictureInPictureSnapshot",
+                "PictureInPictureTransitionState", "StopReason",
+            ])
+    }
+
+    private struct Graph: Decodable {
+        var symbols: [Symbol]
+        var relationships: [Relationship]
+    }
+
+    private struct Symbol: Decodable {
+        struct Identifier: Decodable { var precise: String }
+        struct Documentation: Decodable {}
+        var identifier: Identifier
+        var pathComponents: [String]
+        var docComment: Documentation?
+        /// Missing where the compiler made the declaration.
+        var location: Documentation?
+
+        var precise: String { identifier.precise }
+        var name: String { pathComponents.joined(separator: ".") }
+        var documentation: Documentation? { docComment }
+    }
+
+    private struct Relationship: Decodable {
+        struct Origin: Decodable {}
+        var source: String
+        var sourceOrigin: Origin?
+    }
+
+    /// What somebody wrote, without what the compiler or a protocol's extension adds, and without what a protocol that the
+    /// declaration fulfils has already said.
+    private static func symbols() throws -> [Symbol] {
+        let folder = try TemporaryFolder()
+        let file = try extract(into: folder.path)
+        let graph = try JSONDecoder().decode(Graph.self, from: Data(contentsOf: file))
+        let inherited = Set(graph.relationships.filter { $0.sourceOrigin != nil }.map(\.source))
+        return graph.symbols.filter {
+            $0.location != nil && !inherited.contains($0.precise) && !$0.precise.contains("::SYNTHESIZED::")
+        }
+    }
+
+    private static func extract(into folder: String) throws -> URL {
+        let products = URL(filePath: try Executable.built("oriel")).deletingLastPathComponent()
+        let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        var arguments = [
+            "symbolgraph-extract", "-module-name", "Oriel", "-I", products.appending(path: "Modules").path(),
+            "-minimum-access-level", "public", "-target", target, "-output-dir", folder,
+            "-experimental-allowed-reexported-modules=OrielPictureInPicture,OrielGeometry,OrielPlayback",
+        ]
+        // C modules: the build's, the system's, the dependencies'.
+        let checkouts = products.deletingLastPathComponent().deletingLastPathComponent().appending(path: "checkouts")
+        let dependencies = try folders(in: checkouts).flatMap { try folders(in: $0.appending(path: "Sources")) }
+        let places =
+            try folders(in: products) + folders(in: package.appending(path: "Sources"))
+            + dependencies.map { $0.appending(path: "include") }
+        for place in places {
+            let map = place.appending(path: "module.modulemap").path()
+            if FileManager.default.fileExists(atPath: map) { arguments += ["-Xcc", "-fmodule-map-file=\(map)"] }
+        }
+        let extraction = try ChildProcess("swift", arguments)
+        let exit = extraction.wait(.seconds(120))
+        try #require(exit == .code(0), "\(extraction.standardError)")
+        return URL(filePath: folder).appending(path: "Oriel.symbols.json")
+    }
+
+    private static func folders(in folder: URL) throws -> [URL] {
+        guard FileManager.default.fileExists(atPath: folder.path()) else { return [] }
+        return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+    }
+
+    private static var target: String {
+        #if arch(arm64)
+            "aarch64-unknown-linux-gnu"
+        #else
+            "x86_64-unknown-linux-gnu"
+        #endif
+    }
+}
