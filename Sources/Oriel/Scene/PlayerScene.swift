@@ -76,7 +76,7 @@ final class PlayerScene {
         let window = PlayerWindow(
             stage: desktop.stage, title: title,
             size: size ?? windowSize ?? firstWindowSize, fullscreen: fullscreen)
-        window.picture.onNextCommit { [weak self] in self?.floating?.picture.isFrozen = true }
+        window.picture.onNextCommit { [weak self] in self?.floating?.picture.freeze() }
         window.picture.onNextPresentation(presented)
         take(window)
     }
@@ -127,7 +127,7 @@ final class PlayerScene {
         windowInput = nil
         window.finish()
         self.window = nil
-        floating?.picture.isFrozen = false
+        floating?.picture.unfreeze()
         updateInhibitor()
     }
 
@@ -223,7 +223,7 @@ final class PlayerScene {
     /// - Parameter presented: its first frame was presented.
     func revealFloating(presented: @escaping (Duration) -> Void) {
         guard let floating else { return }
-        floating.picture.onNextCommit { [weak self] in self?.window?.picture.isFrozen = true }
+        floating.picture.onNextCommit { [weak self] in self?.window?.picture.freeze() }
         floating.picture.onNextPresentation(presented)
         floating.reveal()
         updateInhibitor()
@@ -237,7 +237,7 @@ final class PlayerScene {
         floatingInput = nil
         floating.finish()
         self.floating = nil
-        window?.picture.isFrozen = false
+        window?.picture.unfreeze()
         updateInhibitor()
     }
 

@@ -25,8 +25,23 @@ final class PictureSurface {
 
     /// It keeps the frame it shows while another surface of the same player comes in front of it or goes: were it to show
     /// newer ones until it is unmapped, the picture would go back by a frame at that moment.
-    var isFrozen = false {
-        didSet { if oldValue && !isFrozen { needsRedraw = true } }
+    private(set) var isFrozen = false
+    private var thaw: EventLoop.Token?
+
+    /// Until it is thawed, or for 200 ms: a transition whose other side hangs takes seconds, and a picture that stands for so
+    /// long is worse than one that goes back by a frame.
+    func freeze() {
+        if let thaw { stage.cancel(thaw) }
+        isFrozen = true
+        thaw = stage.after(.milliseconds(200)) { [weak self] in self?.unfreeze() }
+    }
+
+    func unfreeze() {
+        if let thaw { stage.cancel(thaw) }
+        thaw = nil
+        guard isFrozen else { return }
+        isFrozen = false
+        needsRedraw = true
     }
 
     /// Moves the surface for a commit that will be seen at a host time, until it answers that it has arrived.
@@ -65,6 +80,7 @@ final class PictureSurface {
         guard !isFinished else { return }
         isFinished = true
         isShowing = false
+        unfreeze()
         stage.remove(self)
         target?.finish()
         target = nil

@@ -68,6 +68,13 @@ final class Stage {
 
     private var exchanges: [PictureExchange] = []
 
+    /// Runs `handler` once, `delay` from now.
+    func after(_ delay: Duration, _ handler: @escaping @MainActor () -> Void) -> EventLoop.Token {
+        loop.schedule(after: delay) { MainActor.assumeIsolated(handler) }
+    }
+
+    func cancel(_ token: EventLoop.Token) { loop.remove(token) }
+
     /// Runs `handler` once a player has a picture.
     func onNextFrame(of player: Player, _ handler: @escaping () -> Void) { frameWaiters.append((player, handler)) }
     private var frameWaiters: [(player: Player, handler: () -> Void)] = []
