@@ -13,7 +13,7 @@ import Testing
     /// The inside (sessions, effects, the broker's messages) is nobody's to depend on.
     @Test func ofTheLifecycleItShowsWhatTheControllerTells() throws {
         let types = try Self.symbols().filter {
-            $0.pathComponents.count == 1 && $0.precise.hasPrefix("s:22OrielPictureInPicture")
+            $0.pathComponents.count == 1 && $0.location?.uri.contains("/Sources/PictureInPicture/") == true
         }
         #expect(
             Set(types.map(\.name)) == [
@@ -30,11 +30,12 @@ import Testing
     private struct Symbol: Decodable {
         struct Identifier: Decodable { var precise: String }
         struct Documentation: Decodable {}
+        struct Location: Decodable { var uri: String }
         var identifier: Identifier
         var pathComponents: [String]
         var docComment: Documentation?
         /// Missing where the compiler made the declaration.
-        var location: Documentation?
+        var location: Location?
 
         var precise: String { identifier.precise }
         var name: String { pathComponents.joined(separator: ".") }
