@@ -50,7 +50,7 @@ final class PictureSurface {
     private var nativeWindow: NativeWindow?
     private var target: WindowTarget?
     private var scale = 1.0
-    private var selector = FrameSelector()
+    private var refreshes = RefreshSchedule()
     private(set) var awaitsFrameCallback = false
     private var needsRedraw = true
     private var shown: VideoFrame?
@@ -154,7 +154,7 @@ final class PictureSurface {
 
     /// Takes the frame for the refresh at which an exchange that is drawn now will be seen, and draws it into shared memory.
     func prepareForExchange(at now: Duration) {
-        player?.refresh(for: now + selector.refreshInterval * 2, interval: selector.refreshInterval)
+        player?.refresh(for: now + refreshes.refreshInterval * 2, interval: refreshes.refreshInterval)
         needsRedraw = true
         do {
             let offscreen = try stage.graphics.makeOffscreenTarget(size: bufferSize)
@@ -186,9 +186,9 @@ final class PictureSurface {
     /// Draws if the compositor is ready for a frame and there is something new. Called once per turn of the loop.
     func turn(at now: Duration) {
         guard canDraw, let player else { return }
-        let presentation = selector.nextPresentation(after: now)
+        let presentation = refreshes.nextPresentation(after: now)
         let isMoved = animate(for: presentation)
-        if !isFrozen { player.refresh(for: presentation, interval: selector.refreshInterval) }
+        if !isFrozen { player.refresh(for: presentation, interval: refreshes.refreshInterval) }
         if needsRedraw || (!isFrozen && player.currentFrame !== shown), draw() {
             commit()
         } else if isMoved {
@@ -206,7 +206,7 @@ final class PictureSurface {
     /// When `turn` will have something to do by itself; nil for not before an event.
     var wakeTime: Duration? {
         guard canDraw, !isFrozen, let due = player?.nextFrameDue else { return nil }
-        return selector.wakeTime(forFrameDueAt: due)
+        return refreshes.wakeTime(forFrameDueAt: due)
     }
 
     /// Draws the picture into the back buffer and shows nothing yet. False if it can't now.
@@ -241,7 +241,7 @@ final class PictureSurface {
     }
 
     /// When what is drawn now will be seen.
-    var nextPresentation: Duration { selector.nextPresentation(after: MonotonicClock.now) }
+    var nextPresentation: Duration { refreshes.nextPresentation(after: MonotonicClock.now) }
 
     /// Hands the back buffer to the compositor, asking for a frame callback and for feedback.
     func commit() {
@@ -312,7 +312,7 @@ final class PictureSurface {
         awaitsFrameCallback = false
         guard !stage.receivesFeedback else { return }
         let now = MonotonicClock.now
-        selector.presented(at: now, refreshInterval: surface.outputs.first?.state.refreshInterval)
+        refreshes.presented(at: now, refreshInterval: surface.outputs.first?.state.refreshInterval)
         update.wasPresented(at: now)
     }
 
@@ -320,7 +320,7 @@ final class PictureSurface {
         switch feedback {
         case .presented(let presentation):
             stage.receivesFeedback = true
-            selector.presented(at: presentation.time, refreshInterval: presentation.refresh)
+            refreshes.presented(at: presentation.time, refreshInterval: presentation.refresh)
             update.wasPresented(at: presentation.time)
         case .discarded:
             // Covered, or replaced before its refresh. Whoever waits for the first presentation waits for the next.

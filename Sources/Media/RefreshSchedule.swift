@@ -1,18 +1,5 @@
-/// Decides which of the decoded frames the next refresh shows. Pure: it is given times and answers indices.
-///
-/// A frame belongs to the refresh nearest to its time: with a refresh at media time `t` and an interval of `r`, the newest
-/// frame whose time is at most `t + r/2` is shown. Frames that were passed over are dropped and counted.
-public struct FrameSelector: Hashable, Sendable {
-    /// What to do at the next refresh.
-    public struct Decision: Hashable, Sendable {
-        /// How many frames to take from the front of the queue; the last of them is shown. Zero: the picture stays.
-        public var take: Int
-        /// How many of those are never shown.
-        public var dropped: Int { max(0, take - 1) }
-
-        public init(take: Int) { self.take = take }
-    }
-
+/// Predicts when a surface's commits will be seen, from the presentations that were reported. Pure: it is given times.
+public struct RefreshSchedule: Hashable, Sendable {
     /// The host time of the last presentation that was reported, and the interval between refreshes.
     public private(set) var lastPresentation: Duration?
     public private(set) var refreshInterval: Duration
@@ -46,16 +33,5 @@ public struct FrameSelector: Hashable, Sendable {
         }
         let intervals = (due - lastPresentation) / refreshInterval - 0.5
         return lastPresentation + refreshInterval * max(0, intervals.rounded(.up) - 1) + refreshInterval / 32
-    }
-
-    /// - Parameters:
-    ///   - times: the presentation times of the queued frames, ascending.
-    ///   - mediaTime: what the clock will read at the refresh the commit is for.
-    ///   - speed: the clock's speed, which scales the refresh interval in media time.
-    public func select(times: [Duration], mediaTime: Duration, speed: Double = 1) -> Decision {
-        let limit = mediaTime + refreshInterval * (speed / 2)
-        var take = 0
-        while take < times.count, times[take] <= limit { take += 1 }
-        return Decision(take: take)
     }
 }
