@@ -18,6 +18,8 @@ import Testing
                 .panel(.top), size: Size(width: 0, height: Self.bar), socket: compositor.socket
             ) { $0 == 0 ? .plain(0x40_4040) : nil }
             defer { panel.stop() }
+            // Before the player: one that hears of it later misses a press that comes at once.
+            let mouse = try VirtualPointer(socket: compositor.socket)
             let session = OrielSession(compositor, program)
             try session.play(
                 ["--id", "a", "--pip", "--corner", "top-right", "--size", "320x180", clip], expecting: ["a": .pip])
@@ -26,7 +28,6 @@ import Testing
             // Where the usable area begins, nobody says.
             #expect(try session.player("a").rect == nil)
 
-            let mouse = try VirtualPointer(socket: compositor.socket)
             let grip = Point(x: start.x + 160, y: start.y + 90)
             try mouse.drag(from: grip, to: Point(x: 260, y: 719), steps: 20) { point in
                 let y = min(start.y + point.y - grip.y, 720 - start.height)

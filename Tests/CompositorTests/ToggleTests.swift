@@ -30,11 +30,12 @@ import Testing
         let program = try OrielProgram()
         let clip = try program.clip(.green, frames: 1500)
         try await withCompositor(.phoc) { compositor in
+            // Before the player: one that hears of it later misses a press that comes at once.
+            let mouse = try VirtualPointer(socket: compositor.socket)
             let session = OrielSession(compositor, program)
             let child = try session.play(["--id", "a", "--pip", clip], expecting: ["a": .pip])
             let start = try #require(try session.player("a").rect)
             #expect(start == .init(x: 940, y: 520, width: 320, height: 180))
-            let mouse = try VirtualPointer(socket: compositor.socket)
             // The overlay must have followed each step before the next: phoc has no grab, and a busy machine is slow.
             try mouse.drag(from: Point(x: 1100, y: 600), to: Point(x: 300, y: 200), steps: 20) { point in
                 try session.wait(for: "a") {
