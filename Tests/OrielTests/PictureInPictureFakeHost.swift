@@ -55,7 +55,7 @@ final class FakeHost: PictureInPictureHost {
             overlays.remove(generation)
             if animated { events.append(.surface(.overlayRemoved(generation: generation))) }
         case .showWindow(let generation, _): events.append(.surface(.windowPresented(generation: generation)))
-        case .drawWindow(let generation, _): events.append(.surface(.windowDrawn(generation: generation)))
+        case .drawWindow(let generation, _, _): events.append(.surface(.windowDrawn(generation: generation)))
         default: break
         }
     }

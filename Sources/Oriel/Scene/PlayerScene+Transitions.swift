@@ -26,8 +26,9 @@ extension PlayerScene {
             if animated { report(.overlayRemoved(generation: generation)) }
         case .hideOverlay: removeFloating()
         case .revealOverlay(let generation): revealAgain(generation)
-        case .drawWindow(let generation, _): drawWindow(generation)
-        case .discardWindow: break
+        case .drawWindow(let generation, let mode, let isTakenOver):
+            if isTakenOver { readyFrame(generation) } else { drawWindow(generation, mode) }
+        case .discardWindow: dropDraft()
         case .showWindow(let generation, let request):
             showWindow(generation, request.mode, activationToken: request.activationToken)
         case .hideWindow: removeWindow()
@@ -82,32 +83,57 @@ extension PlayerScene {
 
     // MARK: Window
 
-    /// A window's frame can only be drawn into a window; what is slow about it, the decoding and the upload, is done now.
-    private func drawWindow(_ generation: UInt32) {
-        guard let frame = player.currentFrame else {
-            desktop.stage.onNextFrame(of: player) { [weak self] in self?.drawWindow(generation) }
-            return
+    /// Draws the picture of a window that is to come.
+    private func drawWindow(_ generation: UInt32, _ mode: WindowMode) {
+        dropDraft()
+        let (fullscreen, size) = form(of: mode)
+        let output = fullscreen?.expectedOutput(desktop.globals)
+        let draft = WindowDraft(
+            stage: desktop.stage, player: player, size: output?.state.logical.size ?? size ?? lastWindowSize,
+            output: output ?? floating?.picture.output)
+        self.draft = draft
+        onFrame { [weak self, weak draft] in
+            // Dropped meanwhile: nobody waits for it any more.
+            guard let self, let draft, draft === self.draft else { return }
+            _ = draft.picture.draw()
+            self.report(.windowDrawn(generation: generation))
         }
-        do { _ = try desktop.stage.texture(of: player, holding: frame) } catch { desktop.stage.renderingFailed(error) }
-        report(.windowDrawn(generation: generation))
+    }
+
+    /// Uploads the frame that an exchange will draw.
+    private func readyFrame(_ generation: UInt32) {
+        onFrame { [weak self] in
+            guard let self, let frame = self.player.currentFrame else { return }
+            let stage = self.desktop.stage
+            do { _ = try stage.texture(of: self.player, holding: frame) } catch { stage.renderingFailed(error) }
+            self.report(.windowDrawn(generation: generation))
+        }
+    }
+
+    /// Runs `body` once there is a frame to draw.
+    private func onFrame(_ body: @escaping () -> Void) {
+        if player.currentFrame == nil { desktop.stage.onNextFrame(of: player, body) } else { body() }
+    }
+
+    private func form(of mode: WindowMode) -> (fullscreen: PlayerWindow.Fullscreen?, size: Size?) {
+        switch mode {
+        case .fullScreen(let output):
+            let known = output.flatMap { name in desktop.globals.outputs.first { $0.state.name == name } }
+            return (PlayerWindow.Fullscreen(output: known), nil)
+        case .window(let wanted): return (nil, wanted.map { $0.limited(to: largestOutput) })
+        }
     }
 
     func showWindow(_ generation: UInt32, _ mode: WindowMode, activationToken: String?) {
         if let window {
+            dropDraft()
             window.picture.onNextPresentation { [weak self] _ in self?.report(.windowPresented(generation: generation))
             }
             window.picture.setNeedsRedraw()
             report(.windowCommitted(generation: generation))
             return
         }
-        var fullscreen: PlayerWindow.Fullscreen?
-        var size: Size?
-        switch mode {
-        case .fullScreen(let output):
-            let known = output.flatMap { name in desktop.globals.outputs.first { $0.state.name == name } }
-            fullscreen = PlayerWindow.Fullscreen(output: known)
-        case .window(let wanted): size = wanted.map { $0.limited(to: largestOutput) }
-        }
+        let (fullscreen, size) = form(of: mode)
         makeWindow(fullscreen: fullscreen, size: size) { [weak self] _ in
             self?.report(.windowPresented(generation: generation))
         }

@@ -19,6 +19,8 @@ final class PlayerScene {
 
     private(set) var window: PlayerWindow?
     private(set) var floating: (any FloatingSurface)?
+    /// What was drawn of a window that is to come.
+    var draft: WindowDraft?
     /// The window's size and mode, kept while it is gone.
     private(set) var windowSize: Size?
     var wasFullscreen = false
@@ -61,6 +63,7 @@ final class PlayerScene {
     func finish() {
         removeFloating()
         removeWindow()
+        dropDraft()
         desktop.stage.forget(player)
     }
 
@@ -75,10 +78,16 @@ final class PlayerScene {
         guard window == nil else { return }
         let window = PlayerWindow(
             stage: desktop.stage, title: title,
-            size: size ?? windowSize ?? firstWindowSize, fullscreen: fullscreen)
+            size: size ?? lastWindowSize, fullscreen: fullscreen, draft: draft)
+        draft = nil
         window.picture.onNextCommit { [weak self] in self?.floating?.picture.freeze() }
         window.picture.onNextPresentation(presented)
         take(window)
+    }
+
+    func dropDraft() {
+        draft?.finish()
+        draft = nil
     }
 
     /// Makes a window this player's: new, or the one that another player of this process leaves in a swap.
@@ -204,7 +213,7 @@ final class PlayerScene {
     private func rehearse(on picture: PictureSurface) {
         guard !hasRehearsed else { return }
         hasRehearsed = true
-        let windowed = wasFullscreen ? area : windowSize ?? firstWindowSize
+        let windowed = wasFullscreen ? area : lastWindowSize
         let sizes = [window?.picture.size ?? windowed, floating?.picture.size ?? place(nil).size]
         picture.rehearse(for: sizes, exchanges: hasSiblings())
         player.restartClock(at: picture.nextPresentation)
@@ -359,6 +368,9 @@ final class PlayerScene {
         let sizes = desktop.globals.outputs.map(\.state.logical.size)
         return Size(width: sizes.map(\.width).max() ?? 1280, height: sizes.map(\.height).max() ?? 720)
     }
+
+    /// The size that a window gets where nobody says another.
+    var lastWindowSize: Size { windowSize ?? firstWindowSize }
 
     /// As large as the video, and at most two thirds of the output.
     private var firstWindowSize: Size {

@@ -57,6 +57,8 @@ final class PictureSurface {
     private var presentationHandlers: [(Duration) -> Void] = []
     /// The back buffer was drawn into and not handed over.
     private var hasUnseenDrawing = false
+    /// The frame that was drawn into it.
+    private var unseen: VideoFrame?
     private var commitHandlers: [() -> Void] = []
     /// Drawn for an exchange and not committed yet.
     private var prepared: ShmBuffer?
@@ -105,6 +107,11 @@ final class PictureSurface {
         guard preferred != scale else { return }
         scale = preferred
         applySize()
+    }
+
+    /// Draws for a scale of which the compositor has said nothing yet, until it does.
+    func presume(scale: Double) {
+        self.scale = stage.globals.hasViewporter ? scale : scale.rounded(.up)
     }
 
     /// What the driver can draw of what the compositor or a peer wants, which may be anything.
@@ -189,7 +196,7 @@ final class PictureSurface {
         let presentation = refreshes.nextPresentation(after: now)
         let isMoved = animate(for: presentation)
         if !isFrozen { player.refresh(for: presentation, interval: refreshes.refreshInterval) }
-        if needsRedraw || (!isFrozen && player.currentFrame !== shown), draw() {
+        if needsRedraw || (!isFrozen && player.currentFrame !== shown), isDrawn || draw() {
             commit()
         } else if isMoved {
             request(for: ContentUpdate(player: nil, presented: []))
@@ -209,12 +216,16 @@ final class PictureSurface {
         return refreshes.wakeTime(forFrameDueAt: due)
     }
 
+    /// The back buffer holds what there is to see now.
+    private var isDrawn: Bool { hasUnseenDrawing && unseen === frame && target?.size == bufferSize }
+
     /// Draws the picture into the back buffer and shows nothing yet. False if it can't now.
     func draw() -> Bool {
         guard !size.isEmpty, !isFinished, !stage.isLost, setback.mayTry(at: MonotonicClock.now) else { return false }
         do {
             try stage.graphics.draw(try picture(), into: try makeTarget())
             hasUnseenDrawing = true
+            unseen = frame
             return true
         } catch {
             drawingFailed(error)
@@ -247,7 +258,7 @@ final class PictureSurface {
     func commit() {
         guard let target else { return }
         request(for: ContentUpdate(player: isNew ? player : nil, presented: takePresentationHandlers()))
-        hasUnseenDrawing = false
+        forgetDrawing()
         switch target.swap() {
         case .ok: noteCommitted()
         case .contextLost:
@@ -344,7 +355,12 @@ final class PictureSurface {
         target = nil
         nativeWindow?.destroy()
         nativeWindow = nil
+        forgetDrawing()
+    }
+
+    private func forgetDrawing() {
         hasUnseenDrawing = false
+        unseen = nil
     }
 
     private func makeTarget() throws -> WindowTarget {

@@ -26,23 +26,28 @@ final class PlayerWindow {
     /// - Parameters:
     ///   - size: the size of a window, and of the one to return to from full screen.
     ///   - fullscreen: nil for a window; else the output to fill, which may be left to the compositor.
-    init(stage: Stage, title: String, size: Size, fullscreen: Fullscreen?) {
+    ///   - draft: what was drawn of it before; its picture becomes this window's.
+    init(stage: Stage, title: String, size: Size, fullscreen: Fullscreen?, draft: WindowDraft? = nil) {
         self.stage = stage
         naturalSize = size
         wantsFullscreen = fullscreen != nil
-        fullscreenSize = fullscreen.flatMap { ($0.output ?? stage.globals.outputs.first)?.state.logical.size }
+        fullscreenSize = fullscreen.flatMap { $0.expectedOutput(stage.globals)?.state.logical.size }
         unheard = fullscreen
-        let surface = Surface(stage.globals)
-        toplevel = Toplevel(surface, title: title, appID: stage.applicationID)
-        picture = PictureSurface(surface, stage: stage)
+        picture = draft?.picture ?? PictureSurface(Surface(stage.globals), stage: stage)
+        toplevel = Toplevel(picture.surface, title: title, appID: stage.applicationID)
         toplevel.onConfigure = { [weak self] in self?.configured($0) }
         toplevel.onClose = { [weak self] in self?.onCloseRequest() }
         if let fullscreen { toplevel.setFullscreen(on: fullscreen.output) }
         picture.onNextCommit { [weak self] in self?.isMapped = true }
-        surface.commit()
+        picture.surface.commit()
     }
 
-    struct Fullscreen { var output: Output? }
+    struct Fullscreen {
+        var output: Output?
+
+        /// The output to fill, as far as it can be known.
+        @MainActor func expectedOutput(_ globals: Globals) -> Output? { output ?? globals.outputs.first }
+    }
 
     func finish() {
         picture.finish { toplevel.destroy() }

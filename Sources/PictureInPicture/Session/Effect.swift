@@ -53,8 +53,9 @@ extension PictureInPictureSession {
         /// Suspended: unmap it, keep it.
         case hideOverlay(generation: UInt32)
         case revealOverlay(generation: UInt32)
-        /// Draw the window's frame at the size it will have; `windowDrawn` follows.
-        case drawWindow(generation: UInt32, WindowMode)
+        /// Draw the window's frame at the size it will have, so that showing it costs a commit; `windowDrawn` follows.
+        /// Where the peer's window will be taken over, only its frame is made ready.
+        case drawWindow(generation: UInt32, WindowMode, isTakenOver: Bool)
         /// Drop what `drawWindow` drew.
         case discardWindow(generation: UInt32)
         /// Create or map the window and commit its frame; `windowCommitted` and `windowPresented` follow.

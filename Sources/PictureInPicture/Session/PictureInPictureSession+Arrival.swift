@@ -34,7 +34,7 @@ extension PictureInPictureSession {
             setArrival(told)
         }
         callback(.restore(token), swap.transaction)
-        drawWindow(swap.mode)
+        drawWindow(of: swap)
         arm(.restore)
         arm(.restoreWarning)
         arm(.swap)
@@ -43,12 +43,12 @@ extension PictureInPictureSession {
     /// The delegate was already asked, by the return button or a call: its one answer serves the swap.
     private mutating func join(_ swap: Arrival) {
         setArrival(swap)
-        drawWindow(swap.mode)
+        drawWindow(of: swap)
         arm(.swap)
     }
 
-    private mutating func drawWindow(_ mode: WindowMode) {
-        emit(.surface(.drawWindow(generation: next(\.window), mode)))
+    private mutating func drawWindow(of swap: Arrival) {
+        emit(.surface(.drawWindow(generation: next(\.window), swap.mode, isTakenOver: swap.exchanges)))
     }
 
     mutating func windowDrawn() {

@@ -34,6 +34,13 @@ public final class Output {
         /// In millimetres, before the transform; zero where unknown.
         public var physicalSize = Size.zero
 
+        /// Hardware pixels per logical pixel, also where that is no whole number.
+        public var exactScale: Double {
+            let turned = transform.swapsSides ? pixelSize.transposed : pixelSize
+            guard !turned.isEmpty, !logical.size.isEmpty else { return Double(scale) }
+            return Double(turned.width) / Double(logical.size.width)
+        }
+
         /// The time between two refreshes; nil where unknown.
         public var refreshInterval: Duration? {
             refresh > 0 ? .nanoseconds(1_000_000_000_000 / Int64(refresh)) : nil

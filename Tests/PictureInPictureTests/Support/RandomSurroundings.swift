@@ -151,7 +151,7 @@ struct RandomSurroundings {
         case .surface(.prepareExchange(let generation, _)): reply(.surface(.overlayPrepared(generation: generation)))
         case .surface(.showOverlay(let generation, _)): reply(.surface(.overlayPresented(generation: generation)))
         case .surface(.removeOverlay(let generation, true)): reply(.surface(.overlayRemoved(generation: generation)))
-        case .surface(.drawWindow(let generation, _)): reply(.surface(.windowDrawn(generation: generation)))
+        case .surface(.drawWindow(let generation, _, _)): reply(.surface(.windowDrawn(generation: generation)))
         case .surface(.showWindow(let generation, _)):
             reply(.surface(.windowCommitted(generation: generation)))
             reply(.surface(.windowPresented(generation: generation)))

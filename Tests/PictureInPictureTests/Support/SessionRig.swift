@@ -180,7 +180,7 @@ final class SessionRig {
         case .hideOverlay: hiddenOverlay = true
         case .revealOverlay: hiddenOverlay = false
         case .settleOverlay, .discardWindow: break
-        case .drawWindow(let generation, _):
+        case .drawWindow(let generation, _, _):
             window = generation
             if drawsWindow { soon(.surface(.windowDrawn(generation: generation))) }
         case .showWindow(let generation, let request):

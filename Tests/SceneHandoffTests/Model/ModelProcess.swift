@@ -122,7 +122,7 @@ extension ModelProcess {
             if animated { expect(.surface(.overlayRemoved(generation: generation))) }
         case .hideOverlay: overlay = .none
         case .revealOverlay: overlay = .presented
-        case .drawWindow(let generation, _): expect(.surface(.windowDrawn(generation: generation)))
+        case .drawWindow(let generation, _, _): expect(.surface(.windowDrawn(generation: generation)))
         case .discardWindow(let generation): forget { $0 == .windowDrawn(generation: generation) }
         case .showWindow(let generation, _):
             window = .committed

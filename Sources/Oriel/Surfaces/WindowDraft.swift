@@ -1,0 +1,22 @@
+import OrielGeometry
+import OrielWayland
+
+/// A window's picture before there is a window: drawn at the size that it will have, on a surface that has no role yet.
+/// Whoever shows it then has only to give it its role and to commit.
+@MainActor
+final class WindowDraft {
+    let picture: PictureSurface
+
+    /// - Parameters:
+    ///   - size: logical, as the window will have it.
+    ///   - output: the one that the window will be on, by whose scale it is drawn.
+    init(stage: Stage, player: Player, size: Size, output: Output?) {
+        picture = PictureSurface(Surface(stage.globals), stage: stage)
+        picture.player = player
+        if let output { picture.presume(scale: output.state.exactScale) }
+        picture.resize(to: size)
+    }
+
+    /// Drops it; not once a window has taken its picture over.
+    func finish() { picture.finish {} }
+}
