@@ -25,7 +25,7 @@ struct WatchCommand: ParsableCommand {
         let compositions = try capture.stop()
         proof?.stop()
         if json {
-            for composition in compositions { try printJSON(Line(composition)) }
+            for composition in compositions { try printJSON(CompositionLine(composition)) }
         } else {
             try summarise(compositions)
         }
@@ -39,7 +39,7 @@ struct WatchCommand: ParsableCommand {
         guard verdict.isComplete else { throw ExitCode(1) }
     }
 
-    private struct Line: Encodable {
+    private struct CompositionLine: Encodable {
         let number: Int
         let time: Double
         let received: Double

@@ -8,8 +8,8 @@ extension Broker {
     }
 
     /// The timers without which what is under way might never end.
-    package var neededTimers: [Timer] {
-        var timers = errands.map { Timer.command($0.ticket) } + queries.map { .query($0.ticket) }
+    package var neededTimers: [Deadline] {
+        var timers = errands.map { Deadline.command($0.ticket) } + queries.map { .query($0.ticket) }
         if isGracious { timers.append(.grace) }
         switch transition {
         case .lone(let key): timers.append(.lone(key))

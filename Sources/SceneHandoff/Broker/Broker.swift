@@ -32,10 +32,10 @@ package struct Broker: Hashable, Sendable {
         /// It has not acknowledged for T_peer, or does so again.
         case hung(ClientIdentifier)
         case woke(ClientIdentifier)
-        case timer(Timer)
+        case timer(Deadline)
     }
 
-    package enum Timer: Hashable, Sendable {
+    package enum Deadline: Hashable, Sendable {
         case grace
         case step(TransactionIdentifier)
         case swap(TransactionIdentifier)
@@ -47,8 +47,8 @@ package struct Broker: Hashable, Sendable {
 
     package enum Effect: Hashable, Sendable {
         case send(Message, to: ClientIdentifier)
-        case arm(Timer, after: Duration)
-        case cancel(Timer)
+        case arm(Deadline, after: Duration)
+        case cancel(Deadline)
         case disconnect(ClientIdentifier)
     }
 
@@ -216,7 +216,7 @@ package struct Broker: Hashable, Sendable {
         }
     }
 
-    private mutating func expired(_ timer: Timer) {
+    private mutating func expired(_ timer: Deadline) {
         switch timer {
         case .grace: endGrace()
         case .step(let identifier): transact(.stepTimer, in: identifier)

@@ -170,7 +170,7 @@ extension BrokerClient {
         }
         let isOld = unanswered.generation == generation && !unanswered.count.isMultiple(of: 2)
         let version = isOld ? ProtocolVersions.own.lowest : ProtocolVersions.own.highest
-        line = Line(
+        line = Link(
             socket: socket, token: token, generation: generation,
             conversation: Conversation(patience: configuration.timings.peer, version: version))
         send(.hello(.players))

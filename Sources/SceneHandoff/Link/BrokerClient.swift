@@ -30,7 +30,7 @@ package final class BrokerClient {
     let log = Logger(label: "oriel")
 
     /// The connection, from the moment it stands.
-    struct Line {
+    struct Link {
         let socket: SeqPacketSocket
         let token: EventLoop.Token
         let generation: UInt32
@@ -56,7 +56,7 @@ package final class BrokerClient {
         case done(CommandFailure?)
     }
 
-    var line: Line?
+    var line: Link?
     var host: BrokerHost?
     var hostGeneration: UInt32 = 0
     /// The broker is one that nobody else reaches; the others are looked for.

@@ -54,7 +54,7 @@ private final class Reign {
     private var connections: [ClientIdentifier: Connection] = [:]
     /// The processes behind them, of which one may outlive its connection for a moment.
     private var processes: [ClientIdentifier: (handle: ProcessHandle, token: EventLoop.Token)] = [:]
-    private var timers: [Switchboard.Timer: EventLoop.Token] = [:]
+    private var timers: [Switchboard.LinkTimer: EventLoop.Token] = [:]
     private var listening: EventLoop.Token?
     private var nextClient: UInt32 = 1
     /// Of the names of brokers; nil where this user has no more watches, and they are looked at instead.

@@ -13,11 +13,11 @@ package struct Switchboard: Sendable {
         /// It hung up and everything it sent was read; whether its process can be watched for its end.
         case ended(ClientIdentifier, isWatched: Bool)
         case processEnded(ClientIdentifier)
-        case timer(Timer)
+        case timer(LinkTimer)
     }
 
-    package enum Timer: Hashable, Sendable {
-        case broker(Broker.Timer)
+    package enum LinkTimer: Hashable, Sendable {
+        case broker(Broker.Deadline)
         /// T_peer of one connection.
         case peer(ClientIdentifier)
         /// A connection that says nothing.
@@ -30,8 +30,8 @@ package struct Switchboard: Sendable {
 
     package enum Output: Hashable, Sendable {
         case send([UInt8], to: ClientIdentifier)
-        case arm(Timer, at: Duration)
-        case cancel(Timer)
+        case arm(LinkTimer, at: Duration)
+        case cancel(LinkTimer)
         case close(ClientIdentifier)
         /// Tell of the end of its process from now on.
         case watchProcess(ClientIdentifier)
@@ -43,7 +43,7 @@ package struct Switchboard: Sendable {
         case fault(ClientIdentifier, MessageError)
     }
 
-    private struct Line {
+    private struct Caller {
         var conversation: Conversation
         var isGreeted = false
         var isHung = false
@@ -64,7 +64,7 @@ package struct Switchboard: Sendable {
     }
 
     package private(set) var broker: Broker
-    private var lines: [ClientIdentifier: Line] = [:]
+    private var lines: [ClientIdentifier: Caller] = [:]
     private var outputs: [Output] = []
     /// Who acknowledges nothing; hung up on once the input is done with.
     private var unheard: [ClientIdentifier] = []
@@ -95,7 +95,7 @@ package struct Switchboard: Sendable {
         self.now = now
         switch input {
         case .connected(let client):
-            lines[client] = Line(Conversation(patience: broker.configuration.timings.peer))
+            lines[client] = Caller(Conversation(patience: broker.configuration.timings.peer))
             outputs.append(.arm(.hello(client), at: now + broker.configuration.timings.peer))
             tell(.connected(client))
         case .packet(let bytes, let client): receive(bytes, from: client)
@@ -166,7 +166,7 @@ package struct Switchboard: Sendable {
 
     // MARK: Timers
 
-    private mutating func expired(_ timer: Timer) {
+    private mutating func expired(_ timer: LinkTimer) {
         switch timer {
         case .broker(let timer): tell(.timer(timer))
         case .hello(let client): if lines[client]?.isGreeted == false { drop(client) }
@@ -243,7 +243,7 @@ package struct Switchboard: Sendable {
 
     private mutating func leave(_ client: ClientIdentifier, hasCrashed: Bool) {
         guard lines.removeValue(forKey: client) != nil else { return }
-        for timer in [Timer.peer(client), .hello(client), .departure(client)] { outputs.append(.cancel(timer)) }
+        for timer in [LinkTimer.peer(client), .hello(client), .departure(client)] { outputs.append(.cancel(timer)) }
         outputs.append(.forgetProcess(client))
         tell(hasCrashed ? .crashed(client) : .left(client))
     }

@@ -12,7 +12,7 @@ final class FakeScene {
     private(set) var surfaces: [FakeClientSurface] = []
     private(set) var outputs: [FakeOutput] = []
     private var created = 0
-    private var timer: ServerDisplay.Timer?
+    private var timer: ServerDisplay.EventSource?
 
     init(_ display: ServerDisplay, _ board: FakeBoard, _ offer: FakeOffer) throws {
         self.display = display

@@ -87,7 +87,7 @@ package final class ServerDisplay {
     }
 
     /// A timer of the display's loop (`wl_event_loop_add_timer`), disarmed at first; gone with this object.
-    package final class Timer {
+    package final class EventSource {
         private var source: OpaquePointer?
         private let handler: () -> Void
         /// Kept, because its loop owns the source.
@@ -99,7 +99,7 @@ package final class ServerDisplay {
             source = wl_event_loop_add_timer(
                 wl_display_get_event_loop(display.display),
                 { data in
-                    if let data { Unmanaged<Timer>.fromOpaque(data).takeUnretainedValue().handler() }
+                    if let data { Unmanaged<EventSource>.fromOpaque(data).takeUnretainedValue().handler() }
                     return 0
                 }, Unmanaged.passUnretained(self).toOpaque())
         }
@@ -114,8 +114,8 @@ package final class ServerDisplay {
         package func disarm() { source.map { _ = wl_event_source_timer_update($0, 0) } }
     }
 
-    package func addTimer(_ handler: @escaping () -> Void) -> Timer {
-        Timer(self, handler)
+    package func addTimer(_ handler: @escaping () -> Void) -> EventSource {
+        EventSource(self, handler)
     }
 
     /// Withdraws a global (`wl_global_destroy`); objects that were bound stay.

@@ -9,7 +9,7 @@ final class CaseBroker {
     let host: CaseProcess?
     private var switchboard: Switchboard
     private var members: [ClientIdentifier: CaseProcess] = [:]
-    private var timers: [Switchboard.Timer: Int] = [:]
+    private var timers: [Switchboard.LinkTimer: Int] = [:]
     private var armed = 0
     private var nextClient: UInt32 = 1
     private var waiting: [Switchboard.Input] = []

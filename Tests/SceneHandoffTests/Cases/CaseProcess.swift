@@ -3,7 +3,7 @@ import OrielSceneHandoff
 
 /// One process of a case: its players, and the rules of `BrokerClient` on a connection without a socket.
 final class CaseProcess {
-    private struct Line {
+    private struct Link {
         let broker: CaseBroker
         let client: ClientIdentifier
         var conversation: Conversation
@@ -14,7 +14,7 @@ final class CaseProcess {
     private(set) var players: [CasePlayer] = []
     private(set) var isAlive = true
     private(set) var isStopped = false
-    private var line: Line?
+    private var line: Link?
     private var inbox: [[UInt8]] = []
     private var hasEnded = false
     /// What ran out while it was stopped.
@@ -133,7 +133,7 @@ final class CaseProcess {
         let client = world.broker.admit(self)
         inbox = []
         hasEnded = false
-        line = Line(broker: world.broker, client: client, conversation: Conversation(patience: world.timings.peer))
+        line = Link(broker: world.broker, client: client, conversation: Conversation(patience: world.timings.peer))
         send(.hello(.players))
     }
 

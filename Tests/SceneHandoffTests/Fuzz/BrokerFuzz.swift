@@ -7,7 +7,7 @@ struct BrokerFuzz {
     private var random: SplitMix
     private var switchboard: Switchboard
     private var clients: [FuzzClient] = []
-    private var timers: Set<Switchboard.Timer> = []
+    private var timers: Set<Switchboard.LinkTimer> = []
     private var now = Duration.seconds(1)
     private var nextClient: UInt32 = 1
     /// What was said lately, by anyone.

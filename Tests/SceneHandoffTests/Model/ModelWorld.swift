@@ -25,7 +25,7 @@ struct ModelWorld: Hashable {
         case toClient(Side)
         case surroundings(Side, Session.Event)
         case clientTimer(Side, Session.Timer)
-        case brokerTimer(Broker.Timer)
+        case brokerTimer(Broker.Deadline)
         /// T_peer of a client.
         case silence(Side)
         case wake(Side)
@@ -38,7 +38,7 @@ struct ModelWorld: Hashable {
     /// nil: dead or deposed, and nobody has taken its place yet.
     var broker: Broker?
     var generation: UInt32 = 1
-    var timers: [Broker.Timer] = []
+    var timers: [Broker.Deadline] = []
     var silent: Set<Side> = []
     var host: Host
     var fault: Fault?
