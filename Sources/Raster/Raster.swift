@@ -12,7 +12,8 @@ package final class Raster {
     private static let keptPlans = 4
 
     private let workers: RasterWorkers
-    private let usesVectors: Bool
+    /// Whether it draws with instructions that not every processor has.
+    package let usesVectors: Bool
     /// The last one used comes last.
     private var kept: [(plan: RasterPlan, bands: [RasterBand])] = []
 
@@ -48,6 +49,13 @@ package final class Raster {
             frame: frame, buffer: buffer, origin: destination.origin, cuts: cuts,
             bands: scratch(of: plan, count: cuts.count - 1))
         workers.perform(parts: cuts.count - 1) { job.draw($0) }
+    }
+
+    /// Makes the plan for drawing frames like this one at a size, which takes a millisecond or two, unless it is there.
+    /// Nothing where such frames can't be drawn.
+    package func ready(for frame: VideoFrame, at size: Size) {
+        guard !size.isEmpty, (try? frame.checkForRaster()) != nil else { return }
+        _ = plan(for: RasterPlan.Key(frame, size: size))
     }
 
     /// Forgets plans and gives back their memory; for players that nobody sees.

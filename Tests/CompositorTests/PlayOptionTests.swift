@@ -8,22 +8,41 @@ import Testing
 @Suite struct PlayOptionTests {
     private let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 300)
 
-    @Test(arguments: [("auto", "the only one in this version"), ("gles", "as asked for")])
-    func theRendererIsChosenAndSaysWhy(name: String, reason: String) throws {
+    @Test(arguments: ["gles", "shm"])
+    func theRendererIsTheOneAskedForAndSaysSo(name: String) throws {
         let fake = try FakeCompositor()
         defer { fake.stop() }
         let player = try fake.launch(
             Executable.built("oriel"), ["play", "--audio", "none", "-v", "--renderer", name, clip.file()])
         defer { player.stop() }
         #expect(fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains(where: \.isMapped) })
-        #expect(player.standardError.contains("drawing with gles, \(reason)"), "\(player.standardError)")
+        #expect(player.standardError.contains("drawing with \(name): as asked for; by "), "\(player.standardError)")
+    }
+
+    /// Without a graphics device no driver is loaded, and none of what comes with it.
+    @Test func whereTheProcessorDrawsNoDriverIsLoaded() throws {
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let player = try fake.launch(
+            Executable.built("oriel"), ["play", "--audio", "none", "-v", clip.file()],
+            environment: ["LIBGL_ALWAYS_SOFTWARE": "1"])
+        defer { player.stop() }
+        #expect(fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains(where: \.isMapped) })
+        #expect(player.standardError.contains("drawing with shm: LIBGL_ALWAYS_SOFTWARE"), "\(player.standardError)")
+        let maps = try ChildProcess("cat", ["/proc/\(player.pid)/maps"])
+        #expect(maps.wait(.seconds(20)) == .code(0))
+        let libraries = maps.standardOutput
+        #expect(libraries.contains("libwayland-client"))
+        for name in ["libLLVM", "libgallium", "swrast_dri", "libEGL_mesa"] {
+            #expect(!libraries.contains(name), "\(name)")
+        }
     }
 
     @Test func aRendererThatIsNotBuiltIsAUsageError() throws {
         let fake = try FakeCompositor()
         defer { fake.stop() }
-        let player = try fake.launch(Executable.built("oriel"), ["play", "--renderer", "shm", clip.file()])
+        let player = try fake.launch(Executable.built("oriel"), ["play", "--renderer", "vulkan", clip.file()])
         #expect(player.wait(.seconds(20)) == .code(64))
-        #expect(player.standardError.contains("shm"), "\(player.standardError)")
+        #expect(player.standardError.contains("vulkan"), "\(player.standardError)")
     }
 }

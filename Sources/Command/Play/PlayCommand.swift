@@ -35,7 +35,7 @@ struct PlayCommand: ParsableCommand {
     @Flag(help: "Let a local file (a playlist, a session's description) name addresses on the network.")
     var allowNetwork = false
 
-    @Option(help: "What draws: auto or gles.") var renderer = Renderer.auto
+    @Option(help: "What draws: auto, gles or shm.") var renderer = Renderer.auto
     @Option(help: "Where the sound goes: none (this version is silent).") var audio: AudioSink?
 
     @Option(help: "The kind of Picture-in-Picture surface: auto, layer or toplevel.") var surface: SurfaceKind?

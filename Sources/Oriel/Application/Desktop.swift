@@ -1,7 +1,6 @@
 import Glibc
 import Logging
 import OrielPlatform
-import OrielRendering
 import OrielSceneHandoff
 import OrielSessionBus
 import OrielWayland
@@ -15,12 +14,9 @@ final class Desktop {
     let stage: Stage
     let exchanges: SceneExchanges
     let log: Logger
-    /// What draws here.
-    let renderer: Renderer
-    private let graphics: GraphicsContext
     private var settings: DesktopSettings?
 
-    /// Connects to the compositor and to EGL.
+    /// Connects to the compositor, and to the graphics driver where there is one to draw with.
     /// - Throws: `StartError` with one sentence.
     init(loop: EventLoop, applicationID: String, renderer wanted: Renderer, log: Logger) throws(StartError) {
         self.loop = loop
@@ -29,18 +25,14 @@ final class Desktop {
             connection = try Connection()
             globals = try Globals(connection)
         } catch { throw StartError(error.description) }
-        guard let display = connection.nativeDisplay else { throw StartError("the compositor is gone") }
-        do { graphics = try GraphicsContext(waylandDisplay: display) } catch {
-            connection.disconnect()
-            throw StartError("the picture cannot be drawn: \(error)", advice: "install a driver for OpenGL ES 3 (Mesa)")
-        }
-        stage = Stage(graphics: graphics, globals: globals, applicationID: applicationID, loop: loop, log: log)
+        let choice = PresenterChoice(wanted, connection, globals)
+        stage = Stage(
+            presenter: choice.presenter, substitute: choice.substitute, globals: globals, applicationID: applicationID,
+            loop: loop, log: log)
         exchanges = SceneExchanges(stage: stage)
         // Where there is no layer-shell a titled window floats, so something always can.
         PictureInPictureController.supportProbe = { true }
-        let choice = wanted.choice
-        renderer = choice.renderer
-        log.info("drawing with \(renderer.rawValue), \(choice.reason): \(graphics.facts.renderer)")
+        log.info("drawing with \(renderer.rawValue): \(choice.reason); by \(choice.presenter.summary)")
         do { try connection.attach(to: loop) { [weak self] error in self?.onLost(error) } } catch {
             throw StartError("\(error)")
         }
@@ -54,6 +46,9 @@ final class Desktop {
         globals.onSeatAdded = { [weak self] in self?.listen(to: $0) }
         readSettings()
     }
+
+    /// What draws now.
+    var renderer: Renderer { stage.presenter.renderer }
 
     /// The compositor is gone, or ended the connection: once.
     var onLost: (WaylandError) -> Void = { _ in }
@@ -118,8 +113,7 @@ final class Desktop {
     /// Surfaces were finished before.
     func finish() {
         settings = nil
-        stage.usableAreas.finish()
-        graphics.finish()
+        stage.finish()
         connection.disconnect()
     }
 

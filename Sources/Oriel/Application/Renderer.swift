@@ -1,15 +1,19 @@
 /// What draws the pictures, as `--renderer` names it.
 package enum Renderer: String, Sendable, Hashable, CaseIterable {
-    /// The best that this version has for this machine.
+    /// The best for this machine.
     case auto
     /// OpenGL ES 3.
     case gles
+    /// The processor, straight into memory that is shared with the compositor.
+    case shm
 
-    /// What it comes to, and why.
-    var choice: (renderer: Renderer, reason: String) {
+    /// What it comes to on a machine, and why. Where that can't be had, the other one draws.
+    package func choice(on machine: GraphicsMachine) -> (renderer: Renderer, reason: String) {
         switch self {
-        case .auto: (.gles, "the only one in this version")
-        case .gles: (.gles, "as asked for")
+        case .gles, .shm: (self, "as asked for")
+        case .auto where machine.isSoftwareForced: (.shm, "LIBGL_ALWAYS_SOFTWARE asks for drawing on the processor")
+        case .auto where !machine.hasDevice: (.shm, "there is no graphics device to draw with")
+        case .auto: (.gles, "there is a graphics device")
         }
     }
 }

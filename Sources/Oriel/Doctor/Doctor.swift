@@ -1,7 +1,6 @@
 import OrielGeometry
 import OrielPlatform
 import OrielPlayback
-import OrielRendering
 import OrielSessionBus
 import OrielWayland
 
@@ -18,7 +17,7 @@ public enum Doctor {
             checks.append(.init("display", .ok, "\(globals.offeredInterfaces.count) interfaces offered"))
             checks.append(contentsOf: surfaces(globals))
             checks.append(contentsOf: outputs(globals))
-            checks.append(drawing(connection))
+            checks.append(drawing(connection, globals))
         } catch {
             checks.append(
                 .init(
@@ -109,22 +108,16 @@ public enum Doctor {
         }
     }
 
-    private static func drawing(_ connection: Connection) -> DoctorReport.Check {
-        guard let display = connection.nativeDisplay else {
-            return .init("drawing", .missing, "the compositor is gone")
-        }
-        do {
-            let context = try GraphicsContext(waylandDisplay: display)
-            defer { context.finish() }
-            let facts = context.facts
-            return .init(
-                "drawing", facts.isSoftware ? .limited : .ok, "gles: \(facts.renderer), \(facts.version)",
-                advice: facts.isSoftware ? "Pictures are drawn by the processor; a GPU driver would spare it." : "")
-        } catch {
-            return .init(
-                "drawing", .missing, "\(error)",
-                advice: "Install a driver for OpenGL ES 3, such as Debian's libgl1-mesa-dri.")
-        }
+    private static func drawing(_ connection: Connection, _ globals: Globals) -> DoctorReport.Check {
+        let choice = PresenterChoice(.auto, connection, globals)
+        let presenter = choice.presenter
+        defer { presenter.finish() }
+        let isSpared = presenter.renderer == .gles
+        return .init(
+            "drawing", isSpared ? .ok : .limited,
+            "\(presenter.renderer.rawValue): \(choice.reason); by \(presenter.summary)",
+            advice: isSpared
+                ? "" : "Pictures are drawn by the processor; a graphics device with a driver would spare it.")
     }
 
     private static func rounded(_ value: Double) -> String {

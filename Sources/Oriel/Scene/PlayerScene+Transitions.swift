@@ -100,12 +100,11 @@ extension PlayerScene {
         }
     }
 
-    /// Uploads the frame that an exchange will draw.
+    /// Makes the frame ready that an exchange will draw.
     private func readyFrame(_ generation: UInt32) {
         onFrame { [weak self] in
             guard let self, let frame = self.player.currentFrame else { return }
-            let stage = self.desktop.stage
-            do { _ = try stage.texture(of: self.player, holding: frame) } catch { stage.renderingFailed(error) }
+            self.desktop.stage.ready(PlayerPicture(player: self.player, frame: frame))
             self.report(.windowDrawn(generation: generation))
         }
     }

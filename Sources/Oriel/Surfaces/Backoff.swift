@@ -2,6 +2,8 @@
 package struct Backoff: Hashable, Sendable {
     /// Nothing is tried before; nil where nothing failed.
     package private(set) var nextTry: Duration?
+    /// How often it failed since it last went well.
+    package private(set) var failures = 0
     private var delay = shortest
 
     package init() {}
@@ -12,6 +14,7 @@ package struct Backoff: Hashable, Sendable {
     /// It failed at host time `now`.
     package mutating func failed(at now: Duration) {
         nextTry = now + delay
+        failures += 1
         delay = min(delay * 2, Self.longest)
     }
 

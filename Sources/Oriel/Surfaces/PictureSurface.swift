@@ -1,7 +1,6 @@
 import OrielGeometry
 import OrielMedia
 import OrielPlatform
-import OrielRendering
 import OrielWayland
 
 /// A `wl_surface` that shows one player's picture, whatever its role. It draws when the compositor asks for a frame and
@@ -47,23 +46,18 @@ final class PictureSurface {
     /// Moves the surface for a commit that will be seen at a host time, until it answers that it has arrived.
     var animation: ((_ presentation: Duration) -> Bool)?
 
-    private var nativeWindow: NativeWindow?
-    private var target: WindowTarget?
+    private var swapchain: (any Swapchain)?
+    /// Another presenter's, whose content is shown until there is a new one.
+    private var replaced: (any Swapchain)?
     private var scale = 1.0
     private var refreshes = RefreshSchedule()
     private(set) var awaitsFrameCallback = false
     private var needsRedraw = true
     private var shown: VideoFrame?
     private var presentationHandlers: [(Duration) -> Void] = []
-    /// The back buffer was drawn into and not handed over.
-    private var hasUnseenDrawing = false
-    /// The frame that was drawn into it.
-    private var unseen: VideoFrame?
+    /// What was drawn and not shown.
+    private var unseen: (frame: VideoFrame?, size: Size)?
     private var commitHandlers: [() -> Void] = []
-    /// Drawn for an exchange and not committed yet.
-    private var prepared: ShmBuffer?
-    /// An exchange's content, until the compositor has let go of it.
-    private var attached: ShmBuffer?
     private(set) var isFinished = false
     /// When it may be drawn again after that failed.
     private var setback = Backoff()
@@ -77,17 +71,15 @@ final class PictureSurface {
         stage.add(self)
     }
 
-    /// Destroys the EGL surface, then the role object, then the `wl_surface`.
+    /// Destroys the buffers, then the role object, then the `wl_surface`.
     func finish(role: () -> Void) {
         guard !isFinished else { return }
         isFinished = true
         isShowing = false
         unfreeze()
         stage.remove(self)
-        target?.finish()
-        target = nil
-        nativeWindow?.destroy()
-        nativeWindow = nil
+        dropSwapchain()
+        dropReplaced()
         role()
         surface.destroy()
     }
@@ -114,9 +106,9 @@ final class PictureSurface {
         self.scale = stage.globals.hasViewporter ? scale : scale.rounded(.up)
     }
 
-    /// What the driver can draw of what the compositor or a peer wants, which may be anything.
+    /// What can be drawn of what the compositor or a peer wants, which may be anything.
     private var bufferSize: Size {
-        let limit = stage.graphics.facts.maximumTextureSize
+        let limit = stage.presenter.longestSide
         return Size(
             width: min(limit, Int((Double(size.width) * scale).rounded())),
             height: min(limit, Int((Double(size.height) * scale).rounded())))
@@ -128,15 +120,6 @@ final class PictureSurface {
         // Without it the compositor would blend, and draw what lies below.
         surface.setOpaqueRegion([Rect(origin: .zero, size: size)])
         needsRedraw = true
-        guard let nativeWindow, let target, nativeWindow.size != bufferSize else { return }
-        if hasUnseenDrawing {
-            // Mesa 22.3's software path copies a picture that was drawn at the old size into a buffer of the new one, and
-            // past its end: seen as a crash. What was drawn is of no use anyway.
-            dropTarget()
-        } else {
-            nativeWindow.resize(to: bufferSize)
-            target.size = bufferSize
-        }
     }
 
     // MARK: Drawing
@@ -159,34 +142,26 @@ final class PictureSurface {
 
     var canDraw: Bool { isShowing && !awaitsFrameCallback && !size.isEmpty && !isFinished }
 
-    /// Takes the frame for the refresh at which an exchange that is drawn now will be seen, and draws it into shared memory.
+    /// Takes the frame for the refresh at which an exchange that is drawn now will be seen, and draws it.
     func prepareForExchange(at now: Duration) {
         player?.refresh(for: now + refreshes.refreshInterval * 2, interval: refreshes.refreshInterval)
         needsRedraw = true
-        do {
-            let offscreen = try stage.graphics.makeOffscreenTarget(size: bufferSize)
-            defer { offscreen.finish() }
-            try stage.graphics.draw(try picture(), into: offscreen)
-            let buffer = try ShmBuffer(stage.globals, size: bufferSize)
-            try offscreen.copyPixels(into: buffer.bytes, stride: buffer.stride)
-            prepared = buffer
-        } catch { stage.renderingFailed(error) }
+        unseen = nil
+        do throws(PresenterFault) {
+            try currentSwapchain.drawForExchange(picture, size: bufferSize)
+        } catch { stage.drawingFailed(error) }
     }
 
     /// Commits what `prepareForExchange` drew, without a flush; where it couldn't, draws and commits as ever.
     func commitPrepared() {
-        guard let buffer = prepared else {
+        let update = ContentUpdate(player: isNew ? player : nil, presented: takePresentationHandlers())
+        request(for: update)
+        guard swapchain?.presentForExchange() == true else {
+            presentationHandlers = update.takeHandlers() + presentationHandlers
+            awaitsFrameCallback = false
             if draw() { commit() }
             return
         }
-        prepared = nil
-        request(for: ContentUpdate(player: isNew ? player : nil, presented: takePresentationHandlers()))
-        surface.attach(buffer)
-        surface.damage()
-        surface.commit()
-        // The compositor reads it until the next content has come.
-        attached = buffer
-        buffer.onRelease = { [weak self] in if self?.attached === $0 { self?.attached = nil } }
         noteCommitted()
     }
 
@@ -216,16 +191,15 @@ final class PictureSurface {
         return refreshes.wakeTime(forFrameDueAt: due)
     }
 
-    /// The back buffer holds what there is to see now.
-    private var isDrawn: Bool { hasUnseenDrawing && unseen === frame && target?.size == bufferSize }
+    /// What was drawn is what there is to see now.
+    private var isDrawn: Bool { unseen.map { $0.frame === frame && $0.size == bufferSize } ?? false }
 
-    /// Draws the picture into the back buffer and shows nothing yet. False if it can't now.
+    /// Draws the picture and shows nothing yet. False if it can't now.
     func draw() -> Bool {
         guard !size.isEmpty, !isFinished, !stage.isLost, setback.mayTry(at: MonotonicClock.now) else { return false }
-        do {
-            try stage.graphics.draw(try picture(), into: try makeTarget())
-            hasUnseenDrawing = true
-            unseen = frame
+        do throws(PresenterFault) {
+            guard try currentSwapchain.draw(picture, size: bufferSize) else { return false }
+            unseen = (frame, bufferSize)
             return true
         } catch {
             drawingFailed(error)
@@ -234,58 +208,45 @@ final class PictureSurface {
     }
 
     /// Does everything for drawing the present picture at other sizes but the drawing, so that the first picture of a
-    /// transition isn't late: a shader that was never used takes up to a third of a second to compile.
+    /// transition isn't late.
     /// - Parameter exchanges: also as `prepareForExchange` draws.
     func rehearse(for sizes: [Size], exchanges: Bool) {
-        guard let target, let player, let frame = player.currentFrame else { return }
-        do {
-            let texture = try stage.texture(of: player, holding: frame)
-            for size in sizes {
-                let picture = Picture(texture: texture, destination: ContentFit(frame).destination(in: size))
-                try stage.graphics.rehearse(picture, for: target)
-                guard exchanges else { continue }
-                let offscreen = try stage.graphics.makeOffscreenTarget(size: size)
-                defer { offscreen.finish() }
-                try stage.graphics.rehearse(picture, for: offscreen)
-            }
-        } catch { stage.renderingFailed(error) }
+        guard let swapchain, let picture else { return }
+        do throws(PresenterFault) {
+            try swapchain.rehearse(picture, sizes: sizes, exchanges: exchanges)
+        } catch { stage.drawingFailed(error) }
     }
 
     /// When what is drawn now will be seen.
     var nextPresentation: Duration { refreshes.nextPresentation(after: MonotonicClock.now) }
 
-    /// Hands the back buffer to the compositor, asking for a frame callback and for feedback.
+    /// Hands what was drawn to the compositor, asking for a frame callback and for feedback.
     func commit() {
-        guard let target else { return }
+        guard let swapchain else { return }
         request(for: ContentUpdate(player: isNew ? player : nil, presented: takePresentationHandlers()))
-        forgetDrawing()
-        switch target.swap() {
-        case .ok: noteCommitted()
-        case .contextLost:
+        unseen = nil
+        do throws(PresenterFault) {
+            try swapchain.present()
+            noteCommitted()
+        } catch {
             awaitsFrameCallback = false
-            stage.contextLost()
-        case .badSurface(let error):
-            awaitsFrameCallback = false
-            dropTarget()
             drawingFailed(error)
         }
     }
 
     /// It is drawn again all the same, if ever more rarely.
-    private func drawingFailed(_ error: any Error) {
+    private func drawingFailed(_ fault: PresenterFault) {
         needsRedraw = true
-        stage.renderingFailed(error)
-        guard !stage.isLost else { return }
         setback.failed(at: MonotonicClock.now)
+        stage.drawingFailed(fault, times: setback.failures)
+        guard !stage.isLost else { return }
         if let next = setback.nextTry { stage.wake(at: next) }
     }
 
     /// What there is to see now; nil before the first frame.
-    private func picture() throws -> Picture? {
+    private var picture: PlayerPicture? {
         guard let player, let frame else { return nil }
-        return Picture(
-            texture: try stage.texture(of: player, holding: frame),
-            destination: ContentFit(frame).destination(in: bufferSize))
+        return PlayerPicture(player: player, frame: frame)
     }
 
     /// The frame to draw.
@@ -308,6 +269,7 @@ final class PictureSurface {
     private func noteCommitted() {
         shown = frame
         needsRedraw = false
+        dropReplaced()
         if setback.nextTry != nil { setback.succeeded() }
         stage.pictureShown()
         let handlers = commitHandlers
@@ -342,35 +304,50 @@ final class PictureSurface {
         }
     }
 
-    /// Everything the driver held is gone, or the stage's context is new: the window's target is made again.
-    func forgetTarget() {
-        dropTarget()
+    // MARK: Presenters
+
+    /// Everything the driver held is gone: the buffers are made again.
+    func startOver() {
+        dropSwapchain()
+        beginAnew()
+    }
+
+    /// Another presenter draws from now on; what this one drew stays until then.
+    func changePresenter() {
+        dropReplaced()
+        replaced = swapchain
+        swapchain = nil
+        setback.succeeded()
+        beginAnew()
+    }
+
+    private func beginAnew() {
+        unseen = nil
         shown = nil
         needsRedraw = true
         awaitsFrameCallback = false
     }
 
-    private func dropTarget() {
-        target?.finish()
-        target = nil
-        nativeWindow?.destroy()
-        nativeWindow = nil
-        forgetDrawing()
-    }
-
-    private func forgetDrawing() {
-        hasUnseenDrawing = false
+    private func dropSwapchain() {
+        swapchain?.finish()
+        swapchain = nil
         unseen = nil
     }
 
-    private func makeTarget() throws -> WindowTarget {
-        if let target { return target }
-        guard let window = NativeWindow(surface, size: bufferSize), let pointer = window.pointer else {
-            throw StartError("the surface has ended")
-        }
-        let made = try stage.graphics.makeWindowTarget(nativeWindow: pointer, size: bufferSize)
-        nativeWindow = window
-        target = made
+    private func dropReplaced() {
+        guard let replaced else { return }
+        replaced.finish()
+        self.replaced = nil
+        stage.swapchainWasReplaced()
+    }
+
+    /// Something of the presenter before is still to be seen.
+    var showsReplaced: Bool { replaced != nil }
+
+    private var currentSwapchain: any Swapchain {
+        if let swapchain { return swapchain }
+        let made = stage.presenter.makeSwapchain(for: surface)
+        swapchain = made
         return made
     }
 }

@@ -1,14 +1,17 @@
 import Logging
 import OrielMedia
 import OrielPlatform
-import OrielRendering
 import OrielWayland
 
-/// All surfaces of the process and the one graphics context they share: it lets each draw once per turn of the loop and
+/// All surfaces of the process and what draws them: it lets each draw once per turn of the loop and
 /// sets the timer for the next frame that is due.
 @MainActor
 final class Stage {
-    let graphics: GraphicsContext
+    private(set) var presenter: any Presenter
+    /// What draws where the presenter can't.
+    private var substitute: (() throws(PresenterFault) -> any Presenter)?
+    /// It still has contents on the screen.
+    private var replaced: (any Presenter)?
     let globals: Globals
     let usableAreas: UsableAreas
     /// The program's name on each of its toplevels.
@@ -16,7 +19,6 @@ final class Stage {
     private let loop: EventLoop
     private let log: Logger
     private var surfaces: [PictureSurface] = []
-    private var textures: [ObjectIdentifier: FrameTexture] = [:]
     private var timer: (time: Duration, token: EventLoop.Token)?
     /// The graphics context is gone: nothing can be drawn until there is another.
     private(set) var isLost = false
@@ -26,8 +28,13 @@ final class Stage {
     /// without a screen), where a commit's frame callback must do.
     var receivesFeedback = false
 
-    init(graphics: GraphicsContext, globals: Globals, applicationID: String, loop: EventLoop, log: Logger) {
-        self.graphics = graphics
+    /// - Parameter substitute: makes another presenter; asked once, when the first can't draw what is to be drawn.
+    init(
+        presenter: any Presenter, substitute: @escaping () throws(PresenterFault) -> any Presenter, globals: Globals,
+        applicationID: String, loop: EventLoop, log: Logger
+    ) {
+        self.presenter = presenter
+        self.substitute = substitute
         self.globals = globals
         usableAreas = UsableAreas(globals)
         self.applicationID = applicationID
@@ -49,17 +56,13 @@ final class Stage {
     }
     private var trim: EventLoop.Token?
 
-    /// The one texture of a player, holding `frame`; uploaded once however many surfaces show it.
-    func texture(of player: Player, holding frame: VideoFrame) throws -> FrameTexture {
-        let key = ObjectIdentifier(player)
-        let texture = textures[key] ?? graphics.makeFrameTexture()
-        textures[key] = texture
-        if texture.frame !== frame { try texture.upload(frame) }
-        return texture
+    /// Does what drawing a player's picture needs first, whatever its size.
+    func ready(_ picture: PlayerPicture) {
+        do throws(PresenterFault) { try presenter.ready(picture) } catch { drawingFailed(error) }
     }
 
-    /// Frees a player's texture.
-    func forget(_ player: Player) { textures[ObjectIdentifier(player)] = nil }
+    /// Frees what is kept of a player.
+    func forget(_ player: Player) { presenter.forget(player) }
 
     /// Exchanges what two surfaces show, within one refresh.
     func exchange(_ large: PictureSurface, _ small: PictureSurface, committed: @escaping () -> Void) {
@@ -114,17 +117,22 @@ final class Stage {
 
     // MARK: Trouble
 
-    /// The driver reset itself: the next turn starts over.
-    func contextLost() {
-        guard !isLost else { return }
-        isLost = true
-        wake(at: recovery.nextTry ?? MonotonicClock.now)
-    }
+    /// A presenter that failed so often in a row is left for the other one.
+    private static let patience = 3
 
-    /// Says why something was not drawn, once.
-    func renderingFailed(_ error: any Error) {
-        if let error = error as? RenderingError, error.isContextLost { return contextLost() }
-        complain("drawing failed: \(error)")
+    /// Says why something was not drawn, once, and goes on by other means where that helps.
+    /// - Parameter times: how often it has failed in a row.
+    func drawingFailed(_ fault: PresenterFault, times: Int = 1) {
+        switch fault.kind {
+        case .lost:
+            guard !isLost else { return }
+            isLost = true
+            wake(at: recovery.nextTry ?? MonotonicClock.now)
+        case .lasting: if !goOn(without: fault) { complain("drawing failed: \(fault)") }
+        case .passing:
+            complain("drawing failed: \(fault)")
+            if times >= Self.patience { _ = goOn(without: fault) }
+        }
     }
 
     /// A picture was handed to the compositor.
@@ -138,15 +146,53 @@ final class Stage {
     private func recoverFromLoss(at now: Duration) {
         // Until something is shown again: a driver that loses each new context as well is left alone ever longer.
         recovery.failed(at: now)
-        do {
-            try graphics.recreate()
+        do throws(PresenterFault) {
+            try presenter.recover()
             isLost = false
-            for surface in surfaces { surface.forgetTarget() }
+            for surface in surfaces { surface.startOver() }
             log.warning("the graphics driver reset itself; drawing goes on")
         } catch {
+            if recovery.failures >= Self.patience, goOn(without: error) { return }
             complain("the graphics driver reset itself and cannot be started again: \(error); trying on")
             if let next = recovery.nextTry { wake(at: next) }
         }
+    }
+
+    /// Lets the other presenter draw from the next turn on. False where there is none.
+    private func goOn(without fault: PresenterFault) -> Bool {
+        guard let substitute else { return false }
+        self.substitute = nil
+        do throws(PresenterFault) {
+            let other = try substitute()
+            log.warning(
+                "\(presenter.renderer.rawValue) can't draw: \(fault); drawing goes on with \(other.renderer.rawValue)")
+            replaced = presenter
+            presenter = other
+            isLost = false
+            recovery.succeeded()
+            for surface in surfaces { surface.changePresenter() }
+            swapchainWasReplaced()
+            wake(at: MonotonicClock.now)
+            return true
+        } catch {
+            complain("nothing else can draw either: \(error)")
+            return false
+        }
+    }
+
+    /// The presenter before goes with the last of its contents.
+    func swapchainWasReplaced() {
+        guard let replaced, !surfaces.contains(where: \.showsReplaced) else { return }
+        self.replaced = nil
+        replaced.finish()
+    }
+
+    /// Ends the presenters; surfaces were finished before.
+    func finish() {
+        replaced?.finish()
+        replaced = nil
+        presenter.finish()
+        usableAreas.finish()
     }
 
     private func complain(_ sentence: String) {

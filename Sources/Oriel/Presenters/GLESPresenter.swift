@@ -1,0 +1,51 @@
+import OrielMedia
+import OrielRendering
+import OrielWayland
+
+/// Draws with OpenGL ES: on the graphics device, or by a driver that does it on the processor.
+@MainActor
+final class GLESPresenter: Presenter {
+    let renderer = Renderer.gles
+    let graphics: GraphicsContext
+    private let globals: Globals
+    /// The one of each player, uploaded once however many surfaces show it.
+    private var textures: [ObjectIdentifier: FrameTexture] = [:]
+
+    /// Connects to EGL.
+    init(_ connection: Connection, _ globals: Globals) throws(PresenterFault) {
+        guard let display = connection.nativeDisplay else { throw PresenterFault(.lasting, "the compositor is gone") }
+        self.globals = globals
+        do { graphics = try GraphicsContext(waylandDisplay: display) } catch { throw PresenterFault(error) }
+    }
+
+    var summary: String { graphics.facts.renderer }
+    /// The driver draws on the processor.
+    var isSoftware: Bool { graphics.facts.isSoftware }
+    var longestSide: Int { graphics.facts.maximumTextureSize }
+
+    func makeSwapchain(for surface: Surface) -> any Swapchain { GLESSwapchain(surface, self, globals) }
+
+    func ready(_ picture: PlayerPicture) throws(PresenterFault) {
+        do { _ = try texture(of: picture) } catch { throw PresenterFault(error) }
+    }
+
+    /// The player's texture, holding the picture's frame.
+    func texture(of picture: PlayerPicture) throws(RenderingError) -> FrameTexture {
+        let key = ObjectIdentifier(picture.player)
+        let texture = textures[key] ?? graphics.makeFrameTexture()
+        textures[key] = texture
+        if texture.frame !== picture.frame { try texture.upload(picture.frame) }
+        return texture
+    }
+
+    func forget(_ player: Player) { textures[ObjectIdentifier(player)] = nil }
+
+    func recover() throws(PresenterFault) {
+        do { try graphics.recreate() } catch { throw PresenterFault(error) }
+    }
+
+    func finish() {
+        textures = [:]
+        graphics.finish()
+    }
+}

@@ -1,0 +1,27 @@
+import OrielRaster
+import OrielRendering
+import OrielWayland
+
+/// Why a picture could not be drawn, and what that means for those to come.
+struct PresenterFault: Error, CustomStringConvertible {
+    enum Kind: Sendable {
+        /// Another attempt may do.
+        case passing
+        /// All that the driver held is gone: `Presenter.recover()` starts over.
+        case lost
+        /// It will never do for this picture.
+        case lasting
+    }
+
+    let kind: Kind
+    let description: String
+
+    init(_ kind: Kind, _ description: String) {
+        self.kind = kind
+        self.description = description
+    }
+
+    init(_ error: RenderingError) { self.init(error.isContextLost ? .lost : .passing, error.description) }
+    init(_ error: RasterError) { self.init(.lasting, error.description) }
+    init(_ error: WaylandError) { self.init(.passing, error.description) }
+}

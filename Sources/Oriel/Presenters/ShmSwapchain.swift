@@ -1,0 +1,91 @@
+import OrielGeometry
+import OrielMedia
+import OrielRaster
+import OrielWayland
+
+/// A surface's buffers in shared memory: one that the compositor shows, and as many as it takes to draw meanwhile.
+@MainActor
+final class ShmSwapchain: Swapchain {
+    /// One that is shown, one that is on its way, one to draw into, and one for an exchange that can't wait.
+    private static let limit = 4
+
+    /// A buffer, and where the picture in it is: what is around that is black already.
+    private struct Page {
+        let buffer: ShmBuffer
+        var picture: Rect?
+    }
+
+    private let surface: Surface
+    private let presenter: ShmPresenter
+    private let globals: Globals
+    private var pages: [Page] = []
+    /// Drawn and not shown.
+    private var drawn: ShmBuffer?
+
+    init(_ surface: Surface, _ presenter: ShmPresenter, _ globals: Globals) {
+        self.surface = surface
+        self.presenter = presenter
+        self.globals = globals
+    }
+
+    func draw(_ picture: PlayerPicture?, size: Size) throws(PresenterFault) -> Bool {
+        if let picture { try presenter.check(picture.frame) }
+        guard let index = try freePage(of: size) else { return false }
+        let buffer = pages[index].buffer
+        guard let base = buffer.bytes.baseAddress else { return false }
+        let memory = RasterBuffer(base: base, size: size, bytesPerRow: buffer.stride)
+        let destination = picture.map { ContentFit($0.frame).destination(in: size) } ?? Rect(origin: .zero, size: .zero)
+        if pages[index].picture != destination {
+            memory.clearBars(around: destination)
+            pages[index].picture = destination
+        }
+        if let picture, !destination.isEmpty {
+            do { try presenter.raster.draw(picture.frame, into: memory, at: destination) } catch {
+                throw PresenterFault(error)
+            }
+        }
+        drawn = buffer
+        return true
+    }
+
+    func present() { _ = presentForExchange() }
+
+    func drawForExchange(_ picture: PlayerPicture?, size: Size) throws(PresenterFault) {
+        _ = try draw(picture, size: size)
+    }
+
+    /// Nothing here flushes.
+    func presentForExchange() -> Bool {
+        guard let buffer = drawn else { return false }
+        drawn = nil
+        surface.attach(buffer)
+        surface.damage()
+        surface.commit()
+        return true
+    }
+
+    func rehearse(_ picture: PlayerPicture, sizes: [Size], exchanges: Bool) {
+        for size in sizes {
+            presenter.raster.ready(for: picture.frame, at: ContentFit(picture.frame).destination(in: size).size)
+        }
+    }
+
+    func finish() {
+        pages = []
+        drawn = nil
+    }
+
+    /// A buffer of this size that the compositor doesn't read; those of other sizes go as soon as they can.
+    private func freePage(of size: Size) throws(PresenterFault) -> Int? {
+        if let drawn, drawn.size == size { return pages.firstIndex { $0.buffer === drawn } }
+        drawn = nil
+        pages.removeAll { $0.buffer.size != size && !$0.buffer.isBusy }
+        if let index = pages.firstIndex(where: { $0.buffer.size == size && !$0.buffer.isBusy }) { return index }
+        guard pages.count < Self.limit else { return nil }
+        do {
+            let buffer = try ShmBuffer(globals, size: size, format: .opaque)
+            pages.append(Page(buffer: buffer))
+        } catch { throw PresenterFault(error) }
+        return pages.count - 1
+    }
+}

@@ -1,0 +1,50 @@
+import OrielGeometry
+import OrielRemoteControl
+import OrielStamps
+import OrielTestSupport
+import Testing
+
+/// Both that draw, also where the machine would choose the other; what most tests run with is what it chooses.
+@Suite(.serialized) struct PresenterTests {
+    @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots, ["gles", "shm"])
+    func eachKeepsThePictureInEveryComposition(kind: CompositorKind, renderer: String) async throws {
+        let program = try OrielProgram()
+        let a = try program.clip(.green, frames: 1500)
+        let b = try program.clip(.red, frames: 1500)
+        try await withCompositor(kind) { compositor in
+            let session = OrielSession(compositor, program)
+            try session.play(
+                ["--renderer", renderer, "--fullscreen", "--id", "a", "--id", "b", a, b],
+                expecting: ["a": .fullscreen, "b": .pip])
+            #expect(try session.status().map(\.video?.renderer) == [renderer, renderer])
+            try await expectSteady(.green, .red, on: compositor) { capture in
+                for _ in 0..<2 {
+                    try session.run("swap")
+                    try capture.pass(10)
+                }
+            }
+            try session.run("quit", "--player", "b")
+            try await expectSteady(.green, on: compositor) { capture in
+                for _ in 0..<4 {
+                    try session.run("toggle", "--player", "a")
+                    try capture.pass(8)
+                }
+            }
+        }
+    }
+
+    /// Its light is only converted by the driver, which is started for it.
+    @Test(.needs(.sway)) func aVideoInPQIsDrawnByTheDriver() async throws {
+        let colors = ["-colorspace", "bt2020nc", "-color_primaries", "bt2020", "-color_trc", "smpte2084"]
+        let clip = StampedClip(
+            stream: .green, size: Size(width: 640, height: 360), frames: 300, pixelFormat: "yuv420p10le", extra: colors)
+        let program = try OrielProgram()
+        try await withCompositor(.sway) { compositor in
+            let session = OrielSession(compositor, program, environment: ["LIBGL_ALWAYS_SOFTWARE": "1"])
+            let player = try session.play(["--loop", "--id", "a", clip.file()], expecting: ["a": .window])
+            #expect(try session.player("a").video?.renderer == "gles")
+            let lines = player.standardError.split(separator: "\n")
+            #expect(lines.count == 1 && lines[0].contains("drawing goes on with gles"), "\(lines)")
+        }
+    }
+}
