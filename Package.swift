@@ -128,7 +128,7 @@ let package = Package(
             name: "Oriel",
             dependencies: [
                 "OrielGeometry", "OrielMedia", "OrielTransport", "OrielPlatform", "OrielWayland", "OrielRendering",
-                "OrielRaster",
+                "OrielRaster", "OrielText",
                 "OrielPlayback", "OrielPictureInPicture", "OrielSceneHandoff", "OrielRemoteControl", "OrielSessionBus",
             ], path: "Sources/Oriel", swiftSettings: strict),
         .executableTarget(

@@ -25,15 +25,19 @@ package struct TextBitmap: Hashable, Sendable {
 
     /// Copies the rows to where they belong in a surface's memory and changes nothing else there. What lies outside of the
     /// surface is left out.
-    /// - Parameter stride: bytes from one row to the next; `surface.height` of them are the memory.
-    package func copy(to memory: UnsafeMutableRawBufferPointer, stride: Int, surface: Size) {
+    /// - Parameters:
+    ///   - stride: bytes from one row to the next; `surface.height` of them are the memory.
+    ///   - origin: what lies at the memory's beginning, where that is a part of the surface only.
+    package func copy(
+        to memory: UnsafeMutableRawBufferPointer, stride: Int, surface: Size, origin corner: Point = .zero
+    ) {
         guard let base = memory.baseAddress, memory.count >= stride * surface.height, stride >= surface.width * 4,
-            let part = area.intersection(Rect(origin: .zero, size: surface))
+            let part = area.intersection(Rect(origin: corner, size: surface))
         else { return }
         pixels.withUnsafeBytes { pixels in
             guard let source = pixels.baseAddress else { return }
             for y in part.y..<part.maxY {
-                (base + y * stride + part.x * 4).copyMemory(
+                (base + (y - corner.y) * stride + (part.x - corner.x) * 4).copyMemory(
                     from: source + ((y - origin.y) * size.width + part.x - origin.x) * 4, byteCount: part.width * 4)
             }
         }

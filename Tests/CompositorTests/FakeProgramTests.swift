@@ -138,7 +138,7 @@ import Testing
         let fake = try FakeCompositor()
         defer { fake.stop() }
         let player = try fake.launch(
-            Executable.built("oriel"), ["play", "--audio", "none", "--loop", clip.file()],
+            Executable.built("oriel"), ["play", "--audio", "none", "--renderer", "gles", "--loop", clip.file()],
             environment: ["LD_PRELOAD": library])
         defer { player.stop() }
         func shows(_ role: FakeSurface.Role, from index: Int) -> Bool {

@@ -33,6 +33,7 @@ public struct KeyBindings: Hashable, Sendable {
         (.slower, [KeyChord("bracketleft")]),
         (.faster, [KeyChord("bracketright")]),
         (.normalSpeed, [KeyChord("BackSpace")]),
+        (.showPosition, [KeyChord("o")]),
         (.toggleFullscreen, [KeyChord("f")]),
         (.leaveFullscreen, [KeyChord("Escape")]),
         (.togglePictureInPicture, [KeyChord("i"), KeyChord("bracketright", [.control, .shift])]),

@@ -20,6 +20,8 @@ public enum PlayerAction: String, Sendable, Hashable, CaseIterable {
     case faster
     /// The normal speed.
     case normalSpeed = "normal-speed"
+    /// Tells the position on the picture.
+    case showPosition = "show-position"
     /// Full screen and back.
     case toggleFullscreen = "toggle-fullscreen"
     /// Out of full screen.

@@ -8,15 +8,16 @@ extension PlayerView {
     func perform(_ action: PlayerAction, _ origin: SurfaceInput.Origin) {
         switch action {
         case .playPause: playPause()
-        case .seekBackward: player.seek(to: player.position - .seconds(5))
-        case .seekForward: player.seek(to: player.position + .seconds(5))
-        case .seekFarBackward: player.seek(to: player.position - .seconds(60))
-        case .seekFarForward: player.seek(to: player.position + .seconds(60))
-        case .frameStep: player.stepForward()
-        case .frameStepBack: player.stepBackward()
-        case .slower: player.setSpeed(player.speed / 1.1)
-        case .faster: player.setSpeed(player.speed * 1.1)
-        case .normalSpeed: player.setSpeed(1)
+        case .seekBackward: seek(by: .seconds(-5))
+        case .seekForward: seek(by: .seconds(5))
+        case .seekFarBackward: seek(by: .seconds(-60))
+        case .seekFarForward: seek(by: .seconds(60))
+        case .frameStep: step { $0.stepForward() }
+        case .frameStepBack: step { $0.stepBackward() }
+        case .slower: setSpeed(player.speed / 1.1)
+        case .faster: setSpeed(player.speed * 1.1)
+        case .normalSpeed: setSpeed(1)
+        case .showPosition: sayPosition()
         case .toggleFullscreen: scene.window.map { $0.setFullscreen(!$0.isFullscreen) }
         case .leaveFullscreen: if !escapeSwap() { scene.window?.setFullscreen(false) }
         case .togglePictureInPicture: toggle()
@@ -25,14 +26,36 @@ extension PlayerView {
         }
     }
 
-    func playPause() { player.isPaused ? player.resume() : player.pause() }
+    func playPause() { setPaused(!player.isPaused) }
+
+    func setPaused(_ isPaused: Bool) {
+        isPaused ? player.pause() : player.resume()
+        sayPlaying()
+    }
+
+    private func seek(by distance: Duration) {
+        player.seek(to: player.position + distance)
+        sayPosition()
+    }
+
+    private func step(_ body: (Player) -> Void) {
+        body(player)
+        sayPosition()
+    }
+
+    private func setSpeed(_ speed: Double) {
+        player.setSpeed(speed)
+        saySpeed()
+    }
 
     /// Asks for a swap with a token made from the key, with which the other window may raise itself.
     private func swap(_ origin: SurfaceInput.Origin) {
         requestTime = MonotonicClock.now
         let request: (String?) -> Void = { [weak self] token in
             self?.registration?.requestSwap(activationToken: token) { failure in
-                if let failure { self?.scene.log.warning("swap: \(failure)") }
+                guard let failure else { return }
+                self?.scene.log.warning("swap: \(failure)")
+                self?.sayFailure("No swap: \(failure)")
             }
         }
         let isAsked = application.desktop.globals.requestActivationToken(

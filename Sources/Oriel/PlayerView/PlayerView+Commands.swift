@@ -18,8 +18,8 @@ extension PlayerView {
     func perform(_ command: PlayerCommand, reply: @escaping (CommandFailure?) -> Void) {
         switch command {
         case .toggle: toggle(reply)
-        case .pause: player.pause(); reply(nil)
-        case .resume: player.resume(); reply(nil)
+        case .pause: setPaused(true); reply(nil)
+        case .resume: setPaused(false); reply(nil)
         case .playPause: playPause(); reply(nil)
         case .seek(.to(let time)): seek(to: time, reply)
         case .seek(.by(let distance)): seek(to: player.position + distance, reply)
@@ -74,6 +74,7 @@ extension PlayerView {
         }
         waiting.append((.sought, reply))
         player.seek(to: time)
+        sayPosition()
     }
 
     /// The frame of a new position is there, seen or not.

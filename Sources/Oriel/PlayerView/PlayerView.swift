@@ -310,6 +310,7 @@ extension PlayerView: PictureInPictureHost {
         switch callback {
         case .failedToStart(let error):
             scene.log.warning("\(scene.identifier): Picture in Picture did not start: \(error)")
+            sayFailure("No Picture in Picture: \(error)")
             // What began in Picture in Picture has no window to stay in.
             if isReady, scene.window == nil { makeWindow(scene.wasFullscreen ? .fullScreen : .window) }
         case .didStop(.userClosed): _ = schedule(after: .zero) { [weak self] in self?.closeIfHidden() }

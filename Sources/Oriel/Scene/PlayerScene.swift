@@ -19,6 +19,8 @@ final class PlayerScene {
 
     private(set) var window: PlayerWindow?
     private(set) var floating: (any FloatingSurface)?
+    /// What is being said on the picture, or was last.
+    var saying: Saying?
     /// What was drawn of a window that is to come.
     var draft: WindowDraft?
     /// The window's size and mode, kept while it is gone.
@@ -95,6 +97,8 @@ final class PlayerScene {
         self.window = window
         window.picture.player = player
         rehearseOnce(window.picture)
+        let picture = window.picture
+        picture.onNextCommit { [weak self, weak picture] in if let picture { self?.repeatSaying(on: picture) } }
         window.onCloseRequest = { [weak self] in self?.onWindowCloseRequest() }
         window.onStateChange = { [weak self] in self?.windowStateChanged() }
         windowInput = SurfaceInput(
@@ -120,6 +124,7 @@ final class PlayerScene {
     /// Lets the window go to another player.
     func releaseWindow() {
         guard let window else { return }
+        window.picture.hideMessage()
         windowSize = window.windowSize
         wasFullscreen = window.isFullscreen
         windowInput?.finish()
@@ -187,6 +192,8 @@ final class PlayerScene {
         floating = surface
         placement = surface.placement
         rehearseOnce(surface.picture)
+        let picture = surface.picture
+        picture.onNextCommit { [weak self, weak picture] in if let picture { self?.repeatSaying(on: picture) } }
         floatingInput = SurfaceInput(
             picture: surface.picture, desktop: desktop, keys: options.keys, resizes: { true },
             onAction: { [weak self] in self?.onAction($0, $1) },
@@ -203,6 +210,7 @@ final class PlayerScene {
     /// Lets the floating surface go to another player.
     func releaseFloating() {
         drag = nil
+        floating?.picture.hideMessage()
         floatingInput?.finish()
         floatingInput = nil
         floating = nil

@@ -1,6 +1,7 @@
 import OrielGeometry
 import OrielMedia
 import OrielPlatform
+import OrielText
 import OrielWayland
 
 /// A `wl_surface` that shows one player's picture, whatever its role. It draws when the compositor asks for a frame and
@@ -49,7 +50,8 @@ final class PictureSurface {
     private var swapchain: (any Swapchain)?
     /// Another presenter's, whose content is shown until there is a new one.
     private var replaced: (any Swapchain)?
-    private var scale = 1.0
+    /// Buffer pixels per logical pixel.
+    private(set) var scale = 1.0
     private var refreshes = RefreshSchedule()
     private(set) var awaitsFrameCallback = false
     private var needsRedraw = true
@@ -59,6 +61,8 @@ final class PictureSurface {
     private var unseen: (frame: VideoFrame?, size: Size)?
     private var commitHandlers: [() -> Void] = []
     private(set) var isFinished = false
+    /// Made by the first message.
+    private var messages: MessageLayer?
     /// When it may be drawn again after that failed.
     private var setback = Backoff()
 
@@ -81,6 +85,8 @@ final class PictureSurface {
         dropSwapchain()
         dropReplaced()
         role()
+        messages?.finish()
+        messages = nil
         surface.destroy()
     }
 
@@ -120,7 +126,27 @@ final class PictureSurface {
         // Without it the compositor would blend, and draw what lies below.
         surface.setOpaqueRegion([Rect(origin: .zero, size: size)])
         needsRedraw = true
+        messages?.layOut()
     }
+
+    // MARK: Children
+
+    /// Says something on it until host time `end`.
+    func say(_ message: Message, until end: Duration) {
+        guard !isFinished else { return }
+        do throws(PlatformError) {
+            if messages == nil { messages = try MessageLayer(self, stage) }
+            messages?.show(message, until: end)
+        } catch { stage.drawingFailed(PresenterFault(.passing, "no message: \(error)")) }
+    }
+
+    func hideMessage() { messages?.hide() }
+
+    /// Something was committed to it, so that surfaces over it have something to lie over.
+    var hasContent: Bool { shown != nil }
+
+    /// Lets what its children show take effect, and nothing else.
+    func commitChildren() { surface.commit() }
 
     // MARK: Drawing
 

@@ -1,6 +1,7 @@
 import Logging
 import OrielMedia
 import OrielPlatform
+import OrielText
 import OrielWayland
 
 /// All surfaces of the process and what draws them: it lets each draw once per turn of the loop and
@@ -77,6 +78,16 @@ final class Stage {
     }
 
     func cancel(_ token: EventLoop.Token) { loop.remove(token) }
+
+    /// What draws text; its thread and its library come with the first.
+    let text = TextEngine()
+
+    /// Runs `handler` when another thread has signalled.
+    func watch(_ wakeup: Wakeup, _ handler: @escaping @MainActor () -> Void) throws(PlatformError) -> EventLoop.Token {
+        try loop.watch(wakeup) { MainActor.assumeIsolated(handler) }
+    }
+
+    func stopWatching(_ token: EventLoop.Token) { loop.remove(token) }
 
     /// Runs `handler` once a player has a picture.
     func onNextFrame(of player: Player, _ handler: @escaping () -> Void) { frameWaiters.append((player, handler)) }
@@ -192,6 +203,7 @@ final class Stage {
         replaced?.finish()
         replaced = nil
         presenter.finish()
+        text.stop()
         usableAreas.finish()
     }
 

@@ -14,6 +14,7 @@ public final class Globals {
 
     package let compositor: WlCompositor
     package let shm: WlShm
+    package let subcompositor: WlSubcompositor?
     package let shell: XdgWmBase
     package let layerShell: ZwlrLayerShellV1?
     package let pipShell: XxPipShellV1?
@@ -75,6 +76,7 @@ public final class Globals {
         compositor = try binder.required(WlCompositor.self, 4, for: "surfaces with damage in buffer coordinates")
         shm = try binder.required(WlShm.self, 1, for: "shared-memory buffers")
         shell = try binder.required(XdgWmBase.self, 1, for: "windows (xdg-shell)")
+        subcompositor = binder.optional(WlSubcompositor.self)
         layerShell = binder.optional(ZwlrLayerShellV1.self)
         pipShell = binder.optional(XxPipShellV1.self)
         viewporter = binder.optional(WpViewporter.self)

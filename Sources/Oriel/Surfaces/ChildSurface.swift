@@ -1,0 +1,58 @@
+import OrielGeometry
+import OrielText
+import OrielWayland
+
+/// Text or shapes over a picture, on a surface of their own, so that the picture isn't drawn again for them. What it shows
+/// takes effect with the next commit of the picture's surface.
+@MainActor
+final class ChildSurface {
+    private let child: Subsurface
+    private let globals: Globals
+    /// What is shown, and what the compositor still reads.
+    private var buffers: [ShmBuffer] = []
+
+    /// Nil where the compositor offers no surfaces over others.
+    init?(over surface: Surface) {
+        guard let child = Subsurface(over: surface) else { return nil }
+        self.child = child
+        globals = surface.globals
+    }
+
+    /// Shows a bitmap that was drawn for the parent.
+    /// - Parameters:
+    ///   - parent: its size in logical pixels.
+    ///   - scale: by which the bitmap was drawn.
+    /// - Returns: false where nothing of it is to be seen.
+    func show(_ bitmap: TextBitmap, on parent: Size, scale: Double) throws(WaylandError) -> Bool {
+        guard let part = PixelGrid(scale: scale).part(containing: bitmap.area, of: parent) else { return false }
+        let buffer = try ShmBuffer(globals, size: part.pixels.size)
+        bitmap.copy(
+            to: buffer.bytes, stride: buffer.stride, surface: part.pixels.size,
+            origin: part.pixels.origin)
+        child.place(at: part.logical.origin)
+        if !child.surface.setDestination(part.logical.size) { child.surface.setBufferScale(Int(scale)) }
+        attach(buffer)
+        return true
+    }
+
+    /// Shows nothing, by a clear pixel: phoc 0.24 ends with a surface over a layer surface that is unmapped.
+    func hide() throws(WaylandError) {
+        let clear = try ShmBuffer(globals, size: Size(width: 1, height: 1))
+        if !child.surface.setDestination(clear.size) { child.surface.setBufferScale(1) }
+        attach(clear)
+    }
+
+    private func attach(_ buffer: ShmBuffer) {
+        child.surface.attach(buffer)
+        child.surface.damage()
+        child.surface.commit()
+        buffers.removeAll { !$0.isBusy }
+        buffers.append(buffer)
+    }
+
+    /// After the parent's role, for the same reason.
+    func finish() {
+        child.destroy()
+        buffers = []
+    }
+}

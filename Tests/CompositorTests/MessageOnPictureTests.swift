@@ -1,0 +1,84 @@
+import Foundation
+import OrielGeometry
+import OrielRemoteControl
+import OrielStamps
+import OrielTestSupport
+import Testing
+
+/// What a key or a command did is told on the picture, on a surface over it.
+@Suite(.serialized) struct MessageOnPictureTests {
+    /// In the box that messages have in the upper left corner, beside its round corner.
+    private static let inset = 16
+
+    /// It comes on a paused picture too, is over after a second, and no composition is without the picture.
+    @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots, ["gles", "shm"])
+    func aMessageComesAndGoesAndThePictureIsNotDrawnForIt(kind: CompositorKind, renderer: String) async throws {
+        let program = try OrielProgram()
+        let clip = try program.clip(.green, frames: 300)
+        try await withCompositor(kind) { compositor in
+            let session = OrielSession(compositor, program)
+            try session.play(
+                ["--renderer", renderer, "--paused", "--id", "a", "--pip", "--size", "480x270", clip],
+                expecting: ["a": .pip])
+            let corner = try Point(#require(session.player("a").rect), inset: Self.inset)
+            let plain = try Screenshot.take(of: compositor)[corner.x, corner.y]
+            let presented = try session.player("a").frames.presented
+            try await expectSteady(.green, on: compositor) { _ in
+                try session.run("pause")
+                try #require(
+                    try wait(.seconds(10)) { try Screenshot.take(of: compositor)[corner.x, corner.y] != plain })
+                try #require(
+                    try wait(.seconds(10)) { try Screenshot.take(of: compositor)[corner.x, corner.y] == plain })
+            }
+            #expect(try session.player("a").frames.presented == presented)
+        }
+    }
+
+    /// The message goes with the picture, into Picture in Picture and back, and leaves no surface behind.
+    @Test(.needs(.sway)) func aMessageGoesWithItsPicture() async throws {
+        let program = try OrielProgram()
+        let clip = try program.clip(.green, frames: 300)
+        try await withCompositor(.sway) { compositor in
+            let session = OrielSession(compositor, program)
+            try session.play(
+                ["--paused", "--id", "a", "--size", "480x270", "--fullscreen", clip], expecting: ["a": .fullscreen])
+            let plain = try Screenshot.take(of: compositor)
+            try session.run("seek", "+1")
+            try session.run("toggle")
+            let corner = try Point(#require(session.player("a").rect), inset: Self.inset)
+            try #require(
+                try wait(.seconds(10)) {
+                    let picture = try Screenshot.take(of: compositor)
+                    return picture[corner.x, corner.y] != plain[Self.inset, Self.inset]
+                })
+            try session.run("toggle")
+            try #require(
+                try wait(.seconds(10)) {
+                    let picture = try Screenshot.take(of: compositor)
+                    return picture[30, 30] == plain[30, 30] && picture[corner.x, corner.y] == plain[corner.x, corner.y]
+                })
+        }
+    }
+
+    /// Without surfaces over others there is no message, and nothing else is missing.
+    @Test func aCompositorWithoutSubsurfacesShowsThePictureAlone() throws {
+        let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 300)
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let player = try fake.launch(
+            Executable.built("oriel"), ["play", "--audio", "none", "--loop", "--id", "a", clip.file()])
+        defer { player.stop() }
+        #expect(fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains(where: \.isMapped) })
+        let command = try fake.launch(Executable.built("oriel"), ["seek", "+1"])
+        #expect(command.wait(.seconds(20)) == .code(0), "\(command.standardError)")
+        #expect(fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains { $0.isMapped && ($0.index ?? 0) >= 60 } })
+        #expect(fake.surfaces.filter(\.isMapped).count == 1)
+        #expect(player.standardError == "")
+    }
+}
+
+extension Point {
+    fileprivate init(_ rect: PlayerStatus.Rectangle, inset: Int) {
+        self.init(x: rect.x + inset, y: rect.y + inset)
+    }
+}
