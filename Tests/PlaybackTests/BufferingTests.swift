@@ -1,5 +1,6 @@
 import OrielMedia
 import OrielPlayback
+import OrielTestSupport
 import Testing
 
 /// How far a medium was read, and that it is said when it goes no further.

@@ -1,6 +1,7 @@
 import Foundation
 import OrielMedia
 import OrielPlayback
+import OrielTestSupport
 import Testing
 
 /// What breaks after it was opened: that it is told, and when.
@@ -47,7 +48,7 @@ import Testing
         // Whoever asks again is refused.
         server.end()
         var frames: [VideoFrame] = []
-        try viewer.wait {
+        try viewer.wait(.milliseconds(1)) {
             if viewer.pipeline.snapshot.phase.failure != nil { return true }
             if viewer.pipeline.statistics.queuedFrames == 4, let frame = viewer.pipeline.takeFrame() {
                 frames.append(frame)

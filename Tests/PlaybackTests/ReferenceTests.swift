@@ -1,6 +1,7 @@
 import Foundation
 import OrielMedia
 import OrielPlayback
+import OrielTestSupport
 import Testing
 
 /// Files that name other files and addresses.

@@ -4,16 +4,32 @@ import OrielPlatform
 import Synchronization
 
 /// A web server for one file on the loopback interface, with the faults that a test wants.
-final class RangeServer: Sendable {
-    enum Behaviour: Hashable, Sendable {
+public final class RangeServer: Sendable {
+    /// What it does with each request, until it becomes something else.
+    public enum Behaviour: Hashable, Sendable {
         case whole
         /// Answers no ranges: the file can't be sought.
         case withoutRanges
         /// Sends so many bytes of each answer and then nothing, until it is ended.
         case stallingAfter(Int)
+        /// Sends the file up to this byte and then nothing, until it has another behaviour: it goes on where it stood.
+        case holdingAt(Int)
         /// Closes each connection after so many bytes.
         case breakingAfter(Int)
+        /// Closes each connection at this byte of the file.
+        case endingAt(Int)
+        /// Resets each connection at this byte of the file.
+        case resettingAt(Int)
         case missing
+
+        /// Up to which byte of the file an answer is sent that begins at `start`.
+        fileprivate func limit(from start: Int, of size: Int) -> Int {
+            switch self {
+            case .whole, .withoutRanges, .missing: size
+            case .stallingAfter(let count), .breakingAfter(let count): min(size, start + count)
+            case .holdingAt(let end), .endingAt(let end), .resettingAt(let end): max(start, min(size, end))
+            }
+        }
     }
 
     private struct State {
@@ -22,7 +38,8 @@ final class RangeServer: Sendable {
         var requests = 0
     }
 
-    let port: UInt16
+    /// On 127.0.0.1.
+    public let port: UInt16
     private let state: Mutex<State>
     private let threads = Mutex<[NamedThread]>([])
     private let listener: CInt
@@ -30,7 +47,7 @@ final class RangeServer: Sendable {
 
     struct Failed: Error {}
 
-    init(_ bytes: [UInt8], _ behaviour: Behaviour = .whole) throws {
+    public init(_ bytes: [UInt8], _ behaviour: Behaviour = .whole) throws {
         self.bytes = bytes
         state = Mutex(State(behaviour: behaviour))
         listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
@@ -64,7 +81,7 @@ final class RangeServer: Sendable {
     }
 
     /// Ends it and its connections.
-    func end() {
+    public func end() {
         state.withLock { $0.isEnded = true }
         shutdown(listener, Int32(SHUT_RDWR))
         let running = threads.withLock { threads in
@@ -75,13 +92,19 @@ final class RangeServer: Sendable {
         close(listener)
     }
 
-    var url: String { "http://127.0.0.1:\(port)/clip" }
-    var requests: Int { state.withLock { $0.requests } }
+    /// The file's address.
+    public var url: String { "http://127.0.0.1:\(port)/clip" }
+    /// How many requests came so far.
+    public var requests: Int { state.withLock { $0.requests } }
     private var isEnded: Bool { state.withLock { $0.isEnded } }
 
-    func become(_ behaviour: Behaviour) { state.withLock { $0.behaviour = behaviour } }
+    /// Behaves otherwise from now on.
+    public func become(_ behaviour: Behaviour) { state.withLock { $0.behaviour = behaviour } }
 
     private func serve(_ connection: CInt) {
+        // Who doesn't read must not hold up the end.
+        var patience = timeval(tv_sec: 0, tv_usec: 100_000)
+        setsockopt(connection, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         var request: [UInt8] = []
         while !request.suffix(4).elementsEqual([13, 10, 13, 10]) {
             var byte: UInt8 = 0
@@ -93,7 +116,8 @@ final class RangeServer: Sendable {
             return state.behaviour
         }
         if behaviour == .missing {
-            return send("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".utf8, to: connection)
+            send("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".utf8, to: connection)
+            return
         }
         let text = String(decoding: request, as: UTF8.self).lowercased()
         var start = 0
@@ -105,19 +129,30 @@ final class RangeServer: Sendable {
             header += "Accept-Ranges: bytes\r\nContent-Range: bytes \(start)-\(bytes.count - 1)/\(bytes.count)\r\n"
         }
         header += "Content-Length: \(bytes.count - start)\r\nContent-Type: video/mp4\r\nConnection: close\r\n\r\n"
-        send(header.utf8, to: connection)
+        let limit = behaviour.limit(from: start, of: bytes.count)
+        guard send(header.utf8, to: connection), send(bytes[start..<limit], to: connection) else { return }
         switch behaviour {
-        case .stallingAfter(let count):
-            send(bytes[start...].prefix(count), to: connection)
-            // Until the other end leaves or the server is ended.
-            var gone = pollfd(fd: connection, events: Int16(POLLIN | 0x2000), revents: 0)
-            while !isEnded, poll(&gone, 1, 50) == 0 {}
-        case .breakingAfter(let count): send(bytes[start...].prefix(count), to: connection)
-        default: send(bytes[start...], to: connection)
+        case .stallingAfter: _ = hold(connection) { false }
+        case .holdingAt:
+            let goesOn = hold(connection) { [self] in state.withLock { $0.behaviour != behaviour } }
+            if goesOn { send(bytes[limit...], to: connection) }
+        case .resettingAt:
+            var linger = linger(l_onoff: 1, l_linger: 0)
+            setsockopt(connection, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<Glibc.linger>.size))
+        case .whole, .withoutRanges, .breakingAfter, .endingAt, .missing: break
         }
     }
 
-    private func send(_ data: some Collection<UInt8>, to connection: CInt) {
+    /// Waits until it `isOver`. False where the other end left, or the server was ended, before.
+    private func hold(_ connection: CInt, until isOver: () -> Bool) -> Bool {
+        var gone = pollfd(fd: connection, events: Int16(POLLIN | 0x2000), revents: 0)
+        while !isOver() { guard !isEnded, poll(&gone, 1, 50) == 0 else { return false } }
+        return true
+    }
+
+    /// False where the other end left, or the server was ended, before all was sent.
+    @discardableResult
+    private func send(_ data: some Collection<UInt8>, to connection: CInt) -> Bool {
         let bytes = Array(data)
         var sent = 0
         while sent < bytes.count, !isEnded {
@@ -125,8 +160,9 @@ final class RangeServer: Sendable {
                 Glibc.send(
                     connection, $0.baseAddress! + sent, min(bytes.count - sent, 16384), Int32(MSG_NOSIGNAL))
             }
-            guard count > 0 else { return }
-            sent += count
+            guard count > 0 || errno == EAGAIN else { return false }
+            sent += max(0, count)
         }
+        return sent == bytes.count
     }
 }
