@@ -104,6 +104,7 @@ struct Demuxer {
             plan.skipsUntil = plan.target.map { min($0, duration) - Self.skipMargin }
             plan.latest = plan.latest.map { min($0, duration) }
         }
+        source.forgetReadError()
         if case .seek(let time) = plan.approach {
             let time = (info.duration.map { min($0, time) } ?? time) - source.seekMargin
             if !source.seeksFromStart && time > .zero {

@@ -5,8 +5,8 @@ public import OrielPlatform
 /// them, and this object, which starts, steers and ends them.
 ///
 /// Every call returns at once and may come from any thread, though one thread (the main one) should take the frames.
-/// News is fetched, never pushed: `wakeup` is signalled when the phase changes and when a frame comes into an empty
-/// queue; then look at `snapshot` and `peekFrames`. While nobody takes frames the queues fill and both threads sleep.
+/// News is fetched, never pushed: `wakeup` is signalled when the phase changes, when reading breaks off, and when a frame
+/// comes into an empty queue; then look at `snapshot` and `peekFrames`. While nobody takes frames the queues fill and both threads sleep.
 ///
 /// A frame's time is media time since the start of the medium. Its `generation` says which stretch of time it belongs
 /// to: `seek` begins a new one and answers its number, and so does each repetition of a loop, unasked. The first frame
@@ -58,6 +58,9 @@ public final class MediaPipeline: Sendable {
         public internal(set) var bufferedUntil: Duration?
         /// Nothing is left to read in this run: what waits is all that comes.
         public internal(set) var isReadToEnd = false
+        /// Reading broke off at `bufferedUntil` by this, which becomes the phase behind the frames of before. A seek may do
+        /// better.
+        public internal(set) var readFailure: MediaError?
         /// As much was read ahead as may wait; reading goes on when frames are taken.
         public internal(set) var isFull = false
         /// No frame waits and none is being decoded, since the medium gives no packets: a network that is slow or silent.
@@ -123,6 +126,7 @@ public final class MediaPipeline: Sendable {
             var snapshot = state.snapshot
             snapshot.bufferedUntil = state.ahead.bufferedUntil
             snapshot.isReadToEnd = state.isReadToEnd
+            snapshot.readFailure = state.readFailure
             snapshot.isFull = !state.ahead.hasRoom
             snapshot.isStalled =
                 state.snapshot.phase == .ready && !state.isReadToEnd && state.isStarved(.video)

@@ -42,6 +42,9 @@ extension MediaSource {
         return stream.pointee.eof_reached != 0 || stream.pointee.error < 0
     }
 
+    /// Before it is sent elsewhere: libavformat keeps an error for good, and what failed there may go well here.
+    func forgetReadError() { (try? context)?.pointee.pb?.pointee.error = 0 }
+
     /// Why the input failed, if it did rather than end.
     var readError: MediaError? {
         guard let code = (try? context)?.pointee.pb?.pointee.error, code < 0, code != ORIEL_AVERROR_EOF else {

@@ -45,14 +45,15 @@ final class PipelineCore: Sendable {
 
     /// Appends to each stream's queue at once. False if the run is void or the pipeline closes.
     func pushToAll(_ item: DecodeItem, run: Int) -> Bool {
-        var isMarkReached = false
+        var isNews = false
         let isCurrent = state.update { state in
             guard !state.isClosing, state.run == run else { return false }
             state.appendToAll(item)
-            isMarkReached = state.takeMark()
+            let isMarkReached = state.takeMark()
+            isNews = isMarkReached || state.readFailure != nil
             return true
         }
-        if isMarkReached { wakeup.signal() }
+        if isNews { wakeup.signal() }
         return isCurrent
     }
 

@@ -36,6 +36,8 @@ struct PipelineState: Sendable {
 
     /// The demuxer has read all there is in this run.
     private(set) var isReadToEnd = false
+    /// What ended this run's reading, where that was no end.
+    private var breakage: MediaError?
     /// Decode threads that wait for packets.
     private(set) var idle: Set<StreamKind> = []
     /// Streams whose last frame of this run was delivered.
@@ -70,7 +72,10 @@ struct PipelineState: Sendable {
 
     /// To every stream's queue, whether there is room or not.
     mutating func appendToAll(_ item: DecodeItem) {
-        if case .end = item { isReadToEnd = true }
+        if case .end(let error) = item {
+            isReadToEnd = true
+            breakage = error
+        }
         for kind in kinds { append(item, to: kind) }
     }
 
@@ -87,6 +92,9 @@ struct PipelineState: Sendable {
         }
         return item
     }
+
+    /// What will be told behind all that was read; nil while a repetition waits to be decoded first.
+    var readFailure: MediaError? { turns.values.allSatisfy { $0 == 0 } ? breakage : nil }
 
     /// Whether a decode thread sleeps for want of packets.
     func isStarved(_ kind: StreamKind) -> Bool { idle.contains(kind) && queues[kind]?.isEmpty != false }
@@ -129,6 +137,7 @@ struct PipelineState: Sendable {
         plan.run = run
         ended = []
         mark = nil
+        breakage = nil
         discardItems()
         request = plan
     }

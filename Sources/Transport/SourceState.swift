@@ -24,6 +24,8 @@ package struct SourceState: Hashable, Sendable {
     /// Up to where the medium has been read without a gap; nil where no more can be read for now, or the source
     /// doesn't know.
     package var bufferedUntil: Duration?
+    /// Where reading broke off: failure follows behind the frames of before, as far as they are taken. Nil where it didn't.
+    package var breaksAt: Duration?
     /// The frames that wait, oldest first; at most as many as the source was asked for.
     package var waiting: [FrameStamp]
 
@@ -32,7 +34,7 @@ package struct SourceState: Hashable, Sendable {
 
     package init(
         phase: Phase, duration: Duration? = nil, isSeekable: Bool = false, isLive: Bool = false, isStill: Bool = false,
-        loops: Bool = false, bufferedUntil: Duration? = nil, waiting: [FrameStamp] = []
+        loops: Bool = false, bufferedUntil: Duration? = nil, breaksAt: Duration? = nil, waiting: [FrameStamp] = []
     ) {
         self.phase = phase
         self.duration = duration
@@ -41,6 +43,7 @@ package struct SourceState: Hashable, Sendable {
         self.isStill = isStill
         self.loops = loops
         self.bufferedUntil = bufferedUntil
+        self.breaksAt = breaksAt
         self.waiting = waiting
     }
 }

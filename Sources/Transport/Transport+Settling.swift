@@ -106,7 +106,7 @@ extension Transport {
             clock.set(media: next.time + (media - end), at: turn.now)
             take(frames.count + 1, &turn)
             turn.tell(.looped)
-        } else if turn.source.phase == .failed {
+        } else if turn.source.phase == .failed || breakage(of: turn.source).map({ media >= $0 }) == true {
             fail(&turn)
         } else if turn.source.loops, turn.source.isSeekable, end > .zero {
             // Unseen: the source stands where it was left, and is sent to the clock when somebody looks.

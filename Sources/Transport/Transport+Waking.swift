@@ -28,7 +28,7 @@ extension Transport {
         }
         let isComplete = isComplete(source) && !isAstray && !isRejoining
         if isComplete, !source.isStill, let last = current(in: source).last ?? picture { add(last.end) }
-        if !isComplete, !source.isStill, let duration = source.duration { add(duration, unlessSeen: true) }
+        if !isComplete, !source.isStill, let end = unseenEnd(of: source) { add(end, unlessSeen: true) }
         if isConsumedUnseen(source), let newest = current(in: source).last { add(newest.time, unlessSeen: true) }
         if let starvation = starvation(in: source) { times.append(starvation) }
         return times.min()
@@ -43,8 +43,17 @@ extension Transport {
     func end(of source: SourceState, at now: Duration) -> Duration? {
         if source.isStill { return nil }
         if isComplete(source), !isAstray, !isRejoining { return (current(in: source).last ?? picture)?.end }
-        // A container's word counts while nobody takes the frames that would tell.
-        return isSeen(at: now) ? nil : source.duration
+        return isSeen(at: now) ? nil : unseenEnd(of: source)
+    }
+
+    /// A container's word, and where reading broke off, count while nobody takes the frames that would tell.
+    private func unseenEnd(of source: SourceState) -> Duration? {
+        source.duration.map { min($0, breakage(of: source) ?? $0) }
+    }
+
+    /// Where reading broke off in the present turn; frames of the next one mean that it was in that.
+    func breakage(of source: SourceState) -> Duration? {
+        source.waiting.contains { $0.generation > generation } ? nil : source.breaksAt
     }
 
     /// Whether its frames are taken although nobody sees them: they can't be had again, or only they tell the end.

@@ -64,6 +64,26 @@ import Testing
         }
     }
 
+    /// It is known while all frames still wait.
+    @Test func whereReadingBrokeOffIsKnownBefore() throws {
+        let bytes = try NetworkTests().clip()
+        let server = try RangeServer(bytes, .endingAt(bytes.count / 2))
+        defer { server.end() }
+        let viewer = try Viewer(MediaLocation(server.url))
+        let snapshot = try viewer.wait {
+            let snapshot = viewer.pipeline.snapshot
+            return snapshot.readFailure == nil ? nil : snapshot
+        }
+        #expect(snapshot.phase == .ready && snapshot.isReadToEnd)
+        #expect(snapshot.bufferedUntil.map { $0 > .seconds(1) && $0 < .seconds(2) } == true)
+        // A seek asks again.
+        server.become(.whole)
+        #expect(try viewer.seek(.seconds(2)).flatMap(IndexClip.index) == 60)
+        #expect(viewer.pipeline.snapshot.readFailure == nil)
+        expectComplete(try viewer.rest(), 29, from: 61)
+        #expect(viewer.pipeline.snapshot.phase == .ended)
+    }
+
     @Test func aCutOffFileEndsWhereItIsCut() throws {
         let bytes = try NetworkTests().clip()
         let viewer = try Viewer(try IndexClip.write(bytes.prefix(bytes.count / 2), "cut.mkv"))

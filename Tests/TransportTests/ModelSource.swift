@@ -14,6 +14,8 @@ struct ModelSource: Hashable {
     /// When it is to tell that it was read ahead.
     var wakeTime: Duration?
 
+    /// The frame behind which reading broke off.
+    private(set) var breakage: Int?
     private(set) var phase = SourceState.Phase.opening
     private(set) var generation = 0
     private(set) var waiting: [FrameStamp] = []
@@ -27,7 +29,7 @@ struct ModelSource: Hashable {
         return SourceState(
             phase: phase, duration: isOpen && tellsDuration && !isStill ? length : nil, isSeekable: isSeekable,
             isLive: isLive, isStill: isStill, loops: loops, bufferedUntil: bufferedUntil,
-            waiting: waiting)
+            breaksAt: breakage.map { frameDuration * $0 }, waiting: waiting)
     }
 
     /// Opens, or makes one frame, or says that there is none left. False if it has nothing to do.
@@ -35,6 +37,10 @@ struct ModelSource: Hashable {
         switch phase {
         case .opening: phase = .ready
         case .ready where waiting.count < capacity:
+            if next == breakage {
+                phase = .failed
+                return true
+            }
             if next == frameCount {
                 guard loops else {
                     phase = .ended
@@ -53,6 +59,9 @@ struct ModelSource: Hashable {
 
     mutating func fail() { phase = .failed }
 
+    /// Nothing was read behind the frame after the next, and that is known before those are made.
+    mutating func breakOff() { breakage = min(next + 1, frameCount) }
+
     mutating func take(_ count: Int) { waiting.removeFirst(count) }
 
     mutating func seek(to time: Duration) -> Int? {
@@ -61,6 +70,7 @@ struct ModelSource: Hashable {
         generation += 1
         waiting = []
         next = min(Int(time / frameDuration), max(0, frameCount - 1))
+        breakage = nil
         if phase == .ended { phase = .ready }
         return generation
     }

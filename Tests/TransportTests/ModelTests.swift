@@ -5,7 +5,9 @@ import Testing
 /// Every interleaving of what can happen to a transport, to a stated depth, with what must hold in each state; and from each
 /// last state, that it comes to its end once everyone does their part.
 @Suite struct ModelTests {
-    enum Step: CaseIterable { case work, fail, tick, wake, refresh, pause, resume, seekBack, seekOn, step, speed }
+    enum Step: CaseIterable {
+        case work, fail, breakOff, tick, wake, refresh, pause, resume, seekBack, seekOn, step, speed
+    }
 
     struct Kind: CustomTestStringConvertible, Sendable {
         var name: String
@@ -77,6 +79,9 @@ import Testing
         case .fail:
             guard rig.source.phase != .failed else { return nil }
             rig.fail()
+        case .breakOff:
+            guard rig.source.phase == .ready, rig.source.breakage == nil, !rig.source.isStill else { return nil }
+            rig.breakOff()
         case .tick: rig.now += .milliseconds(170)
         case .wake:
             guard let wake = rig.wakeTime else { return nil }
@@ -157,7 +162,7 @@ import Testing
             rig.send(.resume)
             rig.pass(.seconds(4), seen: isSeen)
             let isOver: Bool =
-                if rig.source.phase == .failed {
+                if rig.source.phase == .failed || rig.source.breakage != nil {
                     [.failed, .ended].contains(rig.transport.phase)
                         || (rig.source.isStill && rig.transport.picture != nil)
                 } else if rig.source.loops {

@@ -50,6 +50,11 @@ struct TransportRig: Hashable {
         send(.news)
     }
 
+    mutating func breakOff() {
+        source.breakOff()
+        send(.news)
+    }
+
     /// The medium is read this far ahead.
     mutating func read(until time: Duration) {
         source.bufferedUntil = time

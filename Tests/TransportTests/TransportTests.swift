@@ -291,6 +291,25 @@ import Testing
         #expect(rig.told.last == .failed)
     }
 
+    /// Nobody takes the frames behind which it would come, and it must not pass for the end.
+    @Test func unseenABreakIsAFailureWhenTheClockGetsThere() {
+        var source = ModelSource()
+        source.frameCount = 3000
+        var rig = TransportRig(source)
+        rig.pass(.milliseconds(300), seen: true)
+        rig.breakOff()
+        #expect(rig.transport.phase == .playing)
+        rig.pass(.seconds(2), works: false)
+        #expect(rig.told.last == .failed && !rig.told.contains(.ended))
+        // A seek may find that it goes on.
+        var other = TransportRig(source)
+        other.pass(.milliseconds(300), seen: true)
+        other.breakOff()
+        other.send(.seek(.seconds(100)))
+        other.pass(.seconds(300))
+        #expect(other.transport.phase == .ended && !other.told.contains(.failed))
+    }
+
     @Test func aStillPictureStays() {
         var source = ModelSource()
         source.frameCount = 1

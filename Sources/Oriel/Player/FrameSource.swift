@@ -12,7 +12,7 @@ package protocol FrameSource: AnyObject {
     var state: SourceState { get }
     /// What it is; told in full once it is open.
     var description: SourceDescription { get }
-    /// Why nothing more will come, where `state` says so.
+    /// Why nothing more will come, where `state` says so, or nothing behind `breaksAt`.
     var failure: MediaError? { get }
     /// Frames that were decoded so far, shown or not.
     var decodedFrames: Int { get }

@@ -29,7 +29,8 @@ package final class MediaFrameSource: FrameSource {
         return SourceState(
             phase: phase, duration: info.duration, isSeekable: info.isSeekable, isLive: info.isLive,
             isStill: info.video.isStillImage, loops: pipeline.loops,
-            bufferedUntil: snapshot.isReadToEnd || snapshot.isFull ? nil : snapshot.bufferedUntil)
+            bufferedUntil: snapshot.isReadToEnd || snapshot.isFull ? nil : snapshot.bufferedUntil,
+            breaksAt: snapshot.readFailure == nil ? nil : snapshot.bufferedUntil)
     }
 
     package var description: SourceDescription {
@@ -44,7 +45,8 @@ package final class MediaFrameSource: FrameSource {
     }
 
     package var failure: MediaError? {
-        if case .failed(let error) = pipeline.snapshot.phase { error } else { nil }
+        let snapshot = pipeline.snapshot
+        return snapshot.phase.failure ?? snapshot.readFailure
     }
 
     package var decodedFrames: Int { pipeline.statistics.decoded }

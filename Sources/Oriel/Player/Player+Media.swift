@@ -53,7 +53,8 @@ extension Player {
 
     /// Where the medium is, now.
     public var status: Status {
-        switch source.state.phase {
+        if hasFailed, let failure = source.failure { return .failed(failure) }
+        return switch source.state.phase {
         case .opening: .opening
         case .ready, .ended: .ready
         case .failed: source.failure.map { .failed($0) } ?? .ready

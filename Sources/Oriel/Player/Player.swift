@@ -76,6 +76,8 @@ public final class Player {
     public var isPaused: Bool { transport.isPaused }
     /// True once the last frame was shown for its time, or would have been.
     public var hasEnded: Bool { transport.phase == .ended }
+    /// The source failed, and what it gave before was shown, or would have been.
+    var hasFailed: Bool { transport.phase == .failed }
     /// The source owes frames, and the clock waits for them.
     public var isBuffering: Bool { transport.phase == .buffering }
     /// Counts of its frames so far.
