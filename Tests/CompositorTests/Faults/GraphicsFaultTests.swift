@@ -32,6 +32,20 @@ struct GraphicsFaultTests {
     private func play(
         with source: String, until index: Int, _ body: (FakeCompositor, ChildProcess) throws -> Void
     ) throws {
+        try play(clip, with: source) { fake, player in
+            try #require(
+                fake.wait(.seconds(30)) { surfaces, _ in
+                    surfaces.contains { $0.isMapped && ($0.index ?? 0) >= index }
+                }, "\(fake.surfaces) \(player.standardError)")
+            #expect(player.wait(.zero) == nil)
+            try body(fake, player)
+        }
+    }
+
+    /// Plays a clip with a driver of this source in front.
+    private func play(
+        _ clip: StampedClip, with source: String, _ body: (FakeCompositor, ChildProcess) throws -> Void
+    ) throws {
         let folder = try TemporaryFolder()
         let (file, library) = ("\(folder.path)/driver.c", "\(folder.path)/driver.so")
         try (Self.beginning + source).write(toFile: file, atomically: true, encoding: .utf8)
@@ -44,11 +58,6 @@ struct GraphicsFaultTests {
             ["play", "--audio", "none", "--renderer", "gles", "--loop", "--id", "a", clip.file()],
             environment: ["LD_PRELOAD": library])
         defer { player.stop() }
-        try #require(
-            fake.wait(.seconds(30)) { surfaces, _ in
-                surfaces.contains { $0.isMapped && ($0.index ?? 0) >= index }
-            }, "\(fake.surfaces) \(player.standardError)")
-        #expect(player.wait(.zero) == nil)
         try body(fake, player)
     }
 
@@ -143,6 +152,38 @@ struct GraphicsFaultTests {
                 lines(player, with: "drawing failed: eglSwapBuffers: EGL_BAD_SURFACE").count == 1,
                 "\(player.standardError)")
             #expect(lines(player, with: "drawing goes on with shm").count == 1, "\(player.standardError)")
+        }
+    }
+
+    /// Its textures are smaller than the pictures.
+    private static let smallTextures = """
+        void glGetIntegerv(unsigned name, int *value) {
+            void (*real)(unsigned, int *) = (void (*)(unsigned, int *))dlsym(RTLD_NEXT, "glGetIntegerv");
+            real(name, value);
+            if (name == 0x0D33) *value = 512;
+        }
+        """
+
+    @Test func aPictureLargerThanAnyTextureIsShown() throws {
+        try play(with: Self.smallTextures, until: 30) { _, player in
+            #expect(lines(player, with: "drawing failed").isEmpty, "\(player.standardError)")
+        }
+    }
+
+    /// HDR can't be made smaller beforehand.
+    @Test func aPictureTooLargeToBeDrawnIsSaidOnce() throws {
+        var bright = clip
+        bright.extra = ["-color_trc", "smpte2084"]
+        try play(bright, with: Self.smallTextures) { fake, player in
+            #expect(
+                player.waitForError(.seconds(30)) { $0.contains("drawing failed") && $0.contains("512x512") },
+                "\(fake.surfaces)")
+            // Many frames come due meanwhile: each command takes some tens of milliseconds.
+            for _ in 0..<20 {
+                let command = try fake.launch(Executable.built("oriel"), ["status"])
+                #expect(command.wait(.seconds(20)) == .code(0), "\(command.standardError)")
+            }
+            #expect(lines(player, with: "drawing failed").count == 1, "\(player.standardError)")
         }
     }
 }
