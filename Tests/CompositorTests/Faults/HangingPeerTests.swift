@@ -1,0 +1,48 @@
+import Glibc
+import OrielGeometry
+import OrielRemoteControl
+import OrielStamps
+import OrielTestSupport
+import Testing
+
+/// What is seen of a swap whose other side hangs in the middle.
+@Suite(.serialized) struct HangingPeerTests {
+    /// A's window stands still only while its overlay comes up; the broker waits seconds for B's window.
+    @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
+    func theOldWindowPlaysOnBesideItsOverlay(kind: CompositorKind) async throws {
+        let program = try OrielProgram()
+        let (clipOfA, clipOfB) = try (program.clip(.green, frames: 2700), program.clip(.red, frames: 2700))
+        try await withCompositor(kind) { compositor in
+            let session = OrielSession(compositor, program)
+            defer { session.stop() }
+            try session.play(["--fullscreen", "--id", "a", clipOfA], expecting: ["a": .fullscreen])
+            let b = try session.play(["--pip", "--id", "b", clipOfB], expecting: ["b": .pip])
+            let watch = try compositor.launch(program.path, ["watch", "--json"])
+            defer { watch.stop(grace: .zero) }
+            try #require(watch.waitForOutput(.seconds(20)) { $0.contains("snapshot") })
+            let capture = try ScreenCapture(socket: compositor.socket)
+            let swap = try compositor.launch(program.path, ["swap", "--no-wait", "--player", "a"])
+            defer { swap.stop(grace: .zero) }
+            try #require(watch.waitForOutput(.seconds(20)) { $0.contains("\"phase\":\"P4a\"") })
+            b.send(SIGSTOP)
+
+            let both = try #require(
+                capture.wait(.seconds(20)) { $0.windowOfA != nil && $0.overlayOfA != nil },
+                "A's overlay does not come; \(watch.standardOutput)")
+            let frozen = try #require(both.windowOfA)
+            let plays = capture.wait(.seconds(20), from: both.number) { ($0.windowOfA ?? 0) > frozen }
+            let seen = capture.compositions.dropFirst(both.number)
+            print(
+                "\(kind): A's window plays again \((plays.map { ($0.time - both.time) / .milliseconds(1) } ?? .infinity).rounded()) ms "
+                    + "after its overlay came")
+            #expect(plays != nil, "its window stood still: \(seen.map(\.windowOfA)), \(watch.standardOutput)")
+            try capture.stop()
+        }
+    }
+}
+
+extension Composition {
+    /// The index that A shows on the whole screen, and that on its overlay.
+    fileprivate var windowOfA: Int? { stamps.first { $0.stream == .green && $0.picture.width > 900 }?.index }
+    fileprivate var overlayOfA: Int? { stamps.first { $0.stream == .green && $0.picture.width <= 900 }?.index }
+}
