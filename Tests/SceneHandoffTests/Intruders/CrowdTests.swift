@@ -1,3 +1,4 @@
+import Glibc
 import OrielPictureInPicture
 import OrielPlatform
 import OrielSceneHandoff
@@ -7,6 +8,61 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct CrowdTests {
     /// A connection takes two descriptors of this process, which hosts the broker.
     private static let room = (ProcessLimits.openFiles - 256) / 2
+
+    /// While a broker is busy with what someone says to many, more come than it takes in one turn, and then one who stands
+    /// asks. In a full room each who comes is told so when he is taken: the order of the answers is that of its doings.
+    @Test(.enabled(if: room >= 256, "too few descriptors may be open"))
+    func whoStandsHasATurnAmongThoseWhoCome() throws {
+        let folder = try TemporaryFolder()
+        let loop = try EventLoop()
+        let good = try Link("host", folder, loop, peer: .seconds(60))
+        loop.turn { good.isReachable }
+        let handle = PlayerHandle(rawValue: 1)
+        let speaker = try Stranger(folder)
+        speaker.greet(.players)
+        speaker.send(.register(handle, PlayerRegistration(identifier: "speaker")))
+        while let message = speaker.next(), message != .registered(handle, "speaker") {}
+        let asker = try Stranger(folder)
+        asker.greet()
+        // With the host they fill the room.
+        let crowd = try (3..<min(1024, Self.room)).map { number in
+            let stranger = try Stranger(folder)
+            stranger.greet()
+            if number < 200 { stranger.send(.watch(Ticket(rawValue: 1))) }
+            return stranger
+        }
+        var place: Int?
+        for number in 1...20 where place == nil {
+            for _ in 0..<10 { speaker.send(.publish(handle, HandoffEvent(.seeked, at: .nanoseconds(number)))) }
+            place = try self.place(of: asker, amongThoseWhoComeTo: folder.runtime().path(of: "wayland-test.sock"))
+        }
+        let taken = try #require(place, "the broker was never busy for long enough")
+        #expect(taken < 50, "\(taken) were taken first")
+        withExtendedLifetime(crowd) {}
+        good.client.stop()
+    }
+
+    /// How many of a hundred who come before it asks are answered before it is; nil where some were before it asked.
+    private func place(of asker: Stranger, amongThoseWhoComeTo path: String) throws -> Int? {
+        let newcomers = try (0..<100).map { _ in try SeqPacketSocket.connect(to: path) }
+        let answers = try EventLoop()
+        var order: [Int] = []
+        let sockets = newcomers + [asker.socket]
+        for (number, socket) in sockets.enumerated() {
+            var token: EventLoop.Token?
+            token = try answers.watch(socket.number, for: .readable) { _ in
+                order.append(number)
+                if let token { answers.remove(token) }
+            }
+        }
+        asker.send(.command(Ticket(rawValue: 2), .player(.pause), target: "nobody", token: 1))
+        let wasBusy = sockets.allSatisfy { !$0.isReadable(.zero) }
+        // The kernel keeps the answers in their order until they are looked at, all at once.
+        for socket in sockets { try #require(socket.isReadable(.seconds(60)), "an answer does not come") }
+        answers.turn { order.count == sockets.count }
+        #expect(asker.next() == .outcome(Ticket(rawValue: 2), .unknownPlayer("nobody")))
+        return wasBusy ? order.firstIndex(of: newcomers.count) : nil
+    }
 
     @Test(.enabled(if: room >= 16, "too few descriptors may be open"))
     func aThousandClients() throws {
@@ -55,5 +111,12 @@ import Testing
         }
         #expect(good.isServed())
         good.client.stop()
+    }
+}
+
+extension SeqPacketSocket {
+    fileprivate func isReadable(_ limit: Duration) -> Bool {
+        var query = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+        return poll(&query, 1, CInt(limit / .milliseconds(1))) == 1
     }
 }
