@@ -90,7 +90,7 @@ import Testing
             let player = try desktop.session.play(["--id", "a", clip], expecting: ["a": .window])
             try desktop.show(.second)
             #expect(try !desktop.isVisible(windowOf: player))
-            let capture = try ScreenCapture(socket: desktop.compositor.socket)
+            let capture = try ScreenCapture(socket: desktop.compositor.socket, output: DesktopSession.main)
             #expect(try desktop.session.player("a").mode == .window)
             #expect(capture.wait(.seconds(10)) { $0.index(of: .green) == nil } != nil)
             try desktop.session.run("toggle")

@@ -68,7 +68,7 @@ import Testing
         try await withHiddenPlayer("--loop") { desktop, _ in
             try desktop.session.run("seek", "20")
             try desktop.session.wait(for: "a") { $0.position > 24 }
-            let capture = try ScreenCapture(socket: desktop.compositor.socket)
+            let capture = try ScreenCapture(socket: desktop.compositor.socket, output: DesktopSession.main)
             try desktop.show(.first)
             let position = try desktop.session.player("a").position
             #expect(
@@ -94,7 +94,7 @@ import Testing
             try desktop.show(.second)
             let hidden = try desktop.session.player("a").position
             try desktop.session.wait(for: "a") { $0.position > hidden + 4 }
-            let capture = try ScreenCapture(socket: desktop.compositor.socket)
+            let capture = try ScreenCapture(socket: desktop.compositor.socket, output: DesktopSession.main)
             try desktop.show(.first)
             let position = try desktop.session.player("a").position
             #expect(

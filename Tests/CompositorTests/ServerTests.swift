@@ -36,7 +36,7 @@ import Testing
 
     @Test(.needs(.sway)) func aStallIsWaitedForAndNothingIsSkipped() async throws {
         try await withPlayer(RangeServer.Behaviour.holdingAt, isHidden: false) { desktop, server, player in
-            let capture = try ScreenCapture(socket: desktop.compositor.socket)
+            let capture = try ScreenCapture(socket: desktop.compositor.socket, output: DesktopSession.main)
             var (position, since) = (-1.0, Date())
             try desktop.session.wait(for: "a") { status in
                 if status.position != position { (position, since) = (status.position, Date()) }
@@ -67,7 +67,7 @@ import Testing
             server.become(.whole)
             #expect(seek.wait(.seconds(20)) == .code(0), "\(seek.standardError)")
             #expect(try desktop.session.player("a").position == 8)
-            let capture = try ScreenCapture(socket: desktop.compositor.socket)
+            let capture = try ScreenCapture(socket: desktop.compositor.socket, output: DesktopSession.main)
             try desktop.show(.first)
             #expect(capture.wait(.seconds(10)) { $0.index(of: .green) == 240 } != nil)
             try capture.stop()
@@ -80,7 +80,7 @@ import Testing
     @Test(.needs(.sway), arguments: Fault.allCases, [false, true])
     func whatBreaksOffIsPlayedSoFarAndOneLineSaysSo(fault: Fault, isHidden: Bool) async throws {
         try await withPlayer(fault.behaviour, isHidden: isHidden) { desktop, server, player in
-            let capture = try ScreenCapture(socket: desktop.compositor.socket)
+            let capture = try ScreenCapture(socket: desktop.compositor.socket, output: DesktopSession.main)
             #expect(player.wait(.seconds(20)) == .code(1), "\(player.standardError)")
             let lines = player.standardError.split(separator: "\n")
             #expect(lines.count == 1 && lines.allSatisfy { $0.contains("play: \(server.url).mkv: ") }, "\(lines)")
