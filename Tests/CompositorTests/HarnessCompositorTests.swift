@@ -89,7 +89,10 @@ import Testing
         try await ExclusiveUse.run {
             let lab = try ChildProcess(
                 Executable.built("oriel-lab"),
-                ["compositor", kind.rawValue, "--shared", "--", "sh", "-c", "echo $XDG_RUNTIME_DIR $PPID; sleep 1000"])
+                [
+                    "compositor", kind.rawValue, "--shared", "--", "sh", "-c",
+                    "echo $XDG_RUNTIME_DIR $PPID; exec sleep 1000",
+                ])
             #expect(lab.waitForOutput(.seconds(20)) { $0.hasSuffix("\n") }, "\(lab.standardError)")
             let runtime = try #require(lab.standardOutput.split(separator: " ").first.map(String.init))
             let folder = String(runtime.dropLast("/run".count))
