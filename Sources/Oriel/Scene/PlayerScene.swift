@@ -27,7 +27,9 @@ final class PlayerScene {
     private(set) var windowSize: Size?
     var wasFullscreen = false
     /// Where Picture in Picture was last, kept while it is off.
-    private(set) var placement: Placement?
+    var placement: Placement?
+    /// A hand that moves or resizes the floating surface.
+    var drag: PlacementDrag?
 
     /// What happens to the surfaces, for whoever decides.
     var onWindowCloseRequest: () -> Void = {}
@@ -256,110 +258,6 @@ final class PlayerScene {
         self.floating = nil
         window?.picture.unfreeze()
         updateInhibitor()
-    }
-
-    /// Moves the floating surface, or sets where the next one will be.
-    func setPlacement(_ placement: Placement, isGliding: Bool = false) {
-        self.placement = placement
-        if isGliding && options.pictureInPicture.isAnimated && !desktop.reducesMotion {
-            floating?.glide(to: placement, in: area)
-        } else {
-            floating?.place(placement)
-        }
-        onPlacementChange()
-    }
-
-    /// The usable area that placements refer to: what panels leave of the output, and all of it as long as that is unknown.
-    var area: Size {
-        guard let output = floatingOutput else { return Size(width: 1280, height: 720) }
-        return desktop.stage.usableAreas.size(of: output) ?? output.state.logical.size
-    }
-
-    /// The overlay's place on its output; nil beside panels, as nobody says which edges they keep for themselves.
-    var floatingRect: Rect? {
-        guard let floating, floating.kind == .layerShell, let output = floatingOutput,
-            desktop.stage.usableAreas.size(of: output) == output.state.logical.size
-        else { return nil }
-        return floating.placement.rect(in: output.state.logical.size)
-    }
-
-    private var floatingOutput: Output? {
-        let output = (floating?.picture ?? window?.picture)?.surface.outputs.first
-        let named = placement?.output.flatMap { name in desktop.globals.outputs.first { $0.state.name == name } }
-        return named ?? output ?? desktop.globals.outputs.first
-    }
-
-    /// A panel came or went: what no longer fits is moved, unless a hand holds it.
-    func usableAreaChanged() {
-        guard let floating, floating.kind == .layerShell, drag == nil else { return }
-        let fitting = floating.placement.refitted(aspectRatio: aspectRatio, in: area)
-        if fitting != floating.placement { setPlacement(fitting) }
-    }
-
-    /// Where Picture in Picture goes: the wanted place, the last one, or the options' and the contract's default.
-    private func place(_ wanted: Placement?) -> Placement {
-        let area = area
-        var place: Placement
-        if let known = wanted ?? placement {
-            place = known
-        } else {
-            place = Placement.initial(aspectRatio: aspectRatio, in: area)
-            if let size = options.pictureInPicture.size { place.size = size }
-            if let corner = options.pictureInPicture.corner { place = place.moved(to: corner) }
-            place.output = options.pictureInPicture.output
-        }
-        if place.output == nil || !desktop.globals.outputs.contains(where: { $0.state.name == place.output }) {
-            place.output = naturalOutput?.state.name
-        }
-        return place.refitted(aspectRatio: aspectRatio, in: area)
-    }
-
-    /// The output of the window, or the only one. Where there are several the compositor knows better which one is looked
-    /// at. (phoc 0.24 without a seat aborts if it is left the choice.)
-    private var naturalOutput: Output? {
-        let outputs = desktop.globals.outputs
-        return window?.picture.surface.outputs.first ?? (outputs.count == 1 ? outputs.first : nil)
-    }
-
-    private var drag: PlacementDrag?
-
-    private func floatingIntent(_ intent: PointerGestures.Intent, _ event: SurfaceInput.Origin) {
-        guard let floating else { return }
-        if let toplevel = (floating as? ToplevelFloatingSurface)?.toplevel {
-            switch intent {
-            case .beginMove: toplevel.move(event.seat, serial: event.serial)
-            case .beginResize(let edges): toplevel.resize(event.seat, serial: event.serial, edges: edges)
-            default: commonIntent(intent)
-            }
-            return
-        }
-        switch intent {
-        case .beginMove, .beginResize:
-            // A hand that takes hold of a gliding picture stops it.
-            if floating.shownPlacement != floating.placement { setPlacement(floating.shownPlacement) }
-            floating.renewUsableArea()
-            if case .beginResize(let edges) = intent {
-                drag = PlacementDrag(resizing: floating.placement, by: edges, in: area)
-            } else {
-                drag = PlacementDrag(moving: floating.placement)
-            }
-        case .drag(let dx, let dy):
-            guard let place = drag?.move(dx: dx, dy: dy, in: area) else { return }
-            setPlacement(place)
-        case .endDrag:
-            guard drag != nil else { return }
-            drag = nil
-            setPlacement(floating.placement.heldByNearestCorner(in: area))
-        default: commonIntent(intent)
-        }
-    }
-
-    private func commonIntent(_ intent: PointerGestures.Intent) {
-        switch intent {
-        case .doubleClick: onReturnButton()
-        case .middleClick: onCloseButton()
-        default: break
-        }
     }
 
     // MARK: The stream as shown

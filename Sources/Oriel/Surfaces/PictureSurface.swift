@@ -47,9 +47,7 @@ final class PictureSurface {
     /// Moves the surface for a commit that will be seen at a host time, until it answers that it has arrived.
     var animation: ((_ presentation: Duration) -> Bool)?
 
-    private var swapchain: (any Swapchain)?
-    /// Another presenter's, whose content is shown until there is a new one.
-    private var replaced: (any Swapchain)?
+    private let content: SurfaceContent
     /// Buffer pixels per logical pixel.
     private(set) var scale = 1.0
     private var refreshes = RefreshSchedule()
@@ -57,8 +55,6 @@ final class PictureSurface {
     private var needsRedraw = true
     private var shown: VideoFrame?
     private var presentationHandlers: [(Duration) -> Void] = []
-    /// What was drawn and not shown.
-    private var unseen: (frame: VideoFrame?, size: Size)?
     private var commitHandlers: [() -> Void] = []
     private(set) var isFinished = false
     /// Made by the first message.
@@ -69,6 +65,7 @@ final class PictureSurface {
     init(_ surface: Surface, stage: Stage) {
         self.surface = surface
         self.stage = stage
+        content = SurfaceContent(of: surface, stage)
         scale = stage.globals.hasViewporter ? surface.preferredScale : surface.preferredScale.rounded(.up)
         surface.onOutputsOrScaleChange = { [weak self] _ in self?.scaleChanged() }
         surface.declareVideo()
@@ -82,8 +79,7 @@ final class PictureSurface {
         isShowing = false
         unfreeze()
         stage.remove(self)
-        dropSwapchain()
-        dropReplaced()
+        content.finish()
         role()
         messages?.finish()
         messages = nil
@@ -172,9 +168,8 @@ final class PictureSurface {
     func prepareForExchange(at now: Duration) {
         player?.refresh(for: now + refreshes.refreshInterval * 2, interval: refreshes.refreshInterval)
         needsRedraw = true
-        unseen = nil
         do throws(PresenterFault) {
-            try currentSwapchain.drawForExchange(picture, size: bufferSize)
+            try content.drawForExchange(picture, size: bufferSize)
         } catch { stage.drawingFailed(error) }
     }
 
@@ -182,7 +177,7 @@ final class PictureSurface {
     func commitPrepared() {
         let update = ContentUpdate(player: isNew ? player : nil, presented: takePresentationHandlers())
         request(for: update)
-        guard swapchain?.presentForExchange() == true else {
+        guard content.presentForExchange() else {
             presentationHandlers = update.takeHandlers() + presentationHandlers
             awaitsFrameCallback = false
             if draw() { commit() }
@@ -218,15 +213,13 @@ final class PictureSurface {
     }
 
     /// What was drawn is what there is to see now.
-    private var isDrawn: Bool { unseen.map { $0.frame === frame && $0.size == bufferSize } ?? false }
+    private var isDrawn: Bool { content.isDrawn(picture, size: bufferSize) }
 
     /// Draws the picture and shows nothing yet. False if it can't now.
     func draw() -> Bool {
         guard !size.isEmpty, !isFinished, !stage.isLost, setback.mayTry(at: MonotonicClock.now) else { return false }
         do throws(PresenterFault) {
-            guard try currentSwapchain.draw(picture, size: bufferSize) else { return false }
-            unseen = (frame, bufferSize)
-            return true
+            return try content.draw(picture, size: bufferSize)
         } catch {
             drawingFailed(error)
             return false
@@ -237,9 +230,9 @@ final class PictureSurface {
     /// transition isn't late.
     /// - Parameter exchanges: also as `prepareForExchange` draws.
     func rehearse(for sizes: [Size], exchanges: Bool) {
-        guard let swapchain, let picture else { return }
+        guard let picture else { return }
         do throws(PresenterFault) {
-            try swapchain.rehearse(picture, sizes: sizes, exchanges: exchanges)
+            try content.rehearse(picture, sizes: sizes, exchanges: exchanges)
         } catch { stage.drawingFailed(error) }
     }
 
@@ -248,11 +241,10 @@ final class PictureSurface {
 
     /// Hands what was drawn to the compositor, asking for a frame callback and for feedback.
     func commit() {
-        guard let swapchain else { return }
+        guard content.isMade else { return }
         request(for: ContentUpdate(player: isNew ? player : nil, presented: takePresentationHandlers()))
-        unseen = nil
         do throws(PresenterFault) {
-            try swapchain.present()
+            try content.present()
             noteCommitted()
         } catch {
             awaitsFrameCallback = false
@@ -295,7 +287,7 @@ final class PictureSurface {
     private func noteCommitted() {
         shown = frame
         needsRedraw = false
-        dropReplaced()
+        content.settle()
         if setback.nextTry != nil { setback.succeeded() }
         stage.pictureShown()
         let handlers = commitHandlers
@@ -334,46 +326,23 @@ final class PictureSurface {
 
     /// Everything the driver held is gone: the buffers are made again.
     func startOver() {
-        dropSwapchain()
+        content.startOver()
         beginAnew()
     }
 
     /// Another presenter draws from now on; what this one drew stays until then.
     func changePresenter() {
-        dropReplaced()
-        replaced = swapchain
-        swapchain = nil
+        content.changePresenter()
         setback.succeeded()
         beginAnew()
     }
 
+    /// Something of the presenter before is still to be seen.
+    var showsReplaced: Bool { content.showsReplaced }
+
     private func beginAnew() {
-        unseen = nil
         shown = nil
         needsRedraw = true
         awaitsFrameCallback = false
-    }
-
-    private func dropSwapchain() {
-        swapchain?.finish()
-        swapchain = nil
-        unseen = nil
-    }
-
-    private func dropReplaced() {
-        guard let replaced else { return }
-        replaced.finish()
-        self.replaced = nil
-        stage.swapchainWasReplaced()
-    }
-
-    /// Something of the presenter before is still to be seen.
-    var showsReplaced: Bool { replaced != nil }
-
-    private var currentSwapchain: any Swapchain {
-        if let swapchain { return swapchain }
-        let made = stage.presenter.makeSwapchain(for: surface)
-        swapchain = made
-        return made
     }
 }
