@@ -19,7 +19,7 @@ public struct ProvenCapture<Result> {
     ///   - edges: where the witness stands; the middle unless told.
     public init(
         of compositor: HeadlessCompositor, output: String? = nil, witness stream: StampColor = .cyan,
-        edges: TestSurface.Edges = [], keeping: ScreenCapture.Keeping = .none, attempts: Int = 3,
+        edges: TestSurface.Edges = [], keeping: ScreenCapture.Keeping = .none, attempts: Int = 8,
         _ body: (ScreenCapture) async throws -> Result
     ) async throws {
         var rejected: [CaptureWitness.Verdict] = []

@@ -38,7 +38,7 @@ import Testing
         try await withCompositor(kind) { compositor in
             let load = loaded ? try startLoad() : []
             defer { for child in load { child.stop(grace: .zero) } }
-            let capture = try await ProvenCapture(of: compositor, attempts: 5) { _ in
+            let capture = try await steadyCapture(of: compositor) {
                 // Blank at every thirteenth commit; the index tells which commit stands there.
                 let client = try TestSurface(.fullScreen, size: .zero, socket: compositor.socket) { number in
                     number % 13 == 12 ? .plain(0) : .stamp(.red, index: number)
@@ -59,6 +59,19 @@ import Testing
             #expect(seen == (0..<seen.count).map { (start + $0) % 13 == 12 ? nil : start + $0 })
             #expect(seen.count { $0 == nil } >= 600 / 13 - 2)
         }
+    }
+
+    /// A complete capture of a compositor that never stood still meanwhile. One that did, for several refreshes, may let a
+    /// client draw again before it has composed what that drew before (seen on sway 1.7 after 80 ms): such a blank was on no
+    /// screen, and says nothing of the capture.
+    private func steadyCapture(
+        of compositor: HeadlessCompositor, _ body: () throws -> Void
+    ) async throws -> ProvenCapture<Void> {
+        for _ in 0..<8 {
+            let capture = try await ProvenCapture(of: compositor) { _ in try body() }
+            if capture.verdict.longestGap < capture.verdict.refresh * 3 { return capture }
+        }
+        throw TestSupportError("the compositor stood still in each of eight captures")
     }
 
     @Test func aMissedCompositionFailsTheVerdict() {
