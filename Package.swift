@@ -63,10 +63,12 @@ let package = Package(
         // FFmpeg is opened when the first medium is, never linked: whoever imports its headers depends on the loader.
         .systemModule("CFFmpeg", apt: ["libavformat-dev", "libavcodec-dev", "libavutil-dev"]),
         .systemModule("CSwscale", apt: ["libswscale-dev"]),
+        .systemModule("CSwresample", apt: ["libswresample-dev"]),
         .target(name: "CFFmpegLoader", path: "Sources/CFFmpegLoader"),
         .target(name: "CRaster", path: "Sources/CRaster"),
-        // libass as well: its header is all that a build needs.
+        // libass and libpulse as well: their headers are all that a build needs.
         .target(name: "CAss", path: "Sources/CAss"),
+        .target(name: "CPulse", path: "Sources/CPulse"),
 
         // Generated code: protocol XML and shaders into Swift.
         .executableTarget(name: "WaylandScanner", path: "Sources/WaylandScanner", swiftSettings: strict),
@@ -105,10 +107,13 @@ let package = Package(
         .module(
             "Playback",
             [
-                "OrielMedia", "OrielPlatform", "CFFmpeg", "CSwscale", "CFFmpegLoader",
+                "OrielMedia", "OrielPlatform", "CFFmpeg", "CSwscale", "CSwresample", "CFFmpegLoader",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "DequeModule", package: "swift-collections"),
             ]),
+        .module(
+            "AudioOutput",
+            ["OrielMedia", "OrielPlatform", "CPulse", .product(name: "Logging", package: "swift-log")]),
         .module(
             "SceneHandoff",
             [
@@ -128,8 +133,8 @@ let package = Package(
             name: "Oriel",
             dependencies: [
                 "OrielGeometry", "OrielMedia", "OrielTransport", "OrielPlatform", "OrielWayland", "OrielRendering",
-                "OrielRaster", "OrielText",
-                "OrielPlayback", "OrielPictureInPicture", "OrielSceneHandoff", "OrielRemoteControl", "OrielSessionBus",
+                "OrielRaster", "OrielText", "OrielPlayback", "OrielAudioOutput", "OrielPictureInPicture",
+                "OrielSceneHandoff", "OrielRemoteControl", "OrielSessionBus",
             ], path: "Sources/Oriel", swiftSettings: strict),
         .executableTarget(
             name: "OrielCommand",
@@ -190,6 +195,7 @@ let package = Package(
         .tests(
             "PlaybackTests",
             ["OrielPlayback", "OrielMedia", "OrielPlatform", "OrielTestSupport", "CFFmpeg", "CSwscale", "CLinux"]),
+        .tests("AudioOutputTests", ["OrielAudioOutput", "OrielMedia", "OrielPlatform", "OrielTestSupport"]),
         .tests("PictureInPictureTests", ["OrielPictureInPicture"]),
         .tests(
             "SceneHandoffTests",

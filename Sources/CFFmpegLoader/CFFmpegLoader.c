@@ -5,7 +5,10 @@
 #include <libavutil/avutil.h>
 #include <libavutil/dict.h>
 #include <libavutil/opt.h>
+#include <libavutil/channel_layout.h>
 #include <libavutil/pixdesc.h>
+#include <libavutil/samplefmt.h>
+#include <libswresample/swresample.h>
 #include <libswscale/swscale.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -17,6 +20,7 @@ static const char *const libraries[] = {
     "libavcodec.so." AV_STRINGIFY(LIBAVCODEC_VERSION_MAJOR),
     "libavformat.so." AV_STRINGIFY(LIBAVFORMAT_VERSION_MAJOR),
     "libswscale.so." AV_STRINGIFY(LIBSWSCALE_VERSION_MAJOR),
+    "libswresample.so." AV_STRINGIFY(LIBSWRESAMPLE_VERSION_MAJOR),
 };
 enum { libraryCount = sizeof libraries / sizeof *libraries };
 

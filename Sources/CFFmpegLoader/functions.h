@@ -8,6 +8,10 @@
 // libavutil.
 FUNCTION(av_buffer_create)
 FUNCTION(av_buffer_unref)
+FUNCTION(av_channel_layout_compare)
+FUNCTION(av_channel_layout_copy)
+FUNCTION(av_channel_layout_default)
+FUNCTION(av_channel_layout_uninit)
 FUNCTION(av_dict_free)
 FUNCTION(av_dict_get)
 FUNCTION(av_dict_set)
@@ -86,5 +90,12 @@ FUNCTION(sws_init_context)
 FUNCTION(sws_isSupportedOutput)
 FUNCTION(sws_scale)
 FUNCTION(sws_setColorspaceDetails)
+
+// libswresample.
+FUNCTION(swr_alloc_set_opts2)
+FUNCTION(swr_convert)
+FUNCTION(swr_free)
+FUNCTION(swr_get_out_samples)
+FUNCTION(swr_init)
 
 #undef FUNCTION

@@ -1,0 +1,55 @@
+import CLinux
+import Glibc
+import OrielMedia
+import OrielPlatform
+import Synchronization
+
+/// A device that nothing is heard of: takes sound in the time that it would last. Sound thread.
+struct NullSink {
+    /// How often it takes what is over.
+    static let interval = Duration.milliseconds(250)
+
+    private let ring: AudioRing
+    private let core: AudioCore
+    private var pace = SilentPace()
+
+    init(ring: AudioRing, core: AudioCore) {
+        self.ring = ring
+        self.core = core
+    }
+
+    /// Until the output closes. Halted, it sleeps.
+    mutating func run() {
+        while !core.isClosing {
+            let timeout = pace.isRunning ? CInt(Self.interval.nanoseconds / 1_000_000) : -1
+            var descriptor = pollfd(fd: core.control.descriptor, events: Int16(POLLIN), revents: 0)
+            poll(&descriptor, 1, timeout)
+            core.control.clear()
+            pace.turn(ring, core, at: MonotonicClock.now)
+            core.news.signal()
+        }
+    }
+}
+
+/// Takes sound that nobody plays as fast as it would be played.
+struct SilentPace {
+    private var last: Duration?
+
+    /// Whether time runs.
+    var isRunning: Bool { last != nil }
+
+    /// Takes what is over at host time `now`.
+    mutating func turn(_ ring: AudioRing, _ core: AudioCore, at now: Duration) {
+        ring.skip(before: core.epoch.load(ordering: .acquiring))
+        if core.isRunning.load(ordering: .acquiring) {
+            if let last { ring.advance(min(ring.waiting, ring.format.frames(in: now - last))) }
+            if last == nil { ring.skip(to: core.clock.withLock { $0.mediaTime(at: now) }) }
+            last = now
+        } else {
+            last = nil
+        }
+        core.noteTaken(ring)
+    }
+
+    mutating func stop() { last = nil }
+}

@@ -1,0 +1,26 @@
+import CPulse
+
+/// libpulse, opened with the first sound.
+enum PulseLibrary {
+    /// Its functions; nil where it can't be opened.
+    static var functions: oriel_pulse? { opened.functions }
+
+    /// Why it can't be opened, in the dynamic loader's words; nil where it is, which this sees to. Any thread (`dlopen`).
+    static var problem: String? { opened.problem }
+
+    private struct Opened: @unchecked Sendable {  // Functions, the same for ever.
+        var functions: oriel_pulse?
+        var problem: String?
+    }
+
+    private static let opened: Opened = {
+        let table = UnsafeMutablePointer<oriel_pulse>.allocate(capacity: 1)
+        defer { table.deallocate() }
+        var reason = [CChar](repeating: 0, count: 256)
+        guard oriel_pulse_open("libpulse.so.0", table, &reason, reason.count) else {
+            let bytes = reason.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+            return Opened(functions: nil, problem: String(decoding: bytes, as: UTF8.self))
+        }
+        return Opened(functions: table.pointee, problem: nil)
+    }()
+}

@@ -1,0 +1,146 @@
+import CLinux
+import CPulse
+import Glibc
+import Logging
+import OrielMedia
+import OrielPlatform
+import Synchronization
+
+/// Plays a ring through a sound server (PulseAudio, or PipeWire in its place), and goes on without one until there is one again.
+/// It has libpulse's main loop and everything of libpulse's on the sound thread, so that no lock is taken for it.
+final class PulseSink {
+    let pulse: oriel_pulse
+    let ring: AudioRing
+    let core: AudioCore
+    private let server: String?
+    private let loop: OpaquePointer?
+    private var context: OpaquePointer?
+    private var stream: PulseStream?
+    private var pace = SilentPace()
+    /// When to look for the server again, and how long to wait after that.
+    private var retry: Duration?
+    private var patience = PulseSink.firstPatience
+    private var wasToldLost = false
+
+    private static let firstPatience = Duration.milliseconds(250)
+    private static let lastPatience = Duration.seconds(8)
+
+    init(_ pulse: oriel_pulse, server: String?, ring: AudioRing, core: AudioCore) {
+        self.pulse = pulse
+        self.server = server
+        self.ring = ring
+        self.core = core
+        loop = pulse.mainloop_new()
+    }
+
+    /// Until the output closes.
+    func run() {
+        guard let loop, let api = pulse.mainloop_get_api(loop) else { return }
+        defer {
+            disconnect()
+            pulse.mainloop_free(loop)
+        }
+        let event = api.pointee.io_new(
+            api, core.control.descriptor, PA_IO_EVENT_INPUT,
+            { _, _, _, _, opaque in
+                guard let opaque else { return }
+                Unmanaged<PulseSink>.fromOpaque(opaque).takeUnretainedValue().core.control.clear()
+            }, Unmanaged.passUnretained(self).toOpaque())
+        connect()
+        while !core.isClosing {
+            let timeout = wakeTime.map { max(0, ($0 - MonotonicClock.now).nanoseconds / 1000) + 1 } ?? -1
+            guard pulse.mainloop_prepare(loop, CInt(clamping: timeout)) >= 0, pulse.mainloop_poll(loop) >= 0,
+                pulse.mainloop_dispatch(loop) >= 0
+            else { break }
+            turn(at: MonotonicClock.now)
+        }
+        api.pointee.io_free(event)
+    }
+
+    private var wakeTime: Duration? {
+        if let stream, stream.isReady { return stream.wakeTime }
+        guard core.isRunning.load(ordering: .acquiring) else { return nil }
+        return min(retry ?? .seconds(1 << 40), MonotonicClock.now + NullSink.interval)
+    }
+
+    /// After each event, and each wait's end.
+    private func turn(at now: Duration) {
+        if let stream, stream.isReady {
+            pace.stop()
+            stream.turn(at: now)
+            return
+        }
+        pace.turn(ring, core, at: now)
+        if let retry, now >= retry, core.isRunning.load(ordering: .acquiring) {
+            self.retry = nil
+            connect()
+        }
+    }
+
+    // MARK: The server
+
+    private func connect() {
+        disconnect()
+        guard let loop, let api = pulse.mainloop_get_api(loop) else { return }
+        let properties = pulse.proplist_new()
+        _ = pulse.proplist_sets(properties, "application.name", "Oriel")
+        _ = pulse.proplist_sets(properties, "application.id", "oriel")
+        _ = pulse.proplist_sets(properties, "application.icon_name", "oriel")
+        context = pulse.context_new_with_proplist(api, "Oriel", properties)
+        if let properties { pulse.proplist_free(properties) }
+        guard let context else { return lose() }
+        pulse.context_set_state_callback(
+            context,
+            { _, opaque in
+                guard let opaque else { return }
+                Unmanaged<PulseSink>.fromOpaque(opaque).takeUnretainedValue().contextChanged()
+            }, Unmanaged.passUnretained(self).toOpaque())
+        if pulse.context_connect(context, server, PA_CONTEXT_NOFLAGS, nil) < 0 { lose() }
+    }
+
+    private func contextChanged() {
+        guard let context else { return }
+        switch pulse.context_get_state(context) {
+        case PA_CONTEXT_READY:
+            stream = PulseStream(self, context)
+            if stream == nil { lose() }
+        case PA_CONTEXT_FAILED, PA_CONTEXT_TERMINATED: lose()
+        default: break
+        }
+    }
+
+    /// The stream can be written to.
+    func streamIsReady() {
+        patience = Self.firstPatience
+        if wasToldLost { core.log.notice("the sound is back") }
+        wasToldLost = false
+        core.isConnected.store(true, ordering: .releasing)
+        core.news.signal()
+    }
+
+    /// The server is gone, or took no stream. libpulse calls this out of its own structures, which are freed later.
+    func lose() {
+        let words =
+            context.flatMap { pulse.strerror(pulse.context_errno($0)) }.map { String(cString: $0) } ?? "out of memory"
+        if !wasToldLost { core.log.warning("no sound for now: the sound server can't be used (\(words))") }
+        wasToldLost = true
+        stream?.isReady = false
+        core.isConnected.store(false, ordering: .releasing)
+        core.device.withLock { $0 = nil }
+        core.report.withLock { $0 = nil }
+        core.news.signal()
+        retry = MonotonicClock.now + patience
+        patience = min(patience * 2, Self.lastPatience)
+    }
+
+    private func disconnect() {
+        stream?.close()
+        stream = nil
+        guard let context else { return }
+        pulse.context_set_state_callback(context, nil, nil)
+        pulse.context_disconnect(context)
+        pulse.context_unref(context)
+        self.context = nil
+        core.isConnected.store(false, ordering: .releasing)
+    }
+}

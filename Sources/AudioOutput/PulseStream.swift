@@ -1,0 +1,298 @@
+import CPulse
+import Glibc
+import OrielMedia
+import OrielPlatform
+import Synchronization
+
+/// One playback stream at the server (`pa_stream`). Sound thread only.
+///
+/// It is written some way ahead, so that the process may be late and wakes seldom. What was written and not heard yet is
+/// written anew where it must sound otherwise: the server takes back what it mixed already (a `pa_stream_write` behind what it
+/// has read rewinds the device).
+final class PulseStream {
+    /// How far ahead the server is written to.
+    private static let ahead = Duration.milliseconds(200)
+    /// What is written anew begins so far behind what is heard.
+    private static let rewriteMargin = Duration.milliseconds(12)
+    /// Between two looks at the device's time: often at first, then seldom.
+    private static let firstLook = Duration.milliseconds(20)
+    private static let lastLook = Duration.seconds(1)
+
+    private unowned let sink: PulseSink
+    private let pulse: oriel_pulse
+    private let ring: AudioRing
+    private let core: AudioCore
+    private let stream: OpaquePointer
+    private let frameBytes: Int
+
+    /// The server takes samples.
+    var isReady = false
+    private var isCorked = true
+    /// The server's index of what is written next; nil while a flush makes it unknown.
+    private var end: Int? = 0
+    private var map = StreamMap()
+    private var ramp = GainRamp(1)
+    private var epoch = 0
+    /// What the server has room for.
+    private var writable = 0
+    private var lookTime: Duration?
+    private var lookInterval = PulseStream.firstLook
+    private var isLooking = false
+    private var isSuspended = false
+
+    /// When it has something to do by itself.
+    var wakeTime: Duration? { isCorked || isLooking ? nil : lookTime }
+
+    init?(_ sink: PulseSink, _ context: OpaquePointer) {
+        self.sink = sink
+        pulse = sink.pulse
+        ring = sink.ring
+        core = sink.core
+        frameBytes = MemoryLayout<Float>.size * ring.format.channels
+        var specification = pa_sample_spec(
+            format: PA_SAMPLE_FLOAT32LE, rate: UInt32(ring.format.rate), channels: UInt8(ring.format.channels))
+        let properties = sink.pulse.proplist_new()
+        _ = sink.pulse.proplist_sets(properties, "media.role", "video")
+        _ = sink.pulse.proplist_sets(properties, "media.name", "Playback")
+        guard
+            let stream = sink.pulse.stream_new_with_proplist(context, "Playback", &specification, nil, properties)
+        else {
+            if let properties { sink.pulse.proplist_free(properties) }
+            return nil
+        }
+        if let properties { sink.pulse.proplist_free(properties) }
+        self.stream = stream
+        ramp = GainRamp(core.gain.withLock { $0.gain })
+        let opaque = Unmanaged.passUnretained(self).toOpaque()
+        pulse.stream_set_state_callback(stream, { _, opaque in PulseStream.of(opaque)?.stateChanged() }, opaque)
+        pulse.stream_set_write_callback(
+            stream, { _, bytes, opaque in PulseStream.of(opaque)?.serverWants(bytes) }, opaque)
+        pulse.stream_set_underflow_callback(stream, { _, opaque in PulseStream.of(opaque)?.ranDry() }, opaque)
+        pulse.stream_set_suspended_callback(
+            stream, { _, opaque in PulseStream.of(opaque)?.suspensionChanged() }, opaque)
+        let bytes = UInt32(ring.format.frames(in: Self.ahead) * frameBytes)
+        var attributes = pa_buffer_attr(
+            maxlength: ORIEL_PULSE_DEFAULT, tlength: bytes, prebuf: UInt32(frameBytes), minreq: bytes / 4,
+            fragsize: ORIEL_PULSE_DEFAULT)
+        let flags =
+            PA_STREAM_START_CORKED.rawValue | PA_STREAM_INTERPOLATE_TIMING.rawValue
+            | PA_STREAM_NOT_MONOTONIC.rawValue | PA_STREAM_ADJUST_LATENCY.rawValue
+        guard
+            pulse.stream_connect_playback(stream, nil, &attributes, pa_stream_flags(rawValue: flags), nil, nil) >= 0
+        else {
+            pulse.stream_unref(stream)
+            return nil
+        }
+    }
+
+    private static func of(_ opaque: UnsafeMutableRawPointer?) -> PulseStream? {
+        opaque.map { Unmanaged<PulseStream>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    /// Ends it. Nothing is called afterwards.
+    func close() {
+        isReady = false
+        pulse.stream_set_state_callback(stream, nil, nil)
+        pulse.stream_set_write_callback(stream, nil, nil)
+        pulse.stream_set_underflow_callback(stream, nil, nil)
+        pulse.stream_set_suspended_callback(stream, nil, nil)
+        _ = pulse.stream_disconnect(stream)
+        pulse.stream_unref(stream)
+    }
+
+    private func stateChanged() {
+        switch pulse.stream_get_state(stream) {
+        case PA_STREAM_READY:
+            isReady = true
+            epoch = core.epoch.load(ordering: .acquiring)
+            core.device.withLock { $0 = pulse.stream_get_device_name(stream).map { String(cString: $0) } }
+            sink.streamIsReady()
+        case PA_STREAM_FAILED, PA_STREAM_TERMINATED: sink.lose()
+        default: break
+        }
+    }
+
+    private func suspensionChanged() {
+        isSuspended = pulse.stream_is_suspended(stream) > 0
+        if isSuspended { core.report.withLock { $0 = nil } }
+    }
+
+    // MARK: Samples
+
+    /// The server's request. Here nothing waits and nothing is allocated by us.
+    private func serverWants(_ bytes: Int) {
+        writable = bytes / frameBytes
+        fill()
+    }
+
+    /// Writes what waits, as far as the server has room.
+    private func fill() {
+        guard isReady, var next = end else { return }
+        while writable > 0 {
+            let count = min(writable, ring.waiting)
+            guard count > 0 else { break }
+            let written = write(ring.head..<ring.head + count, back: 0)
+            guard written > 0 else { break }
+            map.note(stream: next, ring: ring.head)
+            ring.advance(written)
+            next += written
+            writable -= written
+        }
+        end = next
+        if writable > 0 {
+            core.isStarved.store(true, ordering: .sequentiallyConsistent)
+            // What came before that was seen.
+            if ring.waiting > 0 { core.control.signal() }
+        }
+        core.noteTaken(ring)
+    }
+
+    /// Writes frames of the ring behind what was written, or `back` frames before that; answers how many libpulse took.
+    private func write(_ frames: Range<Int>, back: Int) -> Int {
+        var buffer: UnsafeMutableRawPointer?
+        var bytes = frames.count * frameBytes
+        guard pulse.stream_begin_write(stream, &buffer, &bytes) >= 0, let buffer else { return 0 }
+        let count = min(frames.count, bytes / frameBytes)
+        guard count > 0 else {
+            _ = pulse.stream_cancel_write(stream)
+            return 0
+        }
+        let samples = buffer.assumingMemoryBound(to: Float.self)
+        ring.copy(frames.lowerBound..<frames.lowerBound + count, to: samples)
+        ramp.apply(to: samples, frames: count, channels: ring.format.channels, from: frames.lowerBound)
+        let status = pulse.stream_write(
+            stream, buffer, count * frameBytes, nil, Int64(-back * frameBytes), PA_SEEK_RELATIVE)
+        return status >= 0 ? count : 0
+    }
+
+    /// The device had nothing to play.
+    private func ranDry() {
+        guard !isCorked, end != nil else { return }
+        core.underruns.wrappingAdd(1, ordering: .relaxed)
+        core.report.withLock { $0 = nil }
+        lookInterval = Self.firstLook
+    }
+
+    // MARK: What the player wants
+
+    /// After each event of the loop.
+    func turn(at now: Duration) {
+        let wantedEpoch = core.epoch.load(ordering: .acquiring)
+        if wantedEpoch != epoch {
+            epoch = wantedEpoch
+            ring.skip(before: epoch)
+            flush()
+        }
+        ring.skip(before: epoch)
+        let isRunning = core.isRunning.load(ordering: .acquiring)
+        if isRunning == isCorked {
+            if isRunning { ring.skip(to: core.clock.withLock { $0.mediaTime(at: now) }) }
+            cork(!isRunning, at: now)
+        }
+        let (gain, length) = core.gain.withLock { $0 }
+        if gain != ramp.target { setGain(gain, within: length) }
+        if writable > 0 { fill() }
+        if let lookTime, now >= lookTime, !isCorked, !isLooking { look() }
+    }
+
+    private func cork(_ isCorked: Bool, at now: Duration) {
+        self.isCorked = isCorked
+        release(pulse.stream_cork(stream, isCorked ? 1 : 0, nil, nil))
+        core.report.withLock { $0 = nil }
+        lookInterval = Self.firstLook
+        lookTime = isCorked ? nil : now + lookInterval
+    }
+
+    /// Drops what the server has. Its index is known again once it has answered.
+    private func flush() {
+        end = nil
+        map.clear()
+        core.report.withLock { $0 = nil }
+        release(pulse.stream_flush(stream, nil, nil))
+        let operation = pulse.stream_update_timing_info(
+            stream,
+            { _, success, opaque in
+                guard let stream = PulseStream.of(opaque) else { return }
+                success != 0 ? stream.flushed() : stream.flush()
+            }, Unmanaged.passUnretained(self).toOpaque())
+        release(operation)
+    }
+
+    private func flushed() {
+        guard let timing = pulse.stream_get_timing_info(stream)?.pointee else { return }
+        end = Int(max(timing.write_index, timing.read_index)) / frameBytes
+        writable = max(0, pulse.stream_writable_size(stream)) / frameBytes
+        lookInterval = Self.firstLook
+        lookTime = MonotonicClock.now + lookInterval
+        fill()
+    }
+
+    /// From now on with another gain, also what the server has and nobody has heard.
+    private func setGain(_ gain: Float, within length: Duration) {
+        let frames = ring.format.frames(in: length)
+        guard let end, let heard = heardFrame()?.frame, let lastStart = map.lastStart else {
+            return ramp.set(gain, at: ring.head, within: frames)
+        }
+        let margin = ring.format.frames(in: Self.rewriteMargin)
+        let first = min(end, max(heard + margin, lastStart))
+        guard let from = map.ring(of: first)?.frame, from >= ring.oldest, from <= ring.head else {
+            return ramp.set(gain, at: ring.head, within: frames)
+        }
+        ramp.set(gain, at: from, within: frames)
+        var frame = from
+        var back = end - first
+        while frame < ring.head {
+            let count = write(frame..<ring.head, back: back)
+            guard count > 0 else { break }
+            frame += count
+            back = 0
+        }
+    }
+
+    // MARK: The device's time
+
+    /// Asks the server where it is.
+    private func look() {
+        isLooking = true
+        let operation = pulse.stream_update_timing_info(
+            stream,
+            { _, success, opaque in
+                guard let stream = PulseStream.of(opaque) else { return }
+                stream.isLooking = false
+                if success != 0 { stream.report() }
+            }, Unmanaged.passUnretained(self).toOpaque())
+        if operation == nil { isLooking = false }
+        release(operation)
+    }
+
+    /// Which frame of the stream is heard now, by what the server said last.
+    private func heardFrame() -> (frame: Int, host: Duration, latency: Duration)? {
+        guard let timing = pulse.stream_get_timing_info(stream)?.pointee, timing.read_index_corrupt == 0 else {
+            return nil
+        }
+        var wall = timeval()
+        gettimeofday(&wall, nil)
+        let age = Duration.microseconds(
+            Int64(wall.tv_sec - timing.timestamp.tv_sec) * 1_000_000 + Int64(wall.tv_usec - timing.timestamp.tv_usec))
+        // A wall clock that was set meanwhile says nothing.
+        guard age >= .zero, age < .seconds(5) else { return nil }
+        let device = Duration.microseconds(Int64(timing.sink_usec))
+        let then = Int(timing.read_index) / frameBytes - ring.format.frames(in: device)
+        let now = MonotonicClock.now
+        return (then + (isCorked ? 0 : ring.format.frames(in: age)), now, device)
+    }
+
+    private func report() {
+        let now = MonotonicClock.now
+        lookTime = now + lookInterval
+        lookInterval = min(lookInterval * 2, Self.lastLook)
+        guard !isCorked, !isSuspended, let end, let heard = heardFrame(), heard.frame < end,
+            let place = map.ring(of: heard.frame), let stamp = ring.stamp(at: place.frame), stamp.epoch >= epoch
+        else { return }
+        let latency = ring.format.duration(of: end - heard.frame)
+        core.report.withLock { $0 = DeviceReport(stamp: stamp, host: heard.host, latency: latency) }
+        core.news.signal()
+    }
+
+    private func release(_ operation: OpaquePointer?) { if let operation { pulse.operation_unref(operation) } }
+}

@@ -1,0 +1,32 @@
+// libpulse as a table of its functions, opened at run time: `oriel` makes no sound on most of what it is run for, and libpulse
+// brings a dozen libraries along. Names and types are those of the system's header.
+#pragma once
+#include <pulse/pulseaudio.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+/// The functions this package calls.
+#define ORIEL_PULSE_FUNCTIONS(F) \
+    F(mainloop_new) F(mainloop_free) F(mainloop_get_api) F(mainloop_prepare) F(mainloop_poll) F(mainloop_dispatch) \
+    F(context_new_with_proplist) F(context_connect) F(context_disconnect) F(context_unref) F(context_get_state) \
+    F(context_set_state_callback) F(context_errno) F(context_get_server_info) F(proplist_new) F(proplist_sets) \
+    F(proplist_free) F(stream_new_with_proplist) F(stream_connect_playback) F(stream_disconnect) F(stream_unref) \
+    F(stream_get_state) F(stream_set_state_callback) F(stream_set_write_callback) F(stream_set_underflow_callback) \
+    F(stream_set_suspended_callback) F(stream_is_suspended) F(stream_writable_size) F(stream_begin_write) \
+    F(stream_write) F(stream_cancel_write) F(stream_cork) F(stream_flush) F(stream_update_timing_info) \
+    F(stream_get_timing_info) F(stream_get_device_name) F(operation_unref) F(strerror)
+
+/// libpulse's functions without their prefix: `mainloop_new` is `pa_mainloop_new`.
+struct oriel_pulse {
+#define ORIEL_PULSE_MEMBER(name) __typeof__(pa_##name) *_Nonnull name;
+    ORIEL_PULSE_FUNCTIONS(ORIEL_PULSE_MEMBER)
+#undef ORIEL_PULSE_MEMBER
+};
+
+/// Opens the library `name` for good and fills `table`. False, and one line in `problem`, where it is missing or lacks a
+/// function. Any thread.
+bool oriel_pulse_open(
+    const char *_Nonnull name, struct oriel_pulse *_Nonnull table, char *_Nonnull problem, size_t capacity);
+
+/// `pa_buffer_attr`'s value for "the server decides".
+static const uint32_t ORIEL_PULSE_DEFAULT = (uint32_t)-1;

@@ -1,0 +1,113 @@
+import CLinux
+import Foundation
+import Glibc
+import OrielPlatform
+import Synchronization
+import SystemPackage
+
+/// What a private sound server's sink plays, recorded from its monitor by `parec`: one channel, with the host time of each
+/// sample. Times are late by the recorder's own latency, which is constant and some milliseconds.
+public final class SoundRecording: Sendable {
+    /// Samples a second.
+    public let rate: Int
+    private let process: ChildProcess
+    private let reader: NamedThread
+    private let store: Store
+
+    /// What the reading thread shares with whoever looks.
+    private final class Store: Sendable {
+        struct State {
+            var samples: [Float] = []
+            /// Host time of the first sample, by the packet that came soonest.
+            var start = Duration.seconds(1 << 40)
+        }
+
+        let state = Mutex(State())
+        let isOver = Atomic(false)
+        let rate: Int
+
+        init(rate: Int) { self.rate = rate }
+
+        /// The thread's body.
+        func collect(from number: CInt) {
+            defer { close(number) }
+            var bytes = [UInt8](repeating: 0, count: 1 << 16)
+            while !isOver.load(ordering: .acquiring) {
+                var descriptor = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+                guard poll(&descriptor, 1, 100) > 0 else { continue }
+                let count = read(number, &bytes, bytes.count)
+                let now = MonotonicClock.now
+                guard count > 0 else { return }
+                let samples = bytes[0..<count & ~3].withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
+                state.withLock { state in
+                    state.samples += samples
+                    state.start = min(state.start, now - .seconds(Double(state.samples.count) / Double(rate)))
+                }
+            }
+        }
+    }
+
+    init(of server: SoundServer, rate: Int, folder: String) throws {
+        self.rate = rate
+        let path = "\(folder)/recording.\(UInt64.random(in: 0 ... .max))"
+        guard mkfifo(path, 0o600) == 0 else { throw PlatformError("mkfifo", Errno(rawValue: errno), subject: path) }
+        defer { unlink(path) }
+        // Opened for both, so that neither open waits.
+        let pipe = try Descriptor(checking: oriel_open(path, O_RDWR | O_CLOEXEC, 0), "open")
+        let record = "exec parec -d null.monitor --raw --format=float32le --channels=1 --rate=\(rate) --latency-msec=5"
+        process = try ChildProcess(
+            "sh", ["-c", "\(record) >\(path)"],
+            environment: Executable.environment.merging(server.environment) { $1 })
+        let store = Store(rate: rate)
+        self.store = store
+        let number = pipe.release()
+        reader = try NamedThread("recorder") { store.collect(from: number) }
+        guard OrielTestSupport.wait(.seconds(10), until: { length > .zero }) else {
+            throw TestSupportError("parec records nothing: \(process.standardError)")
+        }
+    }
+
+    deinit { stop() }
+
+    /// Ends it. What was recorded stays.
+    public func stop() {
+        process.stop(grace: .zero)
+        guard !store.isOver.exchange(true, ordering: .acquiringAndReleasing) else { return }
+        reader.join()
+    }
+
+    /// All samples so far.
+    public var samples: [Float] { store.state.withLock { $0.samples } }
+    /// How long it is.
+    public var length: Duration { .seconds(Double(store.state.withLock { $0.samples.count }) / Double(rate)) }
+    /// Host time of the first sample.
+    public var start: Duration { store.state.withLock { $0.start } }
+
+    /// Waits until it covers a host time.
+    public func wait(until time: Duration, limit: Duration = .seconds(30)) -> Bool {
+        OrielTestSupport.wait(limit) { self.start + self.length > time }
+    }
+
+    /// The greatest magnitude in each millisecond.
+    public var envelope: [Float] {
+        let samples = samples
+        let step = rate / 1000
+        return (0..<samples.count / step).map { block in
+            samples[block * step..<(block + 1) * step].reduce(0) { max($0, abs($1)) }
+        }
+    }
+
+    /// The stretches that are louder than `threshold`, in milliseconds since its start; shorter pauses than `bridging`
+    /// milliseconds don't end one.
+    public func sounds(above threshold: Float = 0.02, bridging: Int = 5) -> [Range<Int>] {
+        var result: [Range<Int>] = []
+        for (time, level) in envelope.enumerated() where level > threshold {
+            if let last = result.last, time - last.upperBound <= bridging {
+                result[result.count - 1] = last.lowerBound..<time + 1
+            } else {
+                result.append(time..<time + 1)
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,189 @@
+import Glibc
+import OrielAudioOutput
+import OrielMedia
+import OrielPlatform
+import OrielTestSupport
+import Testing
+
+/// Sound through a private PulseAudio, recorded from its sink's monitor.
+@Suite(.serialized, .enabled(if: Executable.isExpected("pulseaudio"))) struct PulseSinkTests {
+    /// The recorder's own latency and the machine's business on top of what the output is held to.
+    private static let slack = Duration.milliseconds(40)
+
+    /// An output that plays a tone, and what is heard of it.
+    private struct Listening {
+        let server: SoundServer
+        let news: Wakeup
+        let output: AudioOutput
+        let tone: Tone
+        let recording: SoundRecording
+
+        init(rate: Int = 48000, isOn: @escaping @Sendable (Duration) -> Bool = { _ in true }) throws {
+            server = try SoundServer()
+            news = try Wakeup()
+            output = try AudioOutput(.pulse, server: server.address, news: news)
+            tone = try Tone(output, rate: rate, isOn: isOn)
+            recording = try server.record()
+        }
+
+        /// Plays from media time zero on; answers the host time.
+        @discardableResult
+        func start(at media: Duration = .zero) -> Duration {
+            var clock = PlaybackClock(media: media)
+            let now = MonotonicClock.now
+            clock.resume(at: now)
+            output.run(clock)
+            return now
+        }
+
+        /// Waits until it is loud, or silent, for 100 ms in a row, and answers the host time at which that began.
+        func heard(loud: Bool, after time: Duration) throws -> Duration {
+            var found: Duration?
+            let isFound = wait(.seconds(15)) {
+                let envelope = recording.envelope
+                let first = Int(max(.zero, time - recording.start) / .milliseconds(1))
+                guard first < envelope.count else { return false }
+                var run = 0
+                for index in first..<envelope.count {
+                    run = (envelope[index] > 0.02) == loud ? run + 1 : 0
+                    if run == 100 {
+                        found = recording.start + .milliseconds(index - 99)
+                        return true
+                    }
+                }
+                return false
+            }
+            guard isFound, let found else { throw TestSupportError("never \(loud ? "loud" : "silent")") }
+            return found
+        }
+
+        func stop() {
+            tone.stop()
+            output.close()
+            recording.stop()
+            server.stop()
+        }
+    }
+
+    @Test func whatIsPlayedIsHeardWithoutGap() throws {
+        let listening = try Listening()
+        defer { listening.stop() }
+        let started = listening.start()
+        let heard = try listening.heard(loud: true, after: started)
+        #expect(heard - started < .milliseconds(500))
+        #expect(listening.recording.wait(until: heard + .seconds(3)))
+        #expect(listening.output.facts.underruns == 0)
+        #expect(listening.output.facts.sink == .pulse)
+        #expect(listening.output.facts.device == "null")
+        let sounds = listening.recording.sounds(bridging: 2).filter { $0.count > 20 }
+        #expect(sounds.count == 1, "\(sounds)")
+    }
+
+    @Test func pauseIsSilenceAtOnceAndResumeGoesOn() throws {
+        let listening = try Listening()
+        defer { listening.stop() }
+        var time = try listening.heard(loud: true, after: listening.start())
+        for _ in 0..<5 {
+            #expect(listening.recording.wait(until: time + .milliseconds(300)))
+            let paused = MonotonicClock.now
+            listening.output.halt()
+            time = try listening.heard(loud: false, after: paused - .milliseconds(20))
+            #expect(time - paused < .milliseconds(60) + Self.slack)
+            let resumed = listening.start(at: .zero)
+            time = try listening.heard(loud: true, after: resumed)
+        }
+    }
+
+    @Test func aVolumeIsHeardAtOnceAndOftenAsWell() throws {
+        let listening = try Listening()
+        defer { listening.stop() }
+        var time = try listening.heard(loud: true, after: listening.start())
+        for _ in 0..<20 {
+            #expect(listening.recording.wait(until: time + .milliseconds(150)))
+            let muted = MonotonicClock.now
+            listening.output.setGain(0)
+            time = try listening.heard(loud: false, after: muted - .milliseconds(20))
+            #expect(time - muted < .milliseconds(60) + Self.slack)
+            let unmuted = MonotonicClock.now
+            listening.output.setGain(1)
+            time = try listening.heard(loud: true, after: unmuted)
+            #expect(time - unmuted < .milliseconds(60) + Self.slack)
+        }
+        #expect(listening.output.facts.underruns == 0)
+    }
+
+    @Test func theDeviceTellsWhatIsHeard() throws {
+        // A beep of 20 ms at each half second.
+        let listening = try Listening(isOn: { $0.nanoseconds % 500_000_000 < 20_000_000 })
+        defer { listening.stop() }
+        let started = listening.start()
+        var reports: [DeviceReport] = []
+        while MonotonicClock.now < started + .seconds(4) {
+            var descriptor = pollfd(fd: listening.news.descriptor, events: Int16(POLLIN), revents: 0)
+            poll(&descriptor, 1, 100)
+            listening.news.clear()
+            if let report = listening.output.takeReport() { reports.append(report) }
+        }
+        #expect(listening.recording.wait(until: started + .seconds(4)))
+        #expect(reports.count >= 5)
+        let beeps = listening.recording.sounds(bridging: 30).map {
+            listening.recording.start + .milliseconds($0.lowerBound)
+        }
+        #expect(beeps.count >= 6)
+        // Each report says when media time zero would have been heard; each beep was at a multiple of half a second, and the
+        // recorder is late by the same each time.
+        let zeros = reports.map { ($0.host - $0.stamp.time).seconds }
+        let spread = (zeros.max() ?? 0) - (zeros.min() ?? 0)
+        #expect(spread < 0.005, "\(zeros)")
+        for beep in beeps.dropFirst() {
+            let phase = (beep.seconds - (zeros.last ?? 0)) / 0.5
+            #expect(abs(phase - phase.rounded()) * 0.5 < 0.025, "\(beep) \(phase)")
+        }
+    }
+
+    @Test func whatIsFlushedIsNotHeard() throws {
+        // Silence from ten seconds on.
+        let listening = try Listening(isOn: { $0 < .seconds(10) })
+        defer { listening.stop() }
+        let time = try listening.heard(loud: true, after: listening.start())
+        #expect(listening.recording.wait(until: time + .milliseconds(300)))
+        let sought = MonotonicClock.now
+        listening.output.flush(before: 1)
+        listening.tone.seek(to: .seconds(10), epoch: 1)
+        let silent = try listening.heard(loud: false, after: sought - .milliseconds(20))
+        #expect(silent - sought < .milliseconds(60) + Self.slack)
+        listening.output.flush(before: 2)
+        listening.tone.seek(to: .seconds(1), epoch: 2)
+        _ = try listening.heard(loud: true, after: silent)
+    }
+
+    @Test func aServerThatDiedIsFoundAgain() throws {
+        let listening = try Listening()
+        defer { listening.stop() }
+        _ = try listening.heard(loud: true, after: listening.start())
+        listening.server.kill()
+        #expect(wait(.seconds(10)) { !listening.output.isConnected })
+        try listening.server.start()
+        #expect(wait(.seconds(20)) { listening.output.isConnected })
+        let recording = try listening.server.record()
+        defer { recording.stop() }
+        #expect(wait(.seconds(10)) { recording.sounds().contains { $0.count > 200 } })
+    }
+
+    @Test func withoutAServerTimeGoesOn() throws {
+        let news = try Wakeup()
+        let output = try AudioOutput(.pulse, server: "unix:/nonexistent/native", news: news)
+        let tone = try Tone(output, until: .seconds(3))
+        defer {
+            tone.stop()
+            output.close()
+        }
+        var clock = PlaybackClock()
+        clock.resume(at: MonotonicClock.now)
+        output.run(clock)
+        // All of it is taken, although there is no one to hear it.
+        #expect(wait(.seconds(10)) { output.waitingFrames > 0 })
+        #expect(wait(.seconds(15)) { output.waitingFrames == 0 })
+        #expect(!output.isConnected)
+    }
+}
