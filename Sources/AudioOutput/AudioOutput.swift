@@ -102,7 +102,11 @@ package final class AudioOutput: Sendable {
 
     /// Plays, or goes on doing so, by this clock: what comes late for it is passed over.
     package func run(_ clock: PlaybackClock) {
-        core.clock.withLock { $0 = clock }
+        let hasNewSpeed = core.clock.withLock { present in
+            defer { present = clock }
+            return present.speed != clock.speed
+        }
+        if hasNewSpeed { core.control.signal() }
         if !core.isRunning.exchange(true, ordering: .acquiringAndReleasing) { core.control.signal() }
     }
 

@@ -42,8 +42,12 @@ struct SilentPace {
     mutating func turn(_ ring: AudioRing, _ core: AudioCore, at now: Duration) {
         ring.skip(before: core.epoch.load(ordering: .acquiring))
         if core.isRunning.load(ordering: .acquiring) {
-            if let last { ring.advance(min(ring.waiting, ring.format.frames(in: now - last))) }
-            if last == nil { ring.skip(to: core.clock.withLock { $0.mediaTime(at: now) }) }
+            let clock = core.clock.withLock { $0 }
+            if let last {
+                ring.advance(min(ring.waiting, ring.format.frames(in: (now - last) * clock.speed)))
+            } else {
+                ring.skip(to: clock.mediaTime(at: now))
+            }
             last = now
         } else {
             last = nil

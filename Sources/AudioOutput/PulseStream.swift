@@ -17,6 +17,8 @@ final class PulseStream {
     /// Between two looks at the device's time: often at first, then seldom.
     private static let firstLook = Duration.milliseconds(20)
     private static let lastLook = Duration.seconds(1)
+    /// Time that went on without it by more than this.
+    private static let stale = Duration.milliseconds(100)
 
     private unowned let sink: PulseSink
     private let pulse: oriel_pulse
@@ -39,6 +41,10 @@ final class PulseStream {
     private var lookInterval = PulseStream.firstLook
     private var isLooking = false
     private var isSuspended = false
+    /// What waits may be late: it is held against the player's clock before more is written.
+    private var isBehind = true
+    /// What the player's clock read when the stream was halted.
+    private var haltedAt: Duration?
 
     /// When it has something to do by itself.
     var wakeTime: Duration? { isCorked || isLooking ? nil : lookTime }
@@ -122,7 +128,7 @@ final class PulseStream {
     /// The server's request. Here nothing waits and nothing is allocated by us.
     private func serverWants(_ bytes: Int) {
         writable = bytes / frameBytes
-        fill()
+        if !isBehind || isCorked { fill() }
     }
 
     /// Writes what waits, as far as the server has room.
@@ -171,12 +177,13 @@ final class PulseStream {
         core.underruns.wrappingAdd(1, ordering: .relaxed)
         core.report.withLock { $0 = nil }
         lookInterval = Self.firstLook
+        isBehind = true
     }
 
     // MARK: What the player wants
 
     /// After each event of the loop.
-    func turn(at now: Duration) {
+    func turn(at now: Duration, isRunning: Bool) {
         let wantedEpoch = core.epoch.load(ordering: .acquiring)
         if wantedEpoch != epoch {
             epoch = wantedEpoch
@@ -184,15 +191,31 @@ final class PulseStream {
             flush()
         }
         ring.skip(before: epoch)
-        let isRunning = core.isRunning.load(ordering: .acquiring)
         if isRunning == isCorked {
-            if isRunning { ring.skip(to: core.clock.withLock { $0.mediaTime(at: now) }) }
+            let media = core.clock.withLock { $0.mediaTime(at: now) }
+            if isRunning {
+                // Time went on without it: what the server kept is of before.
+                if let haltedAt, media - haltedAt > Self.stale || haltedAt - media > Self.stale { flush() }
+                haltedAt = nil
+            } else {
+                haltedAt = media
+            }
             cork(!isRunning, at: now)
         }
+        if isBehind, isRunning, end != nil { catchUp(at: now) }
         let (gain, length) = core.gain.withLock { $0 }
         if gain != ramp.target { setGain(gain, within: length) }
-        if writable > 0 { fill() }
+        if writable > 0, !isBehind || isCorked { fill() }
         if let lookTime, now >= lookTime, !isCorked, !isLooking { look() }
+    }
+
+    /// Passes over what is late by the player's clock.
+    private func catchUp(at now: Duration) {
+        ring.skip(to: core.clock.withLock { $0.mediaTime(at: now) })
+        guard ring.waiting == 0 else { return isBehind = false }
+        core.isStarved.store(true, ordering: .sequentiallyConsistent)
+        if ring.waiting > 0 { core.control.signal() }
+        core.noteTaken(ring)
     }
 
     private func cork(_ isCorked: Bool, at now: Duration) {
@@ -207,6 +230,8 @@ final class PulseStream {
     private func flush() {
         end = nil
         map.clear()
+        isBehind = true
+        haltedAt = nil
         core.report.withLock { $0 = nil }
         release(pulse.stream_flush(stream, nil, nil))
         let operation = pulse.stream_update_timing_info(
@@ -224,7 +249,7 @@ final class PulseStream {
         writable = max(0, pulse.stream_writable_size(stream)) / frameBytes
         lookInterval = Self.firstLook
         lookTime = MonotonicClock.now + lookInterval
-        fill()
+        turn(at: MonotonicClock.now, isRunning: !isCorked)
     }
 
     /// From now on with another gain, also what the server has and nobody has heard.

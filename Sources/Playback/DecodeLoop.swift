@@ -17,6 +17,8 @@ struct DecodeLoop {
     /// The last frame that was dropped on the way to the target: it is the one to show if the next begins too late.
     private var held: (storage: FrameStorage, stamp: FrameTimer.Stamp)?
     private var framesInRun = 0
+    /// A picture of this run that isn't a preview was delivered.
+    private var hasLanded = false
     /// What comes until the next run is void.
     private var isAbandoned = false
     /// The first frame's time of the first run that began at the beginning.
@@ -82,6 +84,7 @@ struct DecodeLoop {
         target = plan.target
         held = nil
         framesInRun = 0
+        hasLanded = false
         isAbandoned = false
     }
 
@@ -181,7 +184,7 @@ struct DecodeLoop {
             if held != nil { core.count { $0.skipped += 1 } }
             held = nil
             if stamp.end <= target + tolerance {
-                if plan.hasPreview && framesInRun == 1 { return deliver(storage, stamp) }
+                if plan.hasPreview && framesInRun == 1 { return deliver(storage, stamp, isPreview: true) }
                 held = (storage, stamp)
                 return
             }
@@ -216,7 +219,11 @@ struct DecodeLoop {
         core.retry(farther, after: plan)
     }
 
-    private mutating func deliver(_ storage: FrameStorage, _ stamp: FrameTimer.Stamp) {
+    private mutating func deliver(_ storage: FrameStorage, _ stamp: FrameTimer.Stamp, isPreview: Bool = false) {
+        if !isPreview, !hasLanded {
+            hasLanded = true
+            core.land(plan, at: stamp.time)
+        }
         guard let frame = builder.build(storage, stamp: stamp, generation: plan.generation) else {
             return core.count { $0.corruptFrames += 1 }
         }

@@ -1,4 +1,5 @@
 import CFFmpeg
+import Logging
 import OrielMedia
 
 /// The demux thread: opens the medium, then reads packets into the queue, seeks, and begins again where it loops.
@@ -8,6 +9,8 @@ struct Demuxer {
 
     /// This far before the target nothing is left out that it could need.
     private static let skipMargin = Duration.milliseconds(500)
+
+    private static let logger = Logger(label: "oriel")
 
     private let core: PipelineCore
     private let source: MediaSource
@@ -44,7 +47,8 @@ struct Demuxer {
     ) throws(MediaError) {
         self.core = core
         self.scratch = scratch
-        source = try MediaSource(location, allowsNetwork: options.allowsNetwork, core: core)
+        source = try MediaSource(
+            location, allowsNetwork: options.allowsNetwork, playsAudio: core.renderer != nil, core: core)
         preloaded = []
         if source.isImageFormat {
             while preloaded.count < 2, try source.read(scratch) >= 0 {
@@ -55,12 +59,23 @@ struct Demuxer {
             }
         }
         let isStill = source.isImageFormat && preloaded.count < 2
+        let audio = Self.audioDecoder(of: source)
         let decoder = try VideoDecoder(
             source, threads: options.decoderThreads, isStill: isStill, first: preloaded.first, memory: core.memory)
         info = try source.info(decoder: decoder, isStill: isStill)
         let start = options.startTime
         plan = start > .zero ? .to(start, .exact) : SeekPlan(approach: .stay)
-        core.becomeReady(info, decoder: decoder)
+        core.becomeReady(info, video: decoder, audio: audio)
+    }
+
+    /// Where sound can't be decoded, the picture is played all the same.
+    private static func audioDecoder(of source: MediaSource) -> AudioDecoder? {
+        guard let stream = source.audio else { return nil }
+        do throws(MediaError) { return try AudioDecoder(source, stream) } catch {
+            logger.warning("\(error)")
+            source.dropAudio()
+            return nil
+        }
     }
 
     private mutating func run() {
@@ -125,16 +140,20 @@ struct Demuxer {
     /// Reads one packet and queues it. True at the end.
     private mutating func read() throws(MediaError) -> Bool {
         if !preloaded.isEmpty {
-            push(preloaded.removeFirst())
+            push(preloaded.removeFirst(), to: .video)
             return false
         }
         let code = try source.read(scratch)
         defer { av_packet_unref(scratch) }
         if code >= 0 {
             failures = 0
-            if scratch.pointee.stream_index == source.videoIndex, let packet = try source.packet(moving: scratch) {
-                push(packet)
-            }
+            let kind: StreamKind? =
+                switch scratch.pointee.stream_index {
+                case source.videoIndex: .video
+                case source.audioIndex: .audio
+                default: nil
+                }
+            if let kind, let packet = try source.packet(moving: scratch) { push(packet, to: kind) }
             return false
         }
         if code == ORIEL_AVERROR_EAGAIN {
@@ -157,10 +176,10 @@ struct Demuxer {
         return try finishPass()
     }
 
-    private mutating func push(_ packet: Packet) {
-        packetsInPass += 1
+    private mutating func push(_ packet: Packet, to kind: StreamKind) {
+        if kind == .video { packetsInPass += 1 }
         if packet.pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 { core.count { $0.corruptPackets += 1 } }
-        _ = core.push(packet, to: .video, run: plan.run)
+        _ = core.push(packet, to: kind, run: plan.run)
     }
 
     /// The last packet was read: loops, or says so.

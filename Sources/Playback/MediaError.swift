@@ -19,6 +19,8 @@ public struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
         case truncated
         /// The codec's name, or its four-character code.
         case unsupportedCodec(String)
+        /// The same for its sound. The picture is played all the same.
+        case unsupportedAudio(String)
         /// It has sound and no picture.
         case audioOnly
         /// It has neither picture nor sound (subtitles, data, nothing).
@@ -79,6 +81,7 @@ public struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
         case .notMedia: "does not look like a media file"
         case .truncated: "is cut off or damaged: what is needed to play it is missing"
         case .unsupportedCodec(let name): "its video codec (\(name)) can't be decoded here"
+        case .unsupportedAudio(let name): "its audio codec (\(name)) can't be decoded here; it plays silently"
         case .audioOnly: "has sound but no video"
         case .noStreams: "has no video"
         case .noSize: "its picture has no size"

@@ -26,7 +26,7 @@ public struct MediaInfo: Hashable, Sendable {
         public var isAnimation: Bool
     }
 
-    /// A sound stream. It is not decoded yet.
+    /// A sound stream.
     public struct Audio: Hashable, Sendable {
         public var codec: String
         public var channels: Int
@@ -43,6 +43,8 @@ public struct MediaInfo: Hashable, Sendable {
     public var duration: Duration?
     public var video: Video
     public var audio: [Audio]
+    /// The one that is played; nil where there is none, or none is wanted.
+    public var playedAudio: Audio?
     /// False for a pipe and for what comes live.
     public var isSeekable: Bool
     /// It comes as it happens: neither its length nor a way back is known.

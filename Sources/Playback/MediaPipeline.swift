@@ -56,6 +56,10 @@ public final class MediaPipeline: Sendable {
         /// Media time until which everything was read, of all streams that are played; nil where nothing was, or the
         /// container doesn't say. While a repetition is read, it is the end of the present one.
         public internal(set) var bufferedUntil: Duration?
+        /// Until when there is sound in this run, once all of it was read; nil before, and without sound.
+        public internal(set) var soundUntil: Duration?
+        /// Pictures that nobody saw were left out for the sound's sake (see `wantsPictures`); a seek brings them back.
+        public internal(set) var hasLostPictures = false
         /// Nothing is left to read in this run: what waits is all that comes.
         public internal(set) var isReadToEnd = false
         /// Reading broke off at `bufferedUntil` by this, which becomes the phase behind the frames of before. A seek may do
@@ -97,12 +101,22 @@ public final class MediaPipeline: Sendable {
     /// Starts to open `location` on its own threads (`oriel-demux`, `oriel-decode`).
     /// - Parameter wakeup: signalled when there is news. Several pipelines may share one.
     /// - Throws: only where the system refuses a descriptor or a thread. What is wrong with the medium comes as `Phase.failed`.
-    public init(location: MediaLocation, options: Options = Options(), wakeup: Wakeup) throws(PlatformError) {
-        let core = try PipelineCore(loops: options.loops, kinds: [.video], wakeup: wakeup)
+    public convenience init(
+        location: MediaLocation, options: Options = Options(), wakeup: Wakeup
+    ) throws(PlatformError) {
+        try self.init(location: location, options: options, audio: nil, wakeup: wakeup)
+    }
+
+    /// - Parameter renderer: where sound goes (from a thread `oriel-audio`); nil decodes none.
+    package init(
+        location: MediaLocation, options: Options = Options(), audio renderer: (any AudioRenderer)?, wakeup: Wakeup
+    ) throws(PlatformError) {
+        let core = try PipelineCore(loops: options.loops, renderer: renderer, wakeup: wakeup)
         self.core = core
         threads = Monitor([])
         try start("oriel-demux") { Demuxer.run(location: location, options: options, core: core) }
         try start("oriel-decode") { DecodeLoop.run(location: location, core: core) }
+        if let renderer { try start("oriel-audio") { AudioLoop.run(core: core, renderer: renderer) } }
     }
 
     private func start(_ name: String, _ body: @escaping @Sendable () -> Void) throws(PlatformError) {
@@ -127,6 +141,8 @@ public final class MediaPipeline: Sendable {
             snapshot.bufferedUntil = state.ahead.bufferedUntil
             snapshot.isReadToEnd = state.isReadToEnd
             snapshot.readFailure = state.readFailure
+            snapshot.soundUntil = state.soundUntil
+            snapshot.hasLostPictures = state.hasLostPictures
             snapshot.isFull = !state.ahead.hasRoom
             snapshot.isStalled =
                 state.snapshot.phase == .ready && !state.isReadToEnd && state.isStarved(.video)
@@ -164,6 +180,13 @@ public final class MediaPipeline: Sendable {
         set { core.state.update { $0.loops = newValue } }
     }
 
+    /// Whether pictures are to be kept while nobody takes them. Where they aren't, they hold up no sound: once enough wait, those
+    /// and what follows are left out.
+    package var wantsPictures: Bool {
+        get { core.state.withLock { $0.wantsPictures } }
+        set { core.state.update { $0.wantsPictures = newValue } }
+    }
+
     /// The waiting frames, oldest first, up to `limit`, which stay in the queue.
     public func peekFrames(_ limit: Int = 4) -> [VideoFrame] { core.frames.peek(limit) }
 
@@ -178,6 +201,7 @@ public final class MediaPipeline: Sendable {
     @discardableResult
     public func seek(to time: Duration, mode: SeekMode = .exact) -> Int? {
         let frames = core.frames
+        let core = core
         let generation = core.state.update { state -> Int? in
             if state.isClosing { return nil }
             if case .failed = state.snapshot.phase { return nil }
@@ -188,12 +212,18 @@ public final class MediaPipeline: Sendable {
             var plan = SeekPlan.to(time, mode)
             plan.generation = state.generation
             plan.seekGeneration = state.generation
+            // What is heard meanwhile goes on where nothing but the picture was left behind.
+            plan.keepsSound = mode == .exactAfterPreview
+            if !plan.keepsSound { state.soundEpoch += 1 }
+            plan.soundEpoch = state.soundEpoch
+            core.renderer?.flush(before: state.soundEpoch)
             state.start(plan)
             if state.snapshot.phase == .ended { state.snapshot.phase = .ready }
             // Inside the lock: the decoder must not deliver a frame of the new generation before the queue knows it.
             frames.reset(generation: state.generation)
             return state.generation
         }
+        core.renderer?.roomWakeup.signal()
         return generation
     }
 

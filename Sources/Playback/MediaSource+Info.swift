@@ -18,6 +18,15 @@ extension MediaSource {
         return duration
     }
 
+    /// Where the pictures end, as far as the container says so of their stream.
+    var videoEnd: Duration? {
+        guard let video = try? video, let length = Libav.duration(video.pointee.duration, video.pointee.time_base),
+            length > .zero
+        else { return nil }
+        let start = Libav.duration(video.pointee.start_time, video.pointee.time_base) ?? startTime
+        return start - startTime + length
+    }
+
     /// Frames a second (`av_guess_frame_rate`).
     var frameRate: AVRational {
         guard let context = try? context, let video = try? video else { return AVRational(num: 0, den: 1) }
@@ -43,7 +52,8 @@ extension MediaSource {
         let length = isStill ? nil : duration
         return MediaInfo(
             container: formatName, title: Libav.text(context.pointee.metadata, "title"), duration: length,
-            video: video, audio: streams.compactMap(Self.audio), isSeekable: isSeekable,
+            video: video, audio: streams.compactMap(Self.audio), playedAudio: audio.flatMap(Self.audio),
+            isSeekable: isSeekable,
             isLive: !isSeekable && length == nil && !isStill)
     }
 

@@ -20,12 +20,16 @@ final class MediaSource {
     private var probeScore: CInt = AVPROBE_SCORE_MAX
     private var opened: UnsafeMutablePointer<AVFormatContext>?
     private(set) var videoIndex: CInt = -1
+    /// The sound that is played; negative where there is none, or none is wanted.
+    private(set) var audioIndex: CInt = -1
     private var isOpening = true
     private var headerSizes: [CInt: (width: Int, height: Int)] = [:]
 
-    /// Opens the container, reads until its streams are known, and chooses the video stream.
-    /// - Parameter allowsNetwork: a local file may name addresses on the network.
-    init(_ location: MediaLocation, allowsNetwork: Bool, core: PipelineCore) throws(MediaError) {
+    /// Opens the container, reads until its streams are known, and chooses those that are played.
+    /// - Parameters:
+    ///   - allowsNetwork: a local file may name addresses on the network.
+    ///   - playsAudio: sound is wanted.
+    init(_ location: MediaLocation, allowsNetwork: Bool, playsAudio: Bool, core: PipelineCore) throws(MediaError) {
         self.location = location
         self.core = core
         policy = ProtocolPolicy(location, allowsNetwork: allowsNetwork)
@@ -40,6 +44,7 @@ final class MediaSource {
             noteHeaderSizes()
             try readStreamInfo()
             videoIndex = try chooseVideo()
+            if playsAudio { audioIndex = chooseAudio() }
         } catch {
             // What is missing may be what it could not open.
             throw error.kind == .interrupted ? error : refused ?? error
@@ -243,10 +248,27 @@ final class MediaSource {
         return candidates.contains { $0.pointee.index == best } ? best : first.pointee.index
     }
 
+    private func chooseAudio() -> CInt {
+        guard let opened else { return -1 }
+        return max(-1, av_find_best_stream(opened, AVMEDIA_TYPE_AUDIO, -1, videoIndex, nil, 0))
+    }
+
+    /// The sound's stream, if there is one that is played.
+    var audio: UnsafeMutablePointer<AVStream>? {
+        audioIndex < 0 ? nil : streams.first { $0.pointee.index == audioIndex }
+    }
+
+    /// The sound can't be played.
+    func dropAudio() {
+        audioIndex = -1
+        discardOthers()
+    }
+
     /// The demuxer needn't read what nobody takes.
     private func discardOthers() {
         for stream in streams {
-            stream.pointee.discard = stream.pointee.index == videoIndex ? AVDISCARD_DEFAULT : AVDISCARD_ALL
+            let isPlayed = stream.pointee.index == videoIndex || stream.pointee.index == audioIndex
+            stream.pointee.discard = isPlayed ? AVDISCARD_DEFAULT : AVDISCARD_ALL
         }
     }
 
@@ -263,6 +285,7 @@ final class MediaSource {
         try open()
         if try context.pointee.ctx_flags & AVFMTCTX_NOHEADER != 0 { try readStreamInfo() }
         guard try video.pointee.codecpar.pointee.codec_id == codec else { return ORIEL_AVERROR_STREAM_NOT_FOUND }
+        if let audio, audio.pointee.codecpar.pointee.codec_type != AVMEDIA_TYPE_AUDIO { audioIndex = -1 }
         discardOthers()
         return 0
     }

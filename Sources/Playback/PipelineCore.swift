@@ -1,3 +1,5 @@
+import CLinux
+import Glibc
 import OrielMedia
 import OrielPlatform
 
@@ -10,12 +12,15 @@ final class PipelineCore: Sendable {
         capacity: frameCapacity, weightLimit: PictureMemory.queueShare, weight: \.bytes)
     let memory = PictureMemory()
     let wakeup: Wakeup
+    /// Where sound goes; nil where none is wanted.
+    let renderer: (any AudioRenderer)?
     /// Readable from `close()` on, for threads that sleep in `poll`.
     let closing: Wakeup
 
-    init(loops: Bool, kinds: Set<StreamKind>, wakeup: Wakeup) throws(PlatformError) {
-        state = Monitor(PipelineState(loops: loops, kinds: kinds))
+    init(loops: Bool, renderer: (any AudioRenderer)?, wakeup: Wakeup) throws(PlatformError) {
+        state = Monitor(PipelineState(loops: loops, kinds: renderer == nil ? [.video] : [.video, .audio]))
         self.wakeup = wakeup
+        self.renderer = renderer
         closing = try Wakeup()
     }
 
@@ -34,7 +39,12 @@ final class PipelineCore: Sendable {
         var isMarkReached = false
         let isCurrent = state.wait { state -> Bool? in
             guard !state.isClosing, state.run == run else { return false }
-            guard state.ahead.hasRoom else { return nil }
+            if state.leavesOut(kind) { return true }
+            if !state.ahead.hasRoom {
+                // Without a picture nothing goes on: sound that comes too long before it is left out.
+                guard state.ahead.laggards.contains(.video) else { return nil }
+                state.dropOldestPacket(of: .audio)
+            }
             state.append(.packet(packet), to: kind)
             isMarkReached = state.takeMark()
             return true
@@ -89,17 +99,18 @@ final class PipelineCore: Sendable {
         }
     }
 
-    /// Publishes the medium and hands over its decoder; answers where to begin.
-    func becomeReady(_ info: MediaInfo, decoder: VideoDecoder) {
+    /// Publishes the medium and hands over its decoders.
+    func becomeReady(_ info: MediaInfo, video: VideoDecoder, audio: AudioDecoder?) {
         state.update { state in
             state.snapshot.info = info
             state.snapshot.phase = .ready
-            state.append(.decoder(.video(decoder)), to: .video)
+            state.append(.decoder(.video(video)), to: .video)
+            if let audio { state.append(.decoder(.audio(audio)), to: .audio) } else { state.dropAudio() }
         }
         wakeup.signal()
     }
 
-    /// Any of the two threads: the medium can't be played (on).
+    /// Any of the threads: the medium can't be played (on).
     func fail(_ error: MediaError) {
         state.update { state in
             guard !state.isClosing else { return }
@@ -113,10 +124,10 @@ final class PipelineCore: Sendable {
 
     // MARK: Decode thread
 
-    /// Waits for the next item; nil once the pipeline closes.
+    /// Waits for the next item; nil once the pipeline closes, and for a stream that isn't played.
     func nextItem(_ kind: StreamKind) -> DecodeItem? {
         state.wait { state -> DecodeItem?? in
-            if state.isClosing { return .some(nil) }
+            if state.isClosing || !state.kinds.contains(kind) { return .some(nil) }
             return state.popFirst(kind).map { .some($0) }
         }
     }
@@ -141,15 +152,73 @@ final class PipelineCore: Sendable {
         }
     }
 
-    /// A stream's last frame of the last run was delivered; with the last stream's, the pipeline has ended.
+    /// A stream's last frame of the last run was delivered. With the last picture the pipeline has ended, however long the
+    /// sound is.
     func end(_ plan: SeekPlan, _ kind: StreamKind) {
         let isEnd = state.update { state in
             guard !state.isClosing, state.run == plan.run, state.snapshot.phase == .ready else { return false }
             state.ended.insert(kind)
-            guard state.ended == state.kinds else { return false }
+            guard kind == .video else { return true }
             state.snapshot.phase = .ended
             return true
         }
         if isEnd { wakeup.signal() }
+    }
+
+    // MARK: Sound
+
+    /// The first picture of a run is there.
+    func land(_ plan: SeekPlan, at time: Duration) {
+        state.update { state in
+            guard state.run == plan.run, state.landing?.run != plan.run else { return }
+            state.landing = (plan.run, time)
+            if plan.isFromStart, state.firstPicture == nil { state.firstPicture = time }
+        }
+    }
+
+    /// Waits for the first picture of a run; nil if the run is void. A picture that isn't to come is not waited for.
+    func awaitLanding(_ plan: SeekPlan) -> Duration? {
+        state.wait { state -> Duration?? in
+            if state.isClosing || state.run != plan.run { return .some(nil) }
+            if let landing = state.landing, landing.run == plan.run { return landing.time }
+            let isOver = state.ended.contains(.video) || state.snapshot.phase.failure != nil
+            guard isOver || state.ahead.laggards.contains(.video) else { return nil }
+            return .some(plan.target ?? .zero)
+        }
+    }
+
+    /// Hands samples to the renderer, waiting for room; false if their run is void.
+    /// - Parameter progress: told how many frames were taken, each time.
+    func deliver(_ buffer: AudioBuffer, of plan: SeekPlan, progress: (Int) -> Void) -> Bool {
+        guard let renderer else { return false }
+        var offset = 0
+        while isCurrent(plan) {
+            let taken = renderer.enqueue(buffer, from: offset)
+            if taken > 0 { progress(taken) }
+            offset += taken
+            if offset >= buffer.frames { return true }
+            renderer.requestRoom()
+            var descriptors = [
+                pollfd(fd: renderer.roomWakeup.descriptor, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: closing.descriptor, events: Int16(POLLIN), revents: 0),
+            ]
+            poll(&descriptors, 2, -1)
+            renderer.roomWakeup.clear()
+        }
+        return false
+    }
+
+    /// Sound of a run can't join what was delivered before: that is void.
+    func renewSound(_ plan: inout SeekPlan) {
+        let run = plan.run
+        let epoch = state.update { state -> Int? in
+            guard state.run == run else { return nil }
+            state.soundEpoch += 1
+            return state.soundEpoch
+        }
+        guard let epoch else { return }
+        plan.soundEpoch = epoch
+        plan.keepsSound = false
+        renderer?.flush(before: epoch)
     }
 }

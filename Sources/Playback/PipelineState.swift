@@ -15,6 +15,7 @@ enum DecodeItem: Sendable {
     /// A stream's decoder.
     enum Decoder: Sendable {
         case video(VideoDecoder)
+        case audio(AudioDecoder)
     }
 }
 
@@ -43,6 +44,27 @@ struct PipelineState: Sendable {
     /// Streams whose last frame of this run was delivered.
     var ended: Set<StreamKind> = []
 
+    /// The run whose first picture came, and its time: sound begins there.
+    var landing: (run: Int, time: Duration)? {
+        get { landedRun < 0 ? nil : (landedRun, landedTime) }
+        set {
+            landedRun = newValue?.run ?? -1
+            landedTime = newValue?.time ?? .zero
+        }
+    }
+    private var landedRun = -1
+    private var landedTime = Duration.zero
+    /// The medium's first picture's time, once it is known.
+    var firstPicture: Duration?
+    /// Somebody sees the pictures, or will want those that come now.
+    var wantsPictures = true
+    /// Pictures of this run were left out, for nobody saw them and sound was to go on.
+    private(set) var hasLostPictures = false
+    /// The newest epoch of sound that was given out.
+    var soundEpoch = 0
+    /// Until when sound was delivered.
+    var soundEnd: Duration?
+
     /// The media time whose arrival somebody waits for.
     var mark: Duration?
 
@@ -70,6 +92,32 @@ struct PipelineState: Sendable {
         queues[kind, default: []].append(item)
     }
 
+    /// Whether a packet is left out: pictures that nobody sees don't keep sound from being read on.
+    mutating func leavesOut(_ kind: StreamKind) -> Bool {
+        guard kind == .video, kinds.contains(.audio) else { return false }
+        if hasLostPictures { return true }
+        guard !wantsPictures, ahead.hasEnough(.video) else { return false }
+        hasLostPictures = true
+        queues[.video]?.removeAll { if case .packet = $0 { true } else { false } }
+        ahead.clear(.video)
+        return true
+    }
+
+    /// Sound isn't played after all.
+    mutating func dropAudio() {
+        ahead.drop(.audio)
+        queues[.audio] = nil
+        idle.remove(.audio)
+    }
+
+    /// Leaves out the oldest packet of a stream.
+    mutating func dropOldestPacket(of kind: StreamKind) {
+        guard let index = queues[kind]?.firstIndex(where: { if case .packet = $0 { true } else { false } }),
+            case .packet(let packet)? = queues[kind]?.remove(at: index)
+        else { return }
+        ahead.remove(kind, bytes: packet.size, end: packet.end)
+    }
+
     /// To every stream's queue, whether there is room or not.
     mutating func appendToAll(_ item: DecodeItem) {
         if case .end(let error) = item {
@@ -95,6 +143,12 @@ struct PipelineState: Sendable {
 
     /// What will be told behind all that was read; nil while a repetition waits to be decoded first.
     var readFailure: MediaError? { turns.values.allSatisfy { $0 == 0 } ? breakage : nil }
+
+    /// Until when there is sound in this run, once all of it was read.
+    var soundUntil: Duration? {
+        guard kinds.contains(.audio), isReadToEnd else { return nil }
+        return [soundEnd, ended.contains(.audio) ? nil : ahead.end(of: .audio)].compactMap(\.self).max()
+    }
 
     /// Whether a decode thread sleeps for want of packets.
     func isStarved(_ kind: StreamKind) -> Bool { idle.contains(kind) && queues[kind]?.isEmpty != false }
@@ -138,6 +192,8 @@ struct PipelineState: Sendable {
         ended = []
         mark = nil
         breakage = nil
+        soundEnd = nil
+        hasLostPictures = false
         discardItems()
         request = plan
     }

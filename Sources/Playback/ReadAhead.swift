@@ -13,8 +13,11 @@ package struct ReadAhead: Hashable, Sendable {
     /// All streams together: never more, whatever lacks.
     package static let totalBytes = 96 << 20
     package static let totalPackets = 8192
-    /// A stream that is this far ahead of its own decoder doesn't let another one lack packets any longer.
+    /// Pictures that are this far ahead of their own decoder don't let another stream lack packets any longer. Sound is small:
+    /// the totals bound it.
     package static let lead = Duration.seconds(30)
+    /// What comes so much later than another stream's is sparse, or over.
+    package static let spread = Duration.seconds(5)
 
     /// One stream's share.
     private struct Queue: Hashable, Sendable {
@@ -43,7 +46,7 @@ package struct ReadAhead: Hashable, Sendable {
     /// Nothing more is read although something lacks packets.
     package var isFull: Bool {
         packets >= Self.totalPackets || bytes >= Self.totalBytes
-            || queues.values.contains { $0.hasEnough && $0.lead >= Self.lead }
+            || queues.contains { $0.key == .video && $0.value.hasEnough && $0.value.lead >= Self.lead }
     }
 
     /// The streams without a packet that get none until others' are taken.
@@ -52,8 +55,22 @@ package struct ReadAhead: Hashable, Sendable {
     /// Until when everything of the streams that don't lag was read.
     package var bufferedUntil: Duration? {
         let laggards = laggards
-        return queues.filter { !laggards.contains($0.key) }.values.compactMap(\.read).min()
+        let read = queues.filter { !laggards.contains($0.key) }.values.compactMap(\.read)
+        guard let farthest = read.max() else { return nil }
+        return read.filter { farthest - $0 <= Self.spread }.min()
     }
+
+    /// Where the last packet of a stream that was read ends.
+    package func end(of kind: StreamKind) -> Duration? { queues[kind]?.read }
+
+    /// Whether a stream needs no more for now.
+    package func hasEnough(_ kind: StreamKind) -> Bool { queues[kind]?.hasEnough ?? true }
+
+    /// What waits of a stream was left out.
+    package mutating func clear(_ kind: StreamKind) { queues[kind] = Queue() }
+
+    /// A stream isn't played after all.
+    package mutating func drop(_ kind: StreamKind) { queues[kind] = nil }
 
     package mutating func add(_ kind: StreamKind, bytes: Int, end: Duration?) {
         queues[kind, default: Queue()].packets += 1

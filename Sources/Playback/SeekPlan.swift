@@ -42,6 +42,10 @@ struct SeekPlan: Sendable {
     var seekGeneration = 0
     /// The generation its frames carry; a loop gets its own when it begins to be decoded.
     var generation = 0
+    /// The epoch of its sound.
+    var soundEpoch = 0
+    /// The sound that was delivered is heard on, and what follows joins it.
+    var keepsSound = false
     /// Distinguishes the runs, so that packets of an abandoned one are recognised.
     var run = 0
 

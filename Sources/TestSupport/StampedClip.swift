@@ -30,13 +30,16 @@ public struct StampedClip: Hashable, Sendable {
     public var durations: [Int]
     /// The index of the first frame.
     public var firstIndex: Int
+    /// What is heard with it; nil for nothing.
+    public var sound: ClipSound?
     /// More output options of ffmpeg, such as `["-metadata:s:v", "rotate=90"]`.
     public var extra: [String]
 
     public init(
         stream: StampColor = .green, size: Size = Size(width: 1280, height: 720), rate: Rational = Rational(30, 1),
         frames: Int = 90, codec: String = "libx264", container: String = "mp4", pixelFormat: String = "yuv420p",
-        bFrames: Int? = 2, keyInterval: Int? = nil, durations: [Int] = [], firstIndex: Int = 0, extra: [String] = []
+        bFrames: Int? = 2, keyInterval: Int? = nil, durations: [Int] = [], firstIndex: Int = 0, sound: ClipSound? = nil,
+        extra: [String] = []
     ) {
         self.stream = stream
         self.size = size
@@ -49,6 +52,7 @@ public struct StampedClip: Hashable, Sendable {
         self.keyInterval = keyInterval
         self.durations = durations
         self.firstIndex = firstIndex
+        self.sound = sound
         self.extra = extra
     }
 
@@ -95,8 +99,17 @@ public struct StampedClip: Hashable, Sendable {
         let grid = StampPainter.cellGrid
         var result = [
             "-nostdin", "-v", "error", "-y", "-f", "rawvideo", "-pixel_format", "rgb24", "-video_size", "\(grid)",
-            "-framerate", "\(rate.numerator)/\(rate.denominator)", "-i", source, "-vf", filter, "-c:v", codec,
+            "-framerate", "\(rate.numerator)/\(rate.denominator)", "-i", source,
         ]
+        if let sound {
+            let end = presentationTime(ofFrame: frames).seconds
+            if sound.delay != 0 { result += ["-itsoffset", "\(sound.delay)"] }
+            result += ["-f", "lavfi", "-i", sound.source(pictureSeconds: end)]
+            result += ["-map", "0:v", "-map", "1:a", "-c:a", sound.codec, "-ar", "\(sound.rate)"]
+            // Encoders that their authors call experimental.
+            result += ["-ac", "\(sound.channels)", "-strict", "-2"]
+        }
+        result += ["-vf", filter, "-c:v", codec]
         if !durations.isEmpty { result += ["-fps_mode", "passthrough", "-enc_time_base", "1:90000"] }
         if let bFrames { result += ["-bf", "\(bFrames)"] }
         if let keyInterval { result += ["-g", "\(keyInterval)"] }

@@ -13,10 +13,13 @@ final class Viewer {
     private let wakeup: Wakeup
     private(set) var wakeups = 0
 
-    init(_ location: MediaLocation, _ options: MediaPipeline.Options = MediaPipeline.Options()) throws {
+    init(
+        _ location: MediaLocation, _ options: MediaPipeline.Options = MediaPipeline.Options(),
+        audio: (any AudioRenderer)? = nil
+    ) throws {
         loop = try EventLoop()
         wakeup = try Wakeup()
-        pipeline = try MediaPipeline(location: location, options: options, wakeup: wakeup)
+        pipeline = try MediaPipeline(location: location, options: options, audio: audio, wakeup: wakeup)
         try loop.watch(wakeup) { [unowned self] in self.wakeups += 1 }
     }
 

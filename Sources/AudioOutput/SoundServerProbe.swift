@@ -1,0 +1,78 @@
+import CPulse
+import Glibc
+import OrielPlatform
+
+/// Looks whether there is a sound server.
+package enum SoundServerProbe {
+    /// What came of it.
+    package enum Answer: Hashable, Sendable {
+        /// The server's name for itself, and where sound goes by default.
+        case answers(String, device: String?)
+        /// In libpulse's words.
+        case fails(String)
+        /// In the dynamic loader's.
+        case noLibrary(String)
+    }
+
+    private final class State {
+        let pulse: oriel_pulse
+        var answer: Answer?
+
+        init(_ pulse: oriel_pulse) { self.pulse = pulse }
+
+        static func of(_ opaque: UnsafeMutableRawPointer?) -> State? {
+            opaque.map { Unmanaged<State>.fromOpaque($0).takeUnretainedValue() }
+        }
+    }
+
+    /// Waits for it, and starts none.
+    package static func ask(within limit: Duration) -> Answer {
+        guard let pulse = PulseLibrary.functions else { return .noLibrary(PulseLibrary.problem ?? "no libpulse") }
+        guard let loop = pulse.mainloop_new() else { return .fails("out of memory") }
+        defer { pulse.mainloop_free(loop) }
+        guard let context = pulse.context_new_with_proplist(pulse.mainloop_get_api(loop), "Oriel", nil) else {
+            return .fails("out of memory")
+        }
+        defer { pulse.context_unref(context) }
+        let state = State(pulse)
+        let opaque = Unmanaged.passUnretained(state).toOpaque()
+        pulse.context_set_state_callback(
+            context,
+            { context, opaque in
+                guard let state = State.of(opaque), let context else { return }
+                switch state.pulse.context_get_state(context) {
+                case PA_CONTEXT_READY: SoundServerProbe.askForName(context, state)
+                case PA_CONTEXT_FAILED, PA_CONTEXT_TERMINATED:
+                    let words = state.pulse.strerror(state.pulse.context_errno(context))
+                    state.answer = .fails(words.map { String(cString: $0) } ?? "it doesn't answer")
+                default: break
+                }
+            }, opaque)
+        defer { pulse.context_set_state_callback(context, nil, nil) }
+        if pulse.context_connect(context, nil, PA_CONTEXT_NOAUTOSPAWN, nil) < 0 {
+            let words = pulse.strerror(pulse.context_errno(context))
+            return .fails(words.map { String(cString: $0) } ?? "it doesn't answer")
+        }
+        let deadline = MonotonicClock.now + limit
+        while state.answer == nil, MonotonicClock.now < deadline {
+            guard pulse.mainloop_prepare(loop, 100_000) >= 0, pulse.mainloop_poll(loop) >= 0,
+                pulse.mainloop_dispatch(loop) >= 0
+            else { break }
+        }
+        pulse.context_set_state_callback(context, nil, nil)
+        pulse.context_disconnect(context)
+        return state.answer ?? .fails("it doesn't answer")
+    }
+
+    private static func askForName(_ context: OpaquePointer, _ state: State) {
+        let operation = state.pulse.context_get_server_info(
+            context,
+            { _, information, opaque in
+                guard let state = State.of(opaque), let information = information?.pointee else { return }
+                state.answer = .answers(
+                    information.server_name.map { String(cString: $0) } ?? "a sound server",
+                    device: information.default_sink_name.map { String(cString: $0) })
+            }, Unmanaged.passUnretained(state).toOpaque())
+        if let operation { state.pulse.operation_unref(operation) }
+    }
+}

@@ -1,0 +1,180 @@
+import CFFmpeg
+import OrielMedia
+
+/// The decode thread of the sound: packets in, samples in one piece out. It begins where the first picture of a run is, since
+/// the clock does, and waits for that; what comes before is passed over.
+struct AudioLoop {
+    /// Decoders need some packets before the first that is heard.
+    private static let preroll = Duration.milliseconds(200)
+    /// What is delivered at once at most, of silence.
+    private static let stretch = Duration.milliseconds(100)
+    /// Sound that is kept is ahead of the picture by no more.
+    private static let kept = Duration.seconds(5)
+
+    private let core: PipelineCore
+    private let decoder: AudioDecoder
+    private let converter: AudioConverter
+    private var timer: AudioTimer
+    private let frame: UnsafeMutablePointer<AVFrame>
+    private var plan = SeekPlan(approach: .stay)
+    private var hasStarted = false
+    private var isAbandoned = false
+    /// Where the sound is that was delivered last, of whatever run.
+    private var delivered: Duration?
+
+    /// The thread's body.
+    static func run(core: PipelineCore, renderer: any AudioRenderer) {
+        guard case .decoder(.audio(let decoder)) = core.nextItem(.audio), let frame = av_frame_alloc() else { return }
+        defer {
+            var frame: UnsafeMutablePointer<AVFrame>? = frame
+            av_frame_free(&frame)
+        }
+        let format = renderer.prepare(rate: decoder.rate)
+        var loop = AudioLoop(core, decoder, AudioConverter(to: format), frame)
+        while let item = core.nextItem(.audio) { loop.handle(item) }
+    }
+
+    private init(
+        _ core: PipelineCore, _ decoder: AudioDecoder, _ converter: AudioConverter,
+        _ frame: UnsafeMutablePointer<AVFrame>
+    ) {
+        self.core = core
+        self.decoder = decoder
+        self.converter = converter
+        self.frame = frame
+        timer = AudioTimer(hasDiscontinuities: decoder.hasDiscontinuities)
+    }
+
+    private mutating func handle(_ item: DecodeItem) {
+        switch item {
+        case .decoder: break
+        case .packet(let packet): if !isAbandoned { decode(packet) }
+        case .begin(let plan): begin(plan)
+        case .loop(let next):
+            drain()
+            // The pictures' turn is what a turn is.
+            if let end = decoder.pictureEnd { deliverSilence(until: end) }
+            guard core.isCurrent(next) else { return }
+            plan = next
+            decoder.flush()
+            converter.reset()
+            start(at: core.state.withLock { $0.firstPicture } ?? .zero)
+        case .end:
+            drain()
+            core.end(plan, .audio)
+        }
+    }
+
+    private mutating func begin(_ plan: SeekPlan) {
+        self.plan = plan
+        decoder.flush()
+        converter.reset()
+        hasStarted = false
+        isAbandoned = false
+        guard plan.keepsSound else { return }
+        if let delivered, let target = plan.target, delivered >= target, delivered - target < Self.kept {
+            start(at: delivered)
+        } else {
+            core.renewSound(&self.plan)
+        }
+    }
+
+    private mutating func start(at time: Duration) {
+        timer.start(at: time)
+        hasStarted = true
+    }
+
+    private mutating func decode(_ packet: Packet) {
+        let first = hasStarted ? timer.end : plan.target
+        if let first, let end = packet.end, end < first - Self.preroll { return }
+        var code = decoder.send(packet)
+        while code == ORIEL_AVERROR_EAGAIN {
+            guard receive() > 0 else { break }
+            code = decoder.send(packet)
+        }
+        if code < 0 && code != ORIEL_AVERROR_EOF { core.count { $0.refusedPackets += 1 } }
+        receive()
+    }
+
+    private mutating func drain() {
+        guard !isAbandoned else { return }
+        if decoder.send(nil) >= 0 { receive() }
+        guard !isAbandoned, hasStarted else { return }
+        let rest = converter.rest()
+        if !rest.isEmpty { take(rest, at: nil) }
+    }
+
+    /// Takes all that is ready; answers how many frames.
+    @discardableResult
+    private mutating func receive() -> Int {
+        var count = 0
+        while !isAbandoned, decoder.receive(frame) >= 0 {
+            count += 1
+            let time = decoder.time(of: frame.pointee)
+            let samples = converter.samples(of: frame)
+            av_frame_unref(frame)
+            if let samples, !samples.isEmpty { take(samples, at: time) }
+        }
+        return count
+    }
+
+    private mutating func take(_ samples: [Float], at time: Duration?) {
+        if !hasStarted {
+            guard let landing = core.awaitLanding(plan) else {
+                isAbandoned = true
+                return
+            }
+            start(at: landing)
+        }
+        let format = converter.format
+        let frames = samples.count / format.channels
+        let placement = timer.place(time: time, length: format.duration(of: frames))
+        if placement.silence > .zero { deliverSilence(until: timer.end + placement.silence) }
+        var buffer = AudioBuffer(samples: samples, format: format, stamp: stamp)
+        let cut = format.frames(in: placement.cut)
+        if cut > 0 {
+            guard cut < frames else { return }
+            buffer = buffer.dropFirst(cut)
+        }
+        deliver(buffer)
+    }
+
+    private var stamp: AudioStamp {
+        AudioStamp(time: timer.end, generation: plan.generation, epoch: plan.soundEpoch)
+    }
+
+    private mutating func deliverSilence(until end: Duration) {
+        guard hasStarted else { return }
+        let format = converter.format
+        while !isAbandoned, end > timer.end {
+            let frames = format.frames(in: min(Self.stretch, end - timer.end))
+            guard frames > 0 else { return }
+            let silence = [Float](repeating: 0, count: frames * format.channels)
+            let before = timer.end
+            deliver(AudioBuffer(samples: silence, format: format, stamp: stamp))
+            // A loop's turn is over.
+            guard timer.end > before else { return }
+        }
+    }
+
+    private mutating func deliver(_ given: AudioBuffer) {
+        guard !isAbandoned else { return }
+        var buffer = given
+        buffer.stamp = stamp
+        if core.state.withLock({ $0.loops }), let end = decoder.pictureEnd {
+            // What is longer than the pictures would push the next turn's back.
+            let room = buffer.format.frames(in: end - buffer.stamp.time)
+            guard room > 0 else { return }
+            if room < buffer.frames { buffer.samples.removeLast((buffer.frames - room) * buffer.format.channels) }
+        }
+        let format = buffer.format
+        let isWhole = core.deliver(buffer, of: plan) { frames in
+            timer.advance(by: format.duration(of: frames))
+            delivered = timer.end
+        }
+        if !isWhole { isAbandoned = true }
+        let end = timer.end
+        let run = plan.run
+        core.state.withLock { if $0.run == run { $0.soundEnd = end } }
+    }
+}

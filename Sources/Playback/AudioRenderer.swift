@@ -1,0 +1,18 @@
+package import OrielMedia
+package import OrielPlatform
+
+/// Where a pipeline's sound goes: takes it as fast as it is heard. The decode thread of the sound calls it, and waits by
+/// itself where there is no room.
+package protocol AudioRenderer: AnyObject, Sendable {
+    /// The form in which samples are wanted. Called once, before the first of them.
+    /// - Parameter rate: the medium's, in samples a second.
+    func prepare(rate: Int) -> AudioFormat
+    /// Takes as much of `buffer` as there is room for, from the `offset`th frame on; answers how many frames that was.
+    func enqueue(_ buffer: AudioBuffer, from offset: Int) -> Int
+    /// Asks for a signal of `roomWakeup` once there is room for more than a little.
+    func requestRoom()
+    /// See `requestRoom`. Others may signal it as well, for what else the decode thread is to look at.
+    var roomWakeup: Wakeup { get }
+    /// Samples of epochs before this one are not to be heard any more. Any thread; never waits.
+    func flush(before epoch: Int)
+}
