@@ -26,6 +26,10 @@ package struct SourceState: Hashable, Sendable {
     package var bufferedUntil: Duration?
     /// Where reading broke off: failure follows behind the frames of before, as far as they are taken. Nil where it didn't.
     package var breaksAt: Duration?
+    /// Until when there is sound, once that is known; nil before, without sound, and where it is cut to the pictures (a loop).
+    package var soundUntil: Duration?
+    /// Pictures were left out since nobody saw them: what waits isn't followed by what is next.
+    package var hasLostPictures = false
     /// The frames that wait, oldest first; at most as many as the source was asked for.
     package var waiting: [FrameStamp]
 
@@ -34,7 +38,8 @@ package struct SourceState: Hashable, Sendable {
 
     package init(
         phase: Phase, duration: Duration? = nil, isSeekable: Bool = false, isLive: Bool = false, isStill: Bool = false,
-        loops: Bool = false, bufferedUntil: Duration? = nil, breaksAt: Duration? = nil, waiting: [FrameStamp] = []
+        loops: Bool = false, bufferedUntil: Duration? = nil, breaksAt: Duration? = nil, soundUntil: Duration? = nil,
+        hasLostPictures: Bool = false, waiting: [FrameStamp] = []
     ) {
         self.phase = phase
         self.duration = duration
@@ -44,6 +49,8 @@ package struct SourceState: Hashable, Sendable {
         self.loops = loops
         self.bufferedUntil = bufferedUntil
         self.breaksAt = breaksAt
+        self.soundUntil = soundUntil
+        self.hasLostPictures = hasLostPictures
         self.waiting = waiting
     }
 }

@@ -18,10 +18,12 @@ extension Transport {
         case seekAnswered(generation: Int?)
         /// Media seconds per host second.
         case speed(Double)
+        /// The source is wanted where the clock is, although nobody sees it: for its sound.
+        case rejoin
         /// To the next frame, which then stands.
         case step
-        /// The sound device plays this media time at this host time.
-        case device(media: Duration, host: Duration)
+        /// The sound device plays this media time of this generation at this host time.
+        case device(media: Duration, generation: Int, host: Duration)
         /// The sound device is gone, or has nothing to play: time is the host's again.
         case deviceGone
     }

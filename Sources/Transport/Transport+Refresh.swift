@@ -34,7 +34,7 @@ extension Transport {
         guard !isRejoining, asked == nil else { return }
         let media = clock.mediaTime(at: presentation)
         let frames = current(in: turn.source)
-        if isOffCourse(frames.last, media) {
+        if turn.source.hasLostPictures || isOffCourse(frames.last, media) {
             if turn.source.canSeek { return ask(media, .rejoin, &turn) }
             // What can't be sent there is late for good: the clock comes back to it.
             counts.dropped += frames.count - 1

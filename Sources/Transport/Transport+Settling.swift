@@ -126,6 +126,7 @@ extension Transport {
         // Frames that come late are shown and not dropped.
         let media = picture.flatMap { isRejoining ? nil : supplied($0) }
         phase = .buffering
+        followsDevice = false
         clock.pause(at: turn.now)
         if let media { clock.set(media: media, at: turn.now) }
         turn.effects.append(.wakeWhenBuffered(until: clock.mediaTime(at: turn.now) + settings.highWater))
@@ -158,6 +159,7 @@ extension Transport {
     private mutating func end(at time: Duration, _ turn: inout Turn) {
         phase = .ended
         isPaused = true
+        followsDevice = false
         stepsWanted = 0
         clock.pause(at: turn.now)
         clock.set(media: time, at: turn.now)

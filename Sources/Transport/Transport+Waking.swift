@@ -27,7 +27,9 @@ extension Transport {
             times.append(unlessSeen ? max(time, seenUntil) : time)
         }
         let isComplete = isComplete(source) && !isAstray && !isRejoining
-        if isComplete, !source.isStill, let last = current(in: source).last ?? picture { add(last.end) }
+        if isComplete, !source.isStill, let last = current(in: source).last ?? picture {
+            add(withSound(last.end, source))
+        }
         if !isComplete, !source.isStill, let end = unseenEnd(of: source) { add(end, unlessSeen: true) }
         if isConsumedUnseen(source), let newest = current(in: source).last { add(newest.time, unlessSeen: true) }
         if let starvation = starvation(in: source) { times.append(starvation) }
@@ -42,7 +44,9 @@ extension Transport {
     /// Where the present turn ends, as far as it is known or has to be believed.
     func end(of source: SourceState, at now: Duration) -> Duration? {
         if source.isStill { return nil }
-        if isComplete(source), !isAstray, !isRejoining { return (current(in: source).last ?? picture)?.end }
+        if isComplete(source), !isAstray, !isRejoining {
+            return (current(in: source).last ?? picture).map { withSound($0.end, source) }
+        }
         return isSeen(at: now) ? nil : unseenEnd(of: source)
     }
 
@@ -54,6 +58,12 @@ extension Transport {
     /// Where reading broke off in the present turn; frames of the next one mean that it was in that.
     func breakage(of source: SourceState) -> Duration? {
         source.waiting.contains { $0.generation > generation } ? nil : source.breaksAt
+    }
+
+    /// The end of the pictures, or of the sound where that is longer and no other turn follows.
+    private func withSound(_ end: Duration, _ source: SourceState) -> Duration {
+        guard !source.loops, source.phase == .ended, let soundUntil = source.soundUntil else { return end }
+        return max(end, soundUntil)
     }
 
     /// Whether its frames are taken although nobody sees them: they can't be had again, or only they tell the end.

@@ -134,11 +134,15 @@ package struct Transport: Hashable, Sendable {
         case .seekAnswered(let generation): answered(generation, &turn)
         case .speed(let speed):
             clock.setSpeed(speed, at: turn.now)
+            followsDevice = false
             turn.tell(.speed)
         case .step:
             pause(&turn)
             stepsWanted += 1
-        case .device(let media, let host): follow(media: media, host: host)
+        case .device(let media, let generation, let host): follow(media: media, generation: generation, host: host)
+        case .rejoin:
+            guard phase == .playing, !isPaused, asked == nil, turn.source.canSeek else { break }
+            ask(clock.mediaTime(at: turn.now), .rejoin, &turn)
         case .deviceGone: followsDevice = false
         }
     }
@@ -149,6 +153,7 @@ package struct Transport: Hashable, Sendable {
         guard !isPaused else { return }
         let position = position(source: turn.source, at: turn.now)
         isPaused = true
+        followsDevice = false
         clock.pause(at: turn.now)
         clock.set(media: position, at: turn.now)
         if case .cued = phase { phase = .playing }
@@ -195,6 +200,7 @@ package struct Transport: Hashable, Sendable {
         isRejoining = asked.kind == .rejoin
         guard asked.kind == .position else { return }
         if phase != .opening { phase = .seeking }
+        followsDevice = false
         stepsWanted = 0
         clock.pause(at: turn.now)
         clock.set(media: max(.zero, asked.time), at: turn.now)
@@ -202,9 +208,20 @@ package struct Transport: Hashable, Sendable {
         turn.tell(.seeked)
     }
 
-    private mutating func follow(media: Duration, host: Duration) {
-        followsDevice = true
+    /// Since the clock started, the first word of the device is what it goes by, for only that tells how late sound is; from
+    /// then on they differ by little.
+    private mutating func follow(media: Duration, generation: Int, host: Duration) {
         guard phase == .playing, !isPaused else { return }
-        clock.steer(to: media, at: host, tolerance: settings.deviceTolerance)
+        let distance = media - clock.mediaTime(at: host)
+        // Near a loop's end another turn may be heard than is seen.
+        guard generation == self.generation || max(distance, .zero - distance) <= settings.deviceTolerance else {
+            return
+        }
+        if followsDevice {
+            clock.steer(to: media, at: host, tolerance: settings.deviceTolerance)
+        } else {
+            clock.set(media: media, at: host)
+            followsDevice = true
+        }
     }
 }

@@ -11,6 +11,9 @@ struct ModelSource: Hashable {
     var tellsDuration = true
     var loops = false
     var bufferedUntil: Duration?
+    /// Until when there is sound, where that is longer than the pictures.
+    var soundUntil: Duration?
+    var hasLostPictures = false
     /// When it is to tell that it was read ahead.
     var wakeTime: Duration?
 
@@ -29,7 +32,8 @@ struct ModelSource: Hashable {
         return SourceState(
             phase: phase, duration: isOpen && tellsDuration && !isStill ? length : nil, isSeekable: isSeekable,
             isLive: isLive, isStill: isStill, loops: loops, bufferedUntil: bufferedUntil,
-            breaksAt: breakage.map { frameDuration * $0 }, waiting: waiting)
+            breaksAt: breakage.map { frameDuration * $0 }, soundUntil: soundUntil, hasLostPictures: hasLostPictures,
+            waiting: waiting)
     }
 
     /// Opens, or makes one frame, or says that there is none left. False if it has nothing to do.
@@ -67,6 +71,7 @@ struct ModelSource: Hashable {
     mutating func seek(to time: Duration) -> Int? {
         guard isSeekable, phase != .failed else { return nil }
         seeks += 1
+        hasLostPictures = false
         generation += 1
         waiting = []
         next = min(Int(time / frameDuration), max(0, frameCount - 1))
