@@ -140,7 +140,7 @@ let package = Package(
             name: "OrielCommand",
             dependencies: [
                 "Oriel", "OrielGeometry", "OrielPictureInPicture", "OrielSceneHandoff", "OrielRemoteControl",
-                "OrielPlatform", "OrielPlayback",
+                "OrielPlatform", "OrielPlayback", "OrielAudioOutput",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"), "TOMLKit",
             ], path: "Sources/Command", swiftSettings: strict),
 
@@ -206,7 +206,10 @@ let package = Package(
         .tests("CommandTests", ["OrielCommand", "Oriel", "OrielGeometry"]),
         .tests(
             "OrielTests",
-            ["Oriel", "OrielMedia", "OrielPlatform", "OrielPlayback", "OrielTransport", "OrielTestSupport"]),
+            [
+                "Oriel", "OrielMedia", "OrielPlatform", "OrielPlayback", "OrielAudioOutput", "OrielTransport",
+                "OrielTestSupport",
+            ]),
         .tests(
             "CompositorTests",
             [

@@ -29,7 +29,7 @@ package final class AudioOutput: Sendable {
     private let thread = Mutex<NamedThread?>(nil)
 
     /// - Parameters:
-    ///   - news: signalled when there is a report, or the device came or went.
+    ///   - news: signalled when there is a report, or the device came or went; without a device, twice a second.
     ///   - server: the server's address; nil for the user's own (`PULSE_SERVER`, the session's).
     package init(_ sink: AudioSink, server: String? = nil, news: Wakeup) throws(PlatformError) {
         roomWakeup = try Wakeup()

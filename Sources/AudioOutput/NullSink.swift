@@ -7,7 +7,7 @@ import Synchronization
 /// A device that nothing is heard of: takes sound in the time that it would last. Sound thread.
 struct NullSink {
     /// How often it takes what is over.
-    static let interval = Duration.milliseconds(250)
+    static let interval = Duration.milliseconds(500)
 
     private let ring: AudioRing
     private let core: AudioCore

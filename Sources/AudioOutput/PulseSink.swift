@@ -71,6 +71,7 @@ final class PulseSink {
             return stream.turn(at: now, isRunning: core.isRunning.load(ordering: .acquiring) && !isSilenced)
         }
         pace.turn(ring, core, at: now)
+        if pace.isRunning { core.news.signal() }
         if let retry, now >= retry, core.isRunning.load(ordering: .acquiring) {
             self.retry = nil
             connect()

@@ -17,6 +17,9 @@ final class PulseStream {
     /// Between two looks at the device's time: often at first, then seldom.
     private static let firstLook = Duration.milliseconds(20)
     private static let lastLook = Duration.seconds(1)
+    /// How much later than by its latency a device may begin, and from where on it is another stretch that is heard.
+    private static let firstSilence = Duration.milliseconds(300)
+    private static let hopeless = Duration.seconds(5)
     /// Time that went on without it by more than this.
     private static let stale = Duration.milliseconds(100)
 
@@ -30,6 +33,8 @@ final class PulseStream {
     /// The server takes samples.
     var isReady = false
     private var isCorked = true
+    /// The player runs.
+    private var isRunning = false
     /// The server's index of what is written next; nil while a flush makes it unknown.
     private var end: Int? = 0
     private var map = StreamMap()
@@ -128,8 +133,11 @@ final class PulseStream {
     /// The server's request. Here nothing waits and nothing is allocated by us.
     private func serverWants(_ bytes: Int) {
         writable = bytes / frameBytes
-        if !isBehind || isCorked { fill() }
+        if mayFill { fill() }
     }
+
+    /// What is late is looked for first; halted, nothing is.
+    private var mayFill: Bool { !isBehind || !isRunning }
 
     /// Writes what waits, as far as the server has room.
     private func fill() {
@@ -173,7 +181,7 @@ final class PulseStream {
 
     /// The device had nothing to play.
     private func ranDry() {
-        guard !isCorked, end != nil else { return }
+        guard !isCorked, !isBehind, end != nil else { return }
         core.underruns.wrappingAdd(1, ordering: .relaxed)
         core.report.withLock { $0 = nil }
         lookInterval = Self.firstLook
@@ -191,21 +199,23 @@ final class PulseStream {
             flush()
         }
         ring.skip(before: epoch)
-        if isRunning == isCorked {
-            let media = core.clock.withLock { $0.mediaTime(at: now) }
-            if isRunning {
-                // Time went on without it: what the server kept is of before.
-                if let haltedAt, media - haltedAt > Self.stale || haltedAt - media > Self.stale { flush() }
-                haltedAt = nil
-            } else {
-                haltedAt = media
-            }
-            cork(!isRunning, at: now)
+        self.isRunning = isRunning
+        if isRunning, let haltedAt {
+            // Time went on without it: what the server kept is of before.
+            let distance = core.clock.withLock { $0.mediaTime(at: now) } - haltedAt
+            self.haltedAt = nil
+            if distance > Self.stale || distance < .zero - Self.stale { flush() }
         }
         if isBehind, isRunning, end != nil { catchUp(at: now) }
+        if !isRunning, !isCorked {
+            haltedAt = core.clock.withLock { $0.mediaTime(at: now) }
+            cork(true, at: now)
+        }
         let (gain, length) = core.gain.withLock { $0 }
         if gain != ramp.target { setGain(gain, within: length) }
-        if writable > 0, !isBehind || isCorked { fill() }
+        if writable > 0, mayFill { fill() }
+        // Not before there is something: a device that has silence ahead would play that first.
+        if isRunning, isCorked, end != nil, map.lastStart != nil { cork(false, at: now) }
         if let lookTime, now >= lookTime, !isCorked, !isLooking { look() }
     }
 
@@ -249,7 +259,7 @@ final class PulseStream {
         writable = max(0, pulse.stream_writable_size(stream)) / frameBytes
         lookInterval = Self.firstLook
         lookTime = MonotonicClock.now + lookInterval
-        turn(at: MonotonicClock.now, isRunning: !isCorked)
+        turn(at: MonotonicClock.now, isRunning: isRunning)
     }
 
     /// From now on with another gain, also what the server has and nobody has heard.
@@ -315,6 +325,10 @@ final class PulseStream {
             let place = map.ring(of: heard.frame), let stamp = ring.stamp(at: place.frame), stamp.epoch >= epoch
         else { return }
         let latency = ring.format.duration(of: end - heard.frame)
+        // A device that had much silence ahead played that first. What was to be heard meanwhile is passed over, where that
+        // gains more than a device's own latency.
+        let lateness = core.clock.withLock { $0.mediaTime(at: heard.host) } - stamp.time
+        if lateness > latency + Self.firstSilence, lateness < Self.hopeless { return flush() }
         core.report.withLock { $0 = DeviceReport(stamp: stamp, host: heard.host, latency: latency) }
         core.news.signal()
     }

@@ -10,7 +10,8 @@ struct OrielCommand: ParsableCommand {
         version: "0.1.0",
         subcommands: [
             PlayCommand.self, ToggleCommand.self, SwapCommand.self, PauseCommand.self, ResumeCommand.self,
-            PlayPauseCommand.self, SeekCommand.self, MoveCommand.self, ResizeCommand.self, RestoreCommand.self,
+            PlayPauseCommand.self, SeekCommand.self, VolumeCommand.self, MuteCommand.self, MoveCommand.self,
+            ResizeCommand.self, RestoreCommand.self,
             CloseCommand.self, QuitCommand.self, StatusCommand.self, WatchCommand.self, DoctorCommand.self,
             BindCommand.self,
         ])
@@ -33,11 +34,16 @@ enum Main {
         }
     }
 
-    /// `oriel seek -10` means ten seconds back, where a parser of options sees an option: it goes behind a `--`.
+    /// `oriel seek -10` means ten seconds back, and `oriel volume -5` softer, where a parser of options sees an option: it goes
+    /// behind a `--`.
     static func arguments(_ given: some Collection<String>) -> [String] {
-        guard given.first == "seek",
-            let distance = given.first(where: { $0.first == "-" && MediaTimeFormat.parseSeek($0) != nil })
-        else { return Array(given) }
+        let isDistance: (String) -> Bool =
+            switch given.first {
+            case "seek": { MediaTimeFormat.parseSeek($0) != nil }
+            case "volume": { Int($0) != nil }
+            default: { _ in false }
+            }
+        guard let distance = given.first(where: { $0.first == "-" && isDistance($0) }) else { return Array(given) }
         return given.filter { $0 != distance && $0 != "--" } + ["--", distance]
     }
 }

@@ -150,6 +150,7 @@ final class PipelineCore: Sendable {
             guard !state.isClosing, state.run == failed.run else { return }
             state.start(plan)
         }
+        renderer?.roomWakeup.signal()
     }
 
     /// A stream's last frame of the last run was delivered. With the last picture the pipeline has ended, however long the

@@ -76,19 +76,27 @@ package struct PlayerStatus: Hashable, Sendable, Codable {
         package var codec: String
         package var sink: String
         package var audible: Bool
+        /// The session's part of the level, 0 to 1.
+        package var gain: Double
         /// How far sound is ahead of the picture, in milliseconds.
         package var offset: Double
+        /// Times that the device ran out of sound.
+        package var underruns: Int
 
         enum CodingKeys: String, CodingKey {
-            case codec, sink, audible
+            case codec, sink, audible, gain, underruns
             case offset = "offset_ms"
         }
 
-        package init(codec: String, sink: String, audible: Bool, offset: Double = 0) {
+        package init(
+            codec: String, sink: String, audible: Bool, gain: Double = 1, offset: Double = 0, underruns: Int = 0
+        ) {
             self.codec = codec
             self.sink = sink
             self.audible = audible
+            self.gain = gain
             self.offset = offset
+            self.underruns = underruns
         }
     }
 

@@ -4,7 +4,7 @@ import OrielStamps
 import OrielTestSupport
 import Testing
 
-/// `oriel` as it is linked: FFmpeg's libraries come with the first medium, not with the program.
+/// `oriel` as it is linked: FFmpeg's libraries and libpulse come with the first medium, not with the program.
 @Suite struct LibraryLoadingTests {
     /// A hotkey waits for the program's start before it does anything.
     @Test func theProgramIsLoadedWithoutFFmpeg() throws {
@@ -13,7 +13,7 @@ import Testing
         #expect(oriel.wait(.seconds(20)) == .code(0))
         let libraries = oriel.standardOutput
         #expect(libraries.contains("libwayland-client.so"), "\(libraries)")
-        for name in ["libavutil", "libavcodec", "libavformat", "libswscale"] {
+        for name in ["libavutil", "libavcodec", "libavformat", "libswscale", "libswresample", "libpulse"] {
             #expect(!libraries.contains(name), "\(libraries)")
         }
     }

@@ -58,10 +58,13 @@ final class OrielSession {
     }
 
     /// Starts `oriel play` and waits until its players show what they should.
+    /// - Parameter audio: where sound goes.
     @discardableResult
-    func play(_ arguments: [String], expecting modes: [String: PlayerStatus.Mode]) throws -> ChildProcess {
+    func play(
+        _ arguments: [String], audio: String = "none", expecting modes: [String: PlayerStatus.Mode]
+    ) throws -> ChildProcess {
         let child = try compositor.launch(
-            program.path, ["play", "--audio", "none"] + arguments, environment: environment)
+            program.path, ["play", "--audio", audio] + arguments, environment: environment)
         players.append(child)
         try wait(for: modes)
         return child

@@ -3,6 +3,6 @@
 // needs takes several times as long as all else they do.
 #pragma once
 
-/// Opens libavutil, libavcodec, libavformat and libswscale, once. NULL, or why they can't be used: the same words each
+/// Opens libavutil, libavcodec, libavformat, libswscale and libswresample, once. NULL, or why they can't be used: the same words each
 /// time. Any thread. Where this has failed, a call of FFmpeg ends the process.
 const char *oriel_ffmpeg_load(void);

@@ -1,6 +1,7 @@
 public import ArgumentParser
 import Logging
 public import Oriel
+package import OrielAudioOutput
 public import OrielGeometry
 import OrielPlatform
 import OrielPlayback
@@ -12,7 +13,7 @@ struct PlayCommand: ParsableCommand {
         abstract: "Play videos: the first in a window, any further ones in Picture in Picture.",
         discussion: """
             MEDIA is a file, - for standard input, or any address that libavformat opens. In a window: Space pauses, \
-            arrows seek, f is full screen, i lifts the video into Picture in Picture, s swaps, q quits. On the overlay: \
+            arrows seek, 9 and 0 are the volume, m mutes, f is full screen, i lifts the video into Picture in Picture, s swaps, q quits. On the overlay: \
             drag moves it, a double click brings it back, a middle click closes it.
             """)
 
@@ -36,7 +37,17 @@ struct PlayCommand: ParsableCommand {
     var allowNetwork = false
 
     @Option(help: "What draws: auto, gles or shm.") var renderer = Renderer.auto
-    @Option(help: "Where the sound goes: none (this version is silent).") var audio: AudioSink?
+    @Option(
+        help: "Where the sound goes: auto, pulse (PulseAudio or PipeWire), null (nowhere) or none (not even decoded).")
+    var audio = AudioSink.auto
+    @Option(help: "Loudness in per cent, 0 to 130.") var volume = 100
+    @Flag(help: "Begin muted.") var mute = false
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "How many seconds later sound is heard than seen, for devices that don't tell how late they are; less than 0 for earlier.",
+            valueName: "seconds"))
+    var audioDelay = 0.0
 
     @Option(help: "The kind of Picture-in-Picture surface: auto, layer or toplevel.") var surface: SurfaceKind?
     @Option(help: ArgumentHelp("The output where Picture in Picture begins.", valueName: "name")) var output: String?
@@ -46,13 +57,13 @@ struct PlayCommand: ParsableCommand {
     @Flag(name: .shortAndLong, help: "More words; twice, still more.") var verbose: Int
     @Option(help: ArgumentHelp("Write the log to a file as well.", valueName: "file")) var logFile: String?
 
-    enum AudioSink: String, ExpressibleByArgument { case none }
-
     func validate() throws {
         guard !media.isEmpty else { throw ValidationError("nothing to play: name a file or an address") }
         guard id.count <= media.count else { throw ValidationError("more names (--id) than media") }
         guard !(fullscreen && pip) else { throw ValidationError("--fullscreen and --pip exclude each other") }
         guard (0.1...8).contains(speed) else { throw ValidationError("--speed must be between 0.1 and 8") }
+        guard (0...130).contains(volume) else { throw ValidationError("--volume must be between 0 and 130") }
+        guard (-10...10).contains(audioDelay) else { throw ValidationError("--audio-delay must be between -10 and 10") }
         if let empty = id.firstIndex(where: \.isEmpty) { throw ValidationError("--id \(empty + 1) is empty") }
     }
 
@@ -74,6 +85,10 @@ struct PlayCommand: ParsableCommand {
         options.player.loops = loop
         options.player.speed = speed
         options.player.allowsNetwork = allowNetwork
+        options.player.audio = audio
+        options.player.volume = volume
+        options.player.isMuted = mute
+        options.player.audioDelay = .seconds(audioDelay)
         options.renderer = renderer
         options.keys = configuration.keys
         options.pictureInPicture = configuration.pictureInPicture
@@ -84,9 +99,7 @@ struct PlayCommand: ParsableCommand {
         // ParsableCommand.main() runs on the main thread; only its type doesn't say so.
         let status = try MainActor.assumeIsolated {
             do {
-                let application = try PlayerApplication(options)
-                if audio == nil { log.notice("this version plays no sound; --audio none silences this line") }
-                return application.run()
+                return try PlayerApplication(options).run()
             } catch let error as StartError { throw CommandFailureLine("play", error.what, advice: error.advice) }
         }
         if status != 0 { throw ExitCode(status) }
@@ -111,6 +124,7 @@ struct SizeArgument: ExpressibleByArgument {
     }
 }
 
+extension AudioSink: ExpressibleByArgument {}
 extension Renderer: ExpressibleByArgument {}
 extension SurfaceKind: ExpressibleByArgument {}
 extension Corner: ExpressibleByArgument {}

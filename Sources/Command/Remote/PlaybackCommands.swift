@@ -46,6 +46,33 @@ struct SeekArgument: ExpressibleByArgument {
     }
 }
 
+/// `oriel volume [+-]N`.
+struct VolumeCommand: RemoteCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "volume", abstract: "Set the volume, or change it.",
+        discussion: "oriel volume 80, oriel volume +5, oriel volume -5")
+    @Argument(help: ArgumentHelp("Per cent, 0 to 130, with + or - from what it is.", valueName: "[+-]n"))
+    var volume: VolumeArgument
+    @OptionGroup var target: TargetOptions
+    func command() -> SessionCommand { .player(.volume(volume.volume)) }
+}
+
+/// A volume or a step as `oriel volume` takes it.
+struct VolumeArgument: ExpressibleByArgument {
+    let volume: PlayerCommand.Volume
+    init?(argument: String) {
+        guard let number = Int(argument), (-130...130).contains(number) else { return nil }
+        volume = argument.first == "+" || argument.first == "-" ? .by(number) : .to(number)
+    }
+}
+
+/// `oriel mute`.
+struct MuteCommand: RemoteCommand {
+    static let configuration = CommandConfiguration(commandName: "mute", abstract: "Mute, or unmute what was muted.")
+    @OptionGroup var target: TargetOptions
+    func command() -> SessionCommand { .player(.mute) }
+}
+
 /// `oriel quit`.
 struct QuitCommand: RemoteCommand {
     static let configuration = CommandConfiguration(commandName: "quit", abstract: "End a player.")

@@ -1,3 +1,4 @@
+import OrielAudioOutput
 import OrielGeometry
 import OrielPlatform
 import OrielPlayback
@@ -25,9 +26,23 @@ public enum Doctor {
                     advice: "Nothing can be shown: run oriel inside a Wayland session."))
         }
         checks.append(settings())
-        checks.append(.init("sound", .limited, "not in this version", advice: "Videos play silently."))
+        checks.append(sound())
         checks.append(decoding())
         return DoctorReport(checks: checks)
+    }
+
+    /// Waits up to a second for the sound server.
+    private static func sound() -> DoctorReport.Check {
+        switch SoundServerProbe.ask(within: .seconds(1)) {
+        case .answers(let name, let device):
+            .init("sound", .ok, "\(name), to \(device ?? "no device")")
+        case .fails(let reason):
+            .init(
+                "sound", .limited, "no sound server: \(reason)",
+                advice: "Videos play silently until there is one: PipeWire with pipewire-pulse, or PulseAudio.")
+        case .noLibrary(let reason):
+            .init("sound", .limited, reason, advice: "Videos play silently: install libpulse (Debian's libpulse0).")
+        }
     }
 
     private static func decoding() -> DoctorReport.Check {

@@ -22,6 +22,16 @@ public enum PlayerAction: String, Sendable, Hashable, CaseIterable {
     case normalSpeed = "normal-speed"
     /// Tells the position on the picture.
     case showPosition = "show-position"
+    /// Softer by 5 %.
+    case volumeDown = "volume-down"
+    /// Louder by 5 %.
+    case volumeUp = "volume-up"
+    /// Mutes, or unmutes.
+    case mute
+    /// Sound comes 0.1 s later.
+    case audioLater = "audio-later"
+    /// Sound comes 0.1 s earlier.
+    case audioEarlier = "audio-earlier"
     /// Full screen and back.
     case toggleFullscreen = "toggle-fullscreen"
     /// Out of full screen.

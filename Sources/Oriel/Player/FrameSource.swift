@@ -27,6 +27,16 @@ package protocol FrameSource: AnyObject {
     /// Signals the wakeup once when everything until `time` was read, or no more can be for now. A source that is never read
     /// ahead has nothing to do.
     func wake(whenBufferedUntil time: Duration)
+    /// Whether pictures are to be kept that nobody takes for now.
+    var wantsPictures: Bool { get set }
     /// Ends its threads. What was taken stays valid.
     func close()
+}
+
+extension FrameSource {
+    /// What has no sound keeps them in any case.
+    package var wantsPictures: Bool {
+        get { true }
+        set {}
+    }
 }

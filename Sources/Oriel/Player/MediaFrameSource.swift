@@ -10,10 +10,13 @@ package final class MediaFrameSource: FrameSource {
     package let wakeup: Wakeup
 
     /// Starts to open `location`.
-    package init(_ location: MediaLocation, options: MediaPipeline.Options) throws(PlatformError) {
+    /// - Parameter renderer: where its sound goes; nil for none.
+    package init(
+        _ location: MediaLocation, options: MediaPipeline.Options, audio renderer: (any AudioRenderer)? = nil
+    ) throws(PlatformError) {
         self.location = location
         wakeup = try Wakeup()
-        pipeline = try MediaPipeline(location: location, options: options, wakeup: wakeup)
+        pipeline = try MediaPipeline(location: location, options: options, audio: renderer, wakeup: wakeup)
     }
 
     package var state: SourceState {
@@ -30,7 +33,8 @@ package final class MediaFrameSource: FrameSource {
             phase: phase, duration: info.duration, isSeekable: info.isSeekable, isLive: info.isLive,
             isStill: info.video.isStillImage, loops: pipeline.loops,
             bufferedUntil: snapshot.isReadToEnd || snapshot.isFull ? nil : snapshot.bufferedUntil,
-            breaksAt: snapshot.readFailure == nil ? nil : snapshot.bufferedUntil)
+            breaksAt: snapshot.readFailure == nil ? nil : snapshot.bufferedUntil, soundUntil: snapshot.soundUntil,
+            hasLostPictures: snapshot.hasLostPictures)
     }
 
     package var description: SourceDescription {
@@ -41,7 +45,7 @@ package final class MediaFrameSource: FrameSource {
                 SourceDescription.Video(
                     codec: info.video.codec, width: info.video.width, height: info.video.height,
                     framesPerSecond: info.video.framesPerSecond)
-            })
+            }, audio: (info?.playedAudio).map { SourceDescription.Audio(codec: $0.codec) })
     }
 
     package var failure: MediaError? {
@@ -60,6 +64,11 @@ package final class MediaFrameSource: FrameSource {
     }
 
     package func wake(whenBufferedUntil time: Duration) { pipeline.wake(whenBufferedUntil: time) }
+
+    package var wantsPictures: Bool {
+        get { pipeline.wantsPictures }
+        set { pipeline.wantsPictures = newValue }
+    }
 
     package func close() { pipeline.close() }
 }

@@ -1,3 +1,4 @@
+package import OrielAudioOutput
 import OrielMedia
 public import OrielPlayback
 import OrielTransport
@@ -14,6 +15,16 @@ extension Player {
         public var speed = 1.0
         /// Media time of the first frame that is shown.
         public var startTime = Duration.zero
+        /// Per cent, 0 to 130.
+        public var volume = 100
+        /// Nothing is heard of it until it is unmuted.
+        public var isMuted = false
+        /// How much later sound is heard than the picture is seen that it belongs to.
+        public var audioDelay = Duration.zero
+        /// Whether its sound is decoded at all.
+        public var playsSound = true
+        /// Where sound goes.
+        package var audio = AudioSink.auto
         /// Whether a local file (a playlist, a session's description) may name addresses on the network.
         public var allowsNetwork = false
 
@@ -41,14 +52,23 @@ extension Player {
 
     package convenience init(_ location: MediaLocation, options: Options) throws(StartError) {
         let source: MediaFrameSource
+        var sound: PlayerSound?
         do {
+            if options.playsSound, options.audio != .none {
+                sound = try PlayerSound(
+                    options.audio, volume: options.volume, isMuted: options.isMuted, delay: options.audioDelay)
+            }
             source = try MediaFrameSource(
                 location,
                 options: MediaPipeline.Options(
-                    loops: options.loops, startTime: options.startTime, allowsNetwork: options.allowsNetwork))
+                    loops: options.loops, startTime: options.startTime, allowsNetwork: options.allowsNetwork),
+                audio: sound?.output)
         } catch { throw StartError(refused: error) }
         self.init(
-            source: source, paused: options.isPaused, speed: min(max(options.speed, 0.1), 8), start: options.startTime)
+            source: source, sound: sound, paused: options.isPaused, speed: min(max(options.speed, 0.1), 8),
+            start: options.startTime)
+        silentVolume = options.volume
+        isSilentlyMuted = options.isMuted
     }
 
     /// Where the medium is, now.
@@ -76,5 +96,6 @@ extension Player {
     func close() {
         detach()
         source.close()
+        sound?.close()
     }
 }

@@ -10,8 +10,16 @@ public final class Player {
     package typealias HostClock = @MainActor () -> Duration
 
     package let source: any FrameSource
-    private var transport: Transport
-    private let now: HostClock
+    /// Nil where none is played.
+    package let sound: PlayerSound?
+    /// What is set where there is no sound.
+    var silentVolume = 100
+    var isSilentlyMuted = false
+    /// Nobody sees it, and nobody would hear it: not even its sound goes on.
+    var isSilent = false
+    var wantsPictures = true
+    private(set) var transport: Transport
+    let now: HostClock
     /// The picture; nil until the first frame came.
     package private(set) var currentFrame: VideoFrame?
     private var presented = 0
@@ -40,6 +48,8 @@ public final class Player {
         case ended
         /// It began again.
         case looped
+        /// It is louder or softer, muted or not, or its sound comes at another time.
+        case sound
     }
 
     /// Those who read `changes()`.
@@ -48,7 +58,7 @@ public final class Player {
     private var isHandling = false
 
     private var loop: EventLoop?
-    private var news: EventLoop.Token?
+    private var news: [EventLoop.Token] = []
     private var timer: (time: Duration, token: EventLoop.Token)?
 
     /// - Parameters:
@@ -56,10 +66,11 @@ public final class Player {
     ///   - start: what `position` says before the first frame.
     ///   - now: the host's clock.
     package init(
-        source: any FrameSource, paused: Bool = false, speed: Double = 1, start: Duration = .zero,
-        clock now: @escaping HostClock = { MonotonicClock.now }
+        source: any FrameSource, sound: PlayerSound? = nil, paused: Bool = false, speed: Double = 1,
+        start: Duration = .zero, clock now: @escaping HostClock = { MonotonicClock.now }
     ) {
         self.source = source
+        self.sound = sound
         self.now = now
         transport = Transport(position: start, speed: speed, isPaused: paused)
     }
@@ -130,17 +141,24 @@ public final class Player {
 
     /// From now on the source's news and the transport's wakeups are served by `loop`, until `detach`.
     package func attach(to loop: EventLoop) throws(PlatformError) {
-        news = try loop.watch(source.wakeup) { [weak self] in
-            MainActor.assumeIsolated { self?.sourceHasNews() }
+        news.append(
+            try loop.watch(source.wakeup) { [weak self] in
+                MainActor.assumeIsolated { self?.sourceHasNews() }
+            })
+        if let sound {
+            news.append(
+                try loop.watch(sound.news) { [weak self] in
+                    MainActor.assumeIsolated { self?.soundHasNews() }
+                })
         }
         self.loop = loop
         sourceHasNews()
     }
 
     package func detach() {
-        if let news { loop?.remove(news) }
+        for token in news { loop?.remove(token) }
         if let timer { loop?.remove(timer.token) }
-        (news, timer, loop) = (nil, nil, nil)
+        (news, timer, loop) = ([], nil, nil)
     }
 
     /// The source has news.
@@ -180,7 +198,7 @@ public final class Player {
     }
 
     /// One event, and what it asks for. Listeners hear of it after all is done, so that what they call finds a settled state.
-    private func send(_ event: Transport.Event) {
+    func send(_ event: Transport.Event) {
         var next: Transport.Event? = event
         while let event = next {
             next = nil
@@ -199,6 +217,7 @@ public final class Player {
             }
         }
         arm()
+        followSound()
         guard !isHandling else { return }
         isHandling = true
         while !untold.isEmpty { notify(untold.removeFirst()) }

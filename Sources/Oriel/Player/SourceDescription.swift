@@ -20,6 +20,14 @@ package struct SourceDescription: Hashable, Sendable {
         }
     }
 
+    /// Its sound, known once it is open.
+    package struct Audio: Hashable, Sendable {
+        /// The codec's name in libavcodec, such as `aac`.
+        package var codec: String
+
+        package init(codec: String) { self.codec = codec }
+    }
+
     /// Where it is: a path, an address; empty for what has none.
     package var address: String
     /// What it calls itself.
@@ -27,11 +35,16 @@ package struct SourceDescription: Hashable, Sendable {
     /// A short name, from which a player's name is made.
     package var name: String
     package var video: Video?
+    /// Nil where it has none, or none is played.
+    package var audio: Audio?
 
-    package init(address: String = "", title: String? = nil, name: String = "player", video: Video? = nil) {
+    package init(
+        address: String = "", title: String? = nil, name: String = "player", video: Video? = nil, audio: Audio? = nil
+    ) {
         self.address = address
         self.title = title
         self.name = name
         self.video = video
+        self.audio = audio
     }
 }

@@ -18,6 +18,11 @@ extension PlayerView {
         case .faster: setSpeed(player.speed * 1.1)
         case .normalSpeed: setSpeed(1)
         case .showPosition: sayPosition()
+        case .volumeDown: setVolume(player.volume - 5)
+        case .volumeUp: setVolume(player.volume + 5)
+        case .mute: toggleMute()
+        case .audioLater: setAudioDelay(player.audioDelay + .milliseconds(100))
+        case .audioEarlier: setAudioDelay(player.audioDelay - .milliseconds(100))
         case .toggleFullscreen: scene.window.map { $0.setFullscreen(!$0.isFullscreen) }
         case .leaveFullscreen: if !escapeSwap() { scene.window?.setFullscreen(false) }
         case .togglePictureInPicture: toggle()
@@ -46,6 +51,21 @@ extension PlayerView {
     private func setSpeed(_ speed: Double) {
         player.setSpeed(speed)
         saySpeed()
+    }
+
+    func setVolume(_ volume: Int) {
+        player.volume = volume
+        sayVolume()
+    }
+
+    func toggleMute() {
+        player.isMuted.toggle()
+        sayVolume()
+    }
+
+    private func setAudioDelay(_ delay: Duration) {
+        player.audioDelay = delay
+        sayAudioDelay()
     }
 
     /// Asks for a swap with a token made from the key, with which the other window may raise itself.

@@ -38,7 +38,9 @@ extension PlayerView {
             reply(nil)
             close()
         case .stash, .unstash: reply(.failed("stashing is not in this version"))
-        case .volume, .mute: reply(.failed("this version plays no sound"))
+        case .volume(.to(let volume)): setVolume(volume); reply(nil)
+        case .volume(.by(let step)): setVolume(player.volume + step); reply(nil)
+        case .mute: toggleMute(); reply(nil)
         }
     }
 

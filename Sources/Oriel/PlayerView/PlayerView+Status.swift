@@ -1,4 +1,5 @@
 import Glibc
+import OrielAudioOutput
 import OrielGeometry
 import OrielMedia
 import OrielPictureInPicture
@@ -30,6 +31,16 @@ extension PlayerView {
             PlayerStatus.Video(
                 codec: $0.codec, width: $0.width, height: $0.height,
                 fps: $0.framesPerSecond?.value ?? 0, renderer: application.desktop.renderer.rawValue)
+        }
+        status.volume = player.volume
+        status.muted = player.isMuted
+        status.audio = source.audio.flatMap { audio in
+            player.sound.map { sound in
+                let facts = sound.output.facts
+                return PlayerStatus.Audio(
+                    codec: audio.codec, sink: facts.sink.rawValue, audible: player.isAudible, gain: sound.gain,
+                    offset: Double(sound.offset.nanoseconds / 1000) / 1000, underruns: facts.underruns)
+            }
         }
         let statistics = player.statistics
         status.frames = PlayerStatus.Frames(

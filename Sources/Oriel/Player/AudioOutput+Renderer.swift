@@ -1,0 +1,4 @@
+import OrielAudioOutput
+import OrielPlayback
+
+extension AudioOutput: AudioRenderer {}

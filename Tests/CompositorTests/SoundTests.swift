@@ -1,0 +1,227 @@
+import Foundation
+import Glibc
+import OrielGeometry
+import OrielPlatform
+import OrielRemoteControl
+import OrielStamps
+import OrielTestSupport
+import Testing
+
+/// What is heard of the program: through a private PulseAudio, recorded from its sink's monitor.
+@Suite(.serialized, .enabled(if: Executable.isExpected("pulseaudio"))) struct SoundTests {
+    /// The recorder's own latency and the machine's business on top of what the player is held to.
+    private static let slack = Duration.milliseconds(40)
+
+    /// A player with sound in a compositor of its own.
+    private func withPlayer(
+        _ sound: ClipSound, frames: Int = 1800, _ options: [String] = [],
+        _ body: (OrielSession, ChildProcess, SoundServer, SoundRecording) async throws -> Void
+    ) async throws {
+        let program = try OrielProgram()
+        let clip = try StampedClip(
+            stream: .green, size: Size(width: 640, height: 360), frames: frames, keyInterval: 60, sound: sound
+        ).file()
+        try await withCompositor(.sway) { compositor in
+            let server = try SoundServer()
+            defer { server.stop() }
+            let recording = try server.record()
+            defer { recording.stop() }
+            let session = OrielSession(compositor, program, environment: ["PULSE_SERVER": server.address])
+            let player = try session.play(["--id", "a"] + options + [clip], audio: "auto", expecting: ["a": .window])
+            try await body(session, player, server, recording)
+        }
+    }
+
+    /// Waits until it is loud, or silent, for 100 ms in a row; answers the host time at which that began.
+    private func heard(loud: Bool, in recording: SoundRecording, after time: Duration) throws -> Duration {
+        var found: Duration?
+        let isFound = wait(.seconds(15)) {
+            let envelope = recording.envelope
+            let first = Int(max(.zero, time - recording.start) / .milliseconds(1))
+            var run = 0
+            for index in first..<max(first, envelope.count) {
+                run = (envelope[index] > 0.02) == loud ? run + 1 : 0
+                if run == 100 {
+                    found = recording.start + .milliseconds(index - 99)
+                    return true
+                }
+            }
+            return false
+        }
+        guard isFound, let found else { throw TestSupportError("never \(loud ? "loud" : "silent")") }
+        return found
+    }
+
+    @Test(.needs(.sway)) func commandsAreHeardAtOnceAndTogglesAreNot() async throws {
+        try await withPlayer(ClipSound(isSteady: true)) { session, player, _, recording in
+            var time = try heard(loud: true, in: recording, after: .zero)
+            try session.wait(for: "a") { $0.audio?.audible == true }
+            let audio = try #require(try session.player("a").audio)
+            #expect(audio.codec == "aac" && audio.sink == "pulse" && audio.gain == 1)
+
+            for (silencing, restoring) in [("pause", "resume"), ("mute", "mute")] {
+                // The command's own start and way there are not the player's.
+                try session.run(silencing)
+                let silenced = MonotonicClock.now
+                time = try heard(loud: false, in: recording, after: time)
+                print("\(silencing): silent \(time - silenced) after the command returned")
+                #expect(time - silenced < .milliseconds(60) + Self.slack)
+                try session.run(restoring)
+                time = try heard(loud: true, in: recording, after: time)
+            }
+            try session.run("volume", "50")
+            #expect(try session.player("a").volume == 50)
+            try session.run("volume", "-20")
+            #expect(try session.player("a").volume == 30)
+            try session.run("volume", "100")
+
+            // A toggle there and back, twice: one piece of tone.
+            let before = MonotonicClock.now
+            #expect(recording.wait(until: before + .milliseconds(200)))
+            let underruns = try session.player("a").audio?.underruns
+            for _ in 0..<4 { try session.run("toggle") }
+            let after = MonotonicClock.now
+            #expect(recording.wait(until: after + .milliseconds(200)))
+            let start = recording.start
+            let sounds = recording.sounds(bridging: 1).map {
+                start + .milliseconds($0.lowerBound)..<start + .milliseconds($0.upperBound)
+            }
+            let gaps = zip(sounds, sounds.dropFirst()).map { $0.upperBound..<$1.lowerBound }
+                .filter { $0.upperBound > before && $0.lowerBound < after }
+            #expect(gaps.allSatisfy { $0.upperBound - $0.lowerBound <= .milliseconds(10) }, "\(gaps)")
+            #expect(try session.player("a").audio?.underruns == underruns)
+            _ = player
+        }
+    }
+
+    /// Flash and beep: what is seen when a beep is heard is the frame of that second.
+    @Test(.needs(.sway)) func whatIsHeardIsWhatIsSeen() async throws {
+        try await withPlayer(ClipSound()) { session, _, _, recording in
+            let capture = try ScreenCapture(socket: session.compositor.socket)
+            func step(_ words: String, _ seconds: Int) throws {
+                let from = MonotonicClock.now + .milliseconds(600)
+                #expect(recording.wait(until: from + .seconds(seconds)))
+                let samples = StreamTimeline(of: .green, in: capture.compositions, present: .whileSeen).samples
+                    .filter { $0.time > from - .milliseconds(300) }
+                let start = recording.start
+                let beeps = recording.sounds(bridging: 20).map { start + .milliseconds($0.lowerBound) }
+                    .filter { $0 > from && $0 < from + .seconds(seconds) }
+                #expect(beeps.count >= seconds - 1, "\(words): \(beeps)")
+                var offsets: [Double] = []
+                for beep in beeps {
+                    // The frame of a whole second that was shown nearest to it.
+                    let flashes = zip(samples, samples.dropFirst()).compactMap { earlier, later -> Duration? in
+                        guard let index = later.index, let old = earlier.index, old / 30 < index / 30 else {
+                            return nil
+                        }
+                        // Where that frame itself was skipped, when it would have been.
+                        return later.time - .seconds(Double(index % 30) / 30)
+                    }
+                    if let nearest = flashes.min(by: { abs(($0 - beep).seconds) < abs(($1 - beep).seconds) }) {
+                        offsets.append((beep - nearest).seconds * 1000)
+                    }
+                }
+                print("\(words): sound is late by \(offsets.map { $0.rounded() }) ms")
+                #expect(offsets.count == beeps.count && offsets.allSatisfy { abs($0) < 80 }, "\(words): \(offsets)")
+            }
+            try step("playing", 4)
+            try session.run("seek", "20.3")
+            try step("after a seek", 3)
+            try session.run("pause")
+            try session.run("resume")
+            try step("after a pause", 3)
+            try session.run("toggle")
+            try step("in Picture in Picture", 3)
+            try capture.stop()
+        }
+    }
+
+    @Test(.needs(.sway)) func aServerThatDiesStopsNoPicture() async throws {
+        try await withPlayer(ClipSound(isSteady: true)) { session, player, server, recording in
+            _ = try heard(loud: true, in: recording, after: .zero)
+            server.kill()
+            try session.wait(for: "a") { $0.audio?.audible == false }
+            let before = try session.player("a")
+            try session.wait(for: "a") {
+                $0.position > before.position + 1 && $0.frames.presented > before.frames.presented + 20
+            }
+            try server.start()
+            try session.wait(for: "a") { $0.audio?.audible == true }
+            let again = try server.record()
+            defer { again.stop() }
+            _ = try heard(loud: true, in: again, after: .zero)
+            let lines = player.standardError.split(separator: "\n").filter { $0.contains("no sound for now") }
+            #expect(lines.count == 1, "\(player.standardError)")
+        }
+    }
+
+    /// On a workspace that nobody sees sound goes on, and no picture is decoded for it; paused or muted, nothing is done.
+    @Test(.needs(.sway)) func aHiddenPlayerIsHeardAndASilentOneSleeps() async throws {
+        let program = try OrielProgram()
+        let clip = try StampedClip(
+            stream: .green, size: Size(width: 640, height: 360), frames: 2700, sound: ClipSound(isSteady: true)
+        ).file()
+        let server = try SoundServer()
+        defer { server.stop() }
+        try await withDesktop(program, environment: ["PULSE_SERVER": server.address]) { desktop in
+            let session = desktop.session
+            let player = try session.play(["--id", "a", clip], audio: "auto", expecting: ["a": .window])
+            let recording = try server.record()
+            defer { recording.stop() }
+            _ = try heard(loud: true, in: recording, after: .zero)
+            try desktop.show(.second)
+            // Frames that were on their way fill the queue first.
+            var decoded = -1
+            try session.wait(for: "a") { status in
+                defer { decoded = status.frames.decoded }
+                return status.frames.decoded == decoded
+            }
+            // Longer than the packets of pictures that may wait.
+            let hidden = MonotonicClock.now
+            #expect(recording.wait(until: hidden + .seconds(16)))
+            let start = recording.start
+            let sounds = recording.sounds(bridging: 10).map {
+                start + .milliseconds($0.lowerBound)..<start + .milliseconds($0.upperBound)
+            }
+            #expect(sounds.contains { $0.lowerBound < hidden && $0.upperBound > hidden + .seconds(15) }, "\(sounds)")
+            #expect(try session.player("a").frames.decoded == decoded)
+
+            func switches(in time: Duration) throws -> Int {
+                let before = try #require(ProcessUsage(of: player.pid))
+                usleep(UInt32(time / .microseconds(1)))
+                let after = try #require(ProcessUsage(of: player.pid))
+                return after.voluntarySwitches - before.voluntarySwitches
+            }
+            let playing = try switches(in: .seconds(3))
+            try session.run("mute")
+            try session.wait(for: "a") { $0.muted }
+            _ = try heard(loud: false, in: recording, after: MonotonicClock.now)
+            // The device tells at most a second later, and is halted then.
+            func settled() throws -> Int {
+                var last = Int.max
+                _ = try wait(.seconds(20)) {
+                    last = try switches(in: .seconds(2))
+                    return last <= 2
+                }
+                return last
+            }
+            let muted = try settled()
+            #expect(muted <= 2)
+            try session.run("mute")
+            _ = try heard(loud: true, in: recording, after: MonotonicClock.now)
+            try session.run("pause")
+            let paused = try settled()
+            #expect(paused <= 2)
+            print("context switches: \(playing) in 3 s hidden with sound; muted \(muted), paused \(paused) in 2 s")
+            try session.run("resume")
+            try desktop.show(.first)
+            let shown = try session.player("a").position
+            let capture = try ScreenCapture(socket: desktop.compositor.socket)
+            #expect(
+                capture.wait(.seconds(10)) { composition in
+                    composition.index(of: .green).map { Double($0) / 30 > shown - 0.2 } == true
+                } != nil)
+            try capture.stop()
+        }
+    }
+}
