@@ -82,8 +82,9 @@ import Testing
             try session.run("volume", "100")
 
             // A toggle there and back, twice: one piece of tone.
+            // At 30 per cent it was too soft to count; that is over first.
+            #expect(recording.wait(until: MonotonicClock.now + .milliseconds(300)))
             let before = MonotonicClock.now
-            #expect(recording.wait(until: before + .milliseconds(200)))
             let underruns = try session.player("a").audio?.underruns
             for _ in 0..<4 { try session.run("toggle") }
             let after = MonotonicClock.now
@@ -132,7 +133,7 @@ import Testing
                 print("\(words): sound is late by \(offsets.map { $0.rounded() }) ms")
                 #expect(
                     offsets.count == beeps.count
-                        && offsets.allSatisfy { .milliseconds(abs($0)) < Self.bound(80, here: 250) },
+                        && offsets.allSatisfy { .milliseconds(abs($0)) < Self.bound(80, here: 450) },
                     "\(words): \(offsets)")
             }
             try step("playing", 4)
@@ -194,7 +195,10 @@ import Testing
             let sounds = recording.sounds(bridging: 10).map {
                 start + .milliseconds($0.lowerBound)..<start + .milliseconds($0.upperBound)
             }
-            #expect(sounds.contains { $0.lowerBound < hidden && $0.upperBound > hidden + .seconds(15) }, "\(sounds)")
+            let lasted = sounds.reduce(Duration.zero) { sum, sound in
+                sum + max(.zero, min(sound.upperBound, hidden + .seconds(15)) - max(sound.lowerBound, hidden))
+            }
+            #expect(lasted >= (isProving ? .seconds(15) : .seconds(13)), "\(sounds)")
             #expect(try session.player("a").frames.decoded == decoded)
 
             func switches(in time: Duration) throws -> Int {
