@@ -26,7 +26,7 @@ struct ColorMatrix {
             if color.matrix == .identity {
                 columns = [green * luma, blue * luma, red * luma]
             } else {
-                let (cb, cr) = Self.chroma(color.matrix)
+                let (cb, cr) = color.matrix.chroma
                 columns = [one * luma, cb * chroma, cr * chroma]
             }
         }
@@ -34,24 +34,6 @@ struct ColorMatrix {
         let isYCC = !isRGB && color.matrix != .identity
         let lumaLike = isYCC || format.layout == .gray ? columns[0] : columns[0] + columns[1] + columns[2]
         offset = lumaLike * (128 - black)
-    }
-
-    /// What Cb and Cr (−½…½) add to red, green and blue beside luma.
-    private static func chroma(_ matrix: ColorDescription.Matrix) -> (cb: SIMD3<Double>, cr: SIMD3<Double>) {
-        let (kr, kb): (Double, Double)
-        switch matrix {
-        case .bt601: (kr, kb) = (0.299, 0.114)
-        case .bt709: (kr, kb) = (0.2126, 0.0722)
-        case .bt2020: (kr, kb) = (0.2627, 0.0593)
-        case .smpte240m: (kr, kb) = (0.212, 0.087)
-        case .fcc: (kr, kb) = (0.30, 0.11)
-        // Cg, then Co: R = Y − Cg + Co, G = Y + Cg, B = Y − Cg − Co.
-        case .ycgco, .identity: return (SIMD3(-1, 1, -1), SIMD3(1, 0, -1))
-        }
-        let kg = 1 - kr - kb
-        return (
-            SIMD3(0, -2 * kb * (1 - kb) / kg, 2 * (1 - kb)), SIMD3(2 * (1 - kr), -2 * kr * (1 - kr) / kg, 0)
-        )
     }
 
     /// For components that are sums of rows.

@@ -41,7 +41,7 @@ package struct ColorConversion: Hashable, Sendable {
             if color.matrix == .identity {
                 (first, second, third, offset) = Self.identity(luma)
             } else {
-                let (cb, cr) = Self.chromaColumns(color.matrix)
+                let (cb, cr) = color.matrix.chroma
                 first = one * luma.x
                 second = cb * chroma.x
                 third = cr * chroma.x
@@ -56,26 +56,6 @@ package struct ColorConversion: Hashable, Sendable {
     ) -> (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>, SIMD3<Double>) {
         (
             SIMD3(0, luma.x, 0), SIMD3(0, 0, luma.x), SIMD3(luma.x, 0, 0), SIMD3(repeating: luma.y)
-        )
-    }
-
-    /// What Cb and Cr (−½…½) add to R, G, B beside luma.
-    private static func chromaColumns(_ matrix: ColorDescription.Matrix) -> (cb: SIMD3<Double>, cr: SIMD3<Double>) {
-        let kr: Double
-        let kb: Double
-        switch matrix {
-        case .bt601: (kr, kb) = (0.299, 0.114)
-        case .bt709: (kr, kb) = (0.2126, 0.0722)
-        case .bt2020: (kr, kb) = (0.2627, 0.0593)
-        case .smpte240m: (kr, kb) = (0.212, 0.087)
-        case .fcc: (kr, kb) = (0.30, 0.11)
-        // Cg, then Co: R = Y − Cg + Co, G = Y + Cg, B = Y − Cg − Co.
-        case .ycgco, .identity: return (SIMD3(-1, 1, -1), SIMD3(1, 0, -1))
-        }
-        let kg = 1 - kr - kb
-        return (
-            SIMD3(0, -2 * kb * (1 - kb) / kg, 2 * (1 - kb)),
-            SIMD3(2 * (1 - kr), -2 * kr * (1 - kr) / kg, 0)
         )
     }
 }
