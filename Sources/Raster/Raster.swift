@@ -58,9 +58,6 @@ package final class Raster {
         _ = plan(for: RasterPlan.Key(frame, size: size))
     }
 
-    /// Forgets plans and gives back their memory; for players that nobody sees.
-    package func clear() { kept = [] }
-
     /// One picture's work, shared by the threads that do it.
     private struct Job: @unchecked Sendable {  // Each part writes other rows of the buffer, with a band of its own.
         var frame: VideoFrame
