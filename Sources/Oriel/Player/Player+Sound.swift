@@ -63,6 +63,12 @@ extension Player {
         notify(.sound)
     }
 
+    /// Pictures that were left out can be had again.
+    private var canRejoin: Bool {
+        let state = source.state
+        return state.isSeekable && !state.isLive && state.duration != nil
+    }
+
     /// Lets sound run as the clock does. While nobody sees pictures, they don't hold it up.
     func followSound() {
         guard let sound else { return }
@@ -71,8 +77,7 @@ extension Player {
         isSilent = !isSeen && !sound.isAudible
         let isPlaying = transport.phase == .playing && !transport.isPaused
         sound.follow(transport.clock, isWanted: isPlaying && !isSilent, at: now)
-        let state = source.state
-        let wantsPictures = isSeen || !isPlaying || !state.isSeekable || state.isLive || state.duration == nil
+        let wantsPictures = isSeen || !isPlaying || !canRejoin
         guard wantsPictures != self.wantsPictures else { return }
         self.wantsPictures = wantsPictures
         source.wantsPictures = wantsPictures
