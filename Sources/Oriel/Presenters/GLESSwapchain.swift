@@ -60,8 +60,10 @@ final class GLESSwapchain: Swapchain {
         } catch { throw PresenterFault(.passing, "\(error)") }
     }
 
-    func presentForExchange() -> Bool {
-        guard let buffer = prepared else { return false }
+    var isDrawnForExchange: Bool { prepared != nil }
+
+    func presentForExchange() {
+        guard let buffer = prepared else { return }
         prepared = nil
         surface.attach(buffer)
         surface.damage()
@@ -69,7 +71,6 @@ final class GLESSwapchain: Swapchain {
         // The compositor reads it until the next content has come.
         attached = buffer
         buffer.onRelease = { [weak self] in if self?.attached === $0 { self?.attached = nil } }
-        return true
     }
 
     /// A shader that was never used takes up to a third of a second to compile.

@@ -48,20 +48,21 @@ final class ShmSwapchain: Swapchain {
         return true
     }
 
-    func present() { _ = presentForExchange() }
+    /// Nothing here flushes.
+    func present() { presentForExchange() }
 
     func drawForExchange(_ picture: PlayerPicture?, size: Size) throws(PresenterFault) {
         _ = try draw(picture, size: size)
     }
 
-    /// Nothing here flushes.
-    func presentForExchange() -> Bool {
-        guard let buffer = drawn else { return false }
+    var isDrawnForExchange: Bool { drawn != nil }
+
+    func presentForExchange() {
+        guard let buffer = drawn else { return }
         drawn = nil
         surface.attach(buffer)
         surface.damage()
         surface.commit()
-        return true
     }
 
     func rehearse(_ picture: PlayerPicture, sizes: [Size], exchanges: Bool) {

@@ -12,9 +12,10 @@ protocol Swapchain: AnyObject {
     func present() throws(PresenterFault)
     /// Draws, as `draw` does, what `presentForExchange` shows.
     func drawForExchange(_ picture: PlayerPicture?, size: Size) throws(PresenterFault)
+    /// `drawForExchange` found a buffer, and what it drew wasn't shown yet.
+    var isDrawnForExchange: Bool { get }
     /// Attaches what `drawForExchange` drew and commits, without a flush, so that other commits leave with it.
-    /// - Returns: false where nothing was drawn.
-    func presentForExchange() -> Bool
+    func presentForExchange()
     /// Does everything for drawing a picture at these sizes but the drawing, so that the first of its kind takes no longer
     /// than those after it.
     func rehearse(_ picture: PlayerPicture, sizes: [Size], exchanges: Bool) throws(PresenterFault)

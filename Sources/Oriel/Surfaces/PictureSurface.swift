@@ -175,14 +175,12 @@ final class PictureSurface {
 
     /// Commits what `prepareForExchange` drew, without a flush; where it couldn't, draws and commits as ever.
     func commitPrepared() {
-        let update = ContentUpdate(player: isNew ? player : nil, presented: takePresentationHandlers())
-        request(for: update)
-        guard content.presentForExchange() else {
-            presentationHandlers = update.takeHandlers() + presentationHandlers
-            awaitsFrameCallback = false
+        guard content.isDrawnForExchange else {
             if draw() { commit() }
             return
         }
+        request(for: ContentUpdate(player: isNew ? player : nil, presented: takePresentationHandlers()))
+        content.presentForExchange()
         noteCommitted()
     }
 

@@ -51,8 +51,11 @@ final class SurfaceContent {
         try made.drawForExchange(picture, size: size)
     }
 
+    /// As `Swapchain.isDrawnForExchange`.
+    var isDrawnForExchange: Bool { swapchain?.isDrawnForExchange ?? false }
+
     /// As `Swapchain.presentForExchange`.
-    func presentForExchange() -> Bool { swapchain?.presentForExchange() ?? false }
+    func presentForExchange() { swapchain?.presentForExchange() }
 
     /// As `Swapchain.rehearse`; nothing before the first picture.
     func rehearse(_ picture: PlayerPicture, sizes: [Size], exchanges: Bool) throws(PresenterFault) {
