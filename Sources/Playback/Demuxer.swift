@@ -1,6 +1,7 @@
 import CFFmpeg
 import Logging
 import OrielMedia
+import OrielPlatform
 
 /// The demux thread: opens the medium, then reads packets into the queue, seeks, and begins again where it loops.
 struct Demuxer {
@@ -48,7 +49,7 @@ struct Demuxer {
         self.core = core
         self.scratch = scratch
         source = try MediaSource(
-            location, allowsNetwork: options.allowsNetwork, playsAudio: core.renderer != nil, core: core)
+            location, for: .playback(sound: core.renderer != nil), allowsNetwork: options.allowsNetwork, core: core)
         preloaded = []
         if source.isImageFormat {
             while preloaded.count < 2, try source.read(scratch) >= 0 {
@@ -65,7 +66,7 @@ struct Demuxer {
         info = try source.info(decoder: decoder, isStill: isStill)
         let start = options.startTime
         plan = start > .zero ? .to(start, .exact) : SeekPlan(approach: .stay)
-        core.becomeReady(info, video: decoder, audio: audio)
+        core.becomeReady(info, video: decoder, audio: audio, subtitles: source.subtitles)
     }
 
     /// Where sound can't be decoded, the picture is played all the same.
@@ -105,6 +106,7 @@ struct Demuxer {
         failures = 0
         packetsInPass = 0
         plan = try approached(wanted)
+        if plan.approach != .stay { for stream in source.subtitles.values { stream.jump() } }
         _ = core.pushToAll(.begin(plan), run: plan.run)
     }
 
@@ -153,7 +155,11 @@ struct Demuxer {
                 case source.audioIndex: .audio
                 default: nil
                 }
-            if let kind, let packet = try source.packet(moving: scratch) { push(packet, to: kind) }
+            if let kind {
+                if let packet = try source.packet(moving: scratch) { push(packet, to: kind) }
+            } else if source.subtitles[scratch.pointee.stream_index]?.append(scratch.pointee) == true {
+                core.wakeup.signal()
+            }
             return false
         }
         if code == ORIEL_AVERROR_EAGAIN {

@@ -25,6 +25,8 @@ public struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
         case audioOnly
         /// It has neither picture nor sound (subtitles, data, nothing).
         case noStreams
+        /// A file of subtitles has none that can be decoded.
+        case noSubtitles
         /// Its picture has no or negative size.
         case noSize
         /// Its picture is larger than is ever decoded.
@@ -84,6 +86,7 @@ public struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
         case .unsupportedAudio(let name): "its audio codec (\(name)) can't be decoded here; it plays silently"
         case .audioOnly: "has sound but no video"
         case .noStreams: "has no video"
+        case .noSubtitles: "has no subtitles that can be shown"
         case .noSize: "its picture has no size"
         case .tooLarge(let width, let height):
             "its picture is too large: \(width)×\(height) (at most \(PictureLimits.side) a side "

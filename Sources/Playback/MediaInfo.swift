@@ -36,6 +36,41 @@ public struct MediaInfo: Hashable, Sendable {
         public var language: String?
     }
 
+    /// A stream of subtitles.
+    public struct Subtitle: Hashable, Sendable {
+        /// The stream's number in its container.
+        public var stream: Int
+        public var codec: String
+        /// ISO 639 code, where the container says.
+        public var language: String?
+        public var title: String?
+        /// The container asks for it to be shown unless someone chooses otherwise.
+        public var isDefault: Bool
+        /// Only what must be understood, such as signs and foreign speech.
+        public var isForced: Bool
+        /// Sounds are described as well.
+        public var isForHearingImpaired: Bool
+        /// The file's name where it isn't the medium itself.
+        public var file: String?
+        /// Made of pictures (PGS, DVB, VobSub) rather than of text.
+        public var isPicture: Bool
+
+        package init(
+            stream: Int, codec: String, language: String? = nil, title: String? = nil, isDefault: Bool = false,
+            isForced: Bool = false, isForHearingImpaired: Bool = false, file: String? = nil, isPicture: Bool = false
+        ) {
+            self.stream = stream
+            self.codec = codec
+            self.language = language
+            self.title = title
+            self.isDefault = isDefault
+            self.isForced = isForced
+            self.isForHearingImpaired = isForHearingImpaired
+            self.file = file
+            self.isPicture = isPicture
+        }
+    }
+
     /// The container's short name in libavformat, such as `mov,mp4,m4a,3gp,3g2,mj2`.
     public var container: String
     public var title: String?
@@ -43,6 +78,7 @@ public struct MediaInfo: Hashable, Sendable {
     public var duration: Duration?
     public var video: Video
     public var audio: [Audio]
+    public var subtitles: [Subtitle]
     /// The one that is played; nil where there is none, or none is wanted.
     public var playedAudio: Audio?
     /// False for a pipe and for what comes live.

@@ -151,6 +151,9 @@ public final class MediaPipeline: Sendable {
         }
     }
 
+    /// The medium's subtitles, in the container's order; none before it is open.
+    package var subtitles: [SubtitleStream] { core.state.withLock { $0.subtitles } }
+
     /// Signals the wakeup once when everything until `time` was read, or no more will be for now: the end was read, the
     /// queues are full, or it failed. At once where that is so already. A seek forgets it.
     public func wake(whenBufferedUntil time: Duration) {

@@ -52,9 +52,10 @@ extension MediaSource {
         let length = isStill ? nil : duration
         return MediaInfo(
             container: formatName, title: Libav.text(context.pointee.metadata, "title"), duration: length,
-            video: video, audio: streams.compactMap(Self.audio), playedAudio: audio.flatMap(Self.audio),
-            isSeekable: isSeekable,
-            isLive: !isSeekable && length == nil && !isStill)
+            video: video, audio: streams.compactMap(Self.audio),
+            subtitles: subtitles.values.map(\.info).sorted { $0.stream < $1.stream },
+            playedAudio: audio.flatMap(Self.audio),
+            isSeekable: isSeekable, isLive: !isSeekable && length == nil && !isStill)
     }
 
     private static func audio(_ stream: UnsafeMutablePointer<AVStream>) -> MediaInfo.Audio? {

@@ -22,14 +22,24 @@ final class MediaSource {
     private(set) var videoIndex: CInt = -1
     /// The sound that is played; negative where there is none, or none is wanted.
     private(set) var audioIndex: CInt = -1
+    /// The subtitles that are read, by the number of their stream.
+    private(set) var subtitles: [CInt: SubtitleStream] = [:]
     private var isOpening = true
     private var headerSizes: [CInt: (width: Int, height: Int)] = [:]
 
+    /// What a container is opened for.
+    enum Purpose: Hashable, Sendable {
+        /// Its pictures and subtitles, and its sound where that is wanted.
+        case playback(sound: Bool)
+        /// Its subtitles alone.
+        case subtitles
+    }
+
     /// Opens the container, reads until its streams are known, and chooses those that are played.
-    /// - Parameters:
-    ///   - allowsNetwork: a local file may name addresses on the network.
-    ///   - playsAudio: sound is wanted.
-    init(_ location: MediaLocation, allowsNetwork: Bool, playsAudio: Bool, core: PipelineCore) throws(MediaError) {
+    /// - Parameter allowsNetwork: a local file may name addresses on the network.
+    init(
+        _ location: MediaLocation, for purpose: Purpose, allowsNetwork: Bool, core: PipelineCore
+    ) throws(MediaError) {
         self.location = location
         self.core = core
         policy = ProtocolPolicy(location, allowsNetwork: allowsNetwork)
@@ -43,8 +53,11 @@ final class MediaSource {
             try checkFormat()
             noteHeaderSizes()
             try readStreamInfo()
-            videoIndex = try chooseVideo()
-            if playsAudio { audioIndex = chooseAudio() }
+            if case .playback(let hasSound) = purpose {
+                videoIndex = try chooseVideo()
+                if hasSound { audioIndex = chooseAudio() }
+            }
+            subtitles = makeSubtitleStreams()
         } catch {
             // What is missing may be what it could not open.
             throw error.kind == .interrupted ? error : refused ?? error
@@ -267,8 +280,9 @@ final class MediaSource {
     /// The demuxer needn't read what nobody takes.
     private func discardOthers() {
         for stream in streams {
-            let isPlayed = stream.pointee.index == videoIndex || stream.pointee.index == audioIndex
-            stream.pointee.discard = isPlayed ? AVDISCARD_DEFAULT : AVDISCARD_ALL
+            let index = stream.pointee.index
+            let isRead = index == videoIndex || index == audioIndex || subtitles[index] != nil
+            stream.pointee.discard = isRead ? AVDISCARD_DEFAULT : AVDISCARD_ALL
         }
     }
 

@@ -100,8 +100,11 @@ final class PipelineCore: Sendable {
     }
 
     /// Publishes the medium and hands over its decoders.
-    func becomeReady(_ info: MediaInfo, video: VideoDecoder, audio: AudioDecoder?) {
+    func becomeReady(
+        _ info: MediaInfo, video: VideoDecoder, audio: AudioDecoder?, subtitles: [CInt: SubtitleStream]
+    ) {
         state.update { state in
+            state.subtitles = subtitles.values.sorted { $0.info.stream < $1.info.stream }
             state.snapshot.info = info
             state.snapshot.phase = .ready
             state.append(.decoder(.video(video)), to: .video)

@@ -28,6 +28,9 @@ struct PipelineState: Sendable {
     var snapshot = MediaPipeline.Snapshot()
     var statistics = MediaPipeline.Statistics()
 
+    /// The medium's own, in the container's order.
+    var subtitles: [SubtitleStream] = []
+
     /// Where to go next; the demuxer takes it, and the newest wins.
     var request: SeekPlan?
     /// The newest run and generations that were given out.

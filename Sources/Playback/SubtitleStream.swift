@@ -1,0 +1,118 @@
+import CFFmpeg
+import OrielMedia
+import Synchronization
+
+/// The packets of one stream of subtitles, as they are read, for whoever may want them: text is small and stays, so that
+/// another track is shown at once. Filled on the demux thread, read on any.
+package final class SubtitleStream: @unchecked Sendable {  // The parameters never change; the rest is behind a lock.
+    /// One packet's bytes, and when it is shown by what the container says.
+    package struct Packet: Hashable, Sendable {
+        package var bytes: [UInt8]
+        /// Since the start of the medium.
+        package var start: Duration
+        /// Nil where the container doesn't say.
+        package var duration: Duration?
+    }
+
+    /// How far a reader has read.
+    package struct Mark: Hashable, Sendable {
+        fileprivate var run = -1
+        fileprivate var count = 0
+        package init() {}
+    }
+
+    /// What a stream keeps at most: bytes, packets, and bytes of one of them.
+    private static let bytes = 32 << 20
+    private static let packets = 65536
+    private static let packetBytes = 8 << 20
+
+    package let info: MediaInfo.Subtitle
+    /// The container's fonts; for text.
+    package let fonts: [MediaFont]
+    let parameters: UnsafeMutablePointer<AVCodecParameters>
+    private let timeBase: AVRational
+    private let startTime: Duration
+
+    private struct Content {
+        var packets: [Packet] = []
+        var known: Set<Packet> = []
+        var bytes = 0
+        /// Counts the beginnings: a reader of another one begins anew.
+        var run = 0
+
+        mutating func empty() { self = Content(run: run + 1) }
+    }
+
+    private let content = Mutex(Content())
+
+    /// Nil where there is no memory.
+    init?(_ stream: UnsafeMutablePointer<AVStream>, _ info: MediaInfo.Subtitle, fonts: [MediaFont], startTime: Duration)
+    {
+        guard let parameters = avcodec_parameters_alloc() else { return nil }
+        self.parameters = parameters
+        self.info = info
+        self.fonts = info.isPicture ? [] : fonts
+        timeBase = stream.pointee.time_base
+        self.startTime = startTime
+        guard avcodec_parameters_copy(parameters, stream.pointee.codecpar) >= 0 else { return nil }
+    }
+
+    deinit {
+        var parameters: UnsafeMutablePointer<AVCodecParameters>? = parameters
+        avcodec_parameters_free(&parameters)
+    }
+
+    /// Keeps a packet; one that was read before, as after a seek, is kept once. True where it is news.
+    func append(_ packet: AVPacket) -> Bool {
+        guard let data = packet.data, packet.size > 0, packet.size <= Self.packetBytes,
+            let time = Libav.duration(packet.pts, timeBase) ?? Libav.duration(packet.dts, timeBase)
+        else { return false }
+        let duration = packet.duration > 0 ? Libav.duration(packet.duration, timeBase) : nil
+        return append(
+            Packet(
+                bytes: Array(UnsafeBufferPointer(start: data, count: Int(packet.size))), start: time - startTime,
+                duration: duration))
+    }
+
+    private func append(_ packet: Packet) -> Bool {
+        content.withLock { content in
+            // Pictures build on those before, so that they are kept as they come.
+            if !info.isPicture, !content.known.insert(packet).inserted { return false }
+            if content.packets.count >= Self.packets || content.bytes + packet.bytes.count > Self.bytes {
+                // What was shown long ago isn't looked for again.
+                content.empty()
+                if !info.isPicture { content.known.insert(packet) }
+            }
+            content.packets.append(packet)
+            content.bytes += packet.bytes.count
+            return true
+        }
+    }
+
+    /// Reading goes on elsewhere. Text that is known stays; pictures are read again.
+    func jump() {
+        guard info.isPicture else { return }
+        content.withLock { $0.empty() }
+    }
+
+    /// What has come since a mark, which moves on.
+    /// - Returns: `isNew` where what was read by that mark before counts no longer.
+    package func packets(since mark: inout Mark) -> (packets: ArraySlice<Packet>, isNew: Bool) {
+        content.withLock { content in
+            let isNew = mark.run != content.run
+            let first = isNew ? 0 : mark.count
+            mark = Mark(run: content.run, count: content.packets.count)
+            return (content.packets[first...], isNew)
+        }
+    }
+
+    /// Where reading stands now; changes with each packet.
+    package var mark: Mark { content.withLock { Mark(run: $0.run, count: $0.packets.count) } }
+}
+
+extension SubtitleStream.Mark {
+    fileprivate init(run: Int, count: Int) {
+        self.run = run
+        self.count = count
+    }
+}
