@@ -8,10 +8,16 @@ final class SubtitleRenderer {
     /// number, which a hostile file chooses.
     private var known: Set<Int> = []
     private var bytes = 0
-    private var size = Size.zero
-    private var last: TextPicture?
+    private var schedule = SubtitleSchedule()
+    private var geometry: SubtitleGeometry?
+    private let isAuthored: Bool
+    private var last: TextBitmap?
 
-    init(_ header: [UInt8], _ fonts: [SubtitleTrack.Font], _ options: TextOptions) throws(TextProblem) {
+    /// - Parameter isAuthored: places and sizes are an author's: lines stay on the video.
+    init(
+        _ header: [UInt8], isAuthored: Bool, _ fonts: [SubtitleTrack.Font], _ options: TextOptions
+    ) throws(TextProblem) {
+        self.isAuthored = isAuthored
         library = try AssLibrary(options.library)
         let ass = library.ass
         ass.set_extract_fonts(library.library, 1)
@@ -31,6 +37,7 @@ final class SubtitleRenderer {
         library.ass.flush_events(library.track)
         known = []
         bytes = 0
+        schedule.clear()
     }
 
     func add(_ chunk: SubtitleTrack.Chunk) {
@@ -41,39 +48,67 @@ final class SubtitleRenderer {
         if known.count >= TextLimits.chunks || bytes + chunk.bytes.count > TextLimits.events { flush() }
         known.insert(order)
         bytes += chunk.bytes.count
+        schedule.add(chunk)
         chunk.bytes.withMutableCopy {
             library.ass.process_chunk(
                 library.track, $0, $1, chunk.start.milliseconds, max(chunk.duration.milliseconds, 0))
         }
     }
 
-    func draw(at time: Duration, size: Size) -> TextPicture {
-        guard !size.isEmpty else { return TextPicture() }
-        let ass = library.ass
-        if size != self.size {
-            self.size = size
-            last = nil
-            ass.set_frame_size(library.renderer, CInt(clamping: size.width), CInt(clamping: size.height))
-        }
+    func draw(at time: Duration, on geometry: SubtitleGeometry) -> SubtitleImage {
+        let span = schedule.span(around: time)
+        guard !geometry.surface.isEmpty else { return SubtitleImage(span: span) }
+        apply(geometry)
         var change: CInt = 0
         // Without events libass compares nothing, and would compare the next picture with the one before.
-        guard let images = ass.render_frame(library.renderer, library.track, time.milliseconds, &change) else {
+        guard let images = library.ass.render_frame(library.renderer, library.track, time.milliseconds, &change) else {
             last = nil
-            return TextPicture()
+            return SubtitleImage(span: span)
         }
-        if change == 0, let last { return last }
-        let surface = Rect(origin: .zero, size: size)
-        let picture = TextPicture(
-            bitmap: TextBitmap.blend(
-                images.list.compactMap { image in
-                    let image = image.pointee
-                    guard let bytes = image.bitmap else { return nil }
-                    return CoverageLayer(
-                        image.area, of: surface, color: image.textColor, bytes: bytes, stride: Int(image.stride))
-                }))
-        last = picture
-        return picture
+        if change == 0, let last { return SubtitleImage(bitmap: last, span: span) }
+        let surface = Rect(origin: .zero, size: geometry.surface)
+        last = TextBitmap.blend(
+            images.list.compactMap { image in
+                let image = image.pointee
+                guard let bytes = image.bitmap else { return nil }
+                return CoverageLayer(
+                    image.area, of: surface, color: image.textColor, bytes: bytes, stride: Int(image.stride))
+            })
+        return SubtitleImage(bitmap: last, span: span)
     }
+
+    private func apply(_ geometry: SubtitleGeometry) {
+        guard geometry != self.geometry else { return }
+        self.geometry = geometry
+        last = nil
+        let (ass, renderer) = (library.ass, library.renderer)
+        let (surface, picture) = (geometry.surface, geometry.picture)
+        ass.set_frame_size(renderer, CInt(clamping: surface.width), CInt(clamping: surface.height))
+        ass.set_margins(
+            renderer, CInt(clamping: picture.y), CInt(clamping: surface.height - picture.maxY),
+            CInt(clamping: picture.x), CInt(clamping: surface.width - picture.maxX))
+        // Lines that nobody placed may lie on the bars beside the video.
+        ass.set_use_margins(renderer, isAuthored ? 0 : 1)
+        ass.set_storage_size(renderer, CInt(clamping: geometry.video.width), CInt(clamping: geometry.video.height))
+        ass.set_line_position(renderer, 100 - geometry.position)
+        ass.set_font_scale(renderer, fontScale(geometry))
+    }
+
+    /// What the person asked for, and as much more as the least size needs.
+    private func fontScale(_ geometry: SubtitleGeometry) -> Double {
+        let track = library.track.pointee
+        let index = Int(track.default_style)
+        let height = Double(isAuthored ? geometry.picture.height : geometry.surface.height)
+        guard track.PlayResY > 0, let styles = track.styles, index >= 0, index < Int(track.n_styles), height > 0 else {
+            return geometry.scale
+        }
+        let line = styles[index].FontSize / Double(track.PlayResY) * height * geometry.scale
+        guard line > 0, line < geometry.leastLine else { return geometry.scale }
+        return geometry.scale * min(geometry.leastLine / line, Self.greatestHelp)
+    }
+
+    /// More than this a script isn't enlarged in small pictures: its other lines would not fit.
+    private static let greatestHelp = 3.0
 }
 
 extension [UInt8] {

@@ -1,10 +1,10 @@
 import CAss
-package import OrielGeometry
+import OrielGeometry
 import Synchronization
 
 /// A track of ASS subtitles: its header, fonts and events as a container has them. Fed from any thread, drawn on the
 /// engine's; it has a library of its own, so that its fonts are nobody else's.
-package final class SubtitleTrack: Sendable {
+package final class SubtitleTrack: SubtitleDrawing {
     /// What one packet holds.
     package struct Chunk: Sendable {
         /// Matroska's form, which FFmpeg's packets have too: `ReadOrder, Layer, Style, …, Text`.
@@ -38,13 +38,19 @@ package final class SubtitleTrack: Sendable {
     }
 
     private let header: [UInt8]
+    private let isAuthored: Bool
     private let fonts: [Font]
     private let options: TextOptions
     private let inbox = Mutex(Inbox())
     private let opened = Mutex<Result<SubtitleRenderer, TextProblem>?>(nil)
 
-    /// - Parameter header: the codec's private data, an ASS file up to its events.
-    package init(header: [UInt8], fonts: [Font] = [], _ options: TextOptions = TextOptions()) {
+    /// - Parameters:
+    ///   - header: the codec's private data, an ASS file up to its events.
+    ///   - isAuthored: its places and sizes are somebody's work, not a converter's.
+    package init(
+        header: [UInt8], isAuthored: Bool = true, fonts: [Font] = [], _ options: TextOptions = TextOptions()
+    ) {
+        self.isAuthored = isAuthored
         self.header = Array(header.prefix(TextLimits.script))
         var room = TextLimits.fonts
         self.fonts = fonts.filter { font in
@@ -72,14 +78,16 @@ package final class SubtitleTrack: Sendable {
     /// Forgets all events.
     package func flush() { inbox.withLock { $0 = Inbox(isFlushed: true) } }
 
-    /// Draws what is shown at a time. One thread at a time.
-    package func draw(at time: Duration, size: Size) -> TextPicture {
+    package func draw(at time: Duration, on geometry: SubtitleGeometry) -> SubtitleImage {
         opened.withLock { opened in
             let renderer =
-                opened ?? Result { () throws(TextProblem) in try SubtitleRenderer(header, fonts, options) }
+                opened
+                ?? Result { () throws(TextProblem) in
+                    try SubtitleRenderer(header, isAuthored: isAuthored, fonts, options)
+                }
             opened = renderer
             switch renderer {
-            case .failure(let problem): return TextPicture(problem: problem)
+            case .failure(let problem): return SubtitleImage(span: SubtitleImage.always, problem: problem)
             case .success(let renderer):
                 let news = inbox.withLock { inbox in
                     defer { inbox = Inbox() }
@@ -87,7 +95,7 @@ package final class SubtitleTrack: Sendable {
                 }
                 if news.isFlushed { renderer.flush() }
                 for chunk in news.chunks { renderer.add(chunk) }
-                return renderer.draw(at: time, size: TextLimits.clamped(size))
+                return renderer.draw(at: time, on: geometry.clamped)
             }
         }
     }

@@ -15,6 +15,13 @@ package struct TextBitmap: Hashable, Sendable {
         pixels = [UInt32](repeating: 0, count: area.width * area.height)
     }
 
+    /// Pixels that were made elsewhere.
+    /// - Parameter pixels: premultiplied, rows without padding, as many as the area has; a clear bitmap where not.
+    package init(_ area: Rect, pixels: [UInt32]) {
+        self.init(area)
+        if pixels.count == self.pixels.count { self.pixels = pixels }
+    }
+
     /// The part of the surface it covers.
     package var area: Rect { Rect(origin: origin, size: size) }
 

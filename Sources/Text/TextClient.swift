@@ -1,4 +1,4 @@
-package import OrielGeometry
+import OrielGeometry
 import OrielPlatform
 import Synchronization
 
@@ -17,9 +17,9 @@ package final class TextClient: Sendable {
     @discardableResult
     package func draw(_ scene: TextScene) -> Bool { request(.scene(scene)) }
 
-    /// Asks for a track's subtitles as they are at a time, on a surface of a size in pixels. Any thread.
-    package func draw(_ subtitles: SubtitleTrack, at time: Duration, size: Size) {
-        request(.subtitles(subtitles, time, size))
+    /// Asks for subtitles as they are at a time. Any thread.
+    package func draw(_ subtitles: any SubtitleDrawing, at time: Duration, on geometry: SubtitleGeometry) {
+        request(.subtitles(subtitles, time, geometry))
     }
 
     /// Forgets what was asked for and what has come of it. Any thread.
@@ -49,7 +49,7 @@ extension TextClient {
     /// What a client asks for.
     enum Request {
         case scene(TextScene)
-        case subtitles(SubtitleTrack, Duration, Size)
+        case subtitles(any SubtitleDrawing, Duration, SubtitleGeometry)
     }
 
     /// The part of a client that the thread knows.
@@ -127,9 +127,11 @@ extension TextClient {
 
         private static func draw(_ request: Request, with renderer: Result<TextRenderer, TextProblem>) -> TextPicture? {
             switch (request, renderer) {
+            // They have what they need of their own.
+            case (.subtitles(let subtitles, let time, let geometry), _):
+                TextPicture(subtitles.draw(at: time, on: geometry))
             case (_, .failure(let problem)): TextPicture(problem: problem)
             case (.scene(let scene), .success(let renderer)): renderer.draw(scene)
-            case (.subtitles(let track, let time, let size), .success): track.draw(at: time, size: size)
             }
         }
     }

@@ -8,4 +8,10 @@ package struct TextPicture: Sendable {
     package var isChanged = true
     /// Why there is no text; nil where there is.
     package var problem: TextProblem?
+    /// Of subtitles: when this is what there is to see (see `SubtitleImage`).
+    package var span: Range<Duration>?
+}
+
+extension TextPicture {
+    init(_ image: SubtitleImage) { self.init(bitmap: image.bitmap, problem: image.problem, span: image.span) }
 }

@@ -30,7 +30,7 @@ struct SubtitleTrackTests {
     }
 
     private func area(_ track: SubtitleTrack, at seconds: Double, size: Size = size) -> Rect? {
-        inkBox(track.draw(at: .seconds(seconds), size: size).bitmap)
+        inkBox(track.draw(at: .seconds(seconds), on: SubtitleGeometry(surface: size)).bitmap)
     }
 
     @Test func anEventIsShownInItsTime() throws {
@@ -55,14 +55,14 @@ struct SubtitleTrackTests {
     @Test func anEventThatIsReadAgainIsShownOnce() throws {
         let track = SubtitleTrack(header: Self.header)
         track.add(Self.chunk(7, "Hello"))
-        let once = track.draw(at: .seconds(2), size: Self.size).bitmap
+        let once = track.draw(at: .seconds(2), on: SubtitleGeometry(surface: Self.size)).bitmap
         track.add(Self.chunk(7, "Hello"))
         track.add(Self.chunk(7, "Hello"))
-        #expect(track.draw(at: .seconds(2), size: Self.size).bitmap == once)
+        #expect(track.draw(at: .seconds(2), on: SubtitleGeometry(surface: Self.size)).bitmap == once)
         track.flush()
         #expect(area(track, at: 2) == nil)
         track.add(Self.chunk(7, "Hello"))
-        #expect(track.draw(at: .seconds(2), size: Self.size).bitmap == once)
+        #expect(track.draw(at: .seconds(2), on: SubtitleGeometry(surface: Self.size)).bitmap == once)
     }
 
     /// Where no other font is.
@@ -96,7 +96,7 @@ struct SubtitleTrackTests {
         track.add(
             Self.chunk(5, "{\\fs1e30\\bord1e30\\blur1e30\\frz1e300\\p9}m 0 0 l 1e30 1e30 -5 7{\\t(0,1,\\fscx1e9)\\"))
         for size in [Self.size, .zero, Size(width: 1, height: 1), Size(width: -1, height: .max)] {
-            let bitmap = track.draw(at: .seconds(1.5), size: size).bitmap
+            let bitmap = track.draw(at: .seconds(1.5), on: SubtitleGeometry(surface: size)).bitmap
             if let area = bitmap?.area { #expect(Rect(origin: .zero, size: size).contains(area)) }
         }
     }
@@ -110,5 +110,61 @@ struct SubtitleTrackTests {
         var added = 0
         while added < 1000, track.add(chunk(1 << 20)) { added += 1 }
         #expect(added == 16)
+    }
+
+    private func span(_ track: SubtitleTrack, at seconds: Double) -> Range<Duration> {
+        track.draw(at: .seconds(seconds), on: SubtitleGeometry(surface: Self.size)).span
+    }
+
+    /// So that nothing is drawn until something comes, goes or moves.
+    @Test func aPictureTellsHowLongItIsTrue() {
+        let track = SubtitleTrack(header: Self.header)
+        #expect(span(track, at: 1) == SubtitleImage.always)
+        track.add(Self.chunk(0, "one", at: 1, for: 2))
+        track.add(Self.chunk(1, "two", at: 2, for: 4))
+        track.add(Self.chunk(2, "{\\move(0,0,9,9)}three", at: 10, for: 2))
+        #expect(span(track, at: 0.5) == SubtitleImage.always.lowerBound ..< .seconds(1))
+        #expect(span(track, at: 1) == .seconds(1) ..< .seconds(2))
+        #expect(span(track, at: 2.5) == .seconds(2) ..< .seconds(3))
+        #expect(span(track, at: 3) == .seconds(3) ..< .seconds(6))
+        #expect(span(track, at: 8) == .seconds(6) ..< .seconds(10))
+        #expect(span(track, at: 11).isEmpty)
+        #expect(span(track, at: 12) == .seconds(12)..<SubtitleImage.always.upperBound)
+    }
+
+    /// What nobody placed may lie on the bars; what an author placed stays on the video.
+    @Test func linesWithoutAnAuthorLieInTheLetterbox() throws {
+        let geometry = SubtitleGeometry(
+            surface: Self.size, picture: Rect(x: 0, y: 60, width: 480, height: 150),
+            video: Size(width: 960, height: 300))
+        func lowest(isAuthored: Bool) throws -> Int {
+            let track = SubtitleTrack(header: Self.header, isAuthored: isAuthored)
+            track.add(Self.chunk(0, "Hello"))
+            return try #require(inkBox(track.draw(at: .seconds(2), on: geometry).bitmap)).maxY
+        }
+        #expect(try lowest(isAuthored: true) <= 210)
+        #expect(try lowest(isAuthored: false) > 230)
+    }
+
+    @Test func aLineHasItsLeastSizeTheWantedScaleAndPlace() throws {
+        let track = SubtitleTrack(header: Self.header)
+        track.add(Self.chunk(0, "Hello"))
+        func box(_ change: (inout SubtitleGeometry) -> Void) throws -> Rect {
+            var geometry = SubtitleGeometry(surface: Size(width: 160, height: 90))
+            change(&geometry)
+            return try #require(inkBox(track.draw(at: .seconds(2), on: geometry).bitmap))
+        }
+        let plain = try box { _ in }
+        let readable = try box { $0.leastLine = 16 }
+        #expect(
+            Double(readable.width) > 1.7 * Double(plain.width) && Double(readable.width) < 2.3 * Double(plain.width))
+        let large = try box { $0.scale = 2 }
+        #expect(Double(large.width) > 1.7 * Double(plain.width))
+        let raised = try box { $0.position = 50 }
+        #expect(plain.maxY - raised.maxY > 30)
+        // Absurd wishes are bounded.
+        _ = try? box { $0.scale = .nan }
+        _ = try? box { $0.position = -.infinity }
+        _ = try? box { $0.leastLine = 1e300 }
     }
 }

@@ -13,8 +13,9 @@
 #define ORIEL_ASS_FUNCTIONS(F) \
     F(library_version) F(library_init) F(library_done) F(set_message_cb) F(set_extract_fonts) F(add_font) \
     F(renderer_init) F(renderer_done) F(set_frame_size) F(set_storage_size) F(set_shaper) F(set_hinting) F(set_fonts) \
-    F(set_cache_limits) F(render_frame) F(new_track) F(free_track) F(alloc_style) F(alloc_event) F(flush_events) \
-    F(track_set_feature) F(process_codec_private) F(process_chunk) F(set_check_readorder)
+    F(set_cache_limits) F(set_margins) F(set_use_margins) F(set_font_scale) F(set_line_position) \
+    F(render_frame) F(new_track) F(free_track) F(alloc_style) F(alloc_event) F(flush_events) F(track_set_feature) \
+    F(process_codec_private) F(process_chunk) F(set_check_readorder)
 
 /// libass's functions without their prefix: `library_init` is `ass_library_init`.
 struct oriel_ass {

@@ -1,0 +1,38 @@
+/// When events of a script come and go, so that nothing is drawn while nothing changes.
+struct SubtitleSchedule {
+    private struct Entry {
+        var start: Duration
+        var end: Duration
+        var moves: Bool
+    }
+
+    private var entries: [Entry] = []
+
+    mutating func add(_ chunk: SubtitleTrack.Chunk) {
+        entries.append(
+            Entry(start: chunk.start, end: chunk.start + chunk.duration, moves: Self.moves(chunk.bytes)))
+    }
+
+    mutating func clear() { entries = [] }
+
+    /// The time around `time` in which nothing comes, goes or moves.
+    func span(around time: Duration) -> Range<Duration> {
+        var (from, until) = (SubtitleImage.always.lowerBound, SubtitleImage.always.upperBound)
+        for entry in entries {
+            if entry.start <= time, time < entry.end, entry.moves { return time..<time }
+            for edge in [entry.start, entry.end] {
+                if edge <= time { from = max(from, edge) } else { until = min(until, edge) }
+            }
+        }
+        return from..<until
+    }
+
+    /// Whether its picture changes while it is shown, by tags or by the effect before the text.
+    private static func moves(_ bytes: [UInt8]) -> Bool {
+        let text = String(decoding: bytes.prefix(4096), as: UTF8.self)
+        if ["\\t(", "\\move", "\\k", "\\K", "\\fad"].contains(where: { text.contains($0) }) { return true }
+        // ReadOrder, Layer, Style, Name, MarginL, MarginR, MarginV, Effect, Text.
+        let fields = text.split(separator: ",", maxSplits: 8, omittingEmptySubsequences: false)
+        return fields.count > 7 && (fields[7].hasPrefix("Banner") || fields[7].hasPrefix("Scroll"))
+    }
+}
