@@ -112,6 +112,9 @@ let package = Package(
                 .product(name: "DequeModule", package: "swift-collections"),
             ]),
         .module(
+            "Subtitles",
+            ["OrielText", "OrielPlayback", "OrielMedia", "OrielGeometry", "CSwscale", "CFFmpeg", "CFFmpegLoader"]),
+        .module(
             "AudioOutput",
             ["OrielMedia", "OrielPlatform", "CPulse", .product(name: "Logging", package: "swift-log")]),
         .module(
@@ -133,8 +136,8 @@ let package = Package(
             name: "Oriel",
             dependencies: [
                 "OrielGeometry", "OrielMedia", "OrielTransport", "OrielPlatform", "OrielWayland", "OrielRendering",
-                "OrielRaster", "OrielText", "OrielPlayback", "OrielAudioOutput", "OrielPictureInPicture",
-                "OrielSceneHandoff", "OrielRemoteControl", "OrielSessionBus",
+                "OrielRaster", "OrielText", "OrielPlayback", "OrielSubtitles", "OrielAudioOutput",
+                "OrielPictureInPicture", "OrielSceneHandoff", "OrielRemoteControl", "OrielSessionBus",
             ], path: "Sources/Oriel", swiftSettings: strict),
         .executableTarget(
             name: "OrielCommand",
@@ -195,6 +198,12 @@ let package = Package(
         .tests(
             "PlaybackTests",
             ["OrielPlayback", "OrielMedia", "OrielPlatform", "OrielTestSupport", "CFFmpeg", "CSwscale", "CLinux"]),
+        .tests(
+            "SubtitlesTests",
+            [
+                "OrielSubtitles", "OrielText", "OrielPlayback", "OrielGeometry", "OrielMedia", "OrielPlatform",
+                "OrielStamps", "OrielTestSupport",
+            ]),
         .tests("AudioOutputTests", ["OrielAudioOutput", "OrielMedia", "OrielPlatform", "OrielTestSupport"]),
         .tests("PictureInPictureTests", ["OrielPictureInPicture"]),
         .tests(

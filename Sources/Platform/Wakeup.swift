@@ -1,4 +1,5 @@
 import CLinux
+import Glibc
 
 /// A data-less wakeup of an event loop from any thread (`eventfd`). Many signals before the loop turns count once.
 public final class Wakeup: Sendable {
@@ -22,5 +23,13 @@ public final class Wakeup: Sendable {
     public func clear() -> Bool {
         var count: UInt64 = 0
         return read(event.number, &count, 8) == 8
+    }
+
+    /// Sleeps until it is signalled, at most for `limit`; what was signalled stays. True if anything was.
+    public func wait(upTo limit: Duration) -> Bool {
+        var waited = pollfd(fd: event.number, events: Int16(POLLIN), revents: 0)
+        let milliseconds = CInt(
+            clamping: limit.components.seconds * 1000 + limit.components.attoseconds / 1_000_000_000_000_000)
+        return poll(&waited, 1, milliseconds) > 0
     }
 }

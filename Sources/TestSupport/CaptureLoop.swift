@@ -131,7 +131,9 @@ final class CaptureLoop {
             ? StampReader.locate(size: buffer.size, stride: buffer.stride, pixels: buffer.pixels)
             : StampReader.locate(in: picture())
         let composition = Composition(
-            number: count, time: time, received: MonotonicClock.now, stamps: stamps, damage: frame.damage)
+            number: count, time: time, received: MonotonicClock.now, stamps: stamps,
+            middles: turns == 0 ? stamps.map { buffer.middle(of: $0.picture, upsideDown: frame.upsideDown) } : [],
+            damage: frame.damage)
         count += 1
         owner.note(composition, picture: picture)
         if buffer.size == demand?.size { buffers.append(buffer) }

@@ -11,16 +11,20 @@ public struct Composition: Hashable, Sendable, Codable {
     public var received: Duration
     /// Every stamped stream that was legible, newest reading of each place.
     public var stamps: [StampReading]
+    /// What stands in the middle of each stamped picture, 0x00RRGGBB: a frame has its stream's colour there.
+    public var middles: [UInt32]
     /// The parts that changed, as the compositor said.
     public var damage: [Rect]
 
     public init(
-        number: Int, time: Duration, received: Duration, stamps: [StampReading], damage: [Rect] = []
+        number: Int, time: Duration, received: Duration, stamps: [StampReading], middles: [UInt32] = [],
+        damage: [Rect] = []
     ) {
         self.number = number
         self.time = time
         self.received = received
         self.stamps = stamps
+        self.middles = middles
         self.damage = damage
     }
 

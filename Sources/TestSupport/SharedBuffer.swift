@@ -62,6 +62,14 @@ package final class SharedBuffer {
     /// True if the pixels are 0xXXRRGGBB; otherwise red and blue are exchanged.
     package var isRedFirst: Bool { format == .xrgb8888 || format == .argb8888 }
 
+    /// The pixel in the middle of a part, 0x00RRGGBB; 0 where that is outside.
+    package func middle(of part: Rect, upsideDown: Bool) -> UInt32 {
+        let (x, y) = (part.x + part.width / 2, part.y + part.height / 2)
+        guard x >= 0, x < size.width, y >= 0, y < size.height else { return 0 }
+        let pixel = pixels[(upsideDown ? size.height - 1 - y : y) * stride + x] & 0xFF_FFFF
+        return isRedFirst ? pixel : pixel >> 16 | pixel & 0xFF00 | (pixel & 0xFF) << 16
+    }
+
     /// A copy of the pixels.
     package func picture(upsideDown: Bool = false) -> RGBPicture {
         var picture = RGBPicture(size: size)

@@ -25,6 +25,9 @@ public final class Subsurface {
     /// parent's next commit.
     public func place(at point: Point) { object.setPosition(x: Int32(clamping: point.x), y: Int32(clamping: point.y)) }
 
+    /// Puts it under another child of the same parent (`wl_subsurface.place_below`), from the parent's next commit on.
+    public func place(below sibling: Subsurface) { object.placeBelow(sibling: sibling.surface.object) }
+
     /// Takes it off the screen at once. Harmless when repeated.
     public func destroy() {
         object.destroy()

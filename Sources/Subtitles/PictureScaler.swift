@@ -1,0 +1,39 @@
+import CFFmpeg
+import CSwscale
+import OrielGeometry
+import OrielPlayback
+
+/// Scales premultiplied pictures (libswscale): by area where they become smaller, else bicubic.
+enum PictureScaler {
+    /// The pixels at another size; nil where libswscale can't.
+    static func scaled(_ picture: SubtitlePicture, to size: Size) -> [UInt32]? {
+        guard size.width != picture.width || size.height != picture.height else { return picture.pixels }
+        let isSmaller = size.width <= picture.width && size.height <= picture.height
+        guard
+            let context = sws_getContext(
+                CInt(picture.width), CInt(picture.height), AV_PIX_FMT_BGRA, CInt(size.width), CInt(size.height),
+                AV_PIX_FMT_BGRA, isSmaller ? ORIEL_SWS_AREA : ORIEL_SWS_BICUBIC, nil, nil, nil)
+        else { return nil }
+        defer { sws_freeContext(context) }
+        // libswscale reads and writes whole vectors.
+        let margin = 16
+        let input = picture.pixels + [UInt32](repeating: 0, count: margin)
+        var output = [UInt32](repeating: 0, count: size.width * size.height + margin)
+        let rows = input.withUnsafeBytes { input in
+            output.withUnsafeMutableBytes { output in
+                let source: [UnsafePointer<UInt8>?] = [
+                    input.baseAddress?.assumingMemoryBound(to: UInt8.self), nil, nil, nil,
+                ]
+                let target: [UnsafeMutablePointer<UInt8>?] = [
+                    output.baseAddress?.assumingMemoryBound(to: UInt8.self), nil, nil, nil,
+                ]
+                return sws_scale(
+                    context, source, [CInt(picture.width * 4), 0, 0, 0], 0, CInt(picture.height), target,
+                    [CInt(size.width * 4), 0, 0, 0])
+            }
+        }
+        guard rows == size.height else { return nil }
+        output.removeLast(margin)
+        return output
+    }
+}

@@ -1,0 +1,97 @@
+import OrielGeometry
+package import OrielPlayback
+package import OrielText
+import Synchronization
+
+/// One stream's subtitles, ready to be drawn: what has come of it is decoded when the next picture is asked for, on the
+/// engine's thread.
+package final class Subtitles: SubtitleDrawing {
+    package let stream: SubtitleStream
+    private let options: TextOptions
+    private let decoding = Mutex(Decoding())
+
+    /// Nothing is opened before the first picture is asked for.
+    package init(_ stream: SubtitleStream, _ options: TextOptions = TextOptions()) {
+        self.stream = stream
+        self.options = options
+    }
+
+    package func draw(at time: Duration, on geometry: SubtitleGeometry) -> SubtitleImage {
+        decoding.withLock { decoding in
+            let drawing = decoding.update(with: stream, options)
+            return drawing?.draw(at: time, on: geometry) ?? SubtitleImage(span: SubtitleImage.always)
+        }
+    }
+
+    /// What the engine's thread has.
+    private struct Decoding {
+        private enum Drawing {
+            case text(SubtitleTrack)
+            case pictures(PictureTrack)
+
+            var any: any SubtitleDrawing {
+                switch self {
+                case .text(let track): track
+                case .pictures(let track): track
+                }
+            }
+        }
+
+        private var isOpen = false
+        private var decoder: SubtitleDecoder?
+        private var drawing: Drawing?
+        private var mark = SubtitleStream.Mark()
+        private var order = 0
+
+        /// Takes in what has come; nil where libavcodec can't decode it.
+        mutating func update(with stream: SubtitleStream, _ options: TextOptions) -> (any SubtitleDrawing)? {
+            if !isOpen { open(stream, options) }
+            guard let decoder, let drawing else { return nil }
+            let (packets, isNew) = stream.packets(since: &mark)
+            if isNew { start(decoder, drawing) }
+            for packet in packets { for event in decoder.decode(packet) { add(event, to: drawing) } }
+            return drawing.any
+        }
+
+        private mutating func open(_ stream: SubtitleStream, _ options: TextOptions) {
+            isOpen = true
+            guard let decoder = SubtitleDecoder(stream) else { return }
+            self.decoder = decoder
+            if stream.info.isPicture {
+                drawing = .pictures(PictureTrack())
+            } else {
+                let header = decoder.isAuthored ? decoder.header : ScriptHeader.restyled(decoder.header)
+                drawing = .text(
+                    SubtitleTrack(
+                        header: header, isAuthored: decoder.isAuthored,
+                        fonts: stream.fonts.map { SubtitleTrack.Font(name: $0.name, bytes: $0.bytes) }, options))
+            }
+        }
+
+        private func start(_ decoder: SubtitleDecoder, _ drawing: Drawing) {
+            decoder.flush()
+            switch drawing {
+            case .text(let track): track.flush()
+            case .pictures(let track): track.flush()
+            }
+        }
+
+        private mutating func add(_ event: SubtitleEvent, to drawing: Drawing) {
+            switch (event.content, drawing) {
+            case (.text(let bytes), .text(let track)):
+                // An author's order says what lies over what; a converter's counts from each seek.
+                order += 1
+                track.add(
+                    SubtitleTrack.Chunk(
+                        bytes: decoder?.isAuthored == true ? bytes : ScriptHeader.numbered(bytes, order),
+                        start: event.start, duration: (event.end ?? event.start + Self.openEnd) - event.start))
+            case (.pictures(let pictures, let width, let height), .pictures(let track)):
+                track.add(pictures, canvas: Size(width: width, height: height), from: event.start, until: event.end)
+            default: break
+            }
+        }
+
+        /// Text of which nobody says how long it stays.
+        private static let openEnd = Duration.seconds(5)
+    }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import OrielPlatform
+import OrielPlayback
+import OrielTestSupport
+import Testing
+
+/// Subtitles in files of their own.
+@Suite struct FileTests {
+    private func load(
+        _ named: [String], beside medium: String? = nil
+    ) throws -> (streams: [SubtitleStream], problems: [MediaError]) {
+        let files = try SubtitleFiles(
+            named.map { .path($0) }, beside: medium.map { .path($0) }, allowsNetwork: false, wakeup: Wakeup())
+        try #require(wait(.seconds(60)) { files.isComplete })
+        defer { files.close() }
+        return (files.streams, files.takeProblems())
+    }
+
+    @Test(arguments: [
+        ("plain.srt", Array("Grüße".utf8)),
+        ("old.srt", [UInt8(ascii: "G"), UInt8(ascii: "r"), 0xFC, 0xDF, UInt8(ascii: "e")]),
+    ])
+    func textOfTheDaysBeforeUTF8IsRead(name: String, word: [UInt8]) throws {
+        let workshop = try Workshop()
+        let path = try workshop.write(Array("1\n00:00:01,000 --> 00:00:02,000\n".utf8) + word + Array("\n".utf8), name)
+        let stream = try #require(try load([path]).streams.first)
+        #expect(try events(of: stream).map(text) == ["Grüße"])
+        #expect(stream.info.file == name)
+    }
+
+    @Test func textInUTF16IsRead() throws {
+        let workshop = try Workshop()
+        let text = "\u{FEFF}1\r\n00:00:01,000 --> 00:00:02,000\r\nGrüße\r\n"
+        let path = try workshop.write(text.utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }, "wide.srt")
+        let stream = try #require(try load([path]).streams.first)
+        #expect(try events(of: stream).map { SubtitlesTests.text($0) } == ["Grüße"])
+    }
+
+    /// However late its first line comes, it is counted from the film's beginning.
+    @Test func aFilesTimesAreTheFilms() throws {
+        let workshop = try Workshop()
+        let path = try workshop.write("WEBVTT\n\n01:00:00.000 --> 01:00:01.000\nLate\n".utf8, "late.vtt")
+        let stream = try #require(try load([path]).streams.first)
+        #expect(try events(of: stream).map(\.start) == [.seconds(3600)])
+    }
+
+    @Test func whatLiesBesideTheFilmIsFound() throws {
+        let workshop = try Workshop()
+        let film = try workshop.write([], "Film (2024).mkv")
+        try workshop.write(srt.utf8, "Film (2024).srt")
+        try workshop.write(srt.utf8, "Film (2024).en.srt")
+        try workshop.write(srt.utf8, "Other.srt")
+        try workshop.write([0, 1, 2], "Film (2024).de.ass")
+        let (streams, problems) = try load([], beside: film)
+        #expect(streams.map(\.info.file) == ["Film (2024).en.srt", "Film (2024).srt"])
+        #expect(streams.map(\.info.language) == ["en", nil])
+        // Nobody asked for the broken one.
+        #expect(problems.isEmpty)
+    }
+
+    @Test func aNamedFileThatIsNoneIsOneClearError() throws {
+        let workshop = try Workshop()
+        let empty = try workshop.write([], "empty.srt")
+        let noise = try workshop.write((0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 7919 >> 3) }, "noise.srt")
+        let film = try StampedClip(frames: 30).file()
+        let (streams, problems) = try load([
+            workshop.folder.path + "/none.srt", empty, noise, film, workshop.folder.path,
+        ])
+        #expect(streams.isEmpty)
+        #expect(problems.count == 5)
+        #expect(problems.first?.kind == .noSuchFile && problems.last?.kind == .isDirectory)
+        #expect(problems.allSatisfy { !$0.description.contains("\n") })
+    }
+
+    /// More lines than anyone wrote: what is kept is bounded.
+    @Test func aFileOfHundredThousandsOfLinesIsBounded() throws {
+        let workshop = try Workshop()
+        var script = ""
+        for line in 0..<200_000 {
+            let (minutes, rest) = (line / 600, line % 600)
+            let time = String(format: "%02d:%02d:%02d", minutes / 60, minutes % 60, rest / 10)
+            script += "\(line)\n\(time),\(rest % 10)00 --> \(time),\(rest % 10)50\nline \(line)\n\n"
+        }
+        let path = try workshop.write(script.utf8, "long.srt")
+        let stream = try #require(try load([path]).streams.first)
+        var mark = SubtitleStream.Mark()
+        #expect(stream.packets(since: &mark).packets.count <= 65536)
+    }
+
+    @Test func namesTellWhatBelongsTogether() {
+        let names = ["a.srt", "a.en.srt", "ab.srt", "a.mkv", "a.txt", "a.EN.ASS", "a.", "A.srt"]
+        #expect(SubtitleNeighbours.chosen(of: names, for: "a.mkv") == ["a.EN.ASS", "a.en.srt", "a.srt"])
+        #expect(SubtitleNeighbours.chosen(of: ["a.srt"], for: "a.srt") == [])
+        #expect(SubtitleNeighbours.language(of: "a.en.srt") == "en")
+        #expect(SubtitleNeighbours.language(of: "a.srt") == nil)
+        #expect(SubtitleNeighbours.language(of: "a.1080p.srt") == nil)
+    }
+}

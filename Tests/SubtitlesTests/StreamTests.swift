@@ -1,0 +1,62 @@
+import OrielPlatform
+import OrielPlayback
+import OrielTestSupport
+import Testing
+
+/// Subtitles in a medium, by libavformat and libavcodec as they are.
+@Suite struct StreamTests {
+    @Test func aContainersTracksAreToldAndDecoded() throws {
+        let workshop = try Workshop()
+        let path = try workshop.clip(
+            [workshop.write(srt.utf8, "a.srt"), workshop.write(ass.utf8, "b.ass")], "film.mkv",
+            [
+                "-c:s:0", "srt", "-c:s:1", "ass", "-metadata:s:s:0", "language=ger", "-metadata:s:s:1", "title=Signs",
+                "-disposition:s:0", "default", "-disposition:s:1", "forced",
+            ])
+        let (info, streams) = try read(path)
+        #expect(info.subtitles == streams.map(\.info))
+        #expect(info.subtitles.map(\.codec) == ["subrip", "ass"])
+        #expect(info.subtitles.map(\.language) == ["ger", nil])
+        #expect(info.subtitles.map(\.title) == [nil, "Signs"])
+        #expect(info.subtitles.map(\.isDefault) == [true, false] && info.subtitles.map(\.isForced) == [false, true])
+        let lines = try events(of: streams[0])
+        #expect(lines.map(text) == ["First {\\i1}line{\\i0}", "Zweite\\NZeile"])
+        #expect(lines.map(\.start) == [.seconds(1), .seconds(3)])
+        #expect(lines.map(\.end) == [.seconds(2.5), .seconds(4)])
+        let boxes = try events(of: streams[1])
+        #expect(boxes.count == 1 && boxes.first?.start == .seconds(2) && boxes.first?.end == .seconds(3))
+    }
+
+    @Test(arguments: [("mov_text", "film.mp4"), ("webvtt", "film.webm.mkv")])
+    func otherKindsOfTextBecomeTheSame(codec: String, name: String) throws {
+        let workshop = try Workshop()
+        let path = try workshop.clip([workshop.write(srt.utf8, "a.srt")], name, ["-c:s", codec])
+        let stream = try #require(try read(path).streams.first)
+        let lines = try events(of: stream).filter { text($0)?.isEmpty == false }
+        #expect(lines.map(\.start) == [.seconds(1), .seconds(3)])
+        #expect(lines.map(\.end) == [.seconds(2.5), .seconds(4)])
+        #expect(lines.last.flatMap(text) == "Zweite\\NZeile")
+    }
+
+    /// What a seek reads again is there once.
+    @Test func aTextThatIsReadAgainIsKeptOnce() throws {
+        let workshop = try Workshop()
+        let path = try workshop.clip([workshop.write(srt.utf8, "a.srt")], "film.mkv", ["-c:s", "srt"])
+        let pipeline = try MediaPipeline(location: .path(path), wakeup: Wakeup())
+        defer { pipeline.close() }
+        func play() throws {
+            try #require(
+                wait(.seconds(60)) {
+                    while pipeline.takeFrame() != nil {}
+                    return pipeline.snapshot.phase == .ended
+                })
+        }
+        try play()
+        let stream = try #require(pipeline.subtitles.first)
+        let mark = stream.mark
+        #expect(pipeline.seek(to: .zero) != nil)
+        try play()
+        #expect(stream.mark == mark)
+        #expect(try events(of: stream).count == 2)
+    }
+}

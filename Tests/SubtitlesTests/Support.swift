@@ -1,0 +1,92 @@
+import Foundation
+import OrielGeometry
+import OrielMedia
+import OrielPlatform
+import OrielPlayback
+import OrielStamps
+import OrielTestSupport
+import OrielText
+import Testing
+
+/// A folder of this test's own with what it makes in it.
+struct Workshop {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @discardableResult
+    func write(_ bytes: some Sequence<UInt8>, _ name: String) throws -> String {
+        let path = "\(folder.path)/\(name)"
+        try Data(bytes).write(to: URL(filePath: path))
+        return path
+    }
+
+    /// A clip of six seconds with subtitles in it.
+    /// - Parameter inputs: files, each one track.
+    func clip(_ inputs: [String], _ name: String, _ options: [String]) throws -> String {
+        let video = try StampedClip(size: Size(width: 320, height: 180), frames: 180).file()
+        let path = "\(folder.path)/\(name)"
+        var arguments = ["-v", "error", "-y", "-i", video]
+        for input in inputs { arguments += ["-i", input] }
+        arguments += ["-map", "0:v"]
+        for index in inputs.indices { arguments += ["-map", "\(index + 1)"] }
+        let child = try ChildProcess("ffmpeg", arguments + ["-c:v", "copy"] + options + [path])
+        guard child.wait(.seconds(60)) == .code(0) else { throw TestSupportError("ffmpeg: \(child.standardError)") }
+        return path
+    }
+}
+
+/// Plays a medium as fast as it comes, to its end, and keeps its subtitles.
+func read(_ path: String) throws -> (info: MediaInfo, streams: [SubtitleStream]) {
+    let pipeline = try MediaPipeline(location: .path(path), wakeup: Wakeup())
+    defer { pipeline.close() }
+    try #require(
+        wait(.seconds(60)) {
+            while pipeline.takeFrame() != nil {}
+            return pipeline.snapshot.phase != .opening && pipeline.snapshot.phase != .ready
+        })
+    return (try #require(pipeline.snapshot.info), pipeline.subtitles)
+}
+
+/// All that a stream's packets show.
+func events(of stream: SubtitleStream) throws -> [SubtitleEvent] {
+    let decoder = try #require(SubtitleDecoder(stream))
+    var mark = SubtitleStream.Mark()
+    return stream.packets(since: &mark).packets.flatMap { decoder.decode($0) }
+}
+
+/// The last field of an event: its text, with its tags.
+func text(_ event: SubtitleEvent) -> String? {
+    guard case .text(let bytes) = event.content else { return nil }
+    let fields = String(decoding: bytes, as: UTF8.self).split(
+        separator: ",", maxSplits: 8, omittingEmptySubsequences: false)
+    return fields.last.map(String.init)
+}
+
+let srt = """
+    1
+    00:00:01,000 --> 00:00:02,500
+    First <i>line</i>
+
+    2
+    00:00:03,000 --> 00:00:04,000
+    Zweite
+    Zeile
+
+    """
+
+let ass = """
+    [Script Info]
+    ScriptType: v4.00+
+    PlayResX: 320
+    PlayResY: 180
+
+    [V4+ Styles]
+    Format: Name, Fontname, Fontsize, PrimaryColour, SecondaryColour, OutlineColour, BackColour, Bold, Italic, Underline, StrikeOut, ScaleX, ScaleY, Spacing, Angle, BorderStyle, Outline, Shadow, Alignment, MarginL, MarginR, MarginV, Encoding
+    Style: Default,sans-serif,24,&H00FFFFFF,&H000000FF,&H00000000,&H00000000,0,0,0,0,100,100,0,0,1,1,0,2,10,10,10,1
+
+    [Events]
+    Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
+    Dialogue: 0,0:00:02.00,0:00:03.00,Default,,0,0,0,,{\\an5\\pos(160,90)\\p1}m 0 0 l 60 0 60 60 0 60
+
+    """
