@@ -10,7 +10,8 @@ struct OrielCommand: ParsableCommand {
         version: "0.1.0",
         subcommands: [
             PlayCommand.self, ToggleCommand.self, SwapCommand.self, PauseCommand.self, ResumeCommand.self,
-            PlayPauseCommand.self, SeekCommand.self, VolumeCommand.self, MuteCommand.self, MoveCommand.self,
+            PlayPauseCommand.self, SeekCommand.self, VolumeCommand.self, MuteCommand.self, TrackCommand.self,
+            MoveCommand.self,
             ResizeCommand.self, RestoreCommand.self,
             CloseCommand.self, QuitCommand.self, StatusCommand.self, WatchCommand.self, DoctorCommand.self,
             BindCommand.self,

@@ -100,6 +100,34 @@ package struct PlayerStatus: Hashable, Sendable, Codable {
         }
     }
 
+    /// One of the tracks that can be chosen.
+    package struct Track: Hashable, Sendable, Codable {
+        package enum Kind: String, Hashable, Sendable, Codable { case audio, video, subtitle }
+
+        package var kind: Kind
+        /// Among those of its kind, from 1.
+        package var number: Int
+        package var codec: String
+        package var language: String?
+        package var title: String?
+        /// The name of the file it is in, where that isn't the medium's own.
+        package var file: String?
+        package var selected: Bool
+
+        package init(
+            kind: Kind, number: Int, codec: String, language: String? = nil, title: String? = nil, file: String? = nil,
+            selected: Bool = false
+        ) {
+            self.kind = kind
+            self.number = number
+            self.codec = codec
+            self.language = language
+            self.title = title
+            self.file = file
+            self.selected = selected
+        }
+    }
+
     package struct Frames: Hashable, Sendable, Codable {
         package var decoded: Int
         package var presented: Int
@@ -139,13 +167,14 @@ package struct PlayerStatus: Hashable, Sendable, Codable {
     package var muted: Bool
     package var video: Video?
     package var audio: Audio?
+    package var tracks: [Track]
     package var frames: Frames
 
     package init(
         id: String, pid: Int32, media: String, title: String, mode: Mode, surface: Surface, output: String? = nil,
         rect: Rectangle? = nil, placement: PlacementStatus? = nil, pip: PictureInPicture = PictureInPicture(),
         position: Double = 0, duration: Double? = nil, paused: Bool = false, speed: Double = 1, volume: Int = 100,
-        muted: Bool = false, video: Video? = nil, audio: Audio? = nil, frames: Frames = Frames()
+        muted: Bool = false, video: Video? = nil, audio: Audio? = nil, tracks: [Track] = [], frames: Frames = Frames()
     ) {
         self.id = id
         self.pid = pid
@@ -165,6 +194,7 @@ package struct PlayerStatus: Hashable, Sendable, Codable {
         self.muted = muted
         self.video = video
         self.audio = audio
+        self.tracks = tracks
         self.frames = frames
     }
 }
@@ -191,6 +221,7 @@ extension PlayerStatus {
         try container.encode(muted, forKey: .muted)
         try container.encode(video, forKey: .video)
         try container.encode(audio, forKey: .audio)
+        try container.encode(tracks, forKey: .tracks)
         try container.encode(frames, forKey: .frames)
     }
 }

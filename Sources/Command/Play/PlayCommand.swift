@@ -13,7 +13,7 @@ struct PlayCommand: ParsableCommand {
         abstract: "Play videos: the first in a window, any further ones in Picture in Picture.",
         discussion: """
             MEDIA is a file, - for standard input, or any address that libavformat opens. In a window: Space pauses, \
-            arrows seek, 9 and 0 are the volume, m mutes, f is full screen, i lifts the video into Picture in Picture, s swaps, q quits. On the overlay: \
+            arrows seek, 9 and 0 are the volume, m mutes, j shows other subtitles, f is full screen, i lifts the video into Picture in Picture, s swaps, q quits. On the overlay: \
             drag moves it, a double click brings it back, a middle click closes it.
             """)
 
@@ -49,6 +49,22 @@ struct PlayCommand: ParsableCommand {
             valueName: "seconds"))
     var audioDelay = 0.0
 
+    @Option(
+        help: ArgumentHelp(
+            "A file with subtitles for the first MEDIA, shown from the beginning; may be repeated.", valueName: "file"))
+    var sub: [String] = []
+    @Option(
+        help: ArgumentHelp("The languages in which subtitles are liked, best first: en,de.", valueName: "l,…"))
+    var slang: String?
+    @Flag(help: "No subtitles before they are asked for.") var noSub = false
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "How many seconds later subtitles come than they say; less than 0 for earlier.", valueName: "seconds"))
+    var subDelay = 0.0
+    @Option(help: "The subtitles' size, 0.2 to 5 of their own.") var subScale = 1.0
+    @Option(help: "Where subtitles stand that nothing places: 100 for the bottom, 0 for the top.") var subPos = 100.0
+
     @Option(help: "The kind of Picture-in-Picture surface: auto, layer or toplevel.") var surface: SurfaceKind?
     @Option(help: ArgumentHelp("The output where Picture in Picture begins.", valueName: "name")) var output: String?
     @Option(help: ArgumentHelp("The size it begins with.", valueName: "WxH")) var size: SizeArgument?
@@ -64,6 +80,9 @@ struct PlayCommand: ParsableCommand {
         guard (0.1...8).contains(speed) else { throw ValidationError("--speed must be between 0.1 and 8") }
         guard (0...130).contains(volume) else { throw ValidationError("--volume must be between 0 and 130") }
         guard (-10...10).contains(audioDelay) else { throw ValidationError("--audio-delay must be between -10 and 10") }
+        guard (-600...600).contains(subDelay) else { throw ValidationError("--sub-delay must be between -600 and 600") }
+        guard (0.2...5).contains(subScale) else { throw ValidationError("--sub-scale must be between 0.2 and 5") }
+        guard (0...100).contains(subPos) else { throw ValidationError("--sub-pos must be between 0 and 100") }
         if let empty = id.firstIndex(where: \.isEmpty) { throw ValidationError("--id \(empty + 1) is empty") }
     }
 
@@ -89,6 +108,12 @@ struct PlayCommand: ParsableCommand {
         options.player.volume = volume
         options.player.isMuted = mute
         options.player.audioDelay = .seconds(audioDelay)
+        options.player.subtitleLanguages = slang?.split(separator: ",").map { String($0) } ?? []
+        options.player.showsSubtitles = !noSub
+        options.player.subtitleDelay = .seconds(subDelay)
+        options.player.subtitleScale = subScale
+        options.player.subtitlePosition = subPos
+        options.subtitleFiles = sub
         options.renderer = renderer
         options.keys = configuration.keys
         options.pictureInPicture = configuration.pictureInPicture

@@ -22,6 +22,8 @@ struct PlayOptions: Sendable {
     var mode = Mode.window
     /// How each medium begins.
     var player = Player.Options()
+    /// Files with subtitles for the first of them.
+    var subtitleFiles: [String] = []
     var renderer = Renderer.auto
     var pictureInPicture = PictureInPictureOptions()
     var keys = KeyBindings.standard

@@ -19,7 +19,9 @@ final class PlayerApplication {
             view.name = item.name
             view.keys = options.keys
             view.pictureInPicture = options.pictureInPicture
-            let player = try Player(item.location, options: options.player)
+            var begin = options.player
+            if index == 0 { begin.subtitleFiles = options.subtitleFiles }
+            let player = try Player(item.location, options: begin)
             add(
                 PlayedItem(
                     try PlayerView(player: player, in: application, options: view),

@@ -73,6 +73,41 @@ struct MuteCommand: RemoteCommand {
     func command() -> SessionCommand { .player(.mute) }
 }
 
+/// `oriel track KIND next|off|N`.
+struct TrackCommand: RemoteCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "track", abstract: "Show other subtitles.",
+        discussion: "oriel track subtitle next, oriel track subtitle off, oriel track subtitle 2")
+    @Argument(help: ArgumentHelp("What kind of track: subtitle.", valueName: "kind")) var kind: TrackKindArgument
+    @Argument(help: ArgumentHelp("The next, none, or one by its number in `oriel status`.", valueName: "next|off|n"))
+    var choice: TrackChoiceArgument
+    @OptionGroup var target: TargetOptions
+    func command() -> SessionCommand { .player(.track(kind.kind, choice.choice)) }
+}
+
+/// A kind of track as `oriel track` takes it.
+struct TrackKindArgument: ExpressibleByArgument {
+    let kind: PlayerCommand.TrackKind
+    init?(argument: String) {
+        guard argument == "subtitle" else { return nil }
+        kind = .subtitle
+    }
+}
+
+/// Which track, as `oriel track` takes it.
+struct TrackChoiceArgument: ExpressibleByArgument {
+    let choice: PlayerCommand.TrackChoice
+    init?(argument: String) {
+        switch argument {
+        case "next": choice = .next
+        case "off": choice = .off
+        default:
+            guard let number = Int(argument), (1...9999).contains(number) else { return nil }
+            choice = .number(number)
+        }
+    }
+}
+
 /// `oriel quit`.
 struct QuitCommand: RemoteCommand {
     static let configuration = CommandConfiguration(commandName: "quit", abstract: "End a player.")

@@ -32,6 +32,20 @@ public enum PlayerAction: String, Sendable, Hashable, CaseIterable {
     case audioLater = "audio-later"
     /// Sound comes 0.1 s earlier.
     case audioEarlier = "audio-earlier"
+    /// The next subtitles; none after the last.
+    case nextSubtitles = "next-subtitles"
+    /// Subtitles come 0.1 s later.
+    case subtitlesLater = "subtitles-later"
+    /// Subtitles come 0.1 s earlier.
+    case subtitlesEarlier = "subtitles-earlier"
+    /// Larger subtitles.
+    case subtitlesLarger = "subtitles-larger"
+    /// Smaller subtitles.
+    case subtitlesSmaller = "subtitles-smaller"
+    /// Subtitles stand higher.
+    case subtitlesHigher = "subtitles-higher"
+    /// Subtitles stand lower.
+    case subtitlesLower = "subtitles-lower"
     /// Full screen and back.
     case toggleFullscreen = "toggle-fullscreen"
     /// Out of full screen.

@@ -29,6 +29,8 @@ package protocol FrameSource: AnyObject {
     func wake(whenBufferedUntil time: Duration)
     /// Whether pictures are to be kept that nobody takes for now.
     var wantsPictures: Bool { get set }
+    /// Its subtitles, once it is open.
+    var subtitles: [SubtitleStream] { get }
     /// Ends its threads. What was taken stays valid.
     func close()
 }
@@ -39,4 +41,7 @@ extension FrameSource {
         get { true }
         set {}
     }
+
+    /// Most have none.
+    package var subtitles: [SubtitleStream] { [] }
 }

@@ -70,6 +70,8 @@ package final class MediaFrameSource: FrameSource {
         set { pipeline.wantsPictures = newValue }
     }
 
+    package var subtitles: [SubtitleStream] { pipeline.subtitles }
+
     package func close() { pipeline.close() }
 }
 

@@ -23,6 +23,18 @@ extension Player {
         public var audioDelay = Duration.zero
         /// Whether its sound is decoded at all.
         public var playsSound = true
+        /// Files with subtitles besides the medium's own; the first of them is shown.
+        public var subtitleFiles: [String] = []
+        /// The languages in which subtitles are liked, best first, by their ISO 639 codes; none for what the medium asks for.
+        public var subtitleLanguages: [String] = []
+        /// How much later subtitles come than their medium says.
+        public var subtitleDelay = Duration.zero
+        /// Of the subtitles' own size, 0.2 to 5.
+        public var subtitleScale = 1.0
+        /// Where lines stand that nothing places: 100 for the bottom, 0 for the top.
+        public var subtitlePosition = 100.0
+        /// Whether subtitles are shown before someone asks for them.
+        public var showsSubtitles = true
         /// Where sound goes.
         package var audio = AudioSink.auto
         /// Whether a local file (a playlist, a session's description) may name addresses on the network.
@@ -65,7 +77,10 @@ extension Player {
                 audio: sound?.output)
         } catch { throw StartError(refused: error) }
         self.init(
-            source: source, sound: sound, paused: options.isPaused, speed: min(max(options.speed, 0.1), 8),
+            source: source, sound: sound,
+            subtitles: PlayerSubtitles(
+                PlayerSubtitles.Options(options), of: location, allowsNetwork: options.allowsNetwork),
+            paused: options.isPaused, speed: min(max(options.speed, 0.1), 8),
             start: options.startTime)
         silentVolume = options.volume
         isSilentlyMuted = options.isMuted
@@ -96,6 +111,19 @@ extension Player {
     func close() {
         detach()
         source.close()
+        subtitles?.close()
         sound?.close()
+    }
+}
+
+extension PlayerSubtitles.Options {
+    fileprivate init(_ options: Player.Options) {
+        self.init()
+        files = options.subtitleFiles.map { MediaLocation($0) }
+        languages = options.subtitleLanguages
+        areShown = options.showsSubtitles
+        style.delay = options.subtitleDelay
+        style.scale = options.subtitleScale
+        style.position = options.subtitlePosition
     }
 }

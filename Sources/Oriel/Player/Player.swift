@@ -12,6 +12,8 @@ public final class Player {
     package let source: any FrameSource
     /// Nil where none is played.
     package let sound: PlayerSound?
+    /// Nil where none can be.
+    package let subtitles: PlayerSubtitles?
     /// What is set where there is no sound.
     var silentVolume = 100
     var isSilentlyMuted = false
@@ -48,6 +50,8 @@ public final class Player {
         case ended
         /// It began again.
         case looped
+        /// Other subtitles are shown, or in another way; or there are more to choose from.
+        case subtitles
         /// It is louder or softer, muted or not, or its sound comes at another time.
         case sound
     }
@@ -66,11 +70,12 @@ public final class Player {
     ///   - start: what `position` says before the first frame.
     ///   - now: the host's clock.
     package init(
-        source: any FrameSource, sound: PlayerSound? = nil, paused: Bool = false, speed: Double = 1,
-        start: Duration = .zero, clock now: @escaping HostClock = { MonotonicClock.now }
+        source: any FrameSource, sound: PlayerSound? = nil, subtitles: PlayerSubtitles? = nil, paused: Bool = false,
+        speed: Double = 1, start: Duration = .zero, clock now: @escaping HostClock = { MonotonicClock.now }
     ) {
         self.source = source
         self.sound = sound
+        self.subtitles = subtitles
         self.now = now
         transport = Transport(position: start, speed: speed, isPaused: paused)
     }
@@ -162,7 +167,10 @@ public final class Player {
     }
 
     /// The source has news.
-    package func sourceHasNews() { send(.news) }
+    package func sourceHasNews() {
+        send(.news)
+        subtitlesHaveNews()
+    }
 
     /// When it must hear of time again; nil for not before another event.
     package var wakeTime: Duration? { transport.wakeTime(source: sourceState.0) }

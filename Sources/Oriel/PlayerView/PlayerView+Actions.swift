@@ -23,6 +23,13 @@ extension PlayerView {
         case .mute: toggleMute()
         case .audioLater: setAudioDelay(player.audioDelay + .milliseconds(100))
         case .audioEarlier: setAudioDelay(player.audioDelay - .milliseconds(100))
+        case .nextSubtitles: selectNextSubtitles()
+        case .subtitlesLater: setSubtitleDelay(player.subtitleDelay + .milliseconds(100))
+        case .subtitlesEarlier: setSubtitleDelay(player.subtitleDelay - .milliseconds(100))
+        case .subtitlesLarger: setSubtitleScale(player.subtitleScale * 1.1)
+        case .subtitlesSmaller: setSubtitleScale(player.subtitleScale / 1.1)
+        case .subtitlesHigher: setSubtitlePosition(player.subtitlePosition - 2)
+        case .subtitlesLower: setSubtitlePosition(player.subtitlePosition + 2)
         case .toggleFullscreen: scene.window.map { $0.setFullscreen(!$0.isFullscreen) }
         case .leaveFullscreen: if !escapeSwap() { scene.window?.setFullscreen(false) }
         case .togglePictureInPicture: toggle()
@@ -66,6 +73,26 @@ extension PlayerView {
     private func setAudioDelay(_ delay: Duration) {
         player.audioDelay = delay
         sayAudioDelay()
+    }
+
+    func selectNextSubtitles() {
+        player.selectNextSubtitleTrack()
+        saySubtitles()
+    }
+
+    private func setSubtitleDelay(_ delay: Duration) {
+        player.subtitleDelay = delay
+        say("Subtitles", player.subtitleDelay)
+    }
+
+    private func setSubtitleScale(_ scale: Double) {
+        player.subtitleScale = scale
+        saySubtitleScale()
+    }
+
+    private func setSubtitlePosition(_ position: Double) {
+        player.subtitlePosition = position
+        saySubtitlePosition()
     }
 
     /// Asks for a swap with a token made from the key, with which the other window may raise itself.

@@ -41,7 +41,26 @@ extension PlayerView {
         case .volume(.to(let volume)): setVolume(volume); reply(nil)
         case .volume(.by(let step)): setVolume(player.volume + step); reply(nil)
         case .mute: toggleMute(); reply(nil)
+        case .track(.subtitle, let choice): reply(selectSubtitles(choice))
+        case .track(let kind, _): reply(.failed("choosing \(kind) tracks is not in this version"))
         }
+    }
+
+    /// - Returns: why it can't be.
+    private func selectSubtitles(_ choice: PlayerCommand.TrackChoice) -> CommandFailure? {
+        let count = player.subtitleTracks.count
+        switch choice {
+        case .off: player.selectedSubtitleTrack = nil
+        case _ where count == 0: return .failed("\(identifier) has no subtitles")
+        case .next: player.selectNextSubtitleTrack()
+        case .number(let number):
+            guard number <= count else {
+                return .failed("\(identifier) has no subtitles \(number), but \(count == 1 ? "1" : "1 to \(count)")")
+            }
+            player.selectedSubtitleTrack = number - 1
+        }
+        saySubtitles()
+        return nil
     }
 
     private static let cannotMove =

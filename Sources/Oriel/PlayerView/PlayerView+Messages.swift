@@ -11,9 +11,32 @@ extension PlayerView {
 
     func sayVolume() { scene.say(.volume(player.volume, isMuted: player.isMuted)) }
 
-    func sayAudioDelay() {
-        let milliseconds = player.audioDelay.nanoseconds / 1_000_000
-        scene.say(Message("Sound \(milliseconds < 0 ? "" : "+")\(milliseconds) ms"))
+    func sayAudioDelay() { say("Sound", player.audioDelay) }
+
+    /// How much later something comes.
+    func say(_ what: String, _ delay: Duration) {
+        let milliseconds = delay.nanoseconds / 1_000_000
+        scene.say(Message("\(what) \(milliseconds < 0 ? "" : "+")\(milliseconds) ms"))
+    }
+
+    func saySubtitles() { scene.say(Message(subtitleWords)) }
+
+    func saySubtitleScale() {
+        scene.say(Message("Subtitles at \(Int((player.subtitleScale * 100).rounded())) %"))
+    }
+
+    func saySubtitlePosition() {
+        scene.say(Message("Subtitles at height \(Int((100 - player.subtitlePosition).rounded())) %"))
+    }
+
+    private var subtitleWords: String {
+        let tracks = player.subtitleTracks
+        guard !tracks.isEmpty else { return "No subtitles" }
+        guard let selection = player.selectedSubtitleTrack else { return "Subtitles off" }
+        let track = tracks[selection]
+        let name = [track.language, track.title ?? track.file].compactMap(\.self).joined(separator: ", ")
+        let number = tracks.count > 1 ? " \(selection + 1)/\(tracks.count)" : ""
+        return "Subtitles\(number)" + (name.isEmpty ? " on" : ": \(name)")
     }
 
     func sayFailure(_ line: String) { scene.say(Message(line), for: .seconds(3)) }

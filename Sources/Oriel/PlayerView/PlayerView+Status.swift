@@ -42,12 +42,21 @@ extension PlayerView {
                     offset: Double(sound.offset.nanoseconds / 1000) / 1000, underruns: facts.underruns)
             }
         }
+        status.tracks = player.subtitleTracks.prefix(Self.toldTracks).enumerated().map { index, track in
+            PlayerStatus.Track(
+                kind: .subtitle, number: index + 1, codec: track.codec, language: track.language,
+                title: track.title.map { String($0.prefix(80)) }, file: track.file.map { String($0.prefix(80)) },
+                selected: player.selectedSubtitleTrack == index)
+        }
         let statistics = player.statistics
         status.frames = PlayerStatus.Frames(
             decoded: player.source.decodedFrames, presented: statistics.presented,
             dropped: statistics.dropped, late: statistics.late, repeated: statistics.repeated)
         return status
     }
+
+    /// More would not fit into a message.
+    private static let toldTracks = 64
 
     private var shown: PictureSurface? { scene.floating?.picture ?? scene.window?.picture }
 

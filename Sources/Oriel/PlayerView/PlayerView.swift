@@ -224,7 +224,7 @@ public final class PlayerView {
         case .ended:
             publish(.ended)
             send(.mediaEnded)
-        case .frames, .looped, .speed, .buffering, .sound: break
+        case .frames, .looped, .speed, .buffering, .sound, .subtitles: break
         }
     }
 

@@ -12,8 +12,10 @@ final class ChildSurface {
     private var buffers: [ShmBuffer] = []
 
     /// Nil where the compositor offers no surfaces over others.
-    init?(over surface: Surface) {
+    /// - Parameter other: a child of the same surface that it lies under; nil for over all that are there.
+    init?(over surface: Surface, below other: ChildSurface? = nil) {
         guard let child = Subsurface(over: surface) else { return nil }
+        if let other { child.place(below: other.child) }
         self.child = child
         globals = surface.globals
     }

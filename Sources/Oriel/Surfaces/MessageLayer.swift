@@ -13,7 +13,7 @@ final class MessageLayer {
     private var watch: EventLoop.Token?
     private var message: Message?
     /// There from the first message on, for the picture's life.
-    private var child: ChildSurface?
+    private(set) var child: ChildSurface?
     private var isShown = false
     private var expiry: EventLoop.Token?
 

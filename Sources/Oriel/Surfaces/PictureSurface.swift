@@ -59,6 +59,8 @@ final class PictureSurface {
     private(set) var isFinished = false
     /// Made by the first message.
     private var messages: MessageLayer?
+    /// Made by the first player with subtitles.
+    private var subtitles: SubtitleLayer?
     /// When it may be drawn again after that failed.
     private var setback = Backoff()
 
@@ -83,6 +85,8 @@ final class PictureSurface {
         role()
         messages?.finish()
         messages = nil
+        subtitles?.finish()
+        subtitles = nil
         surface.destroy()
     }
 
@@ -109,7 +113,7 @@ final class PictureSurface {
     }
 
     /// What can be drawn of what the compositor or a peer wants, which may be anything.
-    private var bufferSize: Size {
+    var bufferSize: Size {
         let limit = stage.presenter.longestSide
         return Size(
             width: min(limit, Int((Double(size.width) * scale).rounded())),
@@ -137,6 +141,28 @@ final class PictureSurface {
     }
 
     func hideMessage() { messages?.hide() }
+
+    /// What lies over the subtitles.
+    var messageSurface: ChildSurface? { messages?.child }
+
+    /// The frame that was committed last.
+    var shownFrame: VideoFrame? { shown }
+
+    /// Its subtitles, where its player has any.
+    private var subtitleLayer: SubtitleLayer? {
+        if subtitles == nil, !isFinished, player?.subtitles?.shown != nil {
+            do throws(PlatformError) { subtitles = try SubtitleLayer(self, stage) } catch {
+                stage.drawingFailed(PresenterFault(.passing, "no subtitles: \(error)"))
+            }
+        }
+        return subtitles
+    }
+
+    /// Lets the subtitles leave with the commit that follows.
+    private func prepareSubtitles(waits: Bool) {
+        guard let player, let frame else { return }
+        subtitleLayer?.prepare(for: frame, of: player, waits: waits)
+    }
 
     /// Something was committed to it, so that surfaces over it have something to lie over.
     var hasContent: Bool { shown != nil }
@@ -170,6 +196,7 @@ final class PictureSurface {
         needsRedraw = true
         do throws(PresenterFault) {
             try content.drawForExchange(picture, size: bufferSize)
+            prepareSubtitles(waits: true)
         } catch { stage.drawingFailed(error) }
     }
 
@@ -179,6 +206,7 @@ final class PictureSurface {
             if draw() { commit() }
             return
         }
+        prepareSubtitles(waits: true)
         request(for: ContentUpdate(player: isNew ? player : nil, presented: takePresentationHandlers()))
         content.presentForExchange()
         noteCommitted()
@@ -186,6 +214,7 @@ final class PictureSurface {
 
     /// Draws if the compositor is ready for a frame and there is something new. Called once per turn of the loop.
     func turn(at now: Duration) {
+        if let player, let shown { subtitleLayer?.follow(shown, of: player) }
         guard canDraw, let player else { return }
         let presentation = refreshes.nextPresentation(after: now)
         let isMoved = animate(for: presentation)
@@ -240,6 +269,7 @@ final class PictureSurface {
     /// Hands what was drawn to the compositor, asking for a frame callback and for feedback.
     func commit() {
         guard content.isMade else { return }
+        prepareSubtitles(waits: shown == nil)
         request(for: ContentUpdate(player: isNew ? player : nil, presented: takePresentationHandlers()))
         do throws(PresenterFault) {
             try content.present()

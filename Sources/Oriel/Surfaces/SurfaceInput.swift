@@ -137,7 +137,8 @@ extension PlayerAction {
     fileprivate var repeats: Bool {
         switch self {
         case .seekBackward, .seekForward, .seekFarBackward, .seekFarForward, .frameStep, .frameStepBack, .slower,
-            .faster:
+            .faster, .volumeUp, .volumeDown, .audioLater, .audioEarlier, .subtitlesLater, .subtitlesEarlier,
+            .subtitlesLarger, .subtitlesSmaller, .subtitlesHigher, .subtitlesLower:
             true
         default: false
         }

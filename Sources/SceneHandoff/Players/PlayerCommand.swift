@@ -17,6 +17,8 @@ package enum PlayerCommand: Hashable, Sendable {
     case volume(Volume)
     /// Mutes, or unmutes what was muted.
     case mute
+    /// Plays another track of a kind.
+    case track(TrackKind, TrackChoice)
     case move(Corner)
     /// A new size in logical pixels, of which the picture's shape may take less.
     case resize(Size)
@@ -28,6 +30,15 @@ package enum PlayerCommand: Hashable, Sendable {
         case to(Duration)
         /// By this much, backwards if negative.
         case by(Duration)
+    }
+
+    package enum TrackKind: UInt8, Hashable, Sendable, CaseIterable { case audio, video, subtitle }
+
+    package enum TrackChoice: Hashable, Sendable {
+        case next
+        case off
+        /// By its number, from 1.
+        case number(Int)
     }
 
     package enum Volume: Hashable, Sendable {
@@ -79,6 +90,14 @@ extension PlayerCommand: WireValue {
             writer.write(UInt8(14))
             writer.write(size)
         case .quit: writer.write(UInt8(15))
+        case .track(let kind, let choice):
+            writer.write(UInt8(16))
+            writer.write(kind.rawValue)
+            switch choice {
+            case .next: writer.write(-1)
+            case .off: writer.write(0)
+            case .number(let number): writer.write(number)
+            }
         }
     }
 
@@ -100,6 +119,14 @@ extension PlayerCommand: WireValue {
         case 13: self = .move(try reader.value())
         case 14: self = .resize(try reader.value())
         case 15: self = .quit
+        case 16:
+            guard let kind = TrackKind(rawValue: try reader.integer(UInt8.self)) else { throw .value }
+            switch try reader.pixels() {
+            case -1: self = .track(kind, .next)
+            case 0: self = .track(kind, .off)
+            case let number where number > 0: self = .track(kind, .number(number))
+            default: throw .value
+            }
         default: throw .value
         }
     }

@@ -1,0 +1,135 @@
+package import OrielPlatform
+package import OrielPlayback
+package import OrielSubtitles
+
+/// A player's subtitles: those there are, the ones that are shown, and how. Main thread.
+@MainActor
+package final class PlayerSubtitles {
+    /// How they begin.
+    package struct Options: Hashable, Sendable {
+        /// Files beside the medium's own, the first of which is shown.
+        package var files: [MediaLocation] = []
+        /// Files that lie beside the medium and are named like it are read as well.
+        package var findsNeighbours = true
+        /// ISO 639 codes, the one liked best first.
+        package var languages: [String] = []
+        /// False for none until they are asked for.
+        package var areShown = true
+        package var style = Style()
+
+        package init() {}
+    }
+
+    /// How they are shown, whichever they are.
+    package struct Style: Hashable, Sendable {
+        /// How much later than their medium says.
+        package var delay = Duration.zero
+        /// Of their size.
+        package var scale = 1.0
+        /// 100 for the bottom, 0 for the top.
+        package var position = 100.0
+
+        package init() {}
+
+        static let scales = 0.2...5.0
+        static let positions = 0.0...100.0
+        static let delays = Duration.seconds(-600)...Duration.seconds(600)
+
+        mutating func clamp() {
+            delay = min(max(delay, Self.delays.lowerBound), Self.delays.upperBound)
+            scale = min(max(scale.isFinite ? scale : 1, Self.scales.lowerBound), Self.scales.upperBound)
+            position = min(
+                max(position.isFinite ? position : 100, Self.positions.lowerBound), Self.positions.upperBound)
+        }
+    }
+
+    private let options: Options
+    private let medium: MediaLocation?
+    private let allowsNetwork: Bool
+    private var files: SubtitleFiles?
+    /// The medium's own, then those of files.
+    package private(set) var streams: [SubtitleStream] = []
+    /// The one that is shown, by its place among `streams`.
+    package private(set) var selection: Int?
+    /// What is drawn of it.
+    package private(set) var shown: Subtitles?
+    /// Somebody chose, or chose none.
+    private var isChosen = false
+    /// A picture of what is shown has been drawn: more are drawn in no time.
+    package var isWarm = false
+    package private(set) var style: Style
+
+    /// - Parameter medium: nil for what is no file.
+    package init(_ options: Options, of medium: MediaLocation?, allowsNetwork: Bool) {
+        self.options = options
+        self.medium = medium
+        self.allowsNetwork = allowsNetwork
+        style = options.style
+        style.clamp()
+    }
+
+    /// `open` was called.
+    package private(set) var isOpen = false
+    private var own: [SubtitleStream] = []
+
+    /// The medium is open: its subtitles are known, and others are looked for.
+    /// - Parameter wakeup: signalled when files were read.
+    package func open(_ own: [SubtitleStream], wakeup: Wakeup) throws(PlatformError) {
+        isOpen = true
+        self.own = own
+        streams = own
+        choose()
+        var neighbour: MediaLocation?
+        if options.findsNeighbours, case .path? = medium { neighbour = medium }
+        guard !options.files.isEmpty || neighbour != nil else { return }
+        files = try SubtitleFiles(options.files, beside: neighbour, allowsNetwork: allowsNetwork, wakeup: wakeup)
+    }
+
+    /// Takes in the files that were read meanwhile. True where there are more to choose from now.
+    package func update() -> Bool {
+        guard let files else { return false }
+        let all = own + files.streams
+        guard all.count != streams.count else { return false }
+        streams = all
+        choose()
+        return true
+    }
+
+    /// Why a named file can't be shown, each once.
+    package func takeProblems() -> [MediaError] { files?.takeProblems() ?? [] }
+
+    /// Shows others, or none.
+    package func select(_ index: Int?) {
+        isChosen = true
+        show(index.flatMap { streams.indices.contains($0) ? $0 : nil })
+    }
+
+    /// The one after the one that is shown; after the last, none.
+    package func selectNext() {
+        let next = selection.map { $0 + 1 } ?? 0
+        select(streams.indices.contains(next) ? next : nil)
+    }
+
+    package func setStyle(_ change: (inout Style) -> Void) {
+        change(&style)
+        style.clamp()
+    }
+
+    package func close() { files?.close() }
+
+    private func choose() {
+        guard !isChosen else { return }
+        show(
+            options.areShown
+                ? SubtitleChoice.index(
+                    of: streams.map(\.info), languages: options.languages, namesFiles: !options.files.isEmpty) : nil)
+    }
+
+    private func show(_ index: Int?) {
+        selection = index
+        let stream = index.map { streams[$0] }
+        guard shown?.stream !== stream else { return }
+        shown = stream.map { Subtitles($0) }
+        isWarm = false
+    }
+}

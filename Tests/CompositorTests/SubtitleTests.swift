@@ -1,0 +1,136 @@
+import Foundation
+import OrielGeometry
+import OrielMedia
+import OrielRemoteControl
+import OrielStamps
+import OrielTestSupport
+import Testing
+
+/// Subtitles on a surface over the picture, by capture.
+@Suite(.serialized) struct SubtitleTests {
+    /// A white box in the middle of the picture, in every second of these.
+    private static func script(seconds: Int) -> String {
+        let events = stride(from: 1, to: seconds, by: 2).map {
+            "Dialogue: 0,0:00:\(two($0)).00,0:00:\(two($0 + 1)).00,Default,,0,0,0,,{\\an5\\pos(320,180)\\p1\\bord0\\shad0}"
+                + "m 0 0 l 60 0 60 40 0 40"
+        }
+        return """
+            [Script Info]
+            ScriptType: v4.00+
+            PlayResX: 640
+            PlayResY: 360
+
+            [V4+ Styles]
+            Format: Name, Fontname, Fontsize, PrimaryColour, SecondaryColour, OutlineColour, BackColour, Bold, Italic, \
+            Underline, StrikeOut, ScaleX, ScaleY, Spacing, Angle, BorderStyle, Outline, Shadow, Alignment, MarginL, \
+            MarginR, MarginV, Encoding
+            Style: Default,sans-serif,40,&H00FFFFFF,&H000000FF,&H00000000,&H00000000,0,0,0,0,100,100,0,0,1,0,0,2,10,10,10,1
+
+            [Events]
+            Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
+            \(events.joined(separator: "\n"))
+
+            """
+    }
+
+    private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
+    /// Whether the box is seen in the middle of a stream's picture; nil where the stream isn't.
+    private func hasBox(_ composition: Composition, _ stream: StampColor) -> Bool? {
+        zip(composition.stamps, composition.middles).first { $0.0.stream == stream }.map { $0.1 == 0xFF_FFFF }
+    }
+
+    /// The compositions in which the box of a frame's second was missing, or one of another second was there.
+    private func wrong(_ compositions: [Composition], _ stream: StampColor) -> [String] {
+        compositions.compactMap { composition in
+            guard let hasBox = hasBox(composition, stream), let index = composition.index(of: stream) else {
+                return nil
+            }
+            let belongs = index / 30 % 2 == 1
+            return hasBox == belongs ? nil : "\(composition.number): frame \(index) \(belongs ? "without" : "with") it"
+        }
+    }
+
+    private func script(_ seconds: Int, in program: OrielProgram) throws -> String {
+        let path = program.folder.path + "/box.ass"
+        try Data(Self.script(seconds: seconds).utf8).write(to: URL(filePath: path))
+        chmod(path, 0o644)
+        return path
+    }
+
+    /// In every composition, also while it goes into Picture in Picture and comes back.
+    @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots, ["gles", "shm"])
+    func aSubtitleComesAndGoesWithItsFrames(kind: CompositorKind, renderer: String) async throws {
+        let program = try OrielProgram()
+        let clip = try program.clip(.green, frames: 300)
+        let script = try script(10, in: program)
+        try await withCompositor(kind) { compositor in
+            let session = OrielSession(compositor, program)
+            try session.play(
+                ["--renderer", renderer, "--loop", "--id", "a", "--fullscreen", "--sub", script, clip],
+                expecting: ["a": .fullscreen])
+            try session.wait(for: "a") { $0.tracks.contains(where: \.selected) && $0.position > 1 }
+            let proven = try await ProvenCapture(of: compositor, edges: .top) { capture in
+                try session.run("toggle")
+                try capture.pass(90)
+                try session.run("toggle")
+                try capture.pass(60)
+            }
+            let compositions = proven.compositions
+            #expect(compositions.contains { hasBox($0, .green) == true })
+            #expect(compositions.contains { hasBox($0, .green) == false })
+            #expect(wrong(compositions, .green) == [])
+        }
+    }
+
+    /// It takes no frame of the video, is off when it is off, and on at once.
+    @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
+    func aPausedPicturesSubtitlesComeAndGoWithoutIt(kind: CompositorKind) async throws {
+        let program = try OrielProgram()
+        let clip = try program.clip(.green, frames: 300)
+        let script = try script(10, in: program)
+        try await withCompositor(kind) { compositor in
+            let session = OrielSession(compositor, program)
+            try session.play(
+                ["--paused", "--start", "1.5", "--id", "a", "--pip", "--size", "480x270", "--sub", script, clip],
+                expecting: ["a": .pip])
+            let rect = try #require(session.player("a").rect)
+            func hasBox() throws -> Bool {
+                let picture = try Screenshot.take(of: compositor)
+                return picture[rect.x + rect.width / 2, rect.y + rect.height / 2] & 0xFF_FFFF == 0xFF_FFFF
+            }
+            try #require(try wait(.seconds(10)) { try hasBox() })
+            let presented = try session.player("a").frames.presented
+            try session.run("track", "subtitle", "off")
+            try #require(try wait(.seconds(10)) { try !hasBox() })
+            try session.run("track", "subtitle", "next")
+            try #require(try wait(.seconds(10)) { try hasBox() })
+            #expect(try session.player("a").frames.presented == presented)
+            try session.run("seek", "2.5")
+            try #require(try wait(.seconds(10)) { try !hasBox() })
+        }
+    }
+
+    /// In a swap of two players of one process, whose surfaces exchange their pictures, each keeps its own.
+    @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
+    func inASwapEachPictureKeepsItsSubtitles(kind: CompositorKind) async throws {
+        let program = try OrielProgram()
+        let (green, red) = (try program.clip(.green, frames: 300), try program.clip(.red, frames: 300))
+        let script = try script(10, in: program)
+        try await withCompositor(kind) { compositor in
+            let session = OrielSession(compositor, program)
+            try session.play(
+                ["--loop", "--fullscreen", "--id", "a", "--id", "b", "--sub", script, green, red],
+                expecting: ["a": .fullscreen, "b": .pip])
+            try session.wait(for: "a") { $0.tracks.contains(where: \.selected) && $0.position > 1 }
+            let proven = try await ProvenCapture(of: compositor, edges: .top) { capture in
+                for _ in 0..<4 {
+                    try session.run("swap")
+                    try capture.pass(20)
+                }
+            }
+            #expect(wrong(proven.compositions, .green) == [])
+            #expect(proven.compositions.allSatisfy { hasBox($0, .red) != true })
+        }
+    }
+}
