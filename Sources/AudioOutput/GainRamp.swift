@@ -1,3 +1,5 @@
+import Glibc
+
 /// A gain that goes from one value to another within some frames, for each frame of a stream. Value code, so that a stretch that
 /// is played anew gets the gains it had, up to where another one is wanted.
 package struct GainRamp: Hashable, Sendable {
@@ -16,7 +18,9 @@ package struct GainRamp: Hashable, Sendable {
     package func gain(at frame: Int) -> Float {
         if frame >= start + length { return target }
         if frame <= start { return from }
-        return from + (target - from) * (Float(frame - start) / Float(length))
+        // Of equal power: where one sound takes another's place, both together are as loud as either.
+        let passed = (1 - cosf(.pi * Float(frame - start) / Float(length))) / 2
+        return (from * from + (target * target - from * from) * passed).squareRoot()
     }
 
     /// From this frame on, within `length` frames, to `gain`.

@@ -53,14 +53,14 @@ import OrielCommand
         let (configuration, warnings) = Configuration.read(
             """
             [keys]
-            swap = "x"
+            swap = "y"
             quit = ["w", "i"]
-            play-pause = ["X", "p"]
+            play-pause = ["Y", "p"]
             faster = "w"
             """, file: "c.toml")
         for _ in 0..<20 {
             let keys = configuration.keys
-            #expect(keys.action(names: ["x"], modifiers: []) == .swap)
+            #expect(keys.action(names: ["y"], modifiers: []) == .swap)
             #expect(keys.action(names: ["p"], modifiers: []) == .playPause)
             #expect(keys.action(names: ["w"], modifiers: []) == .quit)
             #expect(keys.action(names: ["i"], modifiers: []) == .quit)
@@ -70,7 +70,7 @@ import OrielCommand
         }
         #expect(
             warnings == [
-                "c.toml:4: keys.play-pause: \"x\" is bound to swap in line 2 already and stays with it",
+                "c.toml:4: keys.play-pause: \"y\" is bound to swap in line 2 already and stays with it",
                 "c.toml:5: keys.faster: \"w\" is bound to quit in line 3 already and stays with it",
                 "c.toml:3: keys.quit: \"i\" was the default of toggle-pip, which loses it",
             ])

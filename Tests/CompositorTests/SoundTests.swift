@@ -167,6 +167,48 @@ import Testing
         }
     }
 
+    /// Contract case 97: the window has the sound, and it goes with it; nothing is missing while it changes hands.
+    @Test(.needs(.sway)) func inASwapTheSoundGoesWithTheWindow() async throws {
+        let program = try OrielProgram()
+        func clip(_ stream: StampColor) throws -> String {
+            try StampedClip(
+                stream: stream, size: Size(width: 640, height: 360), frames: 1800, sound: ClipSound(isSteady: true)
+            ).file()
+        }
+        let (green, red) = (try clip(.green), try clip(.red))
+        try await withCompositor(.sway) { compositor in
+            let server = try SoundServer()
+            defer { server.stop() }
+            let recording = try server.record()
+            defer { recording.stop() }
+            let session = OrielSession(compositor, program, environment: ["PULSE_SERVER": server.address])
+            try session.play(["--id", "b", "--pip", red], audio: "auto", expecting: ["b": .pip])
+            try session.wait(for: "b") { $0.audio?.audible == true && $0.audio?.gain == 1 }
+            try session.play(["--id", "a", "--fullscreen", green], audio: "auto", expecting: ["a": .fullscreen])
+            try session.wait(for: "a") { $0.audio?.audible == true && $0.audio?.gain == 1 }
+            try session.wait(for: "b") { $0.audio?.audible == false && $0.audio?.gain == 0 }
+            #expect(recording.wait(until: MonotonicClock.now + .milliseconds(300)))
+            let before = MonotonicClock.now
+            try session.run("swap")
+            let after = MonotonicClock.now
+            try session.wait(for: "b") { $0.mode == .fullscreen && $0.audio?.gain == 1 && $0.audio?.audible == true }
+            try session.wait(for: "a") { $0.mode == .pip && $0.audio?.gain == 0 && $0.audio?.audible == false }
+            #expect(recording.wait(until: after + .milliseconds(400)))
+            let start = recording.start
+            let sounds = recording.sounds(bridging: 1).map {
+                start + .milliseconds($0.lowerBound)..<start + .milliseconds($0.upperBound)
+            }
+            let gaps = zip(sounds, sounds.dropFirst()).map { $0.upperBound..<$1.lowerBound }
+                .filter { $0.upperBound > before && $0.lowerBound < after + .milliseconds(400) }
+            let longest = gaps.map { $0.upperBound - $0.lowerBound }.max() ?? .zero
+            print("longest gap in a swap: \(longest)")
+            #expect(longest <= Self.bound(20, here: 300), "\(gaps)")
+            // The one that was silent is heard again where it is alone.
+            try session.run("quit", "--player", "b")
+            try session.wait(for: "a") { $0.audio?.gain == 1 && $0.audio?.audible == true }
+        }
+    }
+
     /// On a workspace that nobody sees sound goes on, and no picture is decoded for it; paused or muted, nothing is done.
     @Test(.needs(.sway)) func aHiddenPlayerIsHeardAndASilentOneSleeps() async throws {
         let program = try OrielProgram()

@@ -13,6 +13,7 @@ enum Samples {
 
     static let reports: [PlayerReport] = [
         PlayerReport(),
+        PlayerReport(focusTime: .seconds(3), isAudible: true),
         PlayerReport(
             mode: .fullScreen(output: "HEADLESS-1"), slot: .active, placement: placement, canRestore: false,
             canFloat: false, isFocused: true, focusTime: .nanoseconds(1_234_567_890), isCall: true,
@@ -87,7 +88,10 @@ enum Samples {
 
     static let fromBroker: [Message] =
         [.welcome, .refused(.full), .refused(.versions(ProtocolVersions(4, 5))), .refused(.other)]
-        + [.registered(player, "a-2"), .unknown(Message.firstSkippableKind)] + events.map { .event(player, $0) }
+        + [
+            .registered(player, "a-2"), .unknown(Message.firstSkippableKind + 1), .gain(player, 0.126),
+            .gain(player, 1),
+        ] + events.map { .event(player, $0) }
         + playerCommands.map { .perform(ticket, player, $0, token: 3) } + [.query(ticket), .accepted(ticket)]
         + [.outcome(ticket, nil)] + failures.map { .outcome(ticket, $0) }
         + [.player(ticket, "a", [1]), .acknowledge]

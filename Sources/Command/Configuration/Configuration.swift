@@ -1,5 +1,6 @@
 package import Oriel
 import OrielGeometry
+package import OrielPictureInPicture
 import TOMLKit
 
 /// What `$XDG_CONFIG_HOME/oriel/config.toml` says. What it doesn't say, or says wrongly, keeps its default: a wrong line
@@ -7,6 +8,8 @@ import TOMLKit
 package struct Configuration {
     package var keys = KeyBindings.standard
     package var pictureInPicture = PictureInPictureOptions()
+    /// Counts where this program coordinates the others.
+    package var sound = PictureInPictureSound.focus
 
     /// Reads a configuration's text.
     /// - Parameter file: its name, for the warnings.
@@ -24,7 +27,7 @@ package struct Configuration {
             case "keys": reader.inTable(section, value) { reader, table in reader.readKeys(table, into: &result.keys) }
             case "pip":
                 reader.inTable(section, value) { reader, table in
-                    reader.readPictureInPicture(table, into: &result.pictureInPicture)
+                    reader.readPictureInPicture(table, into: &result)
                 }
             default: reader.warn(section, nil, "unknown key")
             }
@@ -83,20 +86,30 @@ private struct ConfigurationReader {
         }
     }
 
-    mutating func readPictureInPicture(_ table: TOMLTable, into options: inout PictureInPictureOptions) {
+    mutating func readPictureInPicture(_ table: TOMLTable, into result: inout Configuration) {
         for (name, value) in table {
             switch name {
             case "surface":
                 read(name, value, SurfaceKind.init(rawValue:), SurfaceKind.allCases.map(\.rawValue)) {
-                    options.surface = $0
+                    result.pictureInPicture.surface = $0
                 }
             case "corner":
-                read(name, value, Corner.init(rawValue:), Corner.allCases.map(\.rawValue)) { options.corner = $0 }
-            case "output": read(name, value, { $0.isEmpty ? nil : $0 }, ["an output's name"]) { options.output = $0 }
-            case "size": read(name, value, Size.init(parsing:), ["WxH"]) { options.size = $0 }
+                read(name, value, Corner.init(rawValue:), Corner.allCases.map(\.rawValue)) {
+                    result.pictureInPicture.corner = $0
+                }
+            case "output":
+                read(name, value, { $0.isEmpty ? nil : $0 }, ["an output's name"]) {
+                    result.pictureInPicture.output = $0
+                }
+            case "size": read(name, value, Size.init(parsing:), ["WxH"]) { result.pictureInPicture.size = $0 }
+            case "sound":
+                read(name, value, PictureInPictureSound.init(rawValue:), PictureInPictureSound.allCases.map(\.rawValue))
+                {
+                    result.sound = $0
+                }
             case "animation":
                 if let isAnimated = value.bool {
-                    options.isAnimated = isAnimated
+                    result.pictureInPicture.isAnimated = isAnimated
                 } else {
                     warn(name, "pip", "must be true or false")
                 }

@@ -1,5 +1,6 @@
 import Glibc
 import Logging
+package import OrielPictureInPicture
 import OrielPlatform
 import OrielSceneHandoff
 import OrielWayland
@@ -40,12 +41,14 @@ public final class Application {
     /// - Throws: where there is no compositor, it lacks what every window needs, or nothing can be drawn on it.
     public convenience init(id: String) throws(StartError) { try self.init(id: id, renderer: .auto) }
 
-    package init(id: String, renderer: Renderer) throws(StartError) {
+    package init(
+        id: String, renderer: Renderer, sound: PictureInPictureSound = .focus
+    ) throws(StartError) {
         self.id = id
         BrokenPipes.ignore()
         do { loop = try EventLoop(drainsMainQueue: true) } catch { throw StartError(refused: error) }
         desktop = try Desktop(loop: loop, applicationID: id, renderer: renderer, log: log)
-        broker = desktop.makeBrokerClient()
+        broker = desktop.makeBrokerClient(sound: sound)
         do {
             try loop.handle(signals: [SIGINT, SIGTERM, SIGHUP]) { [weak self] _ in
                 MainActor.assumeIsolated { self?.stop() }

@@ -1,5 +1,6 @@
 import Glibc
 import Logging
+import OrielPictureInPicture
 import OrielPlatform
 import OrielSceneHandoff
 import OrielSessionBus
@@ -118,14 +119,15 @@ final class Desktop {
     }
 
     /// This process's link to the session's broker, which it may come to host.
-    func makeBrokerClient() -> BrokerClient {
+    func makeBrokerClient(sound: PictureInPictureSound) -> BrokerClient {
         var directory: RuntimeDirectory?
         do { directory = try RuntimeDirectory() } catch {
             log.warning("no other player and no command can reach this one: \(error)")
         }
         let display = getenv("WAYLAND_DISPLAY").map { String(cString: $0) } ?? ""
-        let client = BrokerClient(
-            loop: loop, configuration: BrokerClient.Configuration(directory: directory, display: display))
+        var configuration = BrokerClient.Configuration(directory: directory, display: display)
+        configuration.sound = sound
+        let client = BrokerClient(loop: loop, configuration: configuration)
         client.onProblem = { [log] problem in log.warning("\(problem)") }
         return client
     }

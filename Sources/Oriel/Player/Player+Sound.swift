@@ -41,6 +41,19 @@ extension Player {
         return !isPaused && sound.isAudible && sound.output.isConnected
     }
 
+    /// Whether sound of it would be heard if the session let it: it plays, has sound, and is not muted.
+    package var wantsToBeHeard: Bool {
+        guard let sound, !isPaused, !hasEnded, source.description.audio != nil else { return false }
+        return !sound.isMuted && sound.volume > 0
+    }
+
+    /// The session says how loud it may be beside others, 0 to 1.
+    package func setGain(_ gain: Double) {
+        guard let sound, sound.gain != gain else { return }
+        sound.setGain(gain)
+        soundChanged()
+    }
+
     /// The device has news: what it plays, or that it came or went.
     package func soundHasNews() {
         guard let sound else { return }

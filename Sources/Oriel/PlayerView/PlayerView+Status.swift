@@ -45,7 +45,7 @@ extension PlayerView {
         status.tracks = player.subtitleTracks.prefix(Self.toldTracks).enumerated().map { index, track in
             PlayerStatus.Track(
                 kind: .subtitle, number: index + 1, codec: track.codec, language: track.language,
-                title: track.title.map { String($0.prefix(80)) }, file: track.file.map { String($0.prefix(80)) },
+                title: track.title.map { String($0.prefix(64)) }, file: track.file.map { String($0.prefix(64)) },
                 selected: player.selectedSubtitleTrack == index)
         }
         let statistics = player.statistics
@@ -56,7 +56,7 @@ extension PlayerView {
     }
 
     /// More would not fit into a message.
-    private static let toldTracks = 64
+    private static let toldTracks = 32
 
     private var shown: PictureSurface? { scene.floating?.picture ?? scene.window?.picture }
 

@@ -153,6 +153,7 @@ public final class PlayerView {
                 },
                 report: { [weak self] in MainActor.assumeIsolated { self?.report } ?? PlayerReport() },
                 snapshot: { [weak self] in MainActor.assumeIsolated { self?.status.snapshot } ?? [] },
+                gain: { [weak self] gain in MainActor.assumeIsolated { self?.player.setGain(gain) } },
                 identified: { [weak self] name in MainActor.assumeIsolated { self?.scene.identifier = name.rawValue } }
             ))
     }
@@ -162,7 +163,7 @@ public final class PlayerView {
     private var report: PlayerReport {
         PlayerReport(
             sessionReport, window: scene.windowMode, placement: scene.floating?.placement, isFocused: isFocused,
-            focusTime: focusTime)
+            focusTime: focusTime, isAudible: player.wantsToBeHeard)
     }
 
     // MARK: What the world says
@@ -211,6 +212,7 @@ public final class PlayerView {
     }
 
     private func playerChanged(_ change: Player.Change) {
+        if [.opened, .paused, .ended, .looped, .sound].contains(change) { registration?.reportChanged() }
         switch change {
         case .opened: mediaOpened()
         case .failed:

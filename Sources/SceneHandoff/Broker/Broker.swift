@@ -9,6 +9,8 @@ package struct Broker: Hashable, Sendable {
         package var generation: UInt32
         /// How many pictures may float at once.
         package var slotLimit = 1
+        /// What is heard of what floats.
+        package var sound = PictureInPictureSound.focus
         package var timings = PictureInPictureTimings()
         /// How long nothing is granted at first, while the clients of a broker before this one register again.
         package var grace: Duration?
@@ -59,6 +61,8 @@ package struct Broker: Hashable, Sendable {
         var role: Message.Role?
         var isHung = false
         var watches = false
+        /// It may be sent messages that it doesn't know.
+        var skipsUnknown = false
     }
 
     struct Player: Hashable, Sendable {
@@ -67,6 +71,8 @@ package struct Broker: Hashable, Sendable {
         var report: PlayerReport
         var focus = Focus()
         var status: SlotStatus?
+        /// How loud it was told to be; nil where it was told nothing.
+        var gain: Double?
     }
 
     /// When a player last got the keyboard: the later one is larger. By the players' own word, for reports of two
@@ -179,14 +185,18 @@ package struct Broker: Hashable, Sendable {
         case .timer(let timer): expired(timer)
         }
         updateStatuses()
+        updateGains()
         defer { effects = [] }
         return effects
     }
 
     private mutating func receive(_ message: Message, from client: ClientIdentifier) {
         guard let role = clients[client]?.role else {
-            guard case .hello(let role, _) = message, clients[client] != nil else { return disconnect(client) }
+            guard case .hello(let role, let versions) = message, clients[client] != nil else {
+                return disconnect(client)
+            }
             clients[client]?.role = role
+            clients[client]?.skipsUnknown = versions.highest >= ProtocolVersions.extensible
             return send(.welcome, to: client)
         }
         switch message {

@@ -112,6 +112,7 @@ extension BrokerClient {
     private func rule(_ seat: Rendezvous.Seat, after newest: UInt32) throws(PlatformError) {
         var broker = Broker.Configuration(generation: seat.generation)
         broker.slotLimit = configuration.slotLimit
+        broker.sound = configuration.sound
         broker.timings = configuration.timings
         broker.grace = newest == 0 ? nil : .milliseconds(300)
         endAlone()
@@ -132,6 +133,7 @@ extension BrokerClient {
             let (near, far) = try SeqPacketSocket.pair()
             var broker = Broker.Configuration(generation: 1)
             broker.slotLimit = configuration.slotLimit
+            broker.sound = configuration.sound
             broker.timings = configuration.timings
             host?.stop()
             host = nil

@@ -14,6 +14,8 @@ package final class BrokerClient {
         /// `WAYLAND_DISPLAY`, of which the last path component counts.
         package var display: String
         package var slotLimit = 1
+        /// What is heard of what floats, where this process hosts the broker.
+        package var sound = PictureInPictureSound.focus
         package var timings = PictureInPictureTimings()
         /// Whether this process may host the broker.
         package var mayHost = true

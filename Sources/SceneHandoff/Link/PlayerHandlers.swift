@@ -12,6 +12,8 @@ package struct PlayerHandlers {
     package var report: () -> PlayerReport
     /// Its state for `oriel status`, as `RemoteControl` encodes it.
     package var snapshot: () -> [UInt8]
+    /// How loud it may be beside the others, 0 to 1.
+    package var gain: (Double) -> Void
     /// The name that commands find it by. Told once at first, and again if a new broker has to change it.
     package var identified: (PlayerIdentifier) -> Void
 
@@ -19,12 +21,14 @@ package struct PlayerHandlers {
         event: @escaping (BrokerEvent) -> Void,
         command: @escaping (PlayerCommand, @escaping (CommandFailure?) -> Void) -> Void,
         report: @escaping () -> PlayerReport, snapshot: @escaping () -> [UInt8] = { [] },
+        gain: @escaping (Double) -> Void = { _ in },
         identified: @escaping (PlayerIdentifier) -> Void = { _ in }
     ) {
         self.event = event
         self.command = command
         self.report = report
         self.snapshot = snapshot
+        self.gain = gain
         self.identified = identified
     }
 }

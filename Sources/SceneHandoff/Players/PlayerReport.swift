@@ -28,6 +28,8 @@ package struct PlayerReport: Hashable, Sendable {
     package var isFocused: Bool
     /// The host time at which its window last got the keyboard, whether it still has it; nil where it never did.
     package var focusTime: Duration?
+    /// It plays, has sound, and its user has not muted it.
+    package var isAudible: Bool
     /// A call, which suspends a video that holds the slot.
     package var isCall: Bool
     /// The library owns its window, so that a swap inside one process may exchange the pictures in place.
@@ -35,8 +37,8 @@ package struct PlayerReport: Hashable, Sendable {
 
     package init(
         mode: WindowMode = .window(nil), slot: SlotUse = .none, placement: Placement? = nil, canRestore: Bool = true,
-        canFloat: Bool = true, isFocused: Bool = false, focusTime: Duration? = nil, isCall: Bool = false,
-        ownsWindow: Bool = true
+        canFloat: Bool = true, isFocused: Bool = false, focusTime: Duration? = nil, isAudible: Bool = false,
+        isCall: Bool = false, ownsWindow: Bool = true
     ) {
         self.mode = mode
         self.slot = slot
@@ -45,6 +47,7 @@ package struct PlayerReport: Hashable, Sendable {
         self.canFloat = canFloat
         self.isFocused = isFocused
         self.focusTime = focusTime
+        self.isAudible = isAudible
         self.isCall = isCall
         self.ownsWindow = ownsWindow
     }
@@ -56,7 +59,7 @@ package struct PlayerReport: Hashable, Sendable {
     ///   - window: the window's mode where there is no session to tell it.
     package init(
         _ session: PictureInPictureSession.Report?, window: WindowMode = .window(nil), placement: Placement? = nil,
-        isFocused: Bool = false, focusTime: Duration? = nil, ownsWindow: Bool = true
+        isFocused: Bool = false, focusTime: Duration? = nil, isAudible: Bool = false, ownsWindow: Bool = true
     ) {
         let slot: SlotUse =
             switch session?.state ?? .idle {
@@ -68,8 +71,7 @@ package struct PlayerReport: Hashable, Sendable {
         self.init(
             mode: session?.mode ?? window, slot: slot, placement: placement, canRestore: session?.canRestore ?? false,
             canFloat: session?.isReady ?? false, isFocused: isFocused, focusTime: focusTime,
-            isCall: session?.isCall ?? false,
-            ownsWindow: ownsWindow)
+            isAudible: isAudible, isCall: session?.isCall ?? false, ownsWindow: ownsWindow)
     }
 
     /// Whether the broker must hear of it after an earlier one: how the slot's use changes it hears from the requests.
@@ -99,6 +101,7 @@ extension PlayerReport: WireValue {
         guard writer.version >= ProtocolVersions.extensible else { return }
         writer.write(focusTime != nil)
         if let focusTime { writer.write(focusTime) }
+        writer.write(isAudible)
     }
 
     package init(from reader: inout MessageReader) throws(MessageError) {
@@ -106,9 +109,11 @@ extension PlayerReport: WireValue {
             mode: try reader.value(), slot: try reader.value(), placement: try reader.optional(),
             canRestore: try reader.bool(), canFloat: try reader.bool(), isFocused: try reader.bool(),
             isCall: try reader.bool(), ownsWindow: try reader.bool())
-        // The last field of its messages, and unknown to version 2.
+        // The last fields of its messages, and unknown to version 2.
         guard reader.version >= ProtocolVersions.extensible, !reader.isAtEnd else { return }
         focusTime = try reader.bool() ? try reader.duration() : nil
+        guard !reader.isAtEnd else { return }
+        isAudible = try reader.bool()
     }
 }
 

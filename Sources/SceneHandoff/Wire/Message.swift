@@ -32,6 +32,8 @@ package enum Message: Hashable, Sendable {
     case perform(Ticket, PlayerHandle, PlayerCommand, token: UInt64)
     /// All players of this connection are to answer `snapshot`.
     case query(Ticket)
+    /// How loud a player may be beside the others, 0 to 1.
+    case gain(PlayerHandle, Double)
     /// A command has reached its player.
     case accepted(Ticket)
     /// The end of a question.
@@ -95,6 +97,7 @@ extension Message {
         case .player: 40
         case .happened: 41
         case .acknowledge: 64
+        case .gain: Self.firstSkippableKind
         case .unknown(let kind): kind
         }
     }
@@ -142,6 +145,9 @@ extension Message {
             writer.write(player)
             writer.write(command)
             writer.write(token)
+        case .gain(let player, let gain):
+            writer.write(player)
+            writer.write(Int((gain * 1000).rounded()))
         case .player(let ticket, let identifier, let bytes):
             writer.write(ticket)
             writer.write(identifier)
@@ -186,6 +192,11 @@ extension Message {
         case 41:
             self = .happened(try reader.integer(), try reader.optional(), try reader.value(), try reader.blob())
         case 64: self = .acknowledge
+        case Self.firstSkippableKind where reader.version >= ProtocolVersions.extensible:
+            let player: PlayerHandle = try reader.value()
+            let thousandths = try reader.pixels()
+            guard (0...1000).contains(thousandths) else { throw .value }
+            self = .gain(player, Double(thousandths) / 1000)
         case Self.firstSkippableKind... where reader.version >= ProtocolVersions.extensible: self = .unknown(kind)
         default: throw .kind(kind)
         }
