@@ -29,6 +29,7 @@ struct PlayCommand: ParsableCommand {
     @Flag(help: "Begin in Picture in Picture.") var pip = false
 
     @Option(help: ArgumentHelp("Where to begin: seconds, MM:SS or HH:MM:SS.", valueName: "time")) var start: MediaTime?
+    @Flag(help: "Begin where a file was left when it was last played with --resume.") var resume = false
     @Flag(help: "Begin paused.") var paused = false
     @Flag(help: "Begin again at the end.") var loop = false
     @Option(help: "Speed of playback, 0.1 to 8.") var speed = 1.0
@@ -40,7 +41,7 @@ struct PlayCommand: ParsableCommand {
     @Option(
         help: "Where the sound goes: auto, pulse (PulseAudio or PipeWire), null (nowhere) or none (not even decoded).")
     var audio = AudioSink.auto
-    @Option(help: "Loudness in per cent, 0 to 130.") var volume = 100
+    @Option(help: "Loudness in per cent, 0 to 130; without it, as it was left.") var volume: Int?
     @Flag(help: "Begin muted.") var mute = false
     @Option(
         parsing: .unconditional,
@@ -78,7 +79,7 @@ struct PlayCommand: ParsableCommand {
         guard id.count <= media.count else { throw ValidationError("more names (--id) than media") }
         guard !(fullscreen && pip) else { throw ValidationError("--fullscreen and --pip exclude each other") }
         guard (0.1...8).contains(speed) else { throw ValidationError("--speed must be between 0.1 and 8") }
-        guard (0...130).contains(volume) else { throw ValidationError("--volume must be between 0 and 130") }
+        guard (0...130).contains(volume ?? 100) else { throw ValidationError("--volume must be between 0 and 130") }
         guard (-10...10).contains(audioDelay) else { throw ValidationError("--audio-delay must be between -10 and 10") }
         guard (-600...600).contains(subDelay) else { throw ValidationError("--sub-delay must be between -600 and 600") }
         guard (0.2...5).contains(subScale) else { throw ValidationError("--sub-scale must be between 0.2 and 5") }
@@ -105,8 +106,12 @@ struct PlayCommand: ParsableCommand {
         options.player.speed = speed
         options.player.allowsNetwork = allowNetwork
         options.player.audio = audio
-        options.player.volume = volume
-        options.player.isMuted = mute
+        let folder = StateFolder.ofUser()
+        options.state = folder
+        let sound = RememberedSound(from: folder)
+        options.player.volume = volume ?? sound.volume
+        options.player.isMuted = mute || (volume == nil && sound.muted)
+        options.resumes = resume
         options.player.audioDelay = .seconds(audioDelay)
         options.player.subtitleLanguages = slang?.split(separator: ",").map { String($0) } ?? []
         options.player.showsSubtitles = !noSub
@@ -116,6 +121,7 @@ struct PlayCommand: ParsableCommand {
         options.subtitleFiles = sub
         options.renderer = renderer
         options.keys = configuration.keys
+        options.sound = configuration.sound
         options.pictureInPicture = configuration.pictureInPicture
         if let surface { options.pictureInPicture.surface = surface }
         if let output { options.pictureInPicture.output = output }

@@ -1,4 +1,5 @@
 import Oriel
+import OrielPictureInPicture
 import OrielPlayback
 
 /// What `oriel play` was asked to do.
@@ -24,9 +25,14 @@ struct PlayOptions: Sendable {
     var player = Player.Options()
     /// Files with subtitles for the first of them.
     var subtitleFiles: [String] = []
+    /// What is remembered; nil for nothing.
+    var state: StateFolder?
+    /// Media begin where they were left, and where they are left is remembered.
+    var resumes = false
     var renderer = Renderer.auto
     var pictureInPicture = PictureInPictureOptions()
     var keys = KeyBindings.standard
+    var sound = PictureInPictureSound.focus
 
     init(items: [Item]) { self.items = items }
 }

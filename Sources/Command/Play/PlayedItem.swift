@@ -6,11 +6,13 @@ import OrielPlatform
 @MainActor
 final class PlayedItem: PictureInPictureControllerDelegate {
     let view: PlayerView
+    let memory: PlayerMemory
     private let mode: PlayOptions.Mode
     private let controller: PictureInPictureController?
 
-    init(_ view: PlayerView, mode: PlayOptions.Mode) {
+    init(_ view: PlayerView, mode: PlayOptions.Mode, memory: PlayerMemory) {
         self.view = view
+        self.memory = memory
         self.mode = mode
         controller = PictureInPictureController(contentSource: .init(playerView: view))
         controller?.delegate = self

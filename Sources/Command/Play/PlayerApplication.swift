@@ -13,7 +13,7 @@ final class PlayerApplication {
 
     /// Connects to the session and starts to open the media.
     init(_ options: PlayOptions) throws(StartError) {
-        application = try Application(id: "oriel", renderer: options.renderer)
+        application = try Application(id: "oriel", renderer: options.renderer, sound: options.sound)
         for (index, item) in options.items.enumerated() {
             var view = PlayerView.Options()
             view.name = item.name
@@ -21,11 +21,13 @@ final class PlayerApplication {
             view.pictureInPicture = options.pictureInPicture
             var begin = options.player
             if index == 0 { begin.subtitleFiles = options.subtitleFiles }
+            let memory = PlayerMemory(options, of: item.location)
+            if begin.startTime == .zero, let left = memory.position { begin.startTime = left }
             let player = try Player(item.location, options: begin)
             add(
                 PlayedItem(
                     try PlayerView(player: player, in: application, options: view),
-                    mode: index == 0 ? options.mode : .pictureInPicture))
+                    mode: index == 0 ? options.mode : .pictureInPicture, memory: memory))
         }
     }
 
@@ -46,6 +48,7 @@ final class PlayerApplication {
 
     private func closed(_ item: PlayedItem) {
         items.removeAll { $0 === item }
+        item.memory.remember(item.view.player)
         guard case .failed(let error) = item.view.player.status, error.kind != .interrupted else { return }
         log.error("play: \(error)")
         exitStatus = 1

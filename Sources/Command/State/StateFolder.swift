@@ -1,0 +1,58 @@
+import Foundation
+import Glibc
+import Logging
+
+/// What the program remembers from one run to the next: small JSON files in `$XDG_STATE_HOME/oriel`. What can't be read counts as
+/// nothing remembered; what can't be written is said once.
+package struct StateFolder {
+    /// A file that is larger isn't one of ours.
+    private static let limit = 4 << 20
+
+    package let path: String
+    private let log = Logger(label: "oriel")
+
+    package init(path: String) { self.path = path }
+
+    /// The user's; nil where there is no home.
+    static func ofUser() -> StateFolder? {
+        if let home = ConfigurationFile.environment("XDG_STATE_HOME"), home.hasPrefix("/") {
+            return StateFolder(path: home + "/oriel")
+        }
+        return ConfigurationFile.environment("HOME").map { StateFolder(path: $0 + "/.local/state/oriel") }
+    }
+
+    /// A file's value; nil where there is none, or it is damaged.
+    package func read<Value: Decodable>(_ type: Value.Type, from name: String) -> Value? {
+        let file = open(path + "/" + name, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= Self.limit else {
+            return nil
+        }
+        let handle = FileHandle(fileDescriptor: file, closeOnDealloc: false)
+        guard let data = try? handle.read(upToCount: Self.limit) else { return nil }
+        return try? JSONDecoder().decode(type, from: data)
+    }
+
+    /// Replaces a file as a whole: whoever reads finds the old one or the new one. False where that can't be.
+    @discardableResult
+    package func write(_ value: some Encodable, to name: String) -> Bool {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+        guard let data = try? encoder.encode(value) else { return false }
+        do {
+            try FileManager.default.createDirectory(
+                atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            let draft = "\(path)/.\(name).\(getpid())"
+            defer { unlink(draft) }
+            guard FileManager.default.createFile(atPath: draft, contents: data, attributes: [.posixPermissions: 0o600]),
+                rename(draft, "\(path)/\(name)") == 0
+            else { throw CocoaError(.fileWriteUnknown) }
+            return true
+        } catch {
+            log.warning("\(path)/\(name) can't be written; what it would say is forgotten")
+            return false
+        }
+    }
+}

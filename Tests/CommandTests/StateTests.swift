@@ -1,0 +1,81 @@
+import Foundation
+import Glibc
+import OrielCommand
+import Testing
+
+/// What is remembered from one run to the next.
+@Suite struct StateTests {
+    private struct Folder: ~Copyable {
+        let path = NSTemporaryDirectory() + "oriel-state-" + UUID().uuidString
+        var state: StateFolder { StateFolder(path: path + "/oriel") }
+
+        init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
+        deinit { try? FileManager.default.removeItem(atPath: path) }
+
+        func put(_ text: String, _ name: String) throws {
+            try FileManager.default.createDirectory(atPath: state.path, withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: URL(filePath: state.path + "/" + name))
+        }
+    }
+
+    @Test func theVolumeIsRemembered() throws {
+        let folder = try Folder()
+        #expect(RememberedSound(from: folder.state) == RememberedSound())
+        RememberedSound(volume: 35, muted: true).write(to: folder.state)
+        #expect(RememberedSound(from: folder.state) == RememberedSound(volume: 35, muted: true))
+        // Nobody else's business, and nothing left over.
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.state.path) == ["sound.json"])
+        var status = stat()
+        #expect(stat(folder.state.path + "/sound.json", &status) == 0 && status.st_mode & 0o077 == 0)
+    }
+
+    @Test(arguments: ["", "{", "[]", "{\"volume\":\"loud\"}", "{\"volume\":99999,\"muted\":false}", "\u{0}\u{1}"])
+    func nonsenseIsNothingRemembered(text: String) throws {
+        let folder = try Folder()
+        try folder.put(text, "sound.json")
+        try folder.put(text, "positions.json")
+        #expect((0...130).contains(RememberedSound(from: folder.state).volume))
+        #expect(RememberedPositions(from: folder.state).position(of: "a") == nil)
+        RememberedSound(volume: 50).write(to: folder.state)
+        #expect(RememberedSound(from: folder.state).volume == 50)
+    }
+
+    @Test func aFolderThatCanNotBeWrittenLosesNothingElse() throws {
+        let folder = try Folder()
+        try Data().write(to: URL(filePath: folder.path + "/oriel"))
+        #expect(!folder.state.write([1], to: "sound.json"))
+        #expect(RememberedSound(from: folder.state) == RememberedSound())
+        RememberedSound(volume: 1).write(to: nil)
+    }
+
+    @Test func aMediumGoesOnWhereItWasLeft() throws {
+        let folder = try Folder()
+        RememberedPositions.update(in: folder.state) { $0.leave("a", at: .seconds(61.5), of: .seconds(600)) }
+        RememberedPositions.update(in: folder.state) { $0.leave("b", at: .seconds(30), of: .seconds(600)) }
+        #expect(RememberedPositions(from: folder.state).position(of: "a") == .seconds(61.5))
+        // Seen to its end, or hardly begun, it begins anew; so does what has no length.
+        for (position, duration) in [(598.0, 600.0 as Double?), (2, 600), (60, nil)] {
+            RememberedPositions.update(in: folder.state) {
+                $0.leave("a", at: .seconds(61.5), of: .seconds(600))
+                $0.leave("a", at: .seconds(position), of: duration.map { .seconds($0) })
+            }
+            #expect(RememberedPositions(from: folder.state).position(of: "a") == nil)
+        }
+        #expect(RememberedPositions(from: folder.state).position(of: "b") == .seconds(30))
+    }
+
+    @Test func onlySoManyAreRemembered() {
+        var positions = RememberedPositions()
+        for medium in 0..<600 { positions.leave("\(medium)", at: .seconds(60), of: .seconds(600)) }
+        #expect(positions.position(of: "0") == nil && positions.position(of: "99") == nil)
+        #expect(positions.position(of: "100") != nil && positions.position(of: "599") != nil)
+    }
+
+    @Test func aFileIsOneFileFromAnyFolder() throws {
+        let folder = try Folder()
+        let path = folder.path + "/film.mkv"
+        try Data().write(to: URL(filePath: path))
+        #expect(RememberedPositions.name(of: folder.path + "/./film.mkv") == RememberedPositions.name(of: path))
+        #expect(RememberedPositions.name(of: "https://example.org/a") == "https://example.org/a")
+    }
+}
