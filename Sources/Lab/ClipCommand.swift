@@ -24,12 +24,15 @@ struct ClipCommand: ParsableCommand {
     @Option(help: "How long the frames last, in frames, as 1,3,2: a variable rate.") var durations = ""
     @Option(parsing: .remaining, help: "Further output options of ffmpeg; last on the line.") var extra: [String] = []
     @Option(help: "A moving picture to look at instead: waves or hills.") var pretty: String?
+    @Flag(help: "With --pretty: chords to hear and lines to read.") var soundAndSubtitles = false
 
     func run() throws {
         let size = try parsedSize(size)
         let rate = try parsedRate()
         if let pretty {
-            try PrettyClip(motif: pretty, size: size, rate: rate, frames: frames).write(to: output)
+            try PrettyClip(
+                motif: pretty, size: size, rate: rate, frames: frames, hasSoundAndSubtitles: soundAndSubtitles
+            ).write(to: output)
             return
         }
         guard let stream = StampColor(name: stream) else { throw ValidationError("no stream is called \(stream)") }

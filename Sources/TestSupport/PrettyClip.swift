@@ -1,3 +1,4 @@
+import Foundation
 public import OrielGeometry
 public import OrielMedia
 
@@ -8,13 +9,43 @@ public struct PrettyClip: Sendable {
     public var size: Size
     public var rate: Rational
     public var frames: Int
+    /// With chords to hear and lines to read.
+    public var hasSoundAndSubtitles: Bool
 
-    public init(motif: String, size: Size, rate: Rational, frames: Int) {
+    public init(motif: String, size: Size, rate: Rational, frames: Int, hasSoundAndSubtitles: Bool = false) {
+        self.hasSoundAndSubtitles = hasSoundAndSubtitles
         self.motif = motif
         self.size = size
         self.rate = rate
         self.frames = frames
     }
+
+    /// What is said, five seconds each.
+    private static let lines = [
+        "The sun goes down behind the hills.", "– Is it far?\n– As far as the next hill.", "Nobody is in a hurry here.",
+        "<i>The wind.</i>", "– And then?\n– Then the sea.", "There is always one more hill.",
+    ]
+
+    private var subtitles: String {
+        func time(_ seconds: Int, _ milliseconds: Int) -> String {
+            func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+            return "\(two(seconds / 3600)):\(two(seconds / 60 % 60)):\(two(seconds % 60)),\(milliseconds)"
+        }
+        let seconds = frames * rate.denominator / max(1, rate.numerator)
+        return stride(from: 0, to: max(1, seconds), by: 5).map { start in
+            let number = start / 5
+            return
+                "\(number + 1)\n\(time(start, 500)) --> \(time(start + 4, 700))\n\(Self.lines[number % Self.lines.count])\n"
+        }.joined(separator: "\n")
+    }
+
+    /// A chord that swells, another every four seconds.
+    private static let music: String = {
+        let root = "(196+24.5*mod(floor(t/4)\\,3))"
+        let notes = [1.0, 1.26, 1.5, 2.0].map { "sin(2*PI*\($0)*\(root)*t)" }.joined(separator: "+")
+        let note = "0.05*(\(notes))*(1-cos(2*PI*t/4))"
+        return "aevalsrc=\(note)|\(note):s=48000"
+    }()
 
     /// Writes it as H.264 in MP4.
     public func write(to path: String) throws {
@@ -30,10 +61,22 @@ public struct PrettyClip: Sendable {
         case "hills": source = PrettyScenery(size: Size(width: width, height: height), rate: speed).graph
         default: throw TestSupportError("there is no motif called \(motif); there are waves and hills")
         }
+        var (inputs, outputs): ([String], [String]) = ([], [])
+        let folder = try TemporaryFolder()
+        if hasSoundAndSubtitles {
+            let text = folder.path + "/lines.srt"
+            try Data(subtitles.utf8).write(to: URL(filePath: text))
+            let seconds = Double(frames) * Double(rate.denominator) / Double(max(1, rate.numerator))
+            inputs = ["-f", "lavfi", "-t", "\(seconds)", "-i", Self.music, "-i", text]
+            outputs = [
+                "-map", "0", "-map", "1", "-map", "2", "-c:a", "aac", "-b:a", "96k", "-c:s", "mov_text",
+                "-metadata:s:s:0", "language=eng", "-disposition:s:0", "default",
+            ]
+        }
         let child = try ChildProcess(
             "ffmpeg",
-            [
-                "-nostdin", "-v", "error", "-y", "-f", "lavfi", "-i", source, "-frames:v", "\(frames)", "-vf",
+            ["-nostdin", "-v", "error", "-y", "-f", "lavfi", "-i", source] + inputs + outputs + [
+                "-frames:v", "\(frames)", "-vf",
                 "scale=\(size.width):\(size.height):flags=bicubic:out_color_matrix=bt709:out_range=tv,format=yuv420p",
                 "-c:v", "libx264", "-preset", "veryfast", "-crf", "20", "-colorspace", "bt709", "-color_primaries",
                 "bt709", "-color_trc", "bt709", "-color_range", "tv", "-f", "mp4", path,
