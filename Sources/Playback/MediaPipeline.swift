@@ -143,7 +143,7 @@ public final class MediaPipeline: Sendable {
             snapshot.readFailure = state.readFailure
             snapshot.soundUntil = state.soundUntil
             snapshot.hasLostPictures = state.hasLostPictures
-            snapshot.isFull = !state.ahead.hasRoom
+            snapshot.isFull = state.isFull
             snapshot.isStalled =
                 state.snapshot.phase == .ready && !state.isReadToEnd && state.isStarved(.video)
                 && core.frames.count == 0

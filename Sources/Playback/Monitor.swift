@@ -57,6 +57,21 @@ final class Monitor<Value>: @unchecked Sendable {  // `value` is guarded by `mut
         }
     }
 
+    /// The same, but wakes the other sleepers only where `body` sets its second argument: a thread that is woken for nothing costs
+    /// two switches.
+    func wait<R>(_ body: (inout Value, inout Bool) -> R?) -> R {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        while true {
+            var wakesOthers = false
+            if let result = body(&value, &wakesOthers) {
+                if wakesOthers { pthread_cond_broadcast(changed) }
+                return result
+            }
+            pthread_cond_wait(changed, mutex)
+        }
+    }
+
     /// Sleeps until `body` answers something, at most for `limit`; nil where it didn't.
     func wait<R>(upTo limit: Duration, _ body: (inout Value) -> R?) -> R? {
         var deadline = timespec()

@@ -37,16 +37,22 @@ final class PipelineCore: Sendable {
     /// Waits for room and appends. False if the run is void or the pipeline closes.
     func push(_ packet: Packet, to kind: StreamKind, run: Int) -> Bool {
         var isMarkReached = false
-        let isCurrent = state.wait { state -> Bool? in
+        let isCurrent = state.wait { (state, wakesOthers: inout Bool) -> Bool? in
             guard !state.isClosing, state.run == run else { return false }
             if state.leavesOut(kind) { return true }
+            if state.isResting, !state.endsRest { return nil }
+            state.isResting = false
             if !state.ahead.hasRoom {
                 // Without a picture nothing goes on: sound that comes too long before it is left out.
-                guard state.ahead.laggards.contains(.video) else { return nil }
+                guard state.ahead.laggards.contains(.video) else {
+                    state.isResting = true
+                    return nil
+                }
                 state.dropOldestPacket(of: .audio)
             }
             state.append(.packet(packet), to: kind)
             isMarkReached = state.takeMark()
+            wakesOthers = true
             return true
         }
         if isMarkReached { wakeup.signal() }
@@ -129,9 +135,11 @@ final class PipelineCore: Sendable {
 
     /// Waits for the next item; nil once the pipeline closes, and for a stream that isn't played.
     func nextItem(_ kind: StreamKind) -> DecodeItem? {
-        state.wait { state -> DecodeItem?? in
+        state.wait { (state, wakesOthers: inout Bool) -> DecodeItem?? in
             if state.isClosing || !state.kinds.contains(kind) { return .some(nil) }
-            return state.popFirst(kind).map { .some($0) }
+            guard let item = state.popFirst(kind) else { return nil }
+            wakesOthers = state.endsRest
+            return .some(item)
         }
     }
 

@@ -42,6 +42,9 @@ struct PipelineState: Sendable {
     private(set) var isReadToEnd = false
     /// What ended this run's reading, where that was no end.
     private var breakage: MediaError?
+    /// The demuxer found no room, and rests until there is much of it: to wake it for each packet would cost as much as the
+    /// packet.
+    var isResting = false
     /// Decode threads that wait for packets.
     private(set) var idle: Set<StreamKind> = []
     /// Streams whose last frame of this run was delivered.
@@ -153,6 +156,12 @@ struct PipelineState: Sendable {
         return [soundEnd, ended.contains(.audio) ? nil : ahead.end(of: .audio)].compactMap(\.self).max()
     }
 
+    /// As much was read as may wait; reading goes on when some of it was taken.
+    var isFull: Bool { isResting || !ahead.hasRoom }
+
+    /// Whether the demuxer, which rests, is to look again.
+    var endsRest: Bool { isResting && (ahead.isLow || ahead.laggards.contains(.video)) }
+
     /// Whether a decode thread sleeps for want of packets.
     func isStarved(_ kind: StreamKind) -> Bool { idle.contains(kind) && queues[kind]?.isEmpty != false }
 
@@ -161,7 +170,7 @@ struct PipelineState: Sendable {
         guard let mark else { return false }
         let isBuffered = ahead.bufferedUntil.map { $0 >= mark } ?? false
         let isOver = isReadToEnd || snapshot.phase != .ready && snapshot.phase != .opening
-        guard isBuffered || isOver || !ahead.hasRoom else { return false }
+        guard isBuffered || isOver || isFull else { return false }
         self.mark = nil
         return true
     }
@@ -184,6 +193,7 @@ struct PipelineState: Sendable {
         for kind in kinds { queues[kind]?.removeAll { if case .decoder = $0 { false } else { true } } }
         turns = [:]
         ahead.clear()
+        isResting = false
         isReadToEnd = false
     }
 

@@ -43,6 +43,12 @@ package struct ReadAhead: Hashable, Sendable {
     /// Whether the demuxer shall read on.
     package var hasRoom: Bool { !isFull && queues.values.contains { !$0.hasEnough } }
 
+    /// Whether a demuxer that rests, having found no room, shall read on: some stream has less than half of what is enough.
+    package var isLow: Bool {
+        !isFull
+            && queues.values.contains { $0.packets < Self.enoughPackets / 2 && $0.bytes < Self.enoughBytes / 2 }
+    }
+
     /// Nothing more is read although something lacks packets.
     package var isFull: Bool {
         packets >= Self.totalPackets || bytes >= Self.totalBytes
