@@ -22,6 +22,8 @@ struct Demuxer {
     private let scratch: UnsafeMutablePointer<AVPacket>
     private var packetsInPass = 0
     private var failures = 0
+    /// Until when all text of the medium was read, from its beginning on; nothing else is known of what was sought over.
+    private var textReadUntil = Duration.zero
 
     /// The thread's body.
     static func run(location: MediaLocation, options: MediaPipeline.Options, core: PipelineCore) {
@@ -126,6 +128,7 @@ struct Demuxer {
             let time = (info.duration.map { min($0, time) } ?? time) - source.seekMargin
             if !source.seeksFromStart && time > .zero {
                 preloaded = []
+                try readTextBefore(time, of: plan)
                 if try source.seek(to: time) >= 0 { return plan }
             }
             plan.approach = .rewind
@@ -138,6 +141,20 @@ struct Demuxer {
         }
         return plan
     }
+
+    /// A line that is shown where a seek goes may have begun before: what was said in the ten seconds before is read first.
+    private mutating func readTextBefore(_ time: Duration, of plan: SeekPlan) throws(MediaError) {
+        guard source.hasTextBetweenPictures, time > textReadUntil, plan.attempt == 0, plan.target != nil else { return }
+        guard try source.seek(to: max(textReadUntil, time - Self.textLead)) >= 0 else { return }
+        while core.isCurrent(plan), try source.read(scratch) >= 0 {
+            defer { av_packet_unref(scratch) }
+            let index = scratch.pointee.stream_index
+            if source.subtitles[index]?.append(scratch.pointee) == true { core.wakeup.signal() }
+            if index == source.videoIndex, let read = try source.time(of: scratch), read >= time { return }
+        }
+    }
+
+    private static let textLead = Duration.seconds(10)
 
     /// Reads one packet and queues it. True at the end.
     private mutating func read() throws(MediaError) -> Bool {
@@ -183,7 +200,10 @@ struct Demuxer {
     }
 
     private mutating func push(_ packet: Packet, to kind: StreamKind) {
-        if kind == .video { packetsInPass += 1 }
+        if kind == .video {
+            packetsInPass += 1
+            if plan.approach.time <= textReadUntil, let end = packet.end { textReadUntil = max(textReadUntil, end) }
+        }
         if packet.pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 { core.count { $0.corruptPackets += 1 } }
         _ = core.push(packet, to: kind, run: plan.run)
     }

@@ -36,6 +36,17 @@ extension MediaSource {
         return Packet(moving: scratch, base: stream?.pointee.time_base ?? AVRational(num: 0, den: 1), start: startTime)
     }
 
+    /// When what was read is decoded, since the start of the medium.
+    func time(of packet: UnsafeMutablePointer<AVPacket>) throws(MediaError) -> Duration? {
+        let context = try context
+        let index = packet.pointee.stream_index
+        guard index >= 0, index < context.pointee.nb_streams, let stream = context.pointee.streams[Int(index)] else {
+            return nil
+        }
+        let time = packet.pointee.dts == ORIEL_AV_NOPTS_VALUE ? packet.pointee.pts : packet.pointee.dts
+        return Libav.duration(time, stream.pointee.time_base).map { $0 - startTime }
+    }
+
     /// The input itself ended or failed, so that reading again is in vain.
     var isExhausted: Bool {
         guard let stream = (try? context)?.pointee.pb else { return false }

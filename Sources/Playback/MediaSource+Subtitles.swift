@@ -25,6 +25,12 @@ extension MediaSource {
         return made
     }
 
+    /// Whether text lies between the pictures and isn't found by the index: containers with tables of samples have a line where a
+    /// seek goes, however early it began.
+    var hasTextBetweenPictures: Bool {
+        formatName.hasPrefix("matroska") && isSeekable && subtitles.values.contains { !$0.info.isPicture }
+    }
+
     private func subtitleInfo(of stream: AVStream) -> MediaInfo.Subtitle {
         let file = videoIndex < 0 ? location.description.split(separator: "/").last.map(String.init) : nil
         let codec = stream.codecpar.pointee.codec_id

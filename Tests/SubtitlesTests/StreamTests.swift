@@ -1,3 +1,4 @@
+import OrielMedia
 import OrielPlatform
 import OrielPlayback
 import OrielTestSupport
@@ -36,6 +37,20 @@ import Testing
         #expect(lines.map(\.start) == [.seconds(1), .seconds(3)])
         #expect(lines.map(\.end) == [.seconds(2.5), .seconds(4)])
         #expect(lines.last.flatMap(text) == "Zweite\\NZeile")
+    }
+
+    /// A line that began before the place where a seek goes is known there.
+    @Test(arguments: [("mov_text", "film.mp4"), ("srt", "film.mkv"), ("ass", "film.mkv")])
+    func aSeekForwardKnowsTheLineThatIsShownThere(codec: String, name: String) throws {
+        let workshop = try Workshop()
+        let lines = "1\n00:00:01,000 --> 00:00:05,500\nLong\n\n2\n00:00:05,600 --> 00:00:05,900\nShort\n"
+        let path = try workshop.clip([workshop.write(lines.utf8, "a.srt")], name, ["-c:s", codec], keyInterval: 15)
+        let pipeline = try MediaPipeline(
+            location: .path(path), options: MediaPipeline.Options(startTime: .seconds(5)), wakeup: Wakeup())
+        defer { pipeline.close() }
+        try #require(wait(.seconds(60)) { pipeline.takeFrame().map { $0.time >= .seconds(5) } ?? false })
+        let stream = try #require(pipeline.subtitles.first)
+        #expect(try events(of: stream).contains { text($0) == "Long" && $0.start == .seconds(1) })
     }
 
     /// What a seek reads again is there once.

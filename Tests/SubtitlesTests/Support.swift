@@ -23,8 +23,10 @@ struct Workshop {
 
     /// A clip of six seconds with subtitles in it.
     /// - Parameter inputs: files, each one track.
-    func clip(_ inputs: [String], _ name: String, _ options: [String]) throws -> String {
-        let video = try StampedClip(size: Size(width: 320, height: 180), frames: 180).file()
+    func clip(
+        _ inputs: [String], _ name: String, _ options: [String], keyInterval: Int? = nil
+    ) throws -> String {
+        let video = try StampedClip(size: Size(width: 320, height: 180), frames: 180, keyInterval: keyInterval).file()
         let path = "\(folder.path)/\(name)"
         var arguments = ["-v", "error", "-y", "-i", video]
         for input in inputs { arguments += ["-i", input] }
