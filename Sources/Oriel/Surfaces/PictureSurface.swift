@@ -54,6 +54,7 @@ final class PictureSurface {
     private(set) var awaitsFrameCallback = false
     private var needsRedraw = true
     private var shown: VideoFrame?
+    private weak var shownPlayer: Player?
     private var presentationHandlers: [(Duration) -> Void] = []
     private var commitHandlers: [() -> Void] = []
     private(set) var isFinished = false
@@ -145,8 +146,8 @@ final class PictureSurface {
     /// What lies over the subtitles.
     var messageSurface: ChildSurface? { messages?.child }
 
-    /// The frame that was committed last.
-    var shownFrame: VideoFrame? { shown }
+    /// The frame that was committed last, where it is the present player's: in an exchange it is another's for a while.
+    var ownShownFrame: VideoFrame? { shownPlayer === player ? shown : nil }
 
     /// Its subtitles, where its player has any.
     private var subtitleLayer: SubtitleLayer? {
@@ -206,7 +207,7 @@ final class PictureSurface {
             if draw() { commit() }
             return
         }
-        prepareSubtitles(waits: true)
+        prepareSubtitles(waits: false)
         request(for: ContentUpdate(player: isNew ? player : nil, presented: takePresentationHandlers()))
         content.presentForExchange()
         noteCommitted()
@@ -214,7 +215,7 @@ final class PictureSurface {
 
     /// Draws if the compositor is ready for a frame and there is something new. Called once per turn of the loop.
     func turn(at now: Duration) {
-        if let player, let shown { subtitleLayer?.follow(shown, of: player) }
+        if let player, let frame = ownShownFrame { subtitleLayer?.follow(frame, of: player) }
         guard canDraw, let player else { return }
         let presentation = refreshes.nextPresentation(after: now)
         let isMoved = animate(for: presentation)
@@ -314,6 +315,7 @@ final class PictureSurface {
 
     private func noteCommitted() {
         shown = frame
+        shownPlayer = player
         needsRedraw = false
         content.settle()
         if setback.nextTry != nil { setback.succeeded() }

@@ -129,7 +129,7 @@ final class SubtitleLayer {
 
     private func pictureCame() {
         take()
-        guard let player = picture.player, let frame = picture.shownFrame else { return }
+        guard let player = picture.player, let frame = picture.ownShownFrame else { return }
         follow(frame, of: player)
     }
 
