@@ -79,6 +79,8 @@ final class PlayerWindow {
         isConfigured = true
         askAgain()
         picture.resize(to: size)
+        // Without it the surfaces over the picture would count, were one ever to stand out.
+        toplevel.setWindowGeometry(Rect(origin: .zero, size: size))
         // The acknowledgement must reach the compositor with a commit even where nothing else changed.
         picture.setNeedsRedraw()
         picture.isShowing = true

@@ -46,6 +46,7 @@ final class ToplevelFloatingSurface: FloatingSurface {
     private func configured(_ configuration: Toplevel.Configuration) {
         let size = configuration.size ?? placement.size
         picture.resize(to: size)
+        toplevel.setWindowGeometry(Rect(origin: .zero, size: size))
         if size != placement.size {
             placement.size = size
             onResized()
