@@ -11,8 +11,7 @@ struct OrielCommand: ParsableCommand {
         subcommands: [
             PlayCommand.self, ToggleCommand.self, SwapCommand.self, PauseCommand.self, ResumeCommand.self,
             PlayPauseCommand.self, SeekCommand.self, VolumeCommand.self, MuteCommand.self, TrackCommand.self,
-            MoveCommand.self,
-            ResizeCommand.self, RestoreCommand.self,
+            ChapterCommand.self, ScreenshotCommand.self, MoveCommand.self, ResizeCommand.self, RestoreCommand.self,
             CloseCommand.self, QuitCommand.self, StatusCommand.self, WatchCommand.self, DoctorCommand.self,
             BindCommand.self,
         ])

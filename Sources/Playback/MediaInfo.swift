@@ -71,6 +71,18 @@ public struct MediaInfo: Hashable, Sendable {
         }
     }
 
+    /// A part of the medium that has a beginning of its own.
+    public struct Chapter: Hashable, Sendable {
+        /// Media time.
+        public var start: Duration
+        public var title: String?
+
+        package init(start: Duration, title: String? = nil) {
+            self.start = start
+            self.title = title
+        }
+    }
+
     /// The container's short name in libavformat, such as `mov,mp4,m4a,3gp,3g2,mj2`.
     public var container: String
     public var title: String?
@@ -79,6 +91,8 @@ public struct MediaInfo: Hashable, Sendable {
     public var video: Video
     public var audio: [Audio]
     public var subtitles: [Subtitle]
+    /// By their beginning.
+    public var chapters: [Chapter]
     /// The one that is played; nil where there is none, or none is wanted.
     public var playedAudio: Audio?
     /// False for a pipe and for what comes live.

@@ -54,8 +54,23 @@ extension MediaSource {
             container: formatName, title: Libav.text(context.pointee.metadata, "title"), duration: length,
             video: video, audio: streams.compactMap(Self.audio),
             subtitles: subtitles.values.map(\.info).sorted { $0.stream < $1.stream },
-            playedAudio: audio.flatMap(Self.audio),
+            chapters: chapters, playedAudio: audio.flatMap(Self.audio),
             isSeekable: isSeekable, isLive: !isSeekable && length == nil && !isStill)
+    }
+
+    /// More than this no list of chapters has.
+    private static let chapterLimit = 1000
+
+    private var chapters: [MediaInfo.Chapter] {
+        guard let context = try? context, let list = context.pointee.chapters else { return [] }
+        return (0..<min(Int(context.pointee.nb_chapters), Self.chapterLimit)).compactMap { index in
+            guard let chapter = list[index]?.pointee, let start = Libav.duration(chapter.start, chapter.time_base)
+            else {
+                return nil
+            }
+            return MediaInfo.Chapter(
+                start: max(.zero, start - startTime), title: Libav.text(chapter.metadata, "title", limit: 256))
+        }.sorted { $0.start < $1.start }
     }
 
     private static func audio(_ stream: UnsafeMutablePointer<AVStream>) -> MediaInfo.Audio? {

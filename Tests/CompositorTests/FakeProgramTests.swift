@@ -156,6 +156,54 @@ import Testing
         #expect(player.wait(.zero) == nil)
     }
 
+    /// The whole picture whatever the window's size, and nothing of what lies over it.
+    @Test func aScreenshotIsTheVideoInItsFullSize() throws {
+        let folder = try TemporaryFolder()
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let player = try fake.launch(
+            Executable.built("oriel"),
+            ["play", "--audio", "none", "--paused", "--start", "2", "--id", "a", clip.file()],
+            environment: ["XDG_PICTURES_DIR": folder.path])
+        defer { player.stop() }
+        #expect(fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains { $0.isMapped } }, "\(player.standardError)")
+        func oriel(_ arguments: String...) throws -> (exit: ChildProcess.Exit?, error: String) {
+            let command = try fake.launch(Executable.built("oriel"), arguments)
+            return (command.wait(.seconds(20)), command.standardError)
+        }
+        // It is known to commands a moment after it is seen.
+        try #require(try wait(.seconds(20)) { try oriel("pause").exit == .code(0) })
+        let file = folder.path + "/a b.png"
+        #expect(try oriel("screenshot", file) == (.code(0), ""))
+        let picture = try PNGFile.read(file)
+        #expect(picture.size == clip.size)
+        #expect(StampReader.locate(in: picture).map(\.index) == [60])
+        // One that is there is replaced; where nobody says, it is a new one.
+        #expect(try oriel("screenshot", file) == (.code(0), ""))
+        #expect(try oriel("screenshot") == (.code(0), ""))
+        #expect(try oriel("screenshot") == (.code(0), ""))
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix("png") }
+        #expect(names.count == 3 && names.contains { $0.contains("0.00.02.000") }, "\(names)")
+        let (exit, error) = try oriel("screenshot", folder.path + "/none/a.png")
+        #expect(exit == .code(1) && error.contains("can't be written: No such file or directory"), "\(error)")
+        #expect(error.split(separator: "\n").count == 1)
+    }
+
+    @Test func aPlayerWithoutChaptersSaysSo() throws {
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let (player, _) = try play(on: fake)
+        defer { player.stop() }
+        var error = ""
+        #expect(
+            try wait(.seconds(20)) {
+                let command = try fake.launch(Executable.built("oriel"), ["chapter", "next"])
+                guard command.wait(.seconds(20)) == .code(1) else { return false }
+                error = command.standardError
+                return error.contains("has no chapters")
+            }, "\(error)")
+    }
+
     @Test func theLogGoesToAFileAsWell() throws {
         let folder = try TemporaryFolder()
         let file = "\(folder.path)/oriel.log"

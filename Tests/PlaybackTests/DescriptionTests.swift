@@ -46,6 +46,19 @@ import Testing
         #expect(rgb.color.range == .full)
     }
 
+    @Test func chapters() throws {
+        let list = try IndexClip.write(
+            ";FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=0\nEND=1000\ntitle=One\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=1000\nEND=2000\n"
+                .utf8, "chapters.txt")
+        let plain = try IndexClip.make("plain.mkv", frames: 60, ClipCase.x264)
+        let path = IndexClip.path("chapters.mkv")
+        try IndexClip.ffmpeg(["-i", plain, "-i", list, "-map_metadata", "1", "-c", "copy", path])
+        let chapters = try #require(try Viewer(path).opened()).chapters
+        #expect(chapters.map(\.start) == [.zero, .seconds(1)])
+        #expect(chapters.map(\.title) == ["One", nil])
+        #expect(try Viewer(plain).opened()?.chapters == [])
+    }
+
     @Test func theSampleAspectRatio() throws {
         let wide = try frame("sar.mp4", ClipCase.x264 + ["-vf", "setsar=64/45"])
         #expect(wide.sampleAspectRatio == Rational(64, 45))

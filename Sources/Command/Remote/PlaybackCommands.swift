@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import Oriel
 import OrielPictureInPicture
 import OrielSceneHandoff
@@ -105,6 +106,53 @@ struct TrackChoiceArgument: ExpressibleByArgument {
             guard let number = Int(argument), (1...9999).contains(number) else { return nil }
             choice = .number(number)
         }
+    }
+}
+
+/// `oriel chapter next|previous|N`.
+struct ChapterCommand: RemoteCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "chapter", abstract: "Go to another chapter.",
+        discussion: "previous goes to this chapter's beginning, or within its first seconds to the one before.")
+    @Argument(help: ArgumentHelp("The next, the previous, or one by its number.", valueName: "next|previous|n"))
+    var choice: ChapterArgument
+    @OptionGroup var target: TargetOptions
+    func command() -> SessionCommand { .player(.chapter(choice.choice)) }
+}
+
+/// Which chapter, as `oriel chapter` takes it.
+struct ChapterArgument: ExpressibleByArgument {
+    let choice: PlayerCommand.ChapterChoice
+    init?(argument: String) {
+        switch argument {
+        case "next": choice = .next
+        case "previous": choice = .previous
+        default:
+            guard let number = Int(argument), (1...9999).contains(number) else { return nil }
+            choice = .number(number)
+        }
+    }
+}
+
+/// `oriel screenshot [FILE]`.
+struct ScreenshotCommand: RemoteCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "screenshot", abstract: "Save the picture as a PNG file: the video alone, in its full size.",
+        discussion:
+            "Without a file: a new one in $XDG_PICTURES_DIR, ~/Pictures or the home folder, named after the medium and the time."
+    )
+    @Argument(help: ArgumentHelp("The file to write; one that is there is replaced.", valueName: "file"))
+    var file: String?
+    @OptionGroup var target: TargetOptions
+
+    /// The player may be in another folder.
+    func command() throws -> SessionCommand {
+        guard let file else { return .player(.screenshot(nil)) }
+        guard !file.isEmpty, file.utf8.count < 4096 else { throw ValidationError("no file is called so") }
+        if file.hasPrefix("/") { return .player(.screenshot(file)) }
+        guard let folder = getcwd(nil, 0) else { throw ValidationError("the folder that this is called in is gone") }
+        defer { free(folder) }
+        return .player(.screenshot(String(cString: folder) + "/" + file))
     }
 }
 

@@ -32,6 +32,12 @@ public enum PlayerAction: String, Sendable, Hashable, CaseIterable {
     case audioLater = "audio-later"
     /// Sound comes 0.1 s earlier.
     case audioEarlier = "audio-earlier"
+    /// The next chapter.
+    case nextChapter = "next-chapter"
+    /// This chapter's beginning, or the chapter before.
+    case previousChapter = "previous-chapter"
+    /// Saves the picture, without what lies over it, to a file.
+    case screenshot
     /// The next subtitles; none after the last.
     case nextSubtitles = "next-subtitles"
     /// Subtitles come 0.1 s later.

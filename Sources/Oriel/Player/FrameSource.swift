@@ -31,6 +31,8 @@ package protocol FrameSource: AnyObject {
     var wantsPictures: Bool { get set }
     /// Its subtitles, once it is open.
     var subtitles: [SubtitleStream] { get }
+    /// Its chapters, by their beginning, once it is open.
+    var chapters: [MediaInfo.Chapter] { get }
     /// Ends its threads. What was taken stays valid.
     func close()
 }
@@ -44,4 +46,6 @@ extension FrameSource {
 
     /// Most have none.
     package var subtitles: [SubtitleStream] { [] }
+
+    package var chapters: [MediaInfo.Chapter] { [] }
 }

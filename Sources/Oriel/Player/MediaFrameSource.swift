@@ -72,6 +72,8 @@ package final class MediaFrameSource: FrameSource {
 
     package var subtitles: [SubtitleStream] { pipeline.subtitles }
 
+    package var chapters: [MediaInfo.Chapter] { pipeline.snapshot.info?.chapters ?? [] }
+
     package func close() { pipeline.close() }
 }
 

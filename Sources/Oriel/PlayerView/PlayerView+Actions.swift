@@ -23,6 +23,9 @@ extension PlayerView {
         case .mute: toggleMute()
         case .audioLater: setAudioDelay(player.audioDelay + .milliseconds(100))
         case .audioEarlier: setAudioDelay(player.audioDelay - .milliseconds(100))
+        case .nextChapter: changeChapter(.next)
+        case .previousChapter: changeChapter(.previous)
+        case .screenshot: saveScreenshot(to: nil) { _ in }
         case .nextSubtitles: selectNextSubtitles()
         case .subtitlesLater: setSubtitleDelay(player.subtitleDelay + .milliseconds(100))
         case .subtitlesEarlier: setSubtitleDelay(player.subtitleDelay - .milliseconds(100))
@@ -73,6 +76,10 @@ extension PlayerView {
     private func setAudioDelay(_ delay: Duration) {
         player.audioDelay = delay
         sayAudioDelay()
+    }
+
+    private func changeChapter(_ choice: PlayerCommand.ChapterChoice) {
+        if let failure = goToChapter(choice, { _ in }) { sayFailure("\(failure)") }
     }
 
     func selectNextSubtitles() {

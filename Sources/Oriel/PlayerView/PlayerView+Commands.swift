@@ -41,9 +41,35 @@ extension PlayerView {
         case .volume(.to(let volume)): setVolume(volume); reply(nil)
         case .volume(.by(let step)): setVolume(player.volume + step); reply(nil)
         case .mute: toggleMute(); reply(nil)
+        case .chapter(let choice): if let failure = goToChapter(choice, reply) { reply(failure) }
+        case .screenshot(let path): saveScreenshot(to: path, reply)
         case .track(.subtitle, let choice): reply(selectSubtitles(choice))
         case .track(let kind, _): reply(.failed("choosing \(kind) tracks is not in this version"))
         }
+    }
+
+    /// Answers once the chapter's picture is there.
+    /// - Returns: why it can't be.
+    func goToChapter(
+        _ choice: PlayerCommand.ChapterChoice, _ reply: @escaping (CommandFailure?) -> Void
+    ) -> CommandFailure? {
+        let (chapters, position) = (player.chapters, player.position)
+        let starts = chapters.map(\.start)
+        guard !chapters.isEmpty else { return .failed("\(identifier) has no chapters") }
+        let index: Int?
+        switch choice {
+        case .next: index = ChapterChoice.next(of: starts, at: position)
+        case .previous: index = ChapterChoice.previous(of: starts, at: position) ?? 0
+        case .number(let number):
+            guard starts.indices.contains(number - 1) else {
+                return .failed("\(identifier) has no chapter \(number), but 1 to \(starts.count)")
+            }
+            index = number - 1
+        }
+        guard let index else { return .failed("\(identifier) is in its last chapter") }
+        seek(to: starts[index], reply)
+        sayChapter(index)
+        return nil
     }
 
     /// - Returns: why it can't be.

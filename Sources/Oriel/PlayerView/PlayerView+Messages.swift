@@ -19,6 +19,12 @@ extension PlayerView {
         scene.say(Message("\(what) \(milliseconds < 0 ? "" : "+")\(milliseconds) ms"))
     }
 
+    func sayChapter(_ index: Int) {
+        let chapters = player.chapters
+        let title = chapters[index].title.map { ": \($0)" } ?? ""
+        scene.say(Message("Chapter \(index + 1)/\(chapters.count)\(title)"))
+    }
+
     func saySubtitles() { scene.say(Message(subtitleWords)) }
 
     func saySubtitleScale() {
@@ -38,6 +44,8 @@ extension PlayerView {
         let number = tracks.count > 1 ? " \(selection + 1)/\(tracks.count)" : ""
         return "Subtitles\(number)" + (name.isEmpty ? " on" : ": \(name)")
     }
+
+    func saySaved(_ path: String) { scene.say(Message("Saved \(path)"), for: .seconds(2)) }
 
     func sayFailure(_ line: String) { scene.say(Message(line), for: .seconds(3)) }
 }

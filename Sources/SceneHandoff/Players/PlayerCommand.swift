@@ -19,6 +19,9 @@ package enum PlayerCommand: Hashable, Sendable {
     case mute
     /// Plays another track of a kind.
     case track(TrackKind, TrackChoice)
+    case chapter(ChapterChoice)
+    /// Saves the picture to this file, which is replaced; nil chooses a new one.
+    case screenshot(String?)
     case move(Corner)
     /// A new size in logical pixels, of which the picture's shape may take less.
     case resize(Size)
@@ -33,6 +36,13 @@ package enum PlayerCommand: Hashable, Sendable {
     }
 
     package enum TrackKind: UInt8, Hashable, Sendable, CaseIterable { case audio, video, subtitle }
+
+    package enum ChapterChoice: Hashable, Sendable {
+        case next
+        case previous
+        /// By its number, from 1.
+        case number(Int)
+    }
 
     package enum TrackChoice: Hashable, Sendable {
         case next
@@ -98,6 +108,16 @@ extension PlayerCommand: WireValue {
             case .off: writer.write(0)
             case .number(let number): writer.write(number)
             }
+        case .chapter(let choice):
+            writer.write(UInt8(17))
+            switch choice {
+            case .next: writer.write(-1)
+            case .previous: writer.write(-2)
+            case .number(let number): writer.write(number)
+            }
+        case .screenshot(let path):
+            writer.write(UInt8(18))
+            writer.write(path)
         }
     }
 
@@ -127,6 +147,14 @@ extension PlayerCommand: WireValue {
             case let number where number > 0: self = .track(kind, .number(number))
             default: throw .value
             }
+        case 17:
+            switch try reader.pixels() {
+            case -1: self = .chapter(.next)
+            case -2: self = .chapter(.previous)
+            case let number where number > 0: self = .chapter(.number(number))
+            default: throw .value
+            }
+        case 18: self = .screenshot(try reader.optionalString())
         default: throw .value
         }
     }

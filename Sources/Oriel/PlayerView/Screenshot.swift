@@ -1,0 +1,33 @@
+import OrielGeometry
+import OrielMedia
+import OrielPlayback
+import OrielRaster
+
+/// A frame as a file: the video alone, in its full size.
+enum Screenshot {
+    /// Draws and writes it; any thread, some hundred milliseconds.
+    /// - Returns: why it can't be.
+    static func save(_ frame: VideoFrame, to path: String) -> String? {
+        switch RasterSupport(frame) {
+        case .exact: break
+        case .unconvertedLight: return "the light of this video (HDR, wide gamut) can't be saved in this version"
+        case .unsupported(let reason): return reason
+        }
+        let size = ContentFit(frame).content
+        guard !size.isEmpty, size.width * size.height <= 1 << 27 else { return "a picture of \(size) can't be saved" }
+        let stride = size.width * 4
+        let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: stride * size.height, alignment: 64)
+        defer { memory.deallocate() }
+        guard let base = memory.baseAddress else { return "out of memory" }
+        let raster = Raster(workers: RasterWorkers(threads: 0))
+        do throws(RasterError) {
+            try raster.draw(
+                frame, into: RasterBuffer(base: base, size: size, bytesPerRow: stride),
+                at: Rect(origin: .zero, size: size))
+        } catch { return "\(error)" }
+        do throws(PictureFile.Failure) {
+            try PictureFile.write(UnsafeRawBufferPointer(memory), width: size.width, height: size.height, to: path)
+        } catch { return "\(error)" }
+        return nil
+    }
+}

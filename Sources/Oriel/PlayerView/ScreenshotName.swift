@@ -1,0 +1,30 @@
+import Glibc
+import OrielText
+
+/// How a screenshot is called where nobody says: after its medium and its time, like no file that is there.
+enum ScreenshotName {
+    static func path(of medium: String, at time: Duration) -> String {
+        let clock = Message.clock(time, hasHours: true).replacing(":", with: ".")
+        let milliseconds = Int(time.components.attoseconds / 1_000_000_000_000_000)
+        let digits = String("\(1000 + milliseconds % 1000)".dropFirst())
+        let name = String(medium.prefix(100).map { $0 == "/" ? "-" : $0 })
+        let base = "\(folder)/\(name)-\(clock).\(digits)"
+        var path = base + ".png"
+        var number = 2
+        while access(path, F_OK) == 0, number < 1000 {
+            path = "\(base)-\(number).png"
+            number += 1
+        }
+        return path
+    }
+
+    /// `$XDG_PICTURES_DIR`, else `~/Pictures` if it is there, else the home, else the working folder.
+    private static var folder: String {
+        func environment(_ name: String) -> String? {
+            getenv(name).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
+        }
+        if let pictures = environment("XDG_PICTURES_DIR") { return pictures }
+        guard let home = environment("HOME") else { return "." }
+        return access(home + "/Pictures", W_OK) == 0 ? home + "/Pictures" : home
+    }
+}
