@@ -79,6 +79,7 @@ let package = Package(
         .module("Media"),
         .module("PictureInPicture", ["OrielGeometry"]),
         .module("Transport", ["OrielMedia"]),
+        .module("Controls", ["OrielGeometry"]),
 
         // The rim.
         .module(
@@ -136,7 +137,7 @@ let package = Package(
             name: "Oriel",
             dependencies: [
                 "OrielGeometry", "OrielMedia", "OrielTransport", "OrielPlatform", "OrielWayland", "OrielRendering",
-                "OrielRaster", "OrielText", "OrielPlayback", "OrielSubtitles", "OrielAudioOutput",
+                "OrielRaster", "OrielText", "OrielControls", "OrielPlayback", "OrielSubtitles", "OrielAudioOutput",
                 "OrielPictureInPicture", "OrielSceneHandoff", "OrielRemoteControl", "OrielSessionBus",
             ], path: "Sources/Oriel", swiftSettings: strict),
         .executableTarget(
@@ -170,6 +171,7 @@ let package = Package(
         .tests("GeometryTests", ["OrielGeometry"]),
         .tests("MediaTests", ["OrielMedia"]),
         .tests("TransportTests", ["OrielTransport", "OrielMedia"]),
+        .tests("ControlsTests", ["OrielControls", "OrielGeometry"]),
         .tests(
             "PlatformTests",
             [

@@ -1,0 +1,151 @@
+import OrielGeometry
+
+/// A row of controls: those before the scrub bar, the bar with its times, and those behind it.
+extension ControlsBuilder {
+    enum Cell: Hashable {
+        case button(Control, ControlsIcon, side: Double, icon: Double)
+        case text(String, width: Int)
+        case badge(String)
+        case track
+        case volumeTrack
+        case gap(Int)
+    }
+
+    /// The bar with its times, or what stands in its place. Time runs from left to right in every script.
+    var middleCells: [Cell] {
+        if state.isLive { return [.badge("LIVE")] }
+        let position = state.position
+        guard let length = state.length else {
+            let text = ControlsTime.text(position, hasHours: false)
+            return elements.contains(.time) ? [.text(text, width: width(ofTime: ControlsTime.widest(position)))] : []
+        }
+        let width = width(ofTime: ControlsTime.widest(length))
+        let hasHours = length >= .seconds(3600)
+        func text(_ time: Duration) -> Cell {
+            .text(ControlsTime.text(min(time, length), hasHours: hasHours), width: width)
+        }
+        let time = elements.contains(.time) ? [text(position)] : []
+        guard elements.contains(.track) else { return time }
+        let room = Cell.gap(pixels(style.knob) / 2 + gap)
+        let end = elements.contains(.duration) ? [room, text(length)] : []
+        return time + [room, .track] + (end.isEmpty ? [room] : end)
+    }
+
+    /// Fills a row from left to right; the track, or the room after the middle, takes what is left.
+    /// - Parameter leading: as it is in scripts from left to right, its own order kept; `trailing` is turned round.
+    mutating func fill(_ row: Rect, leading: [Cell], middle: [Cell], trailing: [Cell]) {
+        let isRightToLeft = surroundings.isRightToLeft
+        let before = isRightToLeft ? trailing.reversed() : leading
+        let after = isRightToLeft ? leading : trailing
+        let fixed = (before + middle + after).reduce(0) { $0 + width(of: $1) }
+        let left = row.width - fixed
+        let hasTrack = middle.contains(.track)
+        guard left >= (hasTrack ? pixels(style.shortestTrack) : 0) else { return isCrowded = true }
+        var x = row.x
+        func place(_ cell: Cell) {
+            let width = cell == .track ? left : width(of: cell)
+            add(cell, at: Rect(x: x, y: row.y, width: width, height: row.height))
+            x += width
+        }
+        before.forEach(place)
+        middle.forEach(place)
+        if !hasTrack { x += left }
+        after.forEach(place)
+    }
+
+    /// How wide a row is that has no track to fill it.
+    func width(of cells: [Cell]) -> Int { cells.reduce(0) { $0 + width(of: $1) } }
+
+    private func width(of cell: Cell) -> Int {
+        switch cell {
+        case .button(_, _, let side, _): self.cell(side)
+        case .text(_, let width): width
+        case .badge(let text):
+            Int((Double(text.count) * 0.75 * Double(pixels(style.lineHeight))).rounded(.up)) + pixels(14)
+        case .track: 0
+        case .volumeTrack: pixels(style.volumeTrack)
+        case .gap(let width): width
+        }
+    }
+
+    private mutating func add(_ cell: Cell, at place: Rect) {
+        switch cell {
+        case .button(let control, let icon, let side, let iconSide):
+            let length = pixels(side)
+            let button = Rect(
+                x: place.x + (place.width - length) / 2, y: place.y + (place.height - length) / 2, width: length,
+                height: length)
+            addButton(control, icon, side: iconSide, at: button, in: .bottom, isAlone: false)
+        case .text(let text, _): draw(.text(makeText(text, in: place, .center)), in: .bottom)
+        case .badge(let text):
+            let radius = Double(pixels(8)) / 2
+            var dot = ControlsPath()
+            dot.addCircle(
+                ControlsPoint(Double(place.x) + radius, Double(place.y) + Double(place.height) / 2), radius: radius)
+            draw(.path(dot, color: style.liveColor), in: .bottom)
+            var words = place
+            words.x += pixels(14)
+            words.width -= pixels(14)
+            var badge = makeText(text, in: words, .left)
+            badge.isBold = true
+            draw(.text(badge), in: .bottom)
+        case .track: addScrubber(at: place)
+        case .volumeTrack: addVolume(at: place)
+        case .gap: break
+        }
+    }
+
+    // MARK: Tracks
+
+    private mutating func addScrubber(at place: Rect) {
+        guard let length = state.length else { return }
+        let track = line(in: place)
+        func share(_ time: Duration) -> Double { min(max(time / length, 0), 1) }
+        drawTrack(track, to: share(state.position), buffered: state.bufferedUntil.map(share) ?? 0)
+        layout.track = track
+        guard state.isScrubbable else { return }
+        drawKnob(.scrubber, track, at: share(state.position))
+        // As high as its row, and so wide that both ends can be reached.
+        let reach = pixels(style.knob) / 2
+        let area = Rect(x: place.x - reach, y: place.y, width: place.width + 2 * reach, height: place.height)
+        addTarget(.scrubber, target(around: area))
+    }
+
+    private mutating func addVolume(at place: Rect) {
+        let track = line(in: place)
+        let volume = state.isMuted ? 0 : Double(state.volume ?? 0) / Double(ControlsState.fullVolume)
+        drawTrack(track, to: min(max(volume, 0), 1), buffered: 0)
+        drawKnob(.volume, track, at: min(max(volume, 0), 1))
+        layout.volumeTrack = track
+        let reach = min(pixels(style.knob) / 2, gap)
+        addTarget(
+            .volume,
+            target(around: Rect(x: place.x - reach, y: place.y, width: place.width + 2 * reach, height: place.height)))
+    }
+
+    private func line(in place: Rect) -> Rect {
+        let height = max(2, pixels(style.trackHeight))
+        return Rect(x: place.x, y: place.y + (place.height - height) / 2, width: place.width, height: height)
+    }
+
+    private mutating func drawTrack(_ track: Rect, to share: Double, buffered: Double) {
+        func part(to share: Double) -> Rect {
+            Rect(x: track.x, y: track.y, width: Int((Double(track.width) * share).rounded()), height: track.height)
+        }
+        let radius = Double(track.height) / 2
+        draw(.plate(track, radius: radius, color: style.trackColor), in: .bottom)
+        for (area, color) in [(part(to: buffered), style.bufferedColor), (part(to: share), style.color)]
+        where area.width > track.height { draw(.plate(area, radius: radius, color: color), in: .bottom) }
+    }
+
+    private mutating func drawKnob(_ control: Control, _ track: Rect, at share: Double) {
+        let isTaken = touch?.control == control
+        let radius = Double(pixels(style.knob)) / 2 * (isTaken ? 1.25 : 1)
+        var knob = ControlsPath()
+        knob.addCircle(
+            ControlsPoint(
+                Double(track.x) + (Double(track.width) * share).rounded(),
+                Double(track.y) + Double(track.height) / 2), radius: radius)
+        draw(.path(knob, color: style.color), in: .bottom)
+    }
+}

@@ -1,0 +1,163 @@
+import OrielGeometry
+
+/// Lays out one choice of controls, and says whether it fits.
+struct ControlsBuilder {
+    let state: ControlsState
+    let surroundings: ControlsLayout.Surroundings
+    let touch: ControlsLayout.Touch?
+    let style: ControlsStyle
+    let scale: Double
+    /// The surface in pixels.
+    let size: Size
+    let elements: Set<ControlsElement>
+    var layout: ControlsLayout
+    /// Something had no room from the beginning.
+    var isCrowded = false
+    /// Where something is to be seen, which nothing else may cover.
+    var places: [Rect] = []
+
+    init(
+        _ state: ControlsState, _ surroundings: ControlsLayout.Surroundings, _ touch: ControlsLayout.Touch?,
+        _ elements: Set<ControlsElement>
+    ) {
+        self.state = state
+        self.surroundings = surroundings
+        self.touch = touch
+        self.elements = elements
+        let grid = PixelGrid(scale: surroundings.scale)
+        scale = grid.scale
+        size = grid.pixels(of: surroundings.surface)
+        style = ControlsStyle(for: state.form, on: surroundings.surface)
+        layout = ControlsLayout(size: size, elements: elements)
+    }
+
+    mutating func build() {
+        switch state.form {
+        case .pictureInPicture: buildOverlay()
+        case .window, .fullScreen: buildWindow()
+        }
+    }
+
+    /// Nothing leaves the surface, and nothing covers anything else.
+    var fits: Bool {
+        let whole = Rect(origin: .zero, size: size)
+        let areas = layout.targets.map(\.area)
+        return !isCrowded && (areas + places).allSatisfy(whole.contains) && Self.areDisjoint(areas)
+            && Self.areDisjoint(places)
+    }
+
+    private static func areDisjoint(_ areas: [Rect]) -> Bool {
+        areas.indices.allSatisfy { index in
+            areas[..<index].allSatisfy { $0.intersection(areas[index]) == nil }
+        }
+    }
+
+    // MARK: Lengths
+
+    /// A length in whole pixels, so that edges are sharp at any scale.
+    func pixels(_ length: Double) -> Int { Int((length * scale).rounded()) }
+
+    var margin: Int { pixels(style.margin) }
+    var gap: Int { pixels(style.gap) }
+
+    /// The least side of what is pressed.
+    var leastTarget: Int {
+        let target = surroundings.isTouch ? ControlsStyle.touchTarget : ControlsStyle.pointerTarget
+        return Int((target * scale).rounded(.up))
+    }
+
+    /// How wide a place in a row is for a button of so many logical pixels.
+    func cell(_ side: Double) -> Int { max(pixels(side), leastTarget) }
+
+    /// The area around a place that is at least as large as a target, moved onto the surface.
+    func target(around place: Rect) -> Rect {
+        var area = place
+        area.width = max(place.width, leastTarget)
+        area.height = max(place.height, leastTarget)
+        area.x = min(max(0, place.x - (area.width - place.width) / 2), size.width - area.width)
+        area.y = min(max(0, place.y - (area.height - place.height) / 2), size.height - area.height)
+        return area
+    }
+
+    // MARK: Pieces
+
+    mutating func draw(_ item: ControlsItem, in part: ControlsPart) { layout.drawings[part, default: []].append(item) }
+
+    mutating func addTarget(_ control: Control, _ area: Rect) {
+        layout.targets.append(ControlsTarget(control: control, area: area))
+    }
+
+    /// A button at a place; with a plate of its own where it stands alone.
+    mutating func addButton(
+        _ control: Control, _ icon: ControlsIcon, side: Double, at place: Rect, in part: ControlsPart, isAlone: Bool
+    ) {
+        let radius = isAlone ? Double(min(place.width, place.height)) / 2 : style.barRadius * scale * 0.7
+        if isAlone {
+            draw(.plate(place, radius: radius, color: style.plateColor), in: part)
+            places.append(place)
+        }
+        if touch?.control == control {
+            let color = touch?.isPressed == true ? style.pressedColor : style.highlightColor
+            draw(.plate(place, radius: radius, color: color), in: part)
+        }
+        let length = pixels(side)
+        let origin = Point(x: place.x + (place.width - length) / 2, y: place.y + (place.height - length) / 2)
+        let path = icon.path.placed(
+            at: ControlsPoint(Double(origin.x), Double(origin.y)), scale: Double(length) / ControlsIcon.side)
+        draw(.path(path, color: style.color), in: part)
+        if icon == .skipBackward || icon == .skipForward {
+            // In the middle of the arrow's circle, which is a little lower than the square's.
+            let seconds = "\(ControlsState.skip.components.seconds)"
+            let lowered = Int((Double(length) / ControlsIcon.side).rounded())
+            let area = Rect(x: origin.x, y: origin.y + lowered, width: length, height: length)
+            var text = makeText(seconds, in: area, .center)
+            text.lineHeight = (Double(length) * 0.46).rounded()
+            text.isBold = true
+            draw(.text(text), in: part)
+        }
+        addTarget(control, target(around: place))
+    }
+
+    func makeText(_ text: String, in area: Rect, _ alignment: ControlsText.Alignment) -> ControlsText {
+        ControlsText(
+            text: text, area: area, alignment: alignment, family: style.family,
+            lineHeight: Double(pixels(style.lineHeight)), color: style.color)
+    }
+
+    /// As wide as a time's text can be.
+    func width(ofTime text: String) -> Int {
+        let parts = text.reduce(0) { $0 + ($1 == ":" ? ControlsStyle.colonWidth : ControlsStyle.digitWidth) }
+        return Int((parts * Double(pixels(style.lineHeight))).rounded(.up))
+    }
+
+    /// What is the matter, or nothing.
+    var statusText: String? { state.isSeeking ? "Seeking…" : state.isBuffering ? "Buffering…" : nil }
+
+    /// The words of what is the matter, centred in a box over the bar.
+    mutating func addStatus(above bottom: Int) {
+        guard let statusText, elements.contains(.status) else { return }
+        let height = pixels(style.lineHeight + 8)
+        let width =
+            Int(
+                (Double(statusText.count) * ControlsStyle.letterWidth * Double(pixels(style.lineHeight))).rounded(.up))
+            + height
+        let area = Rect(x: (size.width - width) / 2, y: bottom - gap - height, width: width, height: height)
+        var text = makeText(statusText, in: area, .center)
+        text.plate = plate
+        draw(.text(text), in: .status)
+        places.append(area)
+    }
+
+    var plate: ControlsText.Plate {
+        ControlsText.Plate(
+            horizontalPadding: Double(pixels(style.lineHeight + 8) / 2), verticalPadding: Double(pixels(4)),
+            radius: Double(pixels(style.lineHeight + 8)) / 2, color: style.plateColor)
+    }
+
+    var playIcon: ControlsIcon { state.isPaused ? .play : .pause }
+
+    var speakerIcon: ControlsIcon {
+        guard let volume = state.volume, !state.isMuted, volume > 0 else { return .muted }
+        return .speaker(waves: volume > 50 ? 2 : 1)
+    }
+}

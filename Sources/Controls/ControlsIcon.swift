@@ -1,0 +1,90 @@
+/// The pictures on buttons, in a square of 24 units. What stands for playback points the same way in every script.
+enum ControlsIcon: Hashable, Sendable {
+    case play, pause
+    /// Around the number of seconds, which is a text.
+    case skipBackward, skipForward
+    case speaker(waves: Int), muted
+    case startPictureInPicture, stopPictureInPicture
+    case enterFullScreen, leaveFullScreen
+    case swap, close
+
+    static let side = 24.0
+    private static let line = 2.0
+
+    var path: ControlsPath {
+        var path = ControlsPath()
+        func point(_ x: Double, _ y: Double) -> ControlsPoint { ControlsPoint(x, y) }
+        func stroke(_ points: ControlsPoint...) {
+            for (start, end) in zip(points, points.dropFirst()) { path.addLine(start, end, width: Self.line) }
+        }
+        switch self {
+        case .play: path.addPolygon([point(6, 3), point(21.5, 12), point(6, 21)], radius: 1.6)
+        case .pause:
+            path.addBox(x: 5, y: 4, width: 5, height: 16, radius: 1.2)
+            path.addBox(x: 14, y: 4, width: 5, height: 16, radius: 1.2)
+        case .skipForward, .skipBackward:
+            // An arc that is open above, and an arrow's head at the end of it.
+            let isForward = self == .skipForward
+            let head: [ControlsPoint]
+            if isForward {
+                path.addArc(point(12, 13), radius: 9, width: Self.line, from: -.pi / 6, to: .pi * 1.5)
+                head = [point(12, -0.8), point(17, 4), point(12, 8.8)]
+            } else {
+                path.addArc(point(12, 13), radius: 9, width: Self.line, from: -.pi / 2, to: .pi * 7 / 6)
+                head = [point(12, -0.8), point(7, 4), point(12, 8.8)]
+            }
+            path.addPolygon(head, radius: 0.8)
+        case .speaker(let waves):
+            Self.addSpeaker(to: &path)
+            if waves > 0 { path.addArc(point(12.5, 12), radius: 4, width: Self.line, from: -0.95, to: 0.95) }
+            if waves > 1 { path.addArc(point(12.5, 12), radius: 8, width: Self.line, from: -0.95, to: 0.95) }
+        case .muted:
+            Self.addSpeaker(to: &path)
+            stroke(point(15.5, 9.5), point(20.5, 14.5))
+            stroke(point(20.5, 9.5), point(15.5, 14.5))
+        case .startPictureInPicture:
+            Self.addOpenFrame(to: &path)
+            path.addBox(x: 13, y: 12, width: 10, height: 8, radius: 1.5)
+        case .stopPictureInPicture:
+            Self.addOpenFrame(to: &path)
+            path.addBox(x: 15, y: 14, width: 8, height: 6, radius: 1.5)
+            // An arrow to where the picture came from.
+            stroke(point(12, 14), point(6.5, 8.5))
+            stroke(point(11, 8), point(6, 8), point(6, 13))
+        case .enterFullScreen:
+            for (x, y, dx, dy) in [(4.0, 4.0, 5.0, 5.0), (20, 4, -5, 5), (4, 20, 5, -5), (20, 20, -5, -5)] {
+                stroke(point(x + dx, y), point(x, y), point(x, y + dy))
+            }
+        case .leaveFullScreen:
+            for (x, y, dx, dy) in [(9.0, 9.0, -5.0, -5.0), (15, 9, 5, -5), (9, 15, -5, 5), (15, 15, 5, 5)] {
+                stroke(point(x + dx, y), point(x, y), point(x, y + dy))
+            }
+        case .swap:
+            stroke(point(4, 8.5), point(19, 8.5))
+            stroke(point(15.5, 4.5), point(19.5, 8.5), point(15.5, 12.5))
+            stroke(point(5, 16.5), point(20, 16.5))
+            stroke(point(8.5, 12.5), point(4.5, 16.5), point(8.5, 20.5))
+        case .close:
+            stroke(point(5.5, 5.5), point(18.5, 18.5))
+            stroke(point(18.5, 5.5), point(5.5, 18.5))
+        }
+        return path
+    }
+
+    private static func addSpeaker(to path: inout ControlsPath) {
+        path.addPolygon(
+            [
+                ControlsPoint(2, 8.5), ControlsPoint(6, 8.5), ControlsPoint(12, 3.5), ControlsPoint(12, 20.5),
+                ControlsPoint(6, 15.5), ControlsPoint(2, 15.5),
+            ], radius: 1)
+    }
+
+    /// A screen whose lower right corner is left to what stands there.
+    private static func addOpenFrame(to path: inout ControlsPath) {
+        let points = [
+            ControlsPoint(22, 9), ControlsPoint(22, 4), ControlsPoint(2, 4), ControlsPoint(2, 19),
+            ControlsPoint(10, 19),
+        ]
+        for (start, end) in zip(points, points.dropFirst()) { path.addLine(start, end, width: line) }
+    }
+}

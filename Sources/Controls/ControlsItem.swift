@@ -1,0 +1,63 @@
+package import OrielGeometry
+
+/// One thing to draw, over those before it. Lengths are pixels of the surface.
+package enum ControlsItem: Hashable, Sendable {
+    /// What keeps a picture from being seen through what lies on it.
+    case plate(Rect, radius: Double, color: ControlsColor)
+    case path(ControlsPath, color: ControlsColor)
+    case text(ControlsText)
+}
+
+/// A text on one line.
+package struct ControlsText: Hashable, Sendable {
+    package enum Alignment: Hashable, Sendable { case left, center, right }
+
+    /// A box close around the letters, whose width only the renderer knows.
+    package struct Plate: Hashable, Sendable {
+        package var horizontalPadding: Double
+        package var verticalPadding: Double
+        package var radius: Double
+        package var color: ControlsColor
+    }
+
+    package var text: String
+    /// Where it may be, with its plate: as wide as is left for it, and centred in the height.
+    package var area: Rect
+    package var alignment: Alignment
+    package var family: String
+    package var lineHeight: Double
+    package var isBold = false
+    package var color: ControlsColor
+    package var plate: Plate?
+}
+
+/// Where a press is meant for a control, in pixels of the surface.
+package struct ControlsTarget: Hashable, Sendable {
+    package var control: Control
+    package var area: Rect
+}
+
+/// What changes together, and is drawn together.
+package enum ControlsPart: Int, Hashable, Sendable, CaseIterable {
+    case top, middle, status, bottom
+}
+
+/// What there may not be room for.
+package enum ControlsElement: Hashable, Sendable, CaseIterable {
+    case title, swap, volumeSlider, duration, skips, mute, time, status, track, fullScreen, startPictureInPicture
+    case stopPictureInPicture, close
+
+    /// What goes first where there is no room for all. Play and pause never goes: it is what a person looks for who knows
+    /// no key, and closing and returning have the pointer's middle button and double click.
+    package static func order(in form: ControlsForm) -> [ControlsElement] {
+        switch form {
+        case .pictureInPicture:
+            [.swap, .duration, .skips, .mute, .time, .status, .track, .stopPictureInPicture, .close]
+        case .window, .fullScreen:
+            [
+                .title, .swap, .volumeSlider, .duration, .skips, .mute, .time, .status, .fullScreen,
+                .startPictureInPicture, .track,
+            ]
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package import OrielGeometry
+
+/// The controls on a surface of one size: what is drawn, and where a press is meant for them. Made anew for every change,
+/// which costs some microseconds.
+package struct ControlsLayout: Hashable, Sendable {
+    /// What it is laid out for, besides the state.
+    package struct Surroundings: Hashable, Sendable {
+        /// The surface in logical pixels.
+        package var surface: Size
+        /// Hardware pixels per logical one.
+        package var scale: Double
+        package var isRightToLeft = false
+        /// A finger was the last to point.
+        package var isTouch = false
+
+        package init(surface: Size, scale: Double, isRightToLeft: Bool = false, isTouch: Bool = false) {
+            self.surface = surface
+            self.scale = scale
+            self.isRightToLeft = isRightToLeft
+            self.isTouch = isTouch
+        }
+    }
+
+    /// What the hand does to one of them.
+    package struct Touch: Hashable, Sendable {
+        package var control: Control
+        package var isPressed = false
+
+        package init(_ control: Control, isPressed: Bool = false) {
+            self.control = control
+            self.isPressed = isPressed
+        }
+    }
+
+    /// The surface in pixels.
+    package internal(set) var size: Size
+    package internal(set) var targets: [ControlsTarget] = []
+    /// The line that stands for the whole length, and the one for the volume.
+    package internal(set) var track: Rect?
+    package internal(set) var volumeTrack: Rect?
+    /// What there was room for.
+    package internal(set) var elements: Set<ControlsElement>
+    var drawings: [ControlsPart: [ControlsItem]] = [:]
+
+    /// Lays out what fits.
+    package init(_ state: ControlsState, in surroundings: Surroundings, touch: Touch? = nil) {
+        var elements = Set(ControlsElement.allCases)
+        var builder = ControlsBuilder(state, surroundings, touch, elements)
+        builder.build()
+        for element in ControlsElement.order(in: state.form) where !builder.fits {
+            elements.remove(element)
+            builder = ControlsBuilder(state, surroundings, touch, elements)
+            builder.build()
+        }
+        // A surface that has no room for a single button shows none.
+        self = builder.fits ? builder.layout : ControlsLayout(size: builder.layout.size, elements: [])
+    }
+
+    init(size: Size, elements: Set<ControlsElement>) {
+        self.size = size
+        self.elements = elements
+    }
+
+    /// What is drawn of a part.
+    package func items(of part: ControlsPart) -> [ControlsItem] { drawings[part] ?? [] }
+
+    /// The control that a pixel is meant for.
+    package func control(at point: Point) -> Control? { targets.first { $0.area.contains(point) }?.control }
+
+    /// The share of a track that a pixel stands for, 0 to 1.
+    package func fraction(of control: Control, at x: Double) -> Double? {
+        guard let track = control == .volume ? volumeTrack : track, track.width > 0 else { return nil }
+        return min(max((x - Double(track.x)) / Double(track.width), 0), 1)
+    }
+}

@@ -1,0 +1,173 @@
+import Glibc
+
+/// A position in pixels with fractions, x to the right and y down.
+package struct ControlsPoint: Hashable, Sendable {
+    package var x: Double
+    package var y: Double
+
+    package init(_ x: Double, _ y: Double) {
+        self.x = x
+        self.y = y
+    }
+}
+
+/// A filled path, non-zero winding. All contours but holes turn the same way, so that they may overlap.
+package struct ControlsPath: Hashable, Sendable {
+    /// One step; each contour closes by itself.
+    package enum Element: Hashable, Sendable {
+        case move(ControlsPoint)
+        case line(ControlsPoint)
+        case cubic(ControlsPoint, ControlsPoint, ControlsPoint)
+    }
+
+    package private(set) var elements: [Element] = []
+
+    init() {}
+
+    /// The handle of a quarter of a circle, within 0.03 % of its radius.
+    private static let quarter = 0.5523
+
+    /// A box with round corners, whose radius is at most half of the shorter side.
+    mutating func addBox(x: Double, y: Double, width: Double, height: Double, radius: Double, isHole: Bool = false) {
+        guard width > 0, height > 0 else { return }
+        let radius = min(radius, width / 2, height / 2)
+        addPolygon(
+            [
+                ControlsPoint(x, y), ControlsPoint(x + width, y), ControlsPoint(x + width, y + height),
+                ControlsPoint(x, y + height),
+            ], radius: radius, isHole: isHole)
+    }
+
+    /// A frame of a box: its outline within.
+    mutating func addFrame(x: Double, y: Double, width: Double, height: Double, radius: Double, line: Double) {
+        addBox(x: x, y: y, width: width, height: height, radius: radius)
+        addBox(
+            x: x + line, y: y + line, width: width - 2 * line, height: height - 2 * line,
+            radius: max(0, radius - line), isHole: true)
+    }
+
+    mutating func addCircle(_ center: ControlsPoint, radius: Double) {
+        addBox(x: center.x - radius, y: center.y - radius, width: radius * 2, height: radius * 2, radius: radius)
+    }
+
+    /// A polygon with round corners.
+    mutating func addPolygon(_ corners: [ControlsPoint], radius: Double = 0, isHole: Bool = false) {
+        guard corners.count > 2 else { return }
+        let points = (Self.area(corners) < 0) == isHole ? corners : corners.reversed()
+        for index in points.indices {
+            let point = points[index]
+            let before = points[(index + points.count - 1) % points.count]
+            let after = points[(index + 1) % points.count]
+            guard radius > 0 else {
+                elements.append(index == 0 ? .move(point) : .line(point))
+                continue
+            }
+            // The arc touches both sides at the same distance from the corner.
+            let angle = abs(Self.angle(before, point, after))
+            let reach = min(
+                radius / max(tan(angle / 2), 0.01), Self.distance(before, point) / 2, Self.distance(after, point) / 2)
+            let start = Self.point(from: point, to: before, reach)
+            let end = Self.point(from: point, to: after, reach)
+            let handle = reach * (1 - Self.quarter)
+            elements.append(index == 0 ? .move(start) : .line(start))
+            elements.append(
+                .cubic(
+                    Self.point(from: point, to: before, handle), Self.point(from: point, to: after, handle), end))
+        }
+    }
+
+    /// A line with round ends.
+    mutating func addLine(_ start: ControlsPoint, _ end: ControlsPoint, width: Double) {
+        let length = Self.distance(start, end)
+        guard length > 0 else { return addCircle(start, radius: width / 2) }
+        let (x, y) = ((end.x - start.x) / length * width / 2, (end.y - start.y) / length * width / 2)
+        addPolygon(
+            [
+                ControlsPoint(start.x - x + y, start.y - y - x), ControlsPoint(end.x + x + y, end.y + y - x),
+                ControlsPoint(end.x + x - y, end.y + y + x), ControlsPoint(start.x - x - y, start.y - y + x),
+            ], radius: width / 2)
+    }
+
+    /// Part of a ring, from one angle to a larger one; 0 is to the right, and angles grow clockwise.
+    mutating func addArc(_ center: ControlsPoint, radius: Double, width: Double, from start: Double, to end: Double) {
+        let (outer, inner) = (radius + width / 2, radius - width / 2)
+        func point(_ angle: Double, _ radius: Double) -> ControlsPoint {
+            ControlsPoint(center.x + cos(angle) * radius, center.y + sin(angle) * radius)
+        }
+        func go(_ from: Double, _ to: Double, _ radius: Double) {
+            let steps = max(1, Int((abs(to - from) / (.pi / 4)).rounded(.up)))
+            let step = (to - from) / Double(steps)
+            let handle = 4 / 3 * tan(step / 4) * radius
+            for index in 0..<steps {
+                let (a, b) = (from + Double(index) * step, from + Double(index + 1) * step)
+                let (first, last) = (point(a, radius), point(b, radius))
+                elements.append(
+                    .cubic(
+                        ControlsPoint(first.x - sin(a) * handle, first.y + cos(a) * handle),
+                        ControlsPoint(last.x + sin(b) * handle, last.y - cos(b) * handle), last))
+            }
+        }
+        elements.append(.move(point(start, outer)))
+        go(start, end, outer)
+        elements.append(.line(point(end, inner)))
+        go(end, start, inner)
+        addCircle(point(start, radius), radius: width / 2)
+        addCircle(point(end, radius), radius: width / 2)
+    }
+
+    /// Enlarged, then moved.
+    func placed(at origin: ControlsPoint, scale: Double) -> ControlsPath {
+        func place(_ point: ControlsPoint) -> ControlsPoint {
+            ControlsPoint(origin.x + point.x * scale, origin.y + point.y * scale)
+        }
+        var path = self
+        path.elements = elements.map { element in
+            switch element {
+            case .move(let point): .move(place(point))
+            case .line(let point): .line(place(point))
+            case .cubic(let first, let second, let end): .cubic(place(first), place(second), place(end))
+            }
+        }
+        return path
+    }
+
+    mutating func add(_ other: ControlsPath) { elements += other.elements }
+
+    // MARK: Geometry
+
+    private static func distance(_ a: ControlsPoint, _ b: ControlsPoint) -> Double { hypot(b.x - a.x, b.y - a.y) }
+
+    private static func point(from a: ControlsPoint, to b: ControlsPoint, _ reach: Double) -> ControlsPoint {
+        let length = max(distance(a, b), .leastNonzeroMagnitude)
+        return ControlsPoint(a.x + (b.x - a.x) / length * reach, a.y + (b.y - a.y) / length * reach)
+    }
+
+    private static func angle(_ a: ControlsPoint, _ corner: ControlsPoint, _ b: ControlsPoint) -> Double {
+        let (ax, ay, bx, by) = (a.x - corner.x, a.y - corner.y, b.x - corner.x, b.y - corner.y)
+        return atan2(ax * by - ay * bx, ax * bx + ay * by)
+    }
+
+    /// Positive where the contour turns clockwise.
+    private static func area(_ points: [ControlsPoint]) -> Double {
+        points.indices.reduce(0) { sum, index in
+            let (a, b) = (points[index], points[(index + 1) % points.count])
+            return sum + a.x * b.y - b.x * a.y
+        }
+    }
+}
+
+extension ControlsPath {
+    /// Where its points lie.
+    package var bounds: (minX: Double, minY: Double, maxX: Double, maxY: Double) {
+        let points = elements.flatMap { element in
+            switch element {
+            case .move(let point), .line(let point): [point]
+            case .cubic(let first, let second, let end): [first, second, end]
+            }
+        }
+        return (
+            points.map(\.x).min() ?? 0, points.map(\.y).min() ?? 0, points.map(\.x).max() ?? 0,
+            points.map(\.y).max() ?? 0
+        )
+    }
+}

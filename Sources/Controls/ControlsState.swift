@@ -1,0 +1,42 @@
+/// What the controls tell, and what they may offer.
+package struct ControlsState: Hashable, Sendable {
+    package var form: ControlsForm
+    package var title = ""
+    package var isPaused = false
+    package var position = Duration.zero
+    /// Nil where there is none, or none is known.
+    package var duration: Duration?
+    /// Up to where the medium has been read; nil where all of it has, or nobody knows.
+    package var bufferedUntil: Duration?
+    /// It comes as it happens.
+    package var isLive = false
+    package var isSeekable = true
+    /// Whoever shows it lets nobody skip.
+    package var isLinear = false
+    /// Nil where it has no sound; in per cent.
+    package var volume: Int?
+    package var isMuted = false
+    /// The source owes pictures.
+    package var isBuffering = false
+    /// The picture of another position is on its way.
+    package var isSeeking = false
+    package var canStartPictureInPicture = true
+    /// There is another picture to change places with.
+    package var canSwap = false
+
+    package init(_ form: ControlsForm) { self.form = form }
+
+    /// The length, where there is a bar to show it by.
+    var length: Duration? { duration.flatMap { $0 > .zero && !isLive ? $0 : nil } }
+
+    /// Whether the position may be chosen.
+    var isScrubbable: Bool { length != nil && isSeekable && !isLinear }
+
+    /// Whether skips lead somewhere.
+    var isSkippable: Bool { isSeekable && !isLinear && !isLive }
+
+    /// How far skips go.
+    package static let skip = Duration.seconds(10)
+    /// Where the slider of the volume ends; louder goes by key, wheel and command.
+    package static let fullVolume = 100
+}

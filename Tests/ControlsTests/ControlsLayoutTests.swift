@@ -1,0 +1,285 @@
+import Glibc
+import OrielControls
+import OrielGeometry
+import Testing
+
+/// Every state on every size, read as what is drawn.
+@Suite struct ControlsLayoutTests {
+    struct Place: Sendable, CustomStringConvertible {
+        var form: ControlsForm
+        var size: Size
+        var scale: Double
+        var isRightToLeft: Bool
+        var isTouch: Bool
+
+        var description: String {
+            "\(form) \(size) at \(scale)\(isRightToLeft ? " RTL" : "")\(isTouch ? " touch" : "")"
+        }
+        var surroundings: ControlsLayout.Surroundings {
+            ControlsLayout.Surroundings(surface: size, scale: scale, isRightToLeft: isRightToLeft, isTouch: isTouch)
+        }
+    }
+
+    static let sizes = [(240, 135), (480, 270), (960, 540), (1280, 720)].map { Size(width: $0.0, height: $0.1) }
+    static let places: [Place] = ControlsForm.allCases.flatMap { form in
+        sizes.flatMap { size in
+            [1, 1.5].flatMap { scale in
+                [false, true].flatMap { isRightToLeft in
+                    [false, true].map {
+                        Place(form: form, size: size, scale: scale, isRightToLeft: isRightToLeft, isTouch: $0)
+                    }
+                }
+            }
+        }
+    }
+
+    /// All that controls can be asked to show, with the longest texts.
+    static func states(_ form: ControlsForm) -> [ControlsState] {
+        var film = ControlsState(form)
+        film.title = "A title that is longer than anything that a window could ever show in one line of its own"
+        film.duration = .seconds(1234)
+        film.position = .seconds(432)
+        film.bufferedUntil = .seconds(600)
+        film.volume = 80
+        film.canSwap = true
+        var paused = film
+        paused.isPaused = true
+        paused.isMuted = true
+        paused.volume = 130
+        var long = film
+        long.duration = .seconds(36000)
+        long.position = .seconds(35999)
+        long.isBuffering = true
+        var live = film
+        live.isLive = true
+        live.duration = nil
+        live.isSeeking = true
+        var linear = film
+        linear.isLinear = true
+        var pipe = film
+        pipe.isSeekable = false
+        pipe.duration = nil
+        pipe.volume = nil
+        var seeking = film
+        seeking.isSeeking = true
+        seeking.position = .zero
+        return [film, paused, long, live, linear, pipe, seeking]
+    }
+
+    private func each(_ place: Place, _ body: (ControlsLayout, ControlsState) throws -> Void) rethrows {
+        for state in Self.states(place.form) {
+            let plain = ControlsLayout(state, in: place.surroundings)
+            try body(plain, state)
+            for target in plain.targets {
+                for isPressed in [false, true] {
+                    let touch = ControlsLayout.Touch(target.control, isPressed: isPressed)
+                    try body(ControlsLayout(state, in: place.surroundings, touch: touch), state)
+                }
+            }
+        }
+    }
+
+    @Test(arguments: places) func targetsAreLargeEnoughApartAndOnTheSurface(place: Place) {
+        let least = Int(((place.isTouch ? 44 : 24) * place.scale).rounded(.up))
+        each(place) { layout, _ in
+            #expect(layout.control(at: layout.middle(of: .playPause)) == .playPause)
+            for (index, target) in layout.targets.enumerated() {
+                #expect(target.area.width >= least && target.area.height >= least, "\(target)")
+                #expect(Rect(origin: .zero, size: layout.size).contains(target.area), "\(target)")
+                for other in layout.targets[..<index] {
+                    #expect(other.area.intersection(target.area) == nil, "\(other) \(target)")
+                    #expect(other.control != target.control)
+                }
+            }
+        }
+    }
+
+    /// What is drawn lies on a plate, with a contrast of 4.5:1 over any picture; no plate leaves the surface or lies over
+    /// another.
+    @Test(arguments: places) func everythingIsLegibleOverAnyPictureAndNothingIsCut(place: Place) {
+        var noise = SystemRandomNumberGenerator()
+        let pictures =
+            [(0.0, 0.0, 0.0), (1, 1, 1)]
+            + (0..<4).map { _ in
+                (
+                    Double.random(in: 0...1, using: &noise), .random(in: 0...1, using: &noise),
+                    .random(in: 0...1, using: &noise)
+                )
+            }
+        each(place) { layout, _ in
+            let whole = Rect(origin: .zero, size: layout.size)
+            var plates: [Rect] = []
+            for part in ControlsPart.allCases {
+                var below: [(area: Rect, color: ControlsColor)] = []
+                for item in layout.items(of: part) {
+                    let area = item.area
+                    #expect(whole.contains(area), "\(item)")
+                    switch item {
+                    case .plate(let area, _, let color):
+                        if below.allSatisfy({ !$0.area.contains(area) }) { plates.append(area) }
+                        below.append((area, color))
+                    case .path(_, let color):
+                        let under = below.filter { $0.area.contains(area) }.map(\.color)
+                        #expect(!under.isEmpty, "nothing under \(item)")
+                        for picture in pictures { #expect(contrast(color, on: under, over: picture) >= 4.5) }
+                    case .text(let text):
+                        let under =
+                            text.plate.map { [$0.color] } ?? below.filter { $0.area.contains(area) }.map(\.color)
+                        #expect(!under.isEmpty, "nothing under \(item)")
+                        for picture in pictures { #expect(contrast(text.color, on: under, over: picture) >= 4.5) }
+                        #expect(Double(area.height) >= text.lineHeight * 0.85 && text.lineHeight >= 9 * place.scale)
+                        if text.plate != nil { plates.append(area) }
+                    }
+                }
+            }
+            for (index, plate) in plates.enumerated() {
+                for other in plates[..<index] { #expect(other.intersection(plate) == nil, "\(other) \(plate)") }
+            }
+        }
+    }
+
+    /// Buttons, texts and tracks in one bar stand beside each other.
+    @Test(arguments: places) func nothingInABarCoversItsNeighbour(place: Place) {
+        each(place) { layout, _ in
+            var areas: [Rect] = layout.items(of: .bottom).compactMap { item in
+                if case .text(let text) = item, !text.isBold { text.area } else { nil }
+            }
+            areas += layout.targets.filter { $0.area.y > layout.size.height * 2 / 3 }.map(\.area)
+            for (index, area) in areas.enumerated() {
+                for other in areas[..<index] { #expect(other.intersection(area) == nil, "\(other) \(area)") }
+            }
+        }
+    }
+
+    /// The smallest overlay that a screen of usual size gets has every control but those that its order names first.
+    @Test func whatHasNoRoomGoesInTheStatedOrder() {
+        let film = Self.states(.pictureInPicture)[0]
+        func shown(_ width: Int, _ height: Int, isTouch: Bool = false) -> [Control] {
+            let size = Size(width: width, height: height)
+            return ControlsLayout(
+                film, in: ControlsLayout.Surroundings(surface: size, scale: 1, isTouch: isTouch)
+            ).targets.map(\.control)
+        }
+        let all: Set<Control> = [
+            .stopPictureInPicture, .swap, .close, .playPause, .skipBackward, .skipForward, .scrubber, .mute,
+        ]
+        #expect(Set(shown(480, 270)) == all)
+        #expect(Set(shown(240, 135)) == all)
+        #expect(
+            Set(shown(240, 135, isTouch: true)).isSuperset(of: [.stopPictureInPicture, .close, .playPause, .scrubber]))
+        #expect(shown(64, 36) == [.playPause])
+        #expect(shown(8, 8) == [])
+        // Growing, none goes that was there.
+        for form in ControlsForm.allCases {
+            for state in Self.states(form) {
+                var last: Set<ControlsElement> = []
+                for width in stride(from: 32, through: 640, by: 16) {
+                    let size = Size(width: width, height: width * 9 / 16)
+                    let elements = ControlsLayout(state, in: ControlsLayout.Surroundings(surface: size, scale: 1))
+                        .elements
+                    let order = ControlsElement.order(in: form)
+                    let gone = order.filter { !elements.contains($0) }
+                    #expect(gone.elementsEqual(order.prefix(gone.count)))
+                    last = elements
+                }
+                #expect(last.count > 6)
+            }
+        }
+    }
+
+    @Test func linearPlaybackAndLiveStreamsHaveNoSkipAndNoScrub() {
+        for form in ControlsForm.allCases {
+            let states = Self.states(form)
+            for (state, has) in [(states[0], true), (states[3], false), (states[4], false), (states[5], false)] {
+                let layout = ControlsLayout(
+                    state, in: ControlsLayout.Surroundings(surface: Size(width: 960, height: 540), scale: 1))
+                let controls = Set(layout.targets.map(\.control))
+                for control in [Control.skipBackward, .skipForward, .scrubber] {
+                    #expect(controls.contains(control) == has, "\(control)")
+                }
+                #expect(controls.contains(.playPause))
+            }
+            // Where it is can still be seen.
+            let linear = ControlsLayout(
+                states[4], in: ControlsLayout.Surroundings(surface: Size(width: 960, height: 540), scale: 1))
+            #expect(linear.track != nil)
+        }
+    }
+
+    /// Corners change sides with the script; time doesn't.
+    @Test func rightToLeftMirrorsPlacesAndNotTime() {
+        let film = Self.states(.pictureInPicture)[0]
+        func layout(_ isRightToLeft: Bool) -> ControlsLayout {
+            ControlsLayout(
+                film,
+                in: ControlsLayout.Surroundings(
+                    surface: Size(width: 480, height: 270), scale: 1, isRightToLeft: isRightToLeft))
+        }
+        let (left, right) = (layout(false), layout(true))
+        for control in [Control.close, .stopPictureInPicture, .swap, .mute] {
+            #expect(left.middle(of: control).x + right.middle(of: control).x == 480, "\(control)")
+        }
+        for control in [Control.skipBackward, .skipForward, .playPause] {
+            #expect(left.middle(of: control) == right.middle(of: control))
+        }
+        for layout in [left, right] {
+            let texts = layout.items(of: .bottom).compactMap { if case .text(let text) = $0 { text } else { nil } }
+            #expect(texts.map(\.text) == ["7:12", "20:34"])
+            #expect(texts[0].area.x < layout.track?.x ?? 0)
+        }
+    }
+
+    /// Edges are sharp: plates are whole pixels by their type, and the pictures on buttons begin at one.
+    @Test func aSurfaceOfAnySizeIsSafe() {
+        for form in ControlsForm.allCases {
+            for (width, height) in [(0, 0), (1, 1), (-5, 10), (64, 2000), (4000, 40), (20000, 20000)] {
+                for scale in [0, 1, 3.7, .infinity, .nan] {
+                    let size = Size(width: width, height: height)
+                    _ = ControlsLayout(
+                        Self.states(form)[0], in: ControlsLayout.Surroundings(surface: size, scale: scale))
+                }
+            }
+        }
+    }
+}
+
+extension ControlsLayout {
+    /// The middle of a control's target.
+    func middle(of control: Control) -> Point {
+        targets.first { $0.control == control }.map {
+            Point(x: $0.area.x + $0.area.width / 2, y: $0.area.y + $0.area.height / 2)
+        } ?? Point(x: -1, y: -1)
+    }
+}
+
+extension ControlsItem {
+    /// The pixels it may touch.
+    fileprivate var area: Rect {
+        switch self {
+        case .plate(let area, _, _): return area
+        case .text(let text): return text.area
+        case .path(let path, _):
+            let bounds = path.bounds
+            let (x, y) = (Int(bounds.minX.rounded(.down)), Int(bounds.minY.rounded(.down)))
+            return Rect(
+                x: x, y: y, width: Int(bounds.maxX.rounded(.up)) - x, height: Int(bounds.maxY.rounded(.up)) - y)
+        }
+    }
+}
+
+/// As WCAG 2 has it.
+private func contrast(
+    _ color: ControlsColor, on plates: [ControlsColor], over picture: (Double, Double, Double)
+) -> Double {
+    func luminance(_ color: ControlsColor) -> Double {
+        func linear(_ value: Double) -> Double { value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4) }
+        return 0.2126 * linear(color.red) + 0.7152 * linear(color.green) + 0.0722 * linear(color.blue)
+    }
+    func blend(_ below: ControlsColor, _ above: ControlsColor) -> ControlsColor {
+        func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * above.alpha }
+        return ControlsColor(mix(below.red, above.red), mix(below.green, above.green), mix(below.blue, above.blue))
+    }
+    let ground = plates.reduce(ControlsColor(picture.0, picture.1, picture.2), blend)
+    let (first, second) = (luminance(blend(ground, color)), luminance(ground))
+    return (max(first, second) + 0.05) / (min(first, second) + 0.05)
+}
