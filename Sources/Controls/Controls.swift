@@ -36,8 +36,8 @@ package struct Controls: Hashable, Sendable {
     }
 
     package var isVisible: Bool { layout != nil }
-    /// A control is held down.
-    package var isHeld: Bool { press != nil }
+    /// The pointer is on one of them, or holds it.
+    package var isOnControl: Bool { press != nil || hovered != nil }
 
     /// The surface has another size or scale.
     package mutating func move(to surface: Size, scale: Double) {
@@ -53,7 +53,8 @@ package struct Controls: Hashable, Sendable {
     package mutating func moved(to x: Double, _ y: Double, at now: Duration) -> [ControlsIntent] {
         let point = pixel(x, y)
         if var press {
-            press.isInside = layout?.targets.first { $0.control == press.control }?.area.contains(point) ?? false
+            guard let area = area(of: press.control) else { return [] }
+            press.isInside = area.contains(point)
             let old = press.fraction
             if press.control.isDragged { press.fraction = fraction(of: press.control, at: x) ?? old }
             self.press = press
@@ -96,9 +97,11 @@ package struct Controls: Hashable, Sendable {
     /// - Returns: nil where no control was held.
     package mutating func released(isTouch: Bool, at now: Duration) -> [ControlsIntent]? {
         guard let press else { return nil }
+        let isThere = area(of: press.control) != nil
         end(isTouch: isTouch, at: now)
         if !isTouch, press.isInside { hovered = press.control }
         layOut()
+        guard isThere else { return [] }
         switch press.control {
         case .scrubber: return state.length.map { [.endScrubbing($0 * press.fraction)] } ?? []
         case .volume: return []
@@ -109,9 +112,10 @@ package struct Controls: Hashable, Sendable {
     /// The compositor took the hand's grab, or its surface goes: what was held is let go and nothing is meant.
     package mutating func cancelled(at now: Duration) -> [ControlsIntent] {
         guard let press else { return [] }
+        let isThere = area(of: press.control) != nil
         end(isTouch: false, at: now)
         layOut()
-        guard press.control == .scrubber, let length = state.length else { return [] }
+        guard isThere, press.control == .scrubber, let length = state.length else { return [] }
         return [.endScrubbing(length * press.fraction)]
     }
 
@@ -166,6 +170,9 @@ package struct Controls: Hashable, Sendable {
         let time = length * press.fraction
         return [isBeginning ? .beginScrubbing(time) : .scrub(to: time)]
     }
+
+    /// Nil for one that was taken away, also while it is held.
+    private func area(of control: Control) -> Rect? { layout?.targets.first { $0.control == control }?.area }
 
     private func pixel(_ x: Double, _ y: Double) -> Point {
         let scale = surroundings.scale

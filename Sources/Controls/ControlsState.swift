@@ -4,6 +4,8 @@ package struct ControlsState: Hashable, Sendable {
     package var title = ""
     package var isPaused = false
     package var position = Duration.zero
+    /// Media seconds per second.
+    package var speed = 1.0
     /// Nil where there is none, or none is known.
     package var duration: Duration?
     /// Up to where the medium has been read; nil where all of it has, or nobody knows.

@@ -14,7 +14,8 @@ struct PlayCommand: ParsableCommand {
         discussion: """
             MEDIA is a file, - for standard input, or any address that libavformat opens. In a window: Space pauses, \
             arrows seek, 9 and 0 are the volume, m mutes, j shows other subtitles, f is full screen, i lifts the video into Picture in Picture, s swaps, q quits. On the overlay: \
-            drag moves it, a double click brings it back, a middle click closes it.
+            drag moves it, a double click brings it back, a middle click closes it, the wheel resizes it. On both the pointer \
+            brings up controls.
             """)
 
     @Argument(help: ArgumentHelp("What to play.", valueName: "media"))
@@ -33,6 +34,8 @@ struct PlayCommand: ParsableCommand {
     @Flag(help: "Begin paused.") var paused = false
     @Flag(help: "Begin again at the end.") var loop = false
     @Option(help: "Speed of playback, 0.1 to 8.") var speed = 1.0
+
+    @Flag(help: "No skipping and no seeking, by whatever means.") var linear = false
 
     @Flag(help: "Let a local file (a playlist, a session's description) name addresses on the network.")
     var allowNetwork = false
@@ -66,6 +69,7 @@ struct PlayCommand: ParsableCommand {
     @Option(help: "The subtitles' size, 0.2 to 5 of their own.") var subScale = 1.0
     @Option(help: "Where subtitles stand that nothing places: 100 for the bottom, 0 for the top.") var subPos = 100.0
 
+    @Flag(help: "Show no controls on the picture; keys and commands do as ever.") var noControls = false
     @Option(help: "The kind of Picture-in-Picture surface: auto, layer or toplevel.") var surface: SurfaceKind?
     @Option(help: ArgumentHelp("The output where Picture in Picture begins.", valueName: "name")) var output: String?
     @Option(help: ArgumentHelp("The size it begins with.", valueName: "WxH")) var size: SizeArgument?
@@ -119,6 +123,8 @@ struct PlayCommand: ParsableCommand {
         options.player.subtitleScale = subScale
         options.player.subtitlePosition = subPos
         options.subtitleFiles = sub
+        options.isLinear = linear
+        options.showsControls = !noControls
         options.renderer = renderer
         options.keys = configuration.keys
         options.sound = configuration.sound

@@ -33,6 +33,10 @@ struct PlayOptions: Sendable {
     var pictureInPicture = PictureInPictureOptions()
     var keys = KeyBindings.standard
     var sound = PictureInPictureSound.focus
+    /// Whether controls come over the picture.
+    var showsControls = true
+    /// Nobody may skip or seek.
+    var isLinear = false
 
     init(items: [Item]) { self.items = items }
 }

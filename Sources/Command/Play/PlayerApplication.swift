@@ -19,6 +19,8 @@ final class PlayerApplication {
             view.name = item.name
             view.keys = options.keys
             view.pictureInPicture = options.pictureInPicture
+            view.showsPlaybackControls = options.showsControls
+            view.requiresLinearPlayback = options.isLinear
             var begin = options.player
             if index == 0 { begin.subtitleFiles = options.subtitleFiles }
             let memory = PlayerMemory(options, of: item.location)

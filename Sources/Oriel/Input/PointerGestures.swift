@@ -46,6 +46,8 @@ package struct PointerGestures: Hashable, Sendable {
     }
 
     package var isPressed: Bool { pressed != nil }
+    /// Letting go now would be a click.
+    package var isClick: Bool { pressed != nil && !isDragging }
 
     /// - Parameters:
     ///   - time: of the event, any epoch, ascending.
@@ -99,6 +101,12 @@ package struct PointerGestures: Hashable, Sendable {
         }
         isDragging = false
         return [.endDrag]
+    }
+
+    /// A press was meant for something else: with none before it does it make a double click.
+    package mutating func forget() {
+        pressed = nil
+        lastClick = nil
     }
 
     /// The pointer left, or the compositor took the grab over: whatever was pressed is forgotten.

@@ -41,6 +41,13 @@ extension PlayerView {
         }
     }
 
+    /// Says why there is no seeking, where there is none.
+    private func refuseSeeking() -> Bool {
+        guard requiresLinearPlayback else { return false }
+        sayFailure("No seeking: it is played to its end")
+        return true
+    }
+
     func playPause() { setPaused(!player.isPaused) }
 
     func setPaused(_ isPaused: Bool) {
@@ -49,11 +56,13 @@ extension PlayerView {
     }
 
     private func seek(by distance: Duration) {
+        guard !refuseSeeking() else { return }
         player.seek(to: player.position + distance)
         sayPosition()
     }
 
     private func step(_ body: (Player) -> Void) {
+        guard !refuseSeeking() else { return }
         body(player)
         sayPosition()
     }
@@ -103,7 +112,7 @@ extension PlayerView {
     }
 
     /// Asks for a swap with a token made from the key, with which the other window may raise itself.
-    private func swap(_ origin: SurfaceInput.Origin) {
+    func swap(_ origin: SurfaceInput.Origin) {
         requestTime = MonotonicClock.now
         let request: (String?) -> Void = { [weak self] token in
             self?.registration?.requestSwap(activationToken: token) { failure in

@@ -115,6 +115,9 @@ extension PlayerView {
     }
 
     private func seek(to time: Duration, _ reply: @escaping (CommandFailure?) -> Void) {
+        guard !requiresLinearPlayback else {
+            return reply(.failed("\(identifier) cannot be sought in: it is played linearly"))
+        }
         let source = player.source.state
         guard source.isSeekable || source.phase == .opening else {
             return reply(.failed("\(identifier) cannot be sought in: it comes as a stream"))

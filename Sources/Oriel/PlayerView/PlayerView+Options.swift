@@ -16,6 +16,10 @@ extension PlayerView {
         public var title: String?
         /// What keys do in its window.
         public var keys = KeyBindings.standard
+        /// Whether controls come over the picture when a pointer moves on it or a finger taps it.
+        public var showsPlaybackControls = true
+        /// Whether nobody may skip or seek.
+        public var requiresLinearPlayback = false
         /// Where and as what Picture in Picture begins.
         public var pictureInPicture = PictureInPictureOptions()
 

@@ -1,4 +1,5 @@
 import Logging
+import OrielControls
 package import OrielPictureInPicture
 import OrielPlatform
 import OrielPlayback
@@ -42,6 +43,10 @@ public final class PlayerView {
     /// What `oriel watch` heard of it last.
     private var isPossible = false
 
+    var scrubbing = Scrubbing()
+    /// Nobody may skip or seek now.
+    private(set) var requiresLinearPlayback: Bool
+
     /// Commands whose effect is not complete: what they wait for, and whom to tell.
     var waiting: [(until: CommandGoal, reply: (CommandFailure?) -> Void)] = []
     /// When the process received the key or message that the present transition comes from.
@@ -52,6 +57,7 @@ public final class PlayerView {
     public init(player: Player, in application: Application, options: Options = Options()) throws(StartError) {
         self.player = player
         self.application = application
+        requiresLinearPlayback = options.requiresLinearPlayback
         wish = PlayerIdentifier(rawValue: options.name ?? player.source.description.name)
         scene = PlayerScene(
             player: player, identifier: wish.rawValue, options: options, desktop: application.desktop,
@@ -65,6 +71,9 @@ public final class PlayerView {
         scene.onPlacementChange = { [weak self] in self?.placementChanged() }
         scene.hasSiblings = { [weak application] in (application?.views.count ?? 0) > 1 }
         scene.onAction = { [weak self] in self?.perform($0, $1) }
+        scene.controlsState = { [weak self] in self?.controlsState($0) ?? ControlsState($0) }
+        scene.onControl = { [weak self] in self?.perform($0, $1) }
+        scene.onScroll = { [weak self] in self?.scroll($0) }
         player.onChange.append { [weak self] in self?.playerChanged($0) }
         do { try player.attach(to: application.loop) } catch { throw StartError(refused: error) }
         application.add(self)
@@ -120,7 +129,7 @@ public final class PlayerView {
     func closeByUser() { send(.closeButton(generation: overlay)) }
 
     /// The overlay's return button, which a double click stands for.
-    private func returnByUser() {
+    func returnByUser() {
         requestTime = MonotonicClock.now
         send(.returnButton(generation: overlay))
     }
@@ -142,6 +151,9 @@ public final class PlayerView {
     }
 
     // MARK: The session
+
+    /// Some other picture is in Picture in Picture and may change places with this one.
+    var isOtherInPictureInPicture: Bool { slot.map { !$0.isFree && $0.isDisplaceable } ?? false }
 
     private func register() {
         registration = application.broker.register(
@@ -222,7 +234,9 @@ public final class PlayerView {
             send(.playing(!player.isPaused))
             publish(.paused, [.init("paused", .bool(player.isPaused))])
         case .seeked: publish(.seeked, [.init("position", .number(player.position.seconds))])
-        case .landed: completeSeeks()
+        case .landed:
+            continueScrubbing()
+            completeSeeks()
         case .ended:
             publish(.ended)
             send(.mediaEnded)
@@ -288,7 +302,10 @@ extension PlayerView: PictureInPictureHost {
         }
     }
 
-    package func setRequiresLinearPlayback(_ isRequired: Bool) {}
+    package func setRequiresLinearPlayback(_ isRequired: Bool) {
+        requiresLinearPlayback = isRequired || scene.options.requiresLinearPlayback
+        scene.refreshControls()
+    }
 
     package func schedule(after delay: Duration, _ body: @escaping @MainActor () -> Void) -> @MainActor () -> Void {
         let loop = application.loop

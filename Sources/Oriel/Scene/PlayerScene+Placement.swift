@@ -1,3 +1,4 @@
+import Glibc
 import OrielGeometry
 import OrielPictureInPicture
 import OrielWayland
@@ -96,6 +97,18 @@ extension PlayerScene {
             setPlacement(floating.placement.heldByNearestCorner(in: area))
         default: commonIntent(intent)
         }
+    }
+
+    /// A tenth smaller with each notch of the wheel downwards, and larger upwards; the corner it is held by stays.
+    func resizeFloating(bySteps steps: Int) {
+        guard let floating, drag == nil else { return }
+        let old = floating.placement.size.width
+        let factor = pow(1.1, Double(-min(max(steps, -20), 20)))
+        // A step that rounding would swallow is one pixel.
+        let width =
+            Int((Double(old) * factor).rounded()) + (abs(Double(old) * (factor - 1)) < 0.5 ? -steps.signum() : 0)
+        let place = floating.placement.resized(width: width, in: area)
+        if place != floating.placement { setPlacement(place) }
     }
 
     private func commonIntent(_ intent: PointerGestures.Intent) {

@@ -1,4 +1,5 @@
 import Logging
+import OrielControls
 import OrielGeometry
 import OrielMedia
 import OrielPictureInPicture
@@ -43,6 +44,11 @@ final class PlayerScene {
     /// The user asked on the overlay to have the picture back in its window.
     var onReturnButton: () -> Void = {}
     var onAction: (PlayerAction, SurfaceInput.Origin) -> Void = { _, _ in }
+    /// What was done to the controls, and what they tell.
+    var onControl: (ControlsIntent, SurfaceInput.Origin) -> Void = { _, _ in }
+    var controlsState: (ControlsForm) -> ControlsState = { ControlsState($0) }
+    /// The wheel's notches on the window, down positive.
+    var onScroll: (Int) -> Void = { _ in }
     var onPlacementChange: () -> Void = {}
     /// Whether this process has other pictures, with which this one may be exchanged.
     var hasSiblings: () -> Bool = { false }
@@ -60,6 +66,7 @@ final class PlayerScene {
         self.log = log
         player.onChange.append { [weak self] change in
             if change == .paused || change == .ended { self?.updateInhibitor() }
+            if change != .frames { self?.refreshControls() }
         }
     }
 
@@ -105,9 +112,14 @@ final class PlayerScene {
         window.onStateChange = { [weak self] in self?.windowStateChanged() }
         windowInput = SurfaceInput(
             picture: window.picture, desktop: desktop, keys: options.keys,
+            controls: makeControls(on: window.picture) { [weak window] in
+                window?.isFullscreen == true ? .fullScreen : .window
+            }, hidesCursor: true,
             resizes: { [weak window] in window?.isFloating == true },
             onAction: { [weak self] in self?.onAction($0, $1) },
-            onIntent: { [weak self] in self?.windowIntent($0, $1) })
+            onIntent: { [weak self] in self?.windowIntent($0, $1) },
+            onControl: { [weak self] in self?.onControl($0, $1) },
+            onScroll: { [weak self] in self?.onScroll($0) })
         updateInhibitor()
     }
 
@@ -149,6 +161,7 @@ final class PlayerScene {
 
     private func windowStateChanged() {
         if let window { wasFullscreen = window.isFullscreen }
+        refreshControls()
         onWindowStateChange()
     }
 
@@ -197,9 +210,13 @@ final class PlayerScene {
         let picture = surface.picture
         picture.onNextCommit { [weak self, weak picture] in if let picture { self?.repeatSaying(on: picture) } }
         floatingInput = SurfaceInput(
-            picture: surface.picture, desktop: desktop, keys: options.keys, resizes: { true },
+            picture: surface.picture, desktop: desktop, keys: options.keys,
+            controls: makeControls(on: surface.picture) { .pictureInPicture }, hidesCursor: false,
+            resizes: { true },
             onAction: { [weak self] in self?.onAction($0, $1) },
-            onIntent: { [weak self] in self?.floatingIntent($0, $1) })
+            onIntent: { [weak self] in self?.floatingIntent($0, $1) },
+            onControl: { [weak self] in self?.onControl($0, $1) },
+            onScroll: { [weak self] in self?.resizeFloating(bySteps: $0) })
         updateInhibitor()
     }
 
@@ -258,6 +275,23 @@ final class PlayerScene {
         self.floating = nil
         window?.picture.unfreeze()
         updateInhibitor()
+    }
+
+    // MARK: Controls
+
+    private func makeControls(
+        on picture: PictureSurface, form: @escaping () -> ControlsForm
+    ) -> SurfaceControls? {
+        guard options.showsPlaybackControls else { return nil }
+        return SurfaceControls(picture, desktop.stage) { [weak self] in
+            self?.controlsState(form()) ?? ControlsState(form())
+        }
+    }
+
+    /// What they tell has changed.
+    func refreshControls() {
+        windowInput?.refreshControls()
+        floatingInput?.refreshControls()
     }
 
     // MARK: The stream as shown

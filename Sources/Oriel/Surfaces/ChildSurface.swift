@@ -6,18 +6,27 @@ import OrielWayland
 /// takes effect with the next commit of the picture's surface.
 @MainActor
 final class ChildSurface {
+    /// What lies over what, the lowest first.
+    enum Level: Int, Comparable {
+        case subtitles, controls, message
+
+        static func < (a: Level, b: Level) -> Bool { a.rawValue < b.rawValue }
+    }
+
+    let level: Level
     private let child: Subsurface
     private let globals: Globals
     /// What is shown, and what the compositor still reads.
     private var buffers: [ShmBuffer] = []
 
     /// Nil where the compositor offers no surfaces over others.
-    /// - Parameter other: a child of the same surface that it lies under; nil for over all that are there.
-    init?(over surface: Surface, below other: ChildSurface? = nil) {
+    /// - Parameter next: the lowest of those that it lies below; nil for none.
+    init?(over surface: Surface, at level: Level, below next: ChildSurface?) {
         guard let child = Subsurface(over: surface) else { return nil }
-        if let other { child.place(below: other.child) }
+        self.level = level
         self.child = child
         globals = surface.globals
+        if let next { child.place(below: next.child) }
     }
 
     /// Shows a bitmap that was drawn for the parent.

@@ -1,3 +1,4 @@
+import OrielControls
 import OrielGeometry
 import OrielMedia
 import OrielPlatform
@@ -62,6 +63,12 @@ final class PictureSurface {
     private var messages: MessageLayer?
     /// Made by the first player with subtitles.
     private var subtitles: SubtitleLayer?
+    /// Made when they are first shown.
+    private var controls: ControlsLayer?
+    /// The surfaces over it, from the lowest to the highest.
+    private var children: [ChildSurface] = []
+    /// It has another size or scale.
+    var onResize: () -> Void = {}
     /// When it may be drawn again after that failed.
     private var setback = Backoff()
 
@@ -88,6 +95,9 @@ final class PictureSurface {
         messages = nil
         subtitles?.finish()
         subtitles = nil
+        controls?.finish()
+        controls = nil
+        children = []
         surface.destroy()
     }
 
@@ -128,6 +138,7 @@ final class PictureSurface {
         surface.setOpaqueRegion([Rect(origin: .zero, size: size)])
         needsRedraw = true
         messages?.layOut()
+        onResize()
     }
 
     // MARK: Children
@@ -142,9 +153,6 @@ final class PictureSurface {
     }
 
     func hideMessage() { messages?.hide() }
-
-    /// What lies over the subtitles.
-    var messageSurface: ChildSurface? { messages?.child }
 
     /// The frame that was committed last, where it is the present player's: in an exchange it is another's for a while.
     var ownShownFrame: VideoFrame? { shownPlayer === player ? shown : nil }
@@ -163,6 +171,26 @@ final class PictureSurface {
     private func prepareSubtitles(waits: Bool) {
         guard let player, let frame else { return }
         subtitleLayer?.prepare(for: frame, of: player, waits: waits)
+    }
+
+    /// Shows its controls so.
+    func show(_ layout: ControlsLayout) {
+        guard !isFinished else { return }
+        do throws(PlatformError) {
+            if controls == nil { controls = try ControlsLayer(self, stage) }
+            controls?.show(layout)
+        } catch { stage.drawingFailed(PresenterFault(.passing, "no controls: \(error)")) }
+    }
+
+    func hideControls() { controls?.hide() }
+
+    /// A surface over it, below those of higher levels; for its life. Nil where the compositor has none.
+    func makeChild(at level: ChildSurface.Level) -> ChildSurface? {
+        let index = children.firstIndex { $0.level > level } ?? children.endIndex
+        let next = index < children.endIndex ? children[index] : nil
+        guard let child = ChildSurface(over: surface, at: level, below: next) else { return nil }
+        children.insert(child, at: index)
+        return child
     }
 
     /// Something was committed to it, so that surfaces over it have something to lie over.

@@ -1,3 +1,4 @@
+import OrielControls
 import OrielGeometry
 import OrielPlatform
 import OrielWayland
@@ -18,6 +19,17 @@ final class SurfaceInput {
     private let resizes: () -> Bool
     private let onAction: (PlayerAction, Origin) -> Void
     private let onIntent: (PointerGestures.Intent, Origin) -> Void
+    /// What is shown of the player over its picture; nil where nothing is.
+    private let controls: SurfaceControls?
+    private let hidesCursor: Bool
+    private let onControl: (ControlsIntent, Origin) -> Void
+    private let onScroll: (Int) -> Void
+    private var scrolling = ScrollSteps()
+    /// The seat whose pointer is on the surface.
+    private weak var pointing: Seat?
+    private var isCursorHidden = false
+    /// The finger that holds a control.
+    private var holdingFinger: Int?
     private var gestures = PointerGestures()
     private var touches = PointerGestures(isTouch: true)
     /// The one that drags or taps.
@@ -29,11 +41,15 @@ final class SurfaceInput {
     private var x = 0.0
     private var y = 0.0
 
-    /// - Parameter resizes: whether the surface's edges resize it now.
+    /// - Parameters:
+    ///   - resizes: whether the surface's edges resize it now.
+    ///   - hidesCursor: whether the pointer goes with the controls.
+    ///   - onScroll: gets the wheel's notches, down positive.
     init(
-        picture: PictureSurface, desktop: Desktop, keys: KeyBindings, resizes: @escaping () -> Bool,
-        onAction: @escaping (PlayerAction, Origin) -> Void,
-        onIntent: @escaping (PointerGestures.Intent, Origin) -> Void
+        picture: PictureSurface, desktop: Desktop, keys: KeyBindings, controls: SurfaceControls?, hidesCursor: Bool,
+        resizes: @escaping () -> Bool, onAction: @escaping (PlayerAction, Origin) -> Void,
+        onIntent: @escaping (PointerGestures.Intent, Origin) -> Void,
+        onControl: @escaping (ControlsIntent, Origin) -> Void, onScroll: @escaping (Int) -> Void
     ) {
         self.picture = picture
         self.desktop = desktop
@@ -41,10 +57,22 @@ final class SurfaceInput {
         self.resizes = resizes
         self.onAction = onAction
         self.onIntent = onIntent
+        self.controls = controls
+        self.hidesCursor = hidesCursor
+        self.onControl = onControl
+        self.onScroll = onScroll
         desktop.register(self, for: picture.surface)
+        controls?.onIdle = { [weak self] in self?.hideCursor() }
     }
 
-    func finish() { desktop?.unregister(picture.surface) }
+    func finish() {
+        desktop?.unregister(picture.surface)
+        controls?.finish()
+        showCursor()
+    }
+
+    /// Something of the player has changed.
+    func refreshControls() { controls?.refresh() }
 
     func key(_ event: KeyEvent, _ seat: Seat) {
         guard event.phase != .released else { return }
@@ -62,6 +90,7 @@ final class SurfaceInput {
         // Once and for all: a position that comes alone may be the surface's own movement under a pointer that stands still.
         hasRelativeMotion =
             hasRelativeMotion || frame.events.contains { if case .relativeMotion = $0 { true } else { false } }
+        pointing = frame.surface == nil ? nil : seat
         for event in frame.events {
             switch event {
             case .enter:
@@ -70,65 +99,122 @@ final class SurfaceInput {
             case .leave:
                 // A compositor without a grab (phoc) lets a fast pointer run out of the surface that follows it.
                 emit(gestures.cancel(), seat)
+                emit(controls?.cancelled() ?? [], seat)
+                controls?.left()
             case .motion(let newX, let newY, _):
                 // Without relative motion the positions must do; they are right wherever the surface stands still.
-                if !hasRelativeMotion { emit(gestures.move(dx: newX - x, dy: newY - y), seat) }
+                let (dx, dy) = (newX - x, newY - y)
                 (x, y) = (newX, newY)
-            case .relativeMotion(let dx, let dy, _): emit(gestures.move(dx: dx, dy: dy), seat)
+                if !hasRelativeMotion { pointerMoved(dx, dy, seat) }
+            case .relativeMotion(let dx, let dy, _):
+                // The place that came with it.
+                (x, y) = (frame.x, frame.y)
+                pointerMoved(dx, dy, seat)
             case .button(let code, let isPressed, let serial, let time):
                 guard let button = PointerGestures.Button(rawValue: code) else { continue }
+                if isPressed { lastPress = serial }
+                if button == .left, handleByControls(isPressed: isPressed, seat) { continue }
                 if isPressed {
-                    lastPress = serial
                     let size = resizes() ? picture.size : nil
                     emit(gestures.press(button, at: time, x: x, y: y, in: size), seat)
                 } else {
                     emit(gestures.release(button), seat)
                 }
-            case .scroll: break
+            case .scroll(let scroll):
+                let steps = scrolling.add(scroll)
+                if steps != 0 { onScroll(steps) }
             }
         }
-        if !gestures.isPressed { seat.cursor = cursor }
+        if !gestures.isPressed, !isCursorHidden { seat.cursor = cursor }
+    }
+
+    /// The hand moved, and not only the surface under it.
+    private func pointerMoved(_ dx: Double, _ dy: Double, _ seat: Seat) {
+        emit(gestures.move(dx: dx, dy: dy), seat)
+        isCursorHidden = false
+        // Who drags the picture looks at where it goes.
+        guard !gestures.isPressed, let controls else { return }
+        emit(controls.moved(to: x, y), seat)
+    }
+
+    /// Whether a press, or its end, is meant for a control.
+    private func handleByControls(isPressed: Bool, _ seat: Seat) -> Bool {
+        guard let controls,
+            let intents = isPressed ? controls.pressed(x, y, isTouch: false) : controls.released(isTouch: false)
+        else { return false }
+        // It begins no double click either.
+        if isPressed { gestures.forget() }
+        emit(intents, seat)
+        return true
+    }
+
+    private func hideCursor() {
+        guard hidesCursor, !gestures.isPressed, let pointing else { return }
+        isCursorHidden = true
+        pointing.cursor = .hidden
+    }
+
+    private func showCursor() {
+        guard isCursorHidden else { return }
+        isCursorHidden = false
+        pointing?.cursor = .standard
     }
 
     /// Places are surface-local, taken as if the surface stayed where it was when the finger came down, which is what most
     /// compositors send while the surface follows it.
     func fingerDown(_ id: Int, x: Double, y: Double, serial: UInt32, at time: Duration, _ seat: Seat) {
-        guard finger == nil else {
+        guard finger == nil, holdingFinger == nil else {
             // A second one means something else than a drag.
             finger = nil
             return emit(touches.cancel(), seat)
         }
-        finger = id
         (fingerX, fingerY) = (x, y)
         lastPress = serial
+        if let intents = controls?.pressed(x, y, isTouch: true) {
+            holdingFinger = id
+            return emit(intents, seat)
+        }
+        finger = id
         emit(touches.press(.left, at: time, x: x, y: y, in: nil), seat)
     }
 
     func fingerMoved(_ id: Int, x: Double, y: Double, _ seat: Seat) {
+        if id == holdingFinger, let controls { return emit(controls.moved(to: x, y), seat) }
         guard id == finger else { return }
         emit(touches.move(dx: x - fingerX, dy: y - fingerY), seat)
         (fingerX, fingerY) = (x, y)
     }
 
     func fingerUp(_ id: Int, _ seat: Seat) {
+        if id == holdingFinger {
+            holdingFinger = nil
+            return emit(controls?.released(isTouch: true) ?? [], seat)
+        }
         guard id == finger else { return }
         finger = nil
+        if touches.isClick { controls?.tapped() }
         emit(touches.release(.left), seat)
     }
 
     /// The compositor took the fingers for a gesture of its own.
     func fingersCancelled(_ seat: Seat) {
-        finger = nil
+        (finger, holdingFinger) = (nil, nil)
         emit(touches.cancel(), seat)
+        emit(controls?.cancelled() ?? [], seat)
     }
 
     private var cursor: CursorShape {
+        if controls?.isOnControl == true { return .standard }
         let edges = resizes() ? Edges(near: x, y, in: picture.size, margin: PointerGestures.edgeMargin) : []
         return edges.isEmpty ? .standard : .resize(edges)
     }
 
     private func emit(_ intents: [PointerGestures.Intent], _ seat: Seat) {
         for intent in intents { onIntent(intent, Origin(seat: seat, serial: lastPress)) }
+    }
+
+    private func emit(_ intents: [ControlsIntent], _ seat: Seat) {
+        for intent in intents { onControl(intent, Origin(seat: seat, serial: lastPress)) }
     }
 }
 

@@ -1,0 +1,150 @@
+import OrielControls
+import OrielPlatform
+
+/// The controls on one surface of a player, as what is done to it and time go on. While they are hidden, or nothing of
+/// them changes, it has no timer.
+@MainActor
+final class SurfaceControls {
+    private let picture: PictureSurface
+    private let stage: Stage
+    private let state: () -> ControlsState
+    private var controls: Controls
+    /// They went because nothing moved.
+    var onIdle: () -> Void = {}
+    private var hiding: EventLoop.Token?
+    private var tick: EventLoop.Token?
+    /// Since when the picture of another position is awaited.
+    private var seekBegin: Duration?
+    /// A seek that takes no longer isn't spoken of.
+    private static let patience = Duration.milliseconds(400)
+
+    /// - Parameter state: asked while they are seen, when something may have changed.
+    init(_ picture: PictureSurface, _ stage: Stage, state: @escaping () -> ControlsState) {
+        self.picture = picture
+        self.stage = stage
+        self.state = state
+        controls = Controls(
+            state(), in: ControlsLayout.Surroundings(surface: picture.size, scale: picture.scale))
+        picture.onResize = { [weak self] in self?.resized() }
+    }
+
+    func finish() {
+        picture.onResize = {}
+        for token in [hiding, tick] { if let token { stage.cancel(token) } }
+        (hiding, tick) = (nil, nil)
+        controls.hide()
+        picture.hideControls()
+    }
+
+    /// The pointer is on one of them.
+    var isOnControl: Bool { controls.isOnControl }
+
+    // MARK: Input
+
+    func moved(to x: Double, _ y: Double) -> [ControlsIntent] {
+        prepare()
+        return change { $0.moved(to: x, y, at: MonotonicClock.now) }
+    }
+
+    func left() { change { $0.left(at: MonotonicClock.now) } }
+
+    /// Nil where that is not meant for a control.
+    func pressed(_ x: Double, _ y: Double, isTouch: Bool) -> [ControlsIntent]? {
+        change { $0.pressed(x, y, isTouch: isTouch, at: MonotonicClock.now) }
+    }
+
+    /// Nil where no control was held.
+    func released(isTouch: Bool) -> [ControlsIntent]? {
+        change { $0.released(isTouch: isTouch, at: MonotonicClock.now) }
+    }
+
+    func cancelled() -> [ControlsIntent] { change { $0.cancelled(at: MonotonicClock.now) } }
+
+    func tapped() {
+        prepare()
+        change { $0.tapped(at: MonotonicClock.now) }
+    }
+
+    // MARK: Showing
+
+    /// Something of the player has changed.
+    func refresh() {
+        guard controls.isVisible else { return }
+        change { _ in }
+        arm()
+    }
+
+    /// What is shown from now on is as things are now.
+    private func prepare() {
+        guard !controls.isVisible else { return }
+        controls.move(to: picture.size, scale: picture.scale)
+        controls.state = read()
+    }
+
+    private func resized() {
+        guard controls.isVisible else { return }
+        change { $0.move(to: picture.size, scale: picture.scale) }
+    }
+
+    private func read() -> ControlsState {
+        var state = state()
+        let now = MonotonicClock.now
+        let begin = state.isSeeking ? seekBegin ?? now : nil
+        seekBegin = begin
+        state.isSeeking = begin.map { now - $0 >= Self.patience } ?? false
+        return state
+    }
+
+    @discardableResult
+    private func change<Answer>(_ body: (inout Controls) -> Answer) -> Answer {
+        let before = controls.layout
+        let answer = body(&controls)
+        if controls.layout != before { draw() }
+        if before == nil, controls.isVisible { arm() }
+        scheduleHiding()
+        return answer
+    }
+
+    private func draw() {
+        if let layout = controls.layout { picture.show(layout) } else { picture.hideControls() }
+    }
+
+    private func scheduleHiding() {
+        guard hiding == nil, let time = controls.hidingTime else { return }
+        hiding = stage.after(max(.zero, time - MonotonicClock.now)) { [weak self] in self?.hideIfDue() }
+    }
+
+    private func hideIfDue() {
+        hiding = nil
+        // A pointer that moved meanwhile has put it off.
+        guard controls.pass(MonotonicClock.now) else { return scheduleHiding() }
+        if let tick { stage.cancel(tick) }
+        tick = nil
+        draw()
+        onIdle()
+    }
+
+    /// Wakes up when the time has another text.
+    private func arm() {
+        if let tick { stage.cancel(tick) }
+        tick = nil
+        guard controls.isVisible else { return }
+        controls.state = read()
+        draw()
+        guard let delay = untilChange else { return }
+        tick = stage.after(delay) { [weak self] in
+            self?.tick = nil
+            self?.arm()
+        }
+    }
+
+    private var untilChange: Duration? {
+        if let seekBegin, !controls.state.isSeeking {
+            return max(.zero, seekBegin + Self.patience - MonotonicClock.now)
+        }
+        guard !controls.state.isPaused, !controls.state.isBuffering, controls.state.speed > 0 else { return nil }
+        let position = controls.state.position
+        let rest = .seconds(position.components.seconds + 1) - position
+        return max(rest / controls.state.speed, .milliseconds(100))
+    }
+}

@@ -1,0 +1,75 @@
+import OrielControls
+import OrielTransport
+
+/// What the controls on the picture show and do. What they show themselves isn't said as a message.
+extension PlayerView {
+    func controlsState(_ form: ControlsForm) -> ControlsState {
+        let source = player.source.state
+        var state = ControlsState(form)
+        state.title = scene.title
+        state.isPaused = player.isPaused
+        state.position = scrubbing.wanted ?? player.position
+        state.speed = player.speed
+        state.duration = player.duration
+        state.bufferedUntil = source.bufferedUntil
+        state.isLive = source.isLive
+        state.isSeekable = source.isSeekable
+        state.isLinear = requiresLinearPlayback
+        state.volume = player.source.description.audio == nil ? nil : player.volume
+        state.isMuted = player.isMuted
+        state.isBuffering = player.isBuffering
+        state.isSeeking = isSeeking
+        state.canStartPictureInPicture = controller != nil
+        state.canSwap = form == .pictureInPicture ? scene.hasSiblings() : isOtherInPictureInPicture
+        return state
+    }
+
+    func perform(_ intent: ControlsIntent, _ origin: SurfaceInput.Origin) {
+        switch intent {
+        case .playPause: player.isPaused ? player.resume() : player.pause()
+        case .seek(let distance): player.seek(to: player.position + distance)
+        case .beginScrubbing(let time), .scrub(let time): scrub(to: time, isOver: false)
+        case .endScrubbing(let time): scrub(to: time, isOver: true)
+        case .setVolume(let volume):
+            player.isMuted = false
+            player.volume = volume
+        case .toggleMute: player.isMuted.toggle()
+        case .startPictureInPicture: toggle()
+        case .stopPictureInPicture: returnByUser()
+        case .toggleFullScreen: perform(.toggleFullscreen, origin)
+        case .swap: swap(origin)
+        case .close: closeByUser()
+        }
+    }
+
+    /// The wheel on a window.
+    func scroll(_ steps: Int) { setVolume(player.volume - 5 * steps) }
+
+    // MARK: Scrubbing
+
+    /// A hand on the bar asks for more positions than can be decoded: the next one is sought when the last has come.
+    struct Scrubbing {
+        /// Where the hand is, or was when it let go; nil once the picture is there.
+        var wanted: Duration?
+        /// What was sought last.
+        var sought: Duration?
+    }
+
+    private var isSeeking: Bool {
+        if case .seeking = player.transport.phase { true } else { false }
+    }
+
+    private func scrub(to time: Duration, isOver: Bool) {
+        scrubbing.wanted = time
+        continueScrubbing()
+        if isOver, scrubbing.sought == time, !isSeeking { scrubbing = Scrubbing() }
+    }
+
+    /// The picture of a position came.
+    func continueScrubbing() {
+        guard let wanted = scrubbing.wanted, !isSeeking else { return }
+        guard wanted != scrubbing.sought else { return scrubbing = Scrubbing() }
+        scrubbing.sought = wanted
+        player.seek(to: wanted)
+    }
+}

@@ -1,0 +1,85 @@
+package import OrielControls
+import OrielGeometry
+package import OrielText
+
+/// What libass draws of controls.
+extension ControlsLayout {
+    /// One part as a scene of the whole surface; nil where there is nothing of it.
+    package func scene(of part: ControlsPart) -> TextScene? {
+        let items = items(of: part)
+        guard !items.isEmpty else { return nil }
+        var scene = TextScene(size: size)
+        for item in items {
+            switch item {
+            case .plate(let area, let radius, let color):
+                scene.add(
+                    .box(
+                        x: Double(area.x), y: Double(area.y), width: Double(area.width), height: Double(area.height),
+                        radius: radius, color: TextColor(color)))
+            case .path(let path, let color): scene.add(VectorShape(path, color: TextColor(color)))
+            case .text(let text): scene.add(text)
+            }
+        }
+        return scene
+    }
+}
+
+extension TextScene {
+    /// Of neighbours in one opaque colour one shape is made: an event of libass's costs more than what it fills.
+    fileprivate mutating func add(_ shape: VectorShape) {
+        guard case .shape(var last) = items.last, last.color == shape.color, shape.color.alpha == 255 else {
+            return items.append(.shape(shape))
+        }
+        last.elements += shape.elements
+        items[items.count - 1] = .shape(last)
+    }
+
+    fileprivate mutating func add(_ text: ControlsText) {
+        let padding = text.plate?.horizontalPadding ?? 0
+        let (left, right) = (Double(text.area.x) + padding, Double(text.area.maxX) - padding)
+        let (x, anchor): (Double, TextAnchor) =
+            switch text.alignment {
+            case .left: (left, .left)
+            case .center: ((left + right) / 2, .center)
+            case .right: (right, .right)
+            }
+        var run = TextRun(
+            text.text, family: text.family, size: text.lineHeight,
+            at: TextPoint(x: x, y: Double(text.area.y) + Double(text.area.height) / 2))
+        run.anchor = anchor
+        run.isBold = text.isBold
+        run.color = TextColor(text.color)
+        run.width = right - left
+        if let plate = text.plate {
+            let index = items.count + 1
+            items.append(
+                .backdrop(
+                    Backdrop(
+                        behind: index..<index + 1, horizontalPadding: plate.horizontalPadding,
+                        verticalPadding: plate.verticalPadding, radius: plate.radius, color: TextColor(plate.color))))
+        }
+        items.append(.text(run))
+    }
+}
+
+extension VectorShape {
+    fileprivate init(_ path: ControlsPath, color: TextColor) {
+        func point(_ point: ControlsPoint) -> TextPoint { TextPoint(x: point.x, y: point.y) }
+        self.init(
+            path.elements.map { element in
+                switch element {
+                case .move(let end): .move(point(end))
+                case .line(let end): .line(point(end))
+                case .cubic(let first, let second, let end): .cubic(point(first), point(second), point(end))
+                }
+            }, color: color)
+    }
+}
+
+extension TextColor {
+    fileprivate init(_ color: ControlsColor) {
+        func byte(_ value: Double) -> UInt8 { UInt8((min(max(value, 0), 1) * 255).rounded()) }
+        self.init(
+            red: byte(color.red), green: byte(color.green), blue: byte(color.blue), alpha: byte(color.alpha))
+    }
+}

@@ -1,0 +1,160 @@
+import OrielControls
+import OrielGeometry
+import Testing
+
+/// What a hand does to controls, and what comes of it.
+@Suite struct ControlsTests {
+    private static let size = Size(width: 480, height: 270)
+
+    private func makeControls(_ form: ControlsForm = .pictureInPicture, scale: Double = 1) -> Controls {
+        var state = ControlsState(form)
+        state.duration = .seconds(100)
+        state.volume = 50
+        return Controls(state, in: ControlsLayout.Surroundings(surface: Self.size, scale: scale))
+    }
+
+    /// The middle of a control in logical pixels.
+    private func place(_ control: Control, _ controls: Controls) throws -> (x: Double, y: Double) {
+        let middle = try #require(controls.layout).middle(of: control)
+        let scale = controls.surroundings.scale
+        return (Double(middle.x) / scale, Double(middle.y) / scale)
+    }
+
+    @Test func theyComeWithThePointerAndGoWhenItRestsOrLeaves() {
+        var controls = makeControls()
+        #expect(!controls.isVisible && controls.hidingTime == nil)
+        #expect(controls.moved(to: 30, 100, at: .seconds(10)) == [])
+        #expect(controls.isVisible && controls.hidingTime == .milliseconds(12_500))
+        _ = controls.moved(to: 31, 100, at: .seconds(12))
+        let (early, due) = (controls.pass(.seconds(14)), controls.pass(.milliseconds(14_500)))
+        #expect(!early && due)
+        #expect(!controls.isVisible && controls.hidingTime == nil)
+        _ = controls.moved(to: 30, 100, at: .seconds(20))
+        controls.left(at: .seconds(21))
+        #expect(controls.hidingTime == .milliseconds(21_300))
+        // Leaving doesn't put off what was to come sooner.
+        controls.left(at: .seconds(30))
+        #expect(controls.hidingTime == .milliseconds(21_300))
+    }
+
+    @Test(arguments: [1, 1.5]) func aButtonActsWhenItIsLetGoInside(scale: Double) throws {
+        var controls = makeControls(scale: scale)
+        _ = controls.moved(to: 30, 100, at: .zero)
+        let wanted: [(Control, ControlsIntent)] = [
+            (.playPause, .playPause), (.skipBackward, .seek(by: .seconds(-10))),
+            (.skipForward, .seek(by: .seconds(10))),
+            (.mute, .toggleMute), (.close, .close), (.stopPictureInPicture, .stopPictureInPicture),
+        ]
+        for (control, intent) in wanted {
+            let (x, y) = try place(control, controls)
+            #expect(controls.pressed(x, y, isTouch: false, at: .seconds(1)) == [])
+            // While it is held they stay.
+            #expect(controls.hidingTime == nil)
+            let isOver = controls.pass(.seconds(100))
+            #expect(!isOver)
+            #expect(controls.released(isTouch: false, at: .seconds(1)) == [intent])
+            // Outside it isn't meant any more, and back inside it is.
+            _ = controls.pressed(x, y, isTouch: false, at: .seconds(1))
+            _ = controls.moved(to: 100, 60, at: .seconds(1))
+            #expect(controls.released(isTouch: false, at: .seconds(1)) == [])
+            _ = controls.pressed(x, y, isTouch: false, at: .seconds(1))
+            _ = controls.moved(to: 100, 60, at: .seconds(1))
+            _ = controls.moved(to: x, y, at: .seconds(1))
+            #expect(controls.released(isTouch: false, at: .seconds(1)) == [intent])
+        }
+    }
+
+    @Test func besideThemOrHiddenAPressIsNotTheirs() {
+        var controls = makeControls()
+        #expect(controls.pressed(240, 135, isTouch: false, at: .zero) == nil)
+        _ = controls.moved(to: 30, 100, at: .zero)
+        #expect(controls.pressed(30, 100, isTouch: false, at: .zero) == nil)
+        #expect(controls.released(isTouch: false, at: .zero) == nil)
+    }
+
+    @Test func theBarFollowsTheHandBeyondItsEnds() throws {
+        var controls = makeControls()
+        _ = controls.moved(to: 30, 100, at: .zero)
+        let track = try #require(controls.layout?.track)
+        func x(_ share: Double) -> Double { Double(track.x) + Double(track.width) * share }
+        let y = Double(track.y)
+        #expect(controls.pressed(x(0.5), y, isTouch: false, at: .zero) == [.beginScrubbing(.seconds(50))])
+        #expect(controls.moved(to: x(0.25), y - 100, at: .zero) == [.scrub(to: .seconds(25))])
+        #expect(controls.moved(to: x(0.25), y - 90, at: .zero) == [])
+        #expect(controls.layout?.texts.first == "0:25")
+        #expect(controls.moved(to: -1e9, y, at: .zero) == [.scrub(to: .zero)])
+        #expect(controls.moved(to: .infinity, y, at: .zero) == [.scrub(to: .seconds(100))])
+        #expect(controls.released(isTouch: false, at: .seconds(3)) == [.endScrubbing(.seconds(100))])
+        #expect(controls.hidingTime == .milliseconds(5500))
+        // Taken away by the compositor, the hand has let go.
+        _ = controls.pressed(x(0.5), y, isTouch: false, at: .seconds(4))
+        #expect(controls.cancelled(at: .seconds(4)) == [.endScrubbing(.seconds(50))])
+        #expect(controls.released(isTouch: false, at: .seconds(4)) == nil)
+    }
+
+    @Test func theVolumeFollowsTheHand() throws {
+        var controls = makeControls(.window)
+        controls.move(to: Size(width: 960, height: 540), scale: 1)
+        _ = controls.moved(to: 30, 100, at: .zero)
+        let track = try #require(controls.layout?.volumeTrack)
+        #expect(
+            controls.pressed(Double(track.x + track.width / 4), Double(track.y), isTouch: false, at: .zero)
+                == [.setVolume(25)])
+        #expect(controls.moved(to: Double(track.maxX + 50), 0, at: .zero) == [.setVolume(100)])
+        #expect(controls.released(isTouch: false, at: .zero) == [])
+    }
+
+    @Test func aTapShowsThemAndAnotherTakesThemAway() throws {
+        var controls = makeControls()
+        controls.tapped(at: .seconds(1))
+        #expect(controls.hidingTime == .seconds(5))
+        let (x, y) = try place(.playPause, controls)
+        #expect(controls.pressed(x, y, isTouch: true, at: .seconds(2)) == [])
+        #expect(controls.released(isTouch: true, at: .seconds(2)) == [.playPause])
+        #expect(controls.hidingTime == .seconds(6))
+        // The places for fingers are larger than what is drawn.
+        let close = try #require(controls.layout?.targets.first { $0.control == .close })
+        #expect(close.area.width >= 44)
+        controls.tapped(at: .seconds(3))
+        #expect(!controls.isVisible)
+    }
+
+    /// What doesn't concern what is drawn changes nothing of it.
+    @Test func aPointerThatMovesBesideThemDrawsNothing() {
+        var controls = makeControls()
+        _ = controls.moved(to: 30, 100, at: .zero)
+        let layout = controls.layout
+        for x in 31..<60 {
+            _ = controls.moved(to: Double(x), 100, at: .seconds(1))
+            #expect(controls.layout == layout)
+        }
+        // A hovered button changes its own part alone.
+        _ = controls.moved(to: 240, 135, at: .seconds(1))
+        #expect(controls.layout?.items(of: .middle) != layout?.items(of: .middle))
+        for part in [ControlsPart.top, .status, .bottom] {
+            #expect(controls.layout?.items(of: part) == layout?.items(of: part))
+        }
+        // And the time's next second the bar.
+        let hovered = controls.layout
+        controls.state.position = .seconds(1)
+        #expect(controls.layout?.items(of: .bottom) != hovered?.items(of: .bottom))
+        #expect(controls.layout?.items(of: .middle) == hovered?.items(of: .middle))
+    }
+
+    /// A control that goes under the hand does nothing.
+    @Test func aControlThatIsTakenAwayWhileItIsHeldMeansNothing() throws {
+        var controls = makeControls()
+        _ = controls.moved(to: 30, 100, at: .zero)
+        let (x, y) = try place(.scrubber, controls)
+        _ = controls.pressed(x, y, isTouch: false, at: .zero)
+        controls.state.isLinear = true
+        #expect(controls.moved(to: x + 50, y, at: .zero) == [])
+        #expect(controls.released(isTouch: false, at: .zero) == [])
+    }
+}
+
+extension ControlsLayout {
+    fileprivate var texts: [String] {
+        items(of: .bottom).compactMap { if case .text(let text) = $0 { text.text } else { nil } }
+    }
+}
