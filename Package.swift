@@ -219,13 +219,13 @@ let package = Package(
             "OrielTests",
             [
                 "Oriel", "OrielMedia", "OrielPlatform", "OrielPlayback", "OrielAudioOutput", "OrielTransport",
-                "OrielTestSupport",
+                "OrielControls", "OrielText", "OrielGeometry", "OrielWayland", "OrielTestSupport",
             ]),
         .tests(
             "CompositorTests",
             [
                 "Oriel", "OrielTestSupport", "OrielStamps", "OrielGeometry", "OrielMedia", "OrielWaylandProtocols",
-                "OrielPlatform", "OrielRemoteControl",
+                "OrielPlatform", "OrielRemoteControl", "OrielControls",
             ]
         ),
     ]

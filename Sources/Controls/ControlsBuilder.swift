@@ -101,20 +101,10 @@ struct ControlsBuilder {
             draw(.plate(place, radius: radius, color: color), in: part)
         }
         let length = pixels(side)
-        let origin = Point(x: place.x + (place.width - length) / 2, y: place.y + (place.height - length) / 2)
-        let path = icon.path.placed(
-            at: ControlsPoint(Double(origin.x), Double(origin.y)), scale: Double(length) / ControlsIcon.side)
-        draw(.path(path, color: style.color), in: part)
-        if icon == .skipBackward || icon == .skipForward {
-            // In the middle of the arrow's circle, which is a little lower than the square's.
-            let seconds = "\(ControlsState.skip.components.seconds)"
-            let lowered = Int((Double(length) / ControlsIcon.side).rounded())
-            let area = Rect(x: origin.x, y: origin.y + lowered, width: length, height: length)
-            var text = makeText(seconds, in: area, .center)
-            text.lineHeight = (Double(length) * 0.46).rounded()
-            text.isBold = true
-            draw(.text(text), in: part)
-        }
+        let square = Rect(
+            x: place.x + (place.width - length) / 2, y: place.y + (place.height - length) / 2, width: length,
+            height: length)
+        draw(.icon(icon, square, color: style.color), in: part)
         addTarget(control, target(around: place))
     }
 

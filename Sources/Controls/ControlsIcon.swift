@@ -1,7 +1,7 @@
 /// The pictures on buttons, in a square of 24 units. What stands for playback points the same way in every script.
-enum ControlsIcon: Hashable, Sendable {
+package enum ControlsIcon: Hashable, Sendable {
     case play, pause
-    /// Around the number of seconds, which is a text.
+    /// An arrow around the number of seconds.
     case skipBackward, skipForward
     case speaker(waves: Int), muted
     case startPictureInPicture, stopPictureInPicture
@@ -24,16 +24,15 @@ enum ControlsIcon: Hashable, Sendable {
             path.addBox(x: 14, y: 4, width: 5, height: 16, radius: 1.2)
         case .skipForward, .skipBackward:
             // An arc that is open above, and an arrow's head at the end of it.
-            let isForward = self == .skipForward
-            let head: [ControlsPoint]
-            if isForward {
-                path.addArc(point(12, 13), radius: 9, width: Self.line, from: -.pi / 6, to: .pi * 1.5)
-                head = [point(12, -0.8), point(17, 4), point(12, 8.8)]
+            let center = point(12, 13)
+            if self == .skipForward {
+                path.addArc(center, radius: 10, width: Self.line, from: -.pi / 5, to: .pi * 1.5)
+                path.addPolygon([point(12, -1), point(16.6, 3), point(12, 7)], radius: 0.6)
             } else {
-                path.addArc(point(12, 13), radius: 9, width: Self.line, from: -.pi / 2, to: .pi * 7 / 6)
-                head = [point(12, -0.8), point(7, 4), point(12, 8.8)]
+                path.addArc(center, radius: 10, width: Self.line, from: -.pi / 2, to: .pi * 6 / 5)
+                path.addPolygon([point(12, -1), point(7.4, 3), point(12, 7)], radius: 0.6)
             }
-            path.addPolygon(head, radius: 0.8)
+            Self.addTen(to: &path)
         case .speaker(let waves):
             Self.addSpeaker(to: &path)
             if waves > 0 { path.addArc(point(12.5, 12), radius: 4, width: Self.line, from: -0.95, to: 0.95) }
@@ -69,6 +68,14 @@ enum ControlsIcon: Hashable, Sendable {
             stroke(point(18.5, 5.5), point(5.5, 18.5))
         }
         return path
+    }
+
+    /// As a path, since a text of its own costs more than all else in the picture.
+    private static func addTen(to path: inout ControlsPath) {
+        let (top, bottom, line) = (9.2, 16.8, 1.6)
+        path.addBox(x: 8.1, y: top, width: line, height: bottom - top, radius: 0.3)
+        path.addLine(ControlsPoint(8.6, top + 0.8), ControlsPoint(7, top + 1.9), width: 1.4)
+        path.addFrame(x: 11.4, y: top, width: 5.6, height: bottom - top, radius: 2.8, line: line)
     }
 
     private static func addSpeaker(to path: inout ControlsPath) {

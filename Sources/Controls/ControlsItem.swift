@@ -1,11 +1,28 @@
 package import OrielGeometry
 
-/// One thing to draw, over those before it. Lengths are pixels of the surface.
+/// One thing to draw. Plates lie below icons and discs, and these below texts; among its kind, each lies over those before it. Lengths
+/// are pixels of the surface.
 package enum ControlsItem: Hashable, Sendable {
     /// What keeps a picture from being seen through what lies on it.
     case plate(Rect, radius: Double, color: ControlsColor)
-    case path(ControlsPath, color: ControlsColor)
+    /// A button's picture in a square.
+    case icon(ControlsIcon, Rect, color: ControlsColor)
+    case disc(ControlsPoint, radius: Double, color: ControlsColor)
     case text(ControlsText)
+
+    /// What fills an icon or a disc, and with what; nil for the others. Made when it is drawn, so that comparing is cheap.
+    package var path: (path: ControlsPath, color: ControlsColor)? {
+        switch self {
+        case .plate, .text: return nil
+        case .icon(let icon, let area, let color):
+            let origin = ControlsPoint(Double(area.x), Double(area.y))
+            return (icon.path.placed(at: origin, scale: Double(area.width) / ControlsIcon.side), color)
+        case .disc(let center, let radius, let color):
+            var path = ControlsPath()
+            path.addCircle(center, radius: radius)
+            return (path, color)
+        }
+    }
 }
 
 /// A text on one line.

@@ -37,7 +37,7 @@ package struct ControlsState: Hashable, Sendable {
     /// Whether skips lead somewhere.
     var isSkippable: Bool { isSeekable && !isLinear && !isLive }
 
-    /// How far skips go.
+    /// How far skips go, as the pictures on them say.
     package static let skip = Duration.seconds(10)
     /// Where the slider of the volume ends; louder goes by key, wheel and command.
     package static let fullVolume = 100

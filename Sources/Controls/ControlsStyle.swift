@@ -60,7 +60,7 @@ package struct ControlsStyle: Hashable, Sendable {
             playButton = min(between(40, 56), max(Self.pointerTarget, (height / 3).rounded() * 2))
             playIcon = min(between(20, 28), (playButton / 4).rounded() * 2)
             skipButton = between(32, 44)
-            skipIcon = between(22, 28)
+            skipIcon = between(22, 30)
             button = between(24, 32)
             icon = between(14, 18)
             barHeight = between(24, 32)
@@ -79,7 +79,7 @@ package struct ControlsStyle: Hashable, Sendable {
             skipButton = button
             icon = grown(20)
             playIcon = grown(22)
-            skipIcon = grown(24)
+            skipIcon = grown(26)
             barHeight = button + grown(8)
             barRadius = grown(14)
             barPadding = grown(4)

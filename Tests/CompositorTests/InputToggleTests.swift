@@ -15,7 +15,9 @@ import Testing
         try await withCompositor(kind) { compositor in
             let keyboard = try VirtualKeyboard(socket: compositor.socket)
             let pointer = try VirtualPointer(socket: compositor.socket)
-            let player = try compositor.launch(program.path, ["play", "--audio", "none", "--fullscreen", path])
+            // Controls would cover what is read of the overlay.
+            let player = try compositor.launch(
+                program.path, ["play", "--audio", "none", "--no-controls", "--fullscreen", path])
             defer { player.stop() }
             let capture = try await ProvenCapture(of: compositor) { capture in
                 var place = try settle(capture, player, atMost: 1280, atLeast: 1200)

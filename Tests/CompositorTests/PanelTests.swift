@@ -28,7 +28,8 @@ import Testing
             // Where the usable area begins, nobody says.
             #expect(try session.player("a").rect == nil)
 
-            let grip = Point(x: start.x + 160, y: start.y + 90)
+            // Above the controls in the middle.
+            let grip = Point(x: start.x + 160, y: start.y + 50)
             try mouse.drag(from: grip, to: Point(x: 260, y: 719), steps: 20) { point in
                 let y = min(start.y + point.y - grip.y, 720 - start.height)
                 let expected = Rect(x: start.x + point.x - grip.x, y: y, width: start.width, height: start.height)

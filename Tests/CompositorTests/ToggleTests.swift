@@ -36,11 +36,11 @@ import Testing
             let child = try session.play(["--id", "a", "--pip", clip], expecting: ["a": .pip])
             let start = try #require(try session.player("a").rect)
             #expect(start == .init(x: 940, y: 520, width: 320, height: 180))
-            // The overlay must have followed each step before the next: phoc has no grab, and a busy machine is slow.
-            try mouse.drag(from: Point(x: 1100, y: 600), to: Point(x: 300, y: 200), steps: 20) { point in
+            // Above the controls in the middle. The overlay must have followed each step before the next: phoc has no grab, and a busy machine is slow.
+            try mouse.drag(from: Point(x: 1100, y: 570), to: Point(x: 300, y: 170), steps: 20) { point in
                 try session.wait(for: "a") {
                     guard let rect = $0.rect else { return false }
-                    return abs(rect.x - (point.x - 160)) <= 2 && abs(rect.y - (point.y - 80)) <= 2
+                    return abs(rect.x - (point.x - 160)) <= 2 && abs(rect.y - (point.y - 50)) <= 2
                 }
             }
             let dragged = try #require(try session.player("a").rect)
@@ -50,7 +50,7 @@ import Testing
             #expect(try session.player("a").placement?.size == [640, 360])
             try session.run("move", "top-right")
             #expect(try session.player("a").rect == .init(x: 620, y: 20, width: 640, height: 360))
-            try mouse.move(to: Point(x: 900, y: 200))
+            try mouse.move(to: Point(x: 700, y: 200))
             try mouse.click(.left, count: 2)
             try session.wait(for: ["a": .window])
             try session.run("toggle")

@@ -118,7 +118,7 @@ import Testing
                     case .plate(let area, _, let color):
                         if below.allSatisfy({ !$0.area.contains(area) }) { plates.append(area) }
                         below.append((area, color))
-                    case .path(_, let color):
+                    case .icon(_, _, let color), .disc(_, _, let color):
                         let under = below.filter { $0.area.contains(area) }.map(\.color)
                         #expect(!under.isEmpty, "nothing under \(item)")
                         for picture in pictures { #expect(contrast(color, on: under, over: picture) >= 4.5) }
@@ -258,8 +258,8 @@ extension ControlsItem {
         switch self {
         case .plate(let area, _, _): return area
         case .text(let text): return text.area
-        case .path(let path, _):
-            let bounds = path.bounds
+        case .icon, .disc:
+            guard let bounds = path?.path.bounds else { return Rect(x: -1, y: -1, width: 1, height: 1) }
             let (x, y) = (Int(bounds.minX.rounded(.down)), Int(bounds.minY.rounded(.down)))
             return Rect(
                 x: x, y: y, width: Int(bounds.maxX.rounded(.up)) - x, height: Int(bounds.maxY.rounded(.up)) - y)

@@ -1,5 +1,6 @@
 import OrielControls
 import OrielPlatform
+import OrielText
 
 /// The controls on one surface of a player, as what is done to it and time go on. While they are hidden, or nothing of
 /// them changes, it has no timer.
@@ -24,7 +25,9 @@ final class SurfaceControls {
         self.stage = stage
         self.state = state
         controls = Controls(
-            state(), in: ControlsLayout.Surroundings(surface: picture.size, scale: picture.scale))
+            state(),
+            in: ControlsLayout.Surroundings(
+                surface: picture.size, scale: picture.scale, isRightToLeft: ReadingDirection.current == .rightToLeft))
         picture.onResize = { [weak self] in self?.resized() }
     }
 
@@ -42,6 +45,7 @@ final class SurfaceControls {
     // MARK: Input
 
     func moved(to x: Double, _ y: Double) -> [ControlsIntent] {
+        guard isAble else { return [] }
         prepare()
         return change { $0.moved(to: x, y, at: MonotonicClock.now) }
     }
@@ -61,18 +65,25 @@ final class SurfaceControls {
     func cancelled() -> [ControlsIntent] { change { $0.cancelled(at: MonotonicClock.now) } }
 
     func tapped() {
+        guard isAble else { return }
         prepare()
         change { $0.tapped(at: MonotonicClock.now) }
     }
 
-    // MARK: Showing
-
-    /// Something of the player has changed.
-    func refresh() {
+    /// The picture is dragged: whoever does that looks at where it goes.
+    func hide() {
         guard controls.isVisible else { return }
-        change { _ in }
+        change { $0.hide() }
         arm()
     }
+
+    // MARK: Showing
+
+    /// Where nothing can be drawn, nothing may act.
+    private var isAble: Bool { stage.text.problem == nil && picture.hasContent }
+
+    /// Something of the player has changed.
+    func refresh() { if controls.isVisible { arm() } }
 
     /// What is shown from now on is as things are now.
     private func prepare() {

@@ -28,8 +28,7 @@ extension PlayerView {
         switch intent {
         case .playPause: player.isPaused ? player.resume() : player.pause()
         case .seek(let distance): player.seek(to: player.position + distance)
-        case .beginScrubbing(let time), .scrub(let time): scrub(to: time, isOver: false)
-        case .endScrubbing(let time): scrub(to: time, isOver: true)
+        case .beginScrubbing(let time), .scrub(let time), .endScrubbing(let time): scrub(to: time)
         case .setVolume(let volume):
             player.isMuted = false
             player.volume = volume
@@ -59,10 +58,9 @@ extension PlayerView {
         if case .seeking = player.transport.phase { true } else { false }
     }
 
-    private func scrub(to time: Duration, isOver: Bool) {
+    private func scrub(to time: Duration) {
         scrubbing.wanted = time
         continueScrubbing()
-        if isOver, scrubbing.sought == time, !isSeeking { scrubbing = Scrubbing() }
     }
 
     /// The picture of a position came.
@@ -71,5 +69,7 @@ extension PlayerView {
         guard wanted != scrubbing.sought else { return scrubbing = Scrubbing() }
         scrubbing.sought = wanted
         player.seek(to: wanted)
+        // A source that refuses brings no picture.
+        if !isSeeking { scrubbing = Scrubbing() }
     }
 }

@@ -282,7 +282,7 @@ final class PlayerScene {
     private func makeControls(
         on picture: PictureSurface, form: @escaping () -> ControlsForm
     ) -> SurfaceControls? {
-        guard options.showsPlaybackControls else { return nil }
+        guard options.showsPlaybackControls, desktop.globals.hasSubsurfaces else { return nil }
         return SurfaceControls(picture, desktop.stage) { [weak self] in
             self?.controlsState(form()) ?? ControlsState(form())
         }

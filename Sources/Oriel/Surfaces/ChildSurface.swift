@@ -16,7 +16,7 @@ final class ChildSurface {
     let level: Level
     private let child: Subsurface
     private let globals: Globals
-    /// What is shown, and what the compositor still reads.
+    /// What is shown, what the compositor still reads, and what it has read of the same size.
     private var buffers: [ShmBuffer] = []
 
     /// Nil where the compositor offers no surfaces over others.
@@ -36,7 +36,7 @@ final class ChildSurface {
     /// - Returns: false where nothing of it is to be seen.
     func show(_ bitmap: TextBitmap, on parent: Size, scale: Double) throws(WaylandError) -> Bool {
         guard let part = PixelGrid(scale: scale).part(containing: bitmap.area, of: parent) else { return false }
-        let buffer = try ShmBuffer(globals, size: part.pixels.size)
+        let buffer = try clearBuffer(part.pixels.size)
         bitmap.copy(
             to: buffer.bytes, stride: buffer.stride, surface: part.pixels.size,
             origin: part.pixels.origin)
@@ -44,6 +44,15 @@ final class ChildSurface {
         if !child.surface.setDestination(part.logical.size) { child.surface.setBufferScale(Int(scale)) }
         attach(buffer)
         return true
+    }
+
+    /// One that the compositor has read, or a new one: making it known costs more than drawing most of what is shown.
+    private func clearBuffer(_ size: Size) throws(WaylandError) -> ShmBuffer {
+        guard let used = buffers.first(where: { !$0.isBusy && $0.size == size }) else {
+            return try ShmBuffer(globals, size: size)
+        }
+        used.fill(0)
+        return used
     }
 
     /// Shows nothing, by a clear pixel: phoc 0.24 ends with a surface over a layer surface that is unmapped.
@@ -57,7 +66,7 @@ final class ChildSurface {
         child.surface.attach(buffer)
         child.surface.damage()
         child.surface.commit()
-        buffers.removeAll { !$0.isBusy }
+        buffers.removeAll { $0 === buffer || !$0.isBusy && $0.size != buffer.size }
         buffers.append(buffer)
     }
 

@@ -6,6 +6,7 @@ import OrielPlatform
 @MainActor
 final class ControlsLayer {
     private let layers: [ControlsPart: SceneLayer]
+    private var shown: ControlsLayout?
 
     init(_ picture: PictureSurface, _ stage: Stage) throws(PlatformError) {
         var layers: [ControlsPart: SceneLayer] = [:]
@@ -15,12 +16,18 @@ final class ControlsLayer {
 
     /// Shows them; what is as it was isn't drawn again.
     func show(_ layout: ControlsLayout) {
+        let old = shown
+        shown = layout
         for (part, layer) in layers {
+            if let old, old.size == layout.size, old.items(of: part) == layout.items(of: part) { continue }
             if let scene = layout.scene(of: part) { layer.show(scene) } else { layer.hide() }
         }
     }
 
-    func hide() { for layer in layers.values { layer.hide() } }
+    func hide() {
+        shown = nil
+        for layer in layers.values { layer.hide() }
+    }
 
     /// After the picture's role is gone.
     func finish() { for layer in layers.values { layer.finish() } }

@@ -9,25 +9,38 @@ extension ControlsLayout {
         let items = items(of: part)
         guard !items.isEmpty else { return nil }
         var scene = TextScene(size: size)
+        var plates: [(area: Rect, radius: Double, color: ControlsColor)] = []
+        var paths: [(path: ControlsPath, color: ControlsColor)] = []
+        var texts: [ControlsText] = []
         for item in items {
             switch item {
-            case .plate(let area, let radius, let color):
-                scene.add(
-                    .box(
-                        x: Double(area.x), y: Double(area.y), width: Double(area.width), height: Double(area.height),
-                        radius: radius, color: TextColor(color)))
-            case .path(let path, let color): scene.add(VectorShape(path, color: TextColor(color)))
-            case .text(let text): scene.add(text)
+            case .plate(let area, let radius, let color): plates.append((area, radius, color))
+            case .icon, .disc: if let path = item.path { paths.append(path) }
+            case .text(let text): texts.append(text)
             }
         }
+        // An event of libass's costs more than what it fills, so neighbours of one colour are one shape.
+        for (index, plate) in plates.enumerated() {
+            let isApart = plates[..<index].allSatisfy {
+                $0.color != plate.color || $0.area.intersection(plate.area) == nil
+            }
+            let area = plate.area
+            scene.add(
+                .box(
+                    x: Double(area.x), y: Double(area.y), width: Double(area.width), height: Double(area.height),
+                    radius: plate.radius, color: TextColor(plate.color)), isMerged: isApart)
+        }
+        for (path, color) in paths {
+            scene.add(VectorShape(path, color: TextColor(color)), isMerged: color.alpha == 1)
+        }
+        for text in texts { scene.add(text) }
         return scene
     }
 }
 
 extension TextScene {
-    /// Of neighbours in one opaque colour one shape is made: an event of libass's costs more than what it fills.
-    fileprivate mutating func add(_ shape: VectorShape) {
-        guard case .shape(var last) = items.last, last.color == shape.color, shape.color.alpha == 255 else {
+    fileprivate mutating func add(_ shape: VectorShape, isMerged: Bool) {
+        guard isMerged, case .shape(var last) = items.last, last.color == shape.color else {
             return items.append(.shape(shape))
         }
         last.elements += shape.elements

@@ -101,6 +101,7 @@ final class SurfaceInput {
                 emit(gestures.cancel(), seat)
                 emit(controls?.cancelled() ?? [], seat)
                 controls?.left()
+                showCursor()
             case .motion(let newX, let newY, _):
                 // Without relative motion the positions must do; they are right wherever the surface stands still.
                 let (dx, dy) = (newX - x, newY - y)
@@ -132,8 +133,11 @@ final class SurfaceInput {
     private func pointerMoved(_ dx: Double, _ dy: Double, _ seat: Seat) {
         emit(gestures.move(dx: dx, dy: dy), seat)
         isCursorHidden = false
-        // Who drags the picture looks at where it goes.
-        guard !gestures.isPressed, let controls else { return }
+        guard let controls else { return }
+        guard !gestures.isPressed else {
+            if !gestures.isClick { controls.hide() }
+            return
+        }
         emit(controls.moved(to: x, y), seat)
     }
 
@@ -182,6 +186,7 @@ final class SurfaceInput {
         if id == holdingFinger, let controls { return emit(controls.moved(to: x, y), seat) }
         guard id == finger else { return }
         emit(touches.move(dx: x - fingerX, dy: y - fingerY), seat)
+        if !touches.isClick { controls?.hide() }
         (fingerX, fingerY) = (x, y)
     }
 

@@ -104,6 +104,8 @@ public final class Globals {
 
     /// True where overlays are possible as layer surfaces.
     public var hasLayerShell: Bool { layerShell != nil }
+    /// Surfaces may lie over others (`wl_subcompositor`).
+    public var hasSubsurfaces: Bool { subcompositor != nil }
     /// True where the compositor places Picture-in-Picture windows itself (`xx_pip_shell_v1`).
     public var hasPictureInPictureShell: Bool { pipShell != nil }
     /// True where presentation times can be had (`wp_presentation` on our host clock).

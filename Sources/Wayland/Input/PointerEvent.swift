@@ -41,6 +41,8 @@ public enum PointerEvent: Sendable, Hashable {
         public var isStop = false
         /// The compositor's time.
         public var time = Duration.zero
+
+        package init() {}
     }
 }
 

@@ -1,0 +1,141 @@
+import OrielControls
+import OrielGeometry
+import OrielRemoteControl
+import OrielStamps
+import OrielTestSupport
+import Testing
+
+/// Controls over the picture, as a pointer finds them. One compositor for all: each takes seconds to start.
+@Suite(.serialized) struct ControlsOnPictureTests {
+    private static let screen = Rect(x: 0, y: 0, width: 1280, height: 720)
+
+    @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
+    func aPointerFindsThemAndThePictureIsNotDrawnForThem(kind: CompositorKind) async throws {
+        let program = try OrielProgram()
+        let clip = try program.clip(.green, frames: 900)
+        try await withCompositor(kind) { compositor in
+            let mouse = try VirtualPointer(socket: compositor.socket)
+            let session = OrielSession(compositor, program)
+            let renderer = kind == .sway ? "gles" : "shm"
+            try session.play(
+                ["--renderer", renderer, "--paused", "--id", "a", "--fullscreen", "--corner", "top-left", clip],
+                expecting: ["a": .fullscreen])
+            try await hover(mouse, session)
+            try session.run("resume")
+            try await toggle(mouse, session)
+            session.stop()
+            let child = try session.play(
+                ["--renderer", renderer, "--loop", "--id", "a", "--pip", "--size", "480x270", clip],
+                expecting: ["a": .pip])
+            try press(mouse, session)
+            #expect(child.wait(.seconds(20)) == .code(0), "\(child.standardError)")
+            if kind == .phoc { try refuse(session, clip) }
+        }
+    }
+
+    /// They come over a paused picture and go again; no frame is presented for them, and none is without the picture.
+    private func hover(_ mouse: VirtualPointer, _ session: OrielSession) async throws {
+        let compositor = session.compositor
+        let button = try place(.playPause, .fullScreen, Self.screen)
+        let plain = try Screenshot.take(of: compositor)[button.x, button.y]
+        let presented = try session.player("a").frames.presented
+        try await expectSteady(.green, on: compositor) { _ in
+            for x in 300..<310 { try mouse.move(to: Point(x: x, y: 400)) }
+            try #require(try wait(.seconds(10)) { try Screenshot.take(of: compositor)[button.x, button.y] != plain })
+            try mouse.move(to: button)
+            try mouse.move(to: Point(x: 300, y: 400))
+            try #require(try wait(.seconds(10)) { try Screenshot.take(of: compositor)[button.x, button.y] == plain })
+        }
+        #expect(try session.player("a").frames.presented == presented)
+    }
+
+    /// From a full screen whose controls are seen, by its button, and back: no composition is without the stream.
+    private func toggle(_ mouse: VirtualPointer, _ session: OrielSession) async throws {
+        let compositor = session.compositor
+        let button = try place(.startPictureInPicture, .fullScreen, Self.screen)
+        let corner = Point(x: button.x, y: button.y - 12)
+        let plain = try Screenshot.take(of: compositor)[corner.x, corner.y]
+        try await expectSteady(.green, on: compositor) { _ in
+            for _ in 0..<Counts.of("ORIEL_CONTROLS_TOGGLES", default: 3) {
+                try mouse.move(to: Point(x: button.x - 1, y: button.y))
+                try mouse.move(to: button)
+                try #require(
+                    try wait(.seconds(10)) { try Screenshot.take(of: compositor)[corner.x, corner.y] != plain })
+                try mouse.click()
+                try session.wait(for: ["a": .pip])
+                try session.run("toggle")
+            }
+        }
+    }
+
+    /// Each does what it shows, and nothing else is meant by it.
+    private func press(_ mouse: VirtualPointer, _ session: OrielSession) throws {
+        let overlay = Rect(x: 780, y: 430, width: 480, height: 270)
+        func click(_ control: Control, at share: Double = 0.5, count: Int = 1) throws {
+            let target = try place(control, .pictureInPicture, overlay, at: share)
+            // A pointer that moves shows them.
+            try mouse.move(to: Point(x: target.x + 1, y: target.y))
+            try mouse.move(to: target)
+            try mouse.click(count: count)
+        }
+        try click(.playPause)
+        try session.wait(for: "a") { $0.paused }
+        // No double click, but two.
+        try click(.playPause, count: 2)
+        try click(.playPause)
+        try session.wait(for: "a") { !$0.paused }
+        try click(.playPause)
+        try session.wait(for: "a") { $0.paused }
+        #expect(try session.player("a").mode == .pip)
+        try click(.scrubber, at: 0.8)
+        let length = try #require(try session.player("a").duration)
+        try session.wait(for: "a") { abs($0.position - length * 0.8) < length / 50 }
+        try click(.skipBackward)
+        try session.wait(for: "a") { abs($0.position - (length * 0.8 - 10)) < length / 50 }
+        // A drag from one doesn't move the picture.
+        let grip = try place(.close, .pictureInPicture, overlay)
+        try mouse.drag(from: grip, to: Point(x: grip.x - 200, y: grip.y))
+        #expect(try session.player("a").rect == .init(x: 780, y: 430, width: 480, height: 270))
+        try mouse.move(to: Point(x: 820, y: 600))
+        try mouse.scroll(y: -2)
+        try session.wait(for: "a") { $0.placement?.size == [581, 327] }
+        try mouse.scroll(y: 2)
+        try session.wait(for: "a") { $0.placement?.size == [480, 270] }
+        try click(.stopPictureInPicture)
+        try session.wait(for: ["a": .window])
+        try session.run("toggle")
+        try click(.close)
+    }
+
+    /// Linear playback takes seeking away from commands and keys.
+    private func refuse(_ session: OrielSession, _ clip: String) throws {
+        try session.play(["--linear", "--paused", "--id", "b", "--fullscreen", clip], expecting: ["b": .fullscreen])
+        let seek = try session.compositor.launch(session.program.path, ["seek", "+5"])
+        #expect(seek.wait(.seconds(20)) == .code(1))
+        #expect(
+            seek.standardError.hasPrefix("oriel: seek: ") && seek.standardError.contains("played linearly"),
+            "\(seek.standardError)")
+        let keyboard = try VirtualKeyboard(socket: session.compositor.socket)
+        try keyboard.press("Right")
+        try keyboard.press("space")
+        try session.wait(for: "b") { !$0.paused }
+        #expect(try session.player("b").position < 4)
+    }
+
+    // MARK: Where they are
+
+    /// A place on a control of a picture that plays a film without sound.
+    /// - Parameter share: of its width.
+    private func place(
+        _ control: Control, _ form: ControlsForm, _ picture: Rect, at share: Double = 0.5
+    ) throws -> Point {
+        var state = ControlsState(form)
+        state.duration = .seconds(10)
+        let layout = ControlsLayout(state, in: ControlsLayout.Surroundings(surface: picture.size, scale: 1))
+        let target = try #require(layout.targets.first { $0.control == control }).area
+        let area = control == .scrubber ? try #require(layout.track) : target
+        return Point(
+            x: picture.x + area.x + Int((Double(area.width) * share).rounded()),
+            y: picture.y + target.y + target.height / 2)
+    }
+}

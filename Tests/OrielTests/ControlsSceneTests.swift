@@ -1,0 +1,81 @@
+import Oriel
+import OrielControls
+import OrielGeometry
+import OrielText
+import OrielWayland
+import Testing
+
+/// Controls as libass draws them.
+@Suite struct ControlsSceneTests {
+    /// Each text has room in this machine's fonts, except for a title, which may be cut; nothing is drawn off its surface.
+    @Test(arguments: [(240, 135), (480, 270), (960, 540), (1920, 1080)], [1, 1.5])
+    func textsFitWhereTheyAreLaidOut(size: (Int, Int), scale: Double) throws {
+        let renderer = try TextRenderer()
+        for form in ControlsForm.allCases {
+            for (duration, isSeeking) in [
+                (Duration.seconds(599), true), (.seconds(3599), false), (.seconds(359_999), false),
+            ] {
+                var state = ControlsState(form)
+                state.title = String(repeating: "A long title ", count: 40)
+                state.duration = duration
+                state.position = duration - .seconds(11)
+                state.isSeeking = isSeeking
+                state.isBuffering = !isSeeking
+                state.volume = 100
+                let layout = ControlsLayout(
+                    state,
+                    in: ControlsLayout.Surroundings(surface: Size(width: size.0, height: size.1), scale: scale))
+                for part in ControlsPart.allCases {
+                    guard let scene = layout.scene(of: part) else { continue }
+                    let picture = renderer.draw(scene)
+                    let bitmap = try #require(picture.bitmap)
+                    #expect(Rect(origin: .zero, size: layout.size).contains(bitmap.area))
+                    for (item, measure) in zip(scene.items, picture.measures) {
+                        guard case .text(let run) = item else { continue }
+                        let box = try #require(measure.layout)
+                        #expect(measure.isCut == (run.text == state.title), "\(run.text)")
+                        #expect(Double(box.width) <= run.width ?? 0)
+                        #expect(Rect(origin: .zero, size: layout.size).contains(box), "\(run.text)")
+                    }
+                }
+            }
+        }
+    }
+
+    /// A part is few of libass's events: each costs more than what it fills.
+    @Test func neighboursOfOneColourAreOneShape() throws {
+        var state = ControlsState(.pictureInPicture)
+        state.duration = .seconds(100)
+        let layout = ControlsLayout(
+            state, in: ControlsLayout.Surroundings(surface: Size(width: 480, height: 270), scale: 1))
+        #expect(layout.scene(of: .middle)?.items.count == 2)
+        #expect(layout.scene(of: .top)?.items.count == 2)
+        #expect(layout.scene(of: .status) == nil)
+    }
+
+    @Test func aWheelCountsInNotchesAndAFingerInPixels() {
+        func scroll(_ dy: Double, steps: Double = 0, isStop: Bool = false) -> PointerEvent.Scroll {
+            var scroll = PointerEvent.Scroll()
+            (scroll.dy, scroll.stepsY, scroll.isStop) = (dy, steps, isStop)
+            return scroll
+        }
+        var steps = ScrollSteps()
+        #expect([scroll(15, steps: 1), scroll(-30, steps: -2)].map { steps.add($0) } == [1, -2])
+        #expect([8, 8, 8, -8, -8].map { steps.add(scroll($0)) } == [0, 1, 0, 0, -1])
+        _ = steps.add(scroll(0, isStop: true))
+        #expect(steps.add(scroll(14)) == 0)
+        // A fine wheel.
+        #expect((0..<4).map { _ in steps.add(scroll(4, steps: 0.25)) }.reduce(0, +) == 1)
+        #expect([Double.nan, .infinity].map { steps.add(scroll($0)) } == [0, 0])
+        #expect(steps.add(scroll(1e300)) <= 100)
+    }
+
+    @Test func theLocaleSaysWhichWayIsRead() {
+        for locale in ["ar", "he_IL.UTF-8", "fa_IR", "ur_PK@x", "CKB"] {
+            #expect(ReadingDirection(locale: locale) == .rightToLeft, "\(locale)")
+        }
+        for locale in ["", "C", "en_GB.UTF-8", "are", "arn_CL"] {
+            #expect(ReadingDirection(locale: locale) == .leftToRight, "\(locale)")
+        }
+    }
+}
