@@ -11,7 +11,16 @@ package enum ControlsIcon: Hashable, Sendable {
     static let side = 24.0
     private static let line = 2.0
 
-    var path: ControlsPath {
+    /// Each is made once.
+    var path: ControlsPath { Self.paths[self] ?? made }
+
+    private static let paths = Dictionary(
+        uniqueKeysWithValues: [
+            ControlsIcon.play, .pause, .skipBackward, .skipForward, .speaker(waves: 1), .speaker(waves: 2), .muted,
+            .startPictureInPicture, .stopPictureInPicture, .enterFullScreen, .leaveFullScreen, .swap, .close,
+        ].map { ($0, $0.made) })
+
+    private var made: ControlsPath {
         var path = ControlsPath()
         func point(_ x: Double, _ y: Double) -> ControlsPoint { ControlsPoint(x, y) }
         func stroke(_ points: ControlsPoint...) {
