@@ -36,7 +36,7 @@ final class SurfaceControls {
         for token in [hiding, tick] { if let token { stage.cancel(token) } }
         (hiding, tick) = (nil, nil)
         controls.hide()
-        picture.hideControls()
+        picture.stack.hideControls()
     }
 
     /// The pointer is on one of them.
@@ -117,7 +117,7 @@ final class SurfaceControls {
     }
 
     private func draw() {
-        if let layout = controls.layout { picture.show(layout) } else { picture.hideControls() }
+        if let layout = controls.layout { picture.stack.show(layout) } else { picture.stack.hideControls() }
     }
 
     private func scheduleHiding() {

@@ -16,12 +16,12 @@ extension PlayerScene {
     func say(_ message: Message, for time: Duration = messageTime) {
         let saying = Saying(message: message, end: MonotonicClock.now + time)
         self.saying = saying
-        for picture in [window?.picture, floating?.picture] { picture?.say(saying.message, until: saying.end) }
+        for picture in [window?.picture, floating?.picture] { picture?.stack.say(saying.message, until: saying.end) }
     }
 
     /// What is still being said is said on a surface that comes, too.
     func repeatSaying(on picture: PictureSurface) {
         guard let saying, saying.end > MonotonicClock.now else { return }
-        picture.say(saying.message, until: saying.end)
+        picture.stack.say(saying.message, until: saying.end)
     }
 }

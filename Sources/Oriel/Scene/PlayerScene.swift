@@ -138,7 +138,7 @@ final class PlayerScene {
     /// Lets the window go to another player.
     func releaseWindow() {
         guard let window else { return }
-        window.picture.hideMessage()
+        window.picture.stack.hideMessage()
         windowSize = window.windowSize
         wasFullscreen = window.isFullscreen
         windowInput?.finish()
@@ -229,7 +229,7 @@ final class PlayerScene {
     /// Lets the floating surface go to another player.
     func releaseFloating() {
         drag = nil
-        floating?.picture.hideMessage()
+        floating?.picture.stack.hideMessage()
         floatingInput?.finish()
         floatingInput = nil
         floating = nil

@@ -1,8 +1,6 @@
-import OrielControls
 import OrielGeometry
 import OrielMedia
 import OrielPlatform
-import OrielText
 import OrielWayland
 
 /// A `wl_surface` that shows one player's picture, whatever its role. It draws when the compositor asks for a frame and
@@ -59,14 +57,8 @@ final class PictureSurface {
     private var presentationHandlers: [(Duration) -> Void] = []
     private var commitHandlers: [() -> Void] = []
     private(set) var isFinished = false
-    /// Made by the first message.
-    private var messages: MessageLayer?
-    /// Made by the first player with subtitles.
-    private var subtitles: SubtitleLayer?
-    /// Made when they are first shown.
-    private var controls: ControlsLayer?
-    /// The surfaces over it, from the lowest to the highest.
-    private var children: [ChildSurface] = []
+    /// What lies over it.
+    private(set) lazy var stack = SurfaceStack(on: self, stage)
     /// It has another size or scale.
     var onResize: () -> Void = {}
     /// When it may be drawn again after that failed.
@@ -91,13 +83,7 @@ final class PictureSurface {
         stage.remove(self)
         content.finish()
         role()
-        messages?.finish()
-        messages = nil
-        subtitles?.finish()
-        subtitles = nil
-        controls?.finish()
-        controls = nil
-        children = []
+        stack.finish()
         surface.destroy()
     }
 
@@ -137,60 +123,19 @@ final class PictureSurface {
         // Without it the compositor would blend, and draw what lies below.
         surface.setOpaqueRegion([Rect(origin: .zero, size: size)])
         needsRedraw = true
-        messages?.layOut()
+        stack.layOut()
         onResize()
     }
 
     // MARK: Children
 
-    /// Says something on it until host time `end`.
-    func say(_ message: Message, until end: Duration) {
-        guard !isFinished else { return }
-        do throws(PlatformError) {
-            if messages == nil { messages = try MessageLayer(self, stage) }
-            messages?.show(message, until: end)
-        } catch { stage.drawingFailed(PresenterFault(.passing, "no message: \(error)")) }
-    }
-
-    func hideMessage() { messages?.hide() }
-
     /// The frame that was committed last, where it is the present player's: in an exchange it is another's for a while.
     var ownShownFrame: VideoFrame? { shownPlayer === player ? shown : nil }
-
-    /// Its subtitles, where its player has any.
-    private var subtitleLayer: SubtitleLayer? {
-        if subtitles == nil, !isFinished, player?.subtitles?.shown != nil {
-            do throws(PlatformError) { subtitles = try SubtitleLayer(self, stage) } catch {
-                stage.drawingFailed(PresenterFault(.passing, "no subtitles: \(error)"))
-            }
-        }
-        return subtitles
-    }
 
     /// Lets the subtitles leave with the commit that follows.
     private func prepareSubtitles(waits: Bool) {
         guard let player, let frame else { return }
-        subtitleLayer?.prepare(for: frame, of: player, waits: waits)
-    }
-
-    /// Shows its controls so.
-    func show(_ layout: ControlsLayout) {
-        guard !isFinished else { return }
-        do throws(PlatformError) {
-            if controls == nil { controls = try ControlsLayer(self, stage) }
-            controls?.show(layout)
-        } catch { stage.drawingFailed(PresenterFault(.passing, "no controls: \(error)")) }
-    }
-
-    func hideControls() { controls?.hide() }
-
-    /// A surface over it, below those of higher levels; for its life. Nil where the compositor has none.
-    func makeChild(at level: ChildSurface.Level) -> ChildSurface? {
-        let index = children.firstIndex { $0.level > level } ?? children.endIndex
-        let next = index < children.endIndex ? children[index] : nil
-        guard let child = ChildSurface(over: surface, at: level, below: next) else { return nil }
-        children.insert(child, at: index)
-        return child
+        stack.subtitles?.prepare(for: frame, of: player, waits: waits)
     }
 
     /// Something was committed to it, so that surfaces over it have something to lie over.
@@ -243,7 +188,7 @@ final class PictureSurface {
 
     /// Draws if the compositor is ready for a frame and there is something new. Called once per turn of the loop.
     func turn(at now: Duration) {
-        if let player, let frame = ownShownFrame { subtitleLayer?.follow(frame, of: player) }
+        if let player, let frame = ownShownFrame { stack.subtitles?.follow(frame, of: player) }
         guard canDraw, let player else { return }
         let presentation = refreshes.nextPresentation(after: now)
         let isMoved = animate(for: presentation)

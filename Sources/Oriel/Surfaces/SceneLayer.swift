@@ -61,7 +61,7 @@ final class SceneLayer {
         // A bitmap of a size that the picture has no longer is replaced at once by the next.
         guard let bitmap = text.bitmap else { return }
         do throws(WaylandError) {
-            guard let child = child ?? picture.makeChild(at: level) else { return }
+            guard let child = child ?? picture.stack.makeChild(at: level) else { return }
             self.child = child
             guard try child.show(bitmap, on: picture.size, scale: picture.scale) else { return }
             isShown = true

@@ -174,7 +174,7 @@ final class SubtitleLayer {
         guard cue?.bitmap != before || cue != nil && cue?.bitmap != nil && isHidden else { return }
         do throws(WaylandError) {
             if let bitmap = cue?.bitmap {
-                guard let child = child ?? picture.makeChild(at: .subtitles) else { return }
+                guard let child = child ?? picture.stack.makeChild(at: .subtitles) else { return }
                 self.child = child
                 isHidden = try !child.show(bitmap, on: picture.size, scale: picture.scale)
             } else if !isHidden {

@@ -1,0 +1,81 @@
+import OrielControls
+import OrielPlatform
+import OrielText
+
+/// What lies over one picture, each on a surface of its own. It costs nothing until the first of them is shown.
+@MainActor
+final class SurfaceStack {
+    private unowned let picture: PictureSurface
+    private let stage: Stage
+    /// The surfaces, from the lowest to the highest.
+    private var children: [ChildSurface] = []
+    private var messages: MessageLayer?
+    private var controls: ControlsLayer?
+    private var subtitleLayer: SubtitleLayer?
+    private var isFinished = false
+
+    init(on picture: PictureSurface, _ stage: Stage) {
+        self.picture = picture
+        self.stage = stage
+    }
+
+    /// A surface over the picture, below those of higher levels; for its life. Nil where the compositor has none.
+    func makeChild(at level: ChildSurface.Level) -> ChildSurface? {
+        let index = children.firstIndex { $0.level > level } ?? children.endIndex
+        let next = index < children.endIndex ? children[index] : nil
+        guard let child = ChildSurface(over: picture.surface, at: level, below: next) else { return nil }
+        children.insert(child, at: index)
+        return child
+    }
+
+    /// The picture has another size or scale.
+    func layOut() { messages?.layOut() }
+
+    /// After the picture's role is gone.
+    func finish() {
+        isFinished = true
+        messages?.finish()
+        controls?.finish()
+        subtitleLayer?.finish()
+        (messages, controls, subtitleLayer) = (nil, nil, nil)
+        children = []
+    }
+
+    // MARK: Layers
+
+    /// Says something on the picture until host time `end`.
+    func say(_ message: Message, until end: Duration) {
+        guard !isFinished else { return }
+        do throws(PlatformError) {
+            if messages == nil { messages = try MessageLayer(picture, stage) }
+            messages?.show(message, until: end)
+        } catch { complain("message", error) }
+    }
+
+    func hideMessage() { messages?.hide() }
+
+    /// Shows the picture's controls so.
+    func show(_ layout: ControlsLayout) {
+        guard !isFinished else { return }
+        do throws(PlatformError) {
+            if controls == nil { controls = try ControlsLayer(picture, stage) }
+            controls?.show(layout)
+        } catch { complain("controls", error) }
+    }
+
+    func hideControls() { controls?.hide() }
+
+    /// The subtitles, where the picture's player has any.
+    var subtitles: SubtitleLayer? {
+        if subtitleLayer == nil, !isFinished, picture.player?.subtitles?.shown != nil {
+            do throws(PlatformError) { subtitleLayer = try SubtitleLayer(picture, stage) } catch {
+                complain("subtitles", error)
+            }
+        }
+        return subtitleLayer
+    }
+
+    private func complain(_ what: String, _ error: PlatformError) {
+        stage.drawingFailed(PresenterFault(.passing, "no \(what): \(error)"))
+    }
+}
