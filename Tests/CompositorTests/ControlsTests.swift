@@ -14,7 +14,9 @@ import Testing
         let program = try OrielProgram()
         let clip = try program.clip(.green, frames: 900)
         try await withCompositor(kind) { compositor in
+            // Before the players: one that hears of them later misses what comes at once.
             let mouse = try VirtualPointer(socket: compositor.socket)
+            let keyboard = try VirtualKeyboard(socket: compositor.socket)
             let session = OrielSession(compositor, program)
             let renderer = kind == .sway ? "gles" : "shm"
             try session.play(
@@ -29,7 +31,7 @@ import Testing
                 expecting: ["a": .pip])
             try press(mouse, session)
             #expect(child.wait(.seconds(20)) == .code(0), "\(child.standardError)")
-            if kind == .phoc { try refuse(session, clip) }
+            if kind == .phoc { try refuse(keyboard, session, clip) }
         }
     }
 
@@ -62,7 +64,8 @@ import Testing
                 try #require(
                     try wait(.seconds(10)) { try Screenshot.take(of: compositor)[corner.x, corner.y] != plain })
                 try mouse.click()
-                try session.wait(for: ["a": .pip])
+                // The picture is there before its transition is over.
+                try session.wait(for: "a") { $0.pip.state == .active }
                 try session.run("toggle")
             }
         }
@@ -102,20 +105,19 @@ import Testing
         try mouse.scroll(y: 2)
         try session.wait(for: "a") { $0.placement?.size == [480, 270] }
         try click(.stopPictureInPicture)
-        try session.wait(for: ["a": .window])
+        try session.wait(for: "a") { $0.mode == .window && $0.pip.state == .idle }
         try session.run("toggle")
         try click(.close)
     }
 
     /// Linear playback takes seeking away from commands and keys.
-    private func refuse(_ session: OrielSession, _ clip: String) throws {
+    private func refuse(_ keyboard: VirtualKeyboard, _ session: OrielSession, _ clip: String) throws {
         try session.play(["--linear", "--paused", "--id", "b", "--fullscreen", clip], expecting: ["b": .fullscreen])
         let seek = try session.compositor.launch(session.program.path, ["seek", "+5"])
         #expect(seek.wait(.seconds(20)) == .code(1))
         #expect(
             seek.standardError.hasPrefix("oriel: seek: ") && seek.standardError.contains("played linearly"),
             "\(seek.standardError)")
-        let keyboard = try VirtualKeyboard(socket: session.compositor.socket)
         try keyboard.press("Right")
         try keyboard.press("space")
         try session.wait(for: "b") { !$0.paused }
