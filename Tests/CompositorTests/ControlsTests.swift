@@ -8,11 +8,12 @@ import Testing
 /// Controls over the picture, as a pointer finds them. One compositor for all: each takes seconds to start.
 @Suite(.serialized) struct ControlsOnPictureTests {
     private static let screen = Rect(x: 0, y: 0, width: 1280, height: 720)
+    private static let toggles = Counts.of("ORIEL_CONTROLS_TOGGLES", default: 3)
 
     @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
     func aPointerFindsThemAndThePictureIsNotDrawnForThem(kind: CompositorKind) async throws {
         let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 900)
+        let clip = try program.clip(.green, frames: 900 * (1 + Self.toggles / 10))
         try await withCompositor(kind) { compositor in
             // Before the players: one that hears of them later misses what comes at once.
             let mouse = try VirtualPointer(socket: compositor.socket)
@@ -58,7 +59,7 @@ import Testing
         let corner = Point(x: button.x, y: button.y - 12)
         let plain = try Screenshot.take(of: compositor)[corner.x, corner.y]
         try await expectSteady(.green, on: compositor) { _ in
-            for _ in 0..<Counts.of("ORIEL_CONTROLS_TOGGLES", default: 3) {
+            for _ in 0..<Self.toggles {
                 try mouse.move(to: Point(x: button.x - 1, y: button.y))
                 try mouse.move(to: button)
                 try #require(
