@@ -12,7 +12,7 @@ final class SurfaceControls {
     private var controls: Controls
     /// They went because nothing moved.
     var onIdle: () -> Void = {}
-    private var hiding: EventLoop.Token?
+    private var hiding: (time: Duration, token: EventLoop.Token)?
     private var tick: EventLoop.Token?
     /// Since when the picture of another position is awaited.
     private var seekBegin: Duration?
@@ -33,7 +33,7 @@ final class SurfaceControls {
 
     func finish() {
         picture.onResize = {}
-        for token in [hiding, tick] { if let token { stage.cancel(token) } }
+        for token in [hiding?.token, tick] { if let token { stage.cancel(token) } }
         (hiding, tick) = (nil, nil)
         controls.hide()
         picture.stack.hideControls()
@@ -121,13 +121,18 @@ final class SurfaceControls {
     }
 
     private func scheduleHiding() {
-        guard hiding == nil, let time = controls.hidingTime else { return }
-        hiding = stage.after(max(.zero, time - MonotonicClock.now)) { [weak self] in self?.hideIfDue() }
+        guard let time = controls.hidingTime else { return }
+        // One that comes too early is put off when it comes: a pointer that moves sets no timer each time.
+        if let hiding {
+            guard time < hiding.time else { return }
+            stage.cancel(hiding.token)
+        }
+        let token = stage.after(max(.zero, time - MonotonicClock.now)) { [weak self] in self?.hideIfDue() }
+        hiding = (time, token)
     }
 
     private func hideIfDue() {
         hiding = nil
-        // A pointer that moved meanwhile has put it off.
         guard controls.pass(MonotonicClock.now) else { return scheduleHiding() }
         if let tick { stage.cancel(tick) }
         tick = nil
@@ -153,9 +158,9 @@ final class SurfaceControls {
         if let seekBegin, !controls.state.isSeeking {
             return max(.zero, seekBegin + Self.patience - MonotonicClock.now)
         }
-        guard !controls.state.isPaused, !controls.state.isBuffering, controls.state.speed > 0 else { return nil }
+        guard !controls.state.isPaused, !controls.state.isBuffering, !controls.state.isLive else { return nil }
         let position = controls.state.position
         let rest = .seconds(position.components.seconds + 1) - position
-        return max(rest / controls.state.speed, .milliseconds(100))
+        return max(rest / max(controls.state.speed, 0.1), .milliseconds(100))
     }
 }
