@@ -108,6 +108,50 @@ import Testing
                 == [session.windowOfA, session.surfaceOfB].sorted())
     }
 
+    /// A compositor that keeps every buffer for a while, and says of no commit when it was seen but by its frame callback.
+    @Test func aSwapThatNoBufferWasFreeForIsToldWhenItIsSeen() throws {
+        var offer = FakeOffer()
+        offer.missing = ["wp_presentation"]
+        let fake = try FakeCompositor(offer)
+        defer { fake.stop() }
+        let oriel = try Executable.built("oriel")
+        let player = try fake.launch(
+            oriel,
+            ["play", "--audio", "none", "--loop", "--id", "a", "--id", "b"]
+                + [Self.clips.a.file(), Self.clips.b.file()])
+        defer { player.stop(grace: .zero) }
+        try #require(
+            fake.wait(.seconds(20)) { surfaces, _ in
+                surfaces.contains { $0.hasShown(.green) } && surfaces.contains { $0.hasShown(.red) }
+            }, "\(player.standardError)")
+        let watch = try fake.launch(oriel, ["watch", "--json"])
+        defer { watch.stop(grace: .zero) }
+        try #require(
+            watch.waitForOutput(.seconds(20)) { $0.split(separator: "\n").count { $0.contains("snapshot") } == 2 })
+        fake.setRules { $0.releases = { _ in false } }
+        func commits() -> Int { fake.surfaces.reduce(0) { $0 + $1.commits } }
+        var last = -1
+        try #require(
+            wait(.seconds(20)) {
+                let now = commits()
+                defer { last = now }
+                usleep(200_000)
+                return now == last
+            }, "no buffer is left")
+        let swap = try fake.launch(oriel, ["swap"])
+        defer { swap.stop(grace: .zero) }
+        #expect(watch.waitForOutput(.seconds(20)) { $0.contains("\"phase\":\"P4") })
+        // Longer than an exchange waits for a covered surface's frame callback.
+        usleep(300_000)
+        #expect(commits() == last)
+        fake.setRules { $0.releases = { _ in true } }
+        #expect(swap.wait(.seconds(20)) == .code(0), "\(swap.standardError)")
+        #expect(
+            watch.waitForOutput(.seconds(20)) {
+                $0.split(separator: "\n").count { $0.contains("\"event\":\"presented\"") } == 2
+            }, "\(watch.standardOutput)")
+    }
+
     @Test func whatCanNotBePlayedIsAnError() throws {
         let session = try Session()
         let folder = try TemporaryFolder()

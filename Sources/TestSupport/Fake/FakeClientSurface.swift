@@ -27,6 +27,8 @@ final class FakeClientSurface {
     /// Waiting for a refresh.
     var frames: [WlCallbackResource] = []
     var feedback: [(commit: Int, object: WpPresentationFeedbackResource)] = []
+    /// Buffers that were not given back.
+    var kept: [WlBufferResource] = []
     var isConfigured = false
     var isAcknowledged = false
 

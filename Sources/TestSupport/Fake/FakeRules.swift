@@ -21,6 +21,8 @@ package struct FakeRules: Sendable {
     package var frames: @Sendable (FakeSurface) -> Bool = { _ in true }
     /// What a refresh answers to a surface that wants presentation feedback.
     package var feedback: @Sendable (FakeSurface) -> Feedback = { _ in .presented }
+    /// False to keep the buffer that a surface's commit brings, until a refresh finds it true again.
+    package var releases: @Sendable (FakeSurface) -> Bool = { _ in true }
     /// How long after the refresh the feedback says the picture was presented.
     package var presentationDelay = Duration.zero
     /// The size that windows are told; nil leaves it to them.

@@ -100,8 +100,12 @@ final class FakeScene {
         let wasMapped = surface.state.isMapped
         let commits = surface.state.commits
         let buffer = surface.commit(memory)
-        // The content was read: like others, this compositor keeps no shared-memory buffer.
-        buffer?.sendRelease()
+        // The content was read: like others, this compositor keeps no shared-memory buffer unless it is told to.
+        if board.rules.releases(surface.state) {
+            buffer?.sendRelease()
+        } else if let buffer {
+            surface.kept.append(buffer)
+        }
         if surface.state.isMapped != wasMapped {
             if surface.state.isMapped { outputs.first?.enter(surface.object) }
             note(surface.state.isMapped ? .mapped : .unmapped, surface)
@@ -154,6 +158,10 @@ final class FakeScene {
         let rules = board.rules
         let now = MonotonicClock.now
         for surface in surfaces where surface.state.isMapped {
+            if !surface.kept.isEmpty, rules.releases(surface.state) {
+                for buffer in surface.kept { buffer.sendRelease() }
+                surface.kept = []
+            }
             if rules.frames(surface.state) {
                 let due = surface.frames
                 surface.frames = []
