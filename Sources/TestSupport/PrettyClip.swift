@@ -22,8 +22,16 @@ public struct PrettyClip: Sendable {
 
     /// What is said, five seconds each.
     private static let lines = [
-        "The sun goes down behind the hills.", "– Is it far?\n– As far as the next hill.", "Nobody is in a hurry here.",
-        "<i>The wind.</i>", "– And then?\n– Then the sea.", "There is always one more hill.",
+        "hills": [
+            "The sun goes down behind the hills.", "– Is it far?\n– As far as the next hill.",
+            "Nobody is in a hurry here.", "<i>The wind.</i>", "– And then?\n– Then the sea.",
+            "There is always one more hill.",
+        ],
+        "waves": [
+            "Good evening, and welcome.", "Tonight: colours that go round.",
+            "– Do they ever stop?\n– Not that we know.",
+            "That was the yellow one.", "<i>Applause.</i>", "More of this after the next turn.",
+        ],
     ]
 
     private var subtitles: String {
@@ -31,11 +39,12 @@ public struct PrettyClip: Sendable {
             func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
             return "\(two(seconds / 3600)):\(two(seconds / 60 % 60)):\(two(seconds % 60)),\(milliseconds)"
         }
+        guard let lines = Self.lines[motif] else { return "" }
         let seconds = frames * rate.denominator / max(1, rate.numerator)
         return stride(from: 0, to: max(1, seconds), by: 5).map { start in
             let number = start / 5
             return
-                "\(number + 1)\n\(time(start, 500)) --> \(time(start + 4, 700))\n\(Self.lines[number % Self.lines.count])\n"
+                "\(number + 1)\n\(time(start, 500)) --> \(time(start + 4, 700))\n\(lines[number % lines.count])\n"
         }.joined(separator: "\n")
     }
 
