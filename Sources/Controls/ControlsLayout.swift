@@ -64,6 +64,14 @@ package struct ControlsLayout: Hashable, Sendable {
     /// What is drawn of a part.
     package func items(of part: ControlsPart) -> [ControlsItem] { drawings[part] ?? [] }
 
+    /// How much of the surface's lower end they cover, in pixels.
+    package var coveredHeight: Int {
+        let tops = items(of: .bottom).compactMap { item -> Int? in
+            if case .plate(let area, _, _) = item { area.y } else { nil }
+        }
+        return max(0, size.height - (tops.min() ?? size.height))
+    }
+
     /// The control that a pixel is meant for.
     package func control(at point: Point) -> Control? { targets.first { $0.area.contains(point) }?.control }
 

@@ -111,6 +111,42 @@ import Testing
         }
     }
 
+    /// Controls that cover where they stand let them be read.
+    @Test(.needs(.phoc)) func subtitlesStandAboveTheControls() async throws {
+        let program = try OrielProgram()
+        let clip = try program.clip(.green, frames: 300)
+        let script = program.folder.path + "/lines.srt"
+        try Data("1\n00:00:00,000 --> 00:00:10,000\nMMMMMM\n".utf8).write(to: URL(filePath: script))
+        chmod(script, 0o644)
+        try await withCompositor(.phoc) { compositor in
+            let mouse = try VirtualPointer(socket: compositor.socket)
+            let session = OrielSession(compositor, program)
+            try session.play(
+                ["--paused", "--start", "1.5", "--id", "a", "--pip", "--size", "480x270", "--sub", script, clip],
+                expecting: ["a": .pip])
+            let rect = try #require(session.player("a").rect)
+            /// White pixels of the middle, by their distance from the lower edge.
+            func white(_ rows: Range<Int>) throws -> Int {
+                let picture = try Screenshot.take(of: compositor)
+                return rows.reduce(0) { count, row in
+                    count
+                        + (rect.x + 190..<rect.x + 290).count { x in
+                            let pixel = picture[x, rect.y + rect.height - row]
+                            return pixel & 0xF0F0F0 == 0xF0F0F0
+                        }
+                }
+            }
+            let (low, high) = (10..<40, 45..<80)
+            try #require(try wait(.seconds(10)) { try white(low) > 20 && white(high) == 0 })
+            let presented = try session.player("a").frames.presented
+            for x in 0..<10 { try mouse.move(to: Point(x: rect.x + 60 + x, y: rect.y + 80)) }
+            #expect(try wait(.seconds(10)) { try white(high) > 20 })
+            try mouse.move(to: Point(x: 20, y: 20))
+            #expect(try wait(.seconds(10)) { try white(low) > 20 && white(high) == 0 })
+            #expect(try session.player("a").frames.presented == presented)
+        }
+    }
+
     /// In a swap of two players of one process, whose surfaces exchange their pictures, each keeps its own.
     @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
     func inASwapEachPictureKeepsItsSubtitles(kind: CompositorKind) async throws {

@@ -152,6 +152,19 @@ import Testing
     }
 
     /// The smallest overlay that a screen of usual size gets has every control but those that its order names first.
+    /// So that what is to be read can stand above it.
+    @Test(arguments: places) func whatTheyCoverBelowIsTold(place: Place) {
+        for state in Self.states(place.form) {
+            let layout = ControlsLayout(state, in: place.surroundings)
+            let edge = layout.size.height - layout.coveredHeight
+            #expect(layout.coveredHeight >= 0 && edge > 0)
+            for target in layout.targets where target.control == .scrubber || target.control == .mute {
+                #expect(layout.items(of: .bottom).isEmpty || target.area.y + target.area.height / 2 >= edge)
+            }
+            for case .plate(let area, _, _) in layout.items(of: .bottom) { #expect(area.y >= edge) }
+        }
+    }
+
     @Test func whatHasNoRoomGoesInTheStatedOrder() {
         let film = Self.states(.pictureInPicture)[0]
         func shown(_ width: Int, _ height: Int, isTouch: Bool = false) -> [Control] {

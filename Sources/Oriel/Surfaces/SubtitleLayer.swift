@@ -92,12 +92,13 @@ final class SubtitleLayer {
         guard let shown = subtitles.shown, !picture.size.isEmpty else { return nil }
         let fit = ContentFit(frame)
         let surface = picture.bufferSize
+        let covered = 100 * Double(picture.stack.coveredHeight) / Double(max(1, surface.height))
         return Key(
             subtitles: shown,
             geometry: SubtitleGeometry(
                 surface: surface, picture: fit.destination(in: surface), video: fit.content,
                 leastLine: Self.leastLine * picture.scale, scale: subtitles.style.scale,
-                position: subtitles.style.position))
+                position: min(subtitles.style.position, 100 - covered)))
     }
 
     /// In logical pixels, letters of which are some 14 high.

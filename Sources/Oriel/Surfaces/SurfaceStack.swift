@@ -13,6 +13,8 @@ final class SurfaceStack {
     private var controls: ControlsLayer?
     private var subtitleLayer: SubtitleLayer?
     private var isFinished = false
+    /// How much of the picture's lower end controls cover, in pixels: what is to be read stands above.
+    private(set) var coveredHeight = 0
 
     init(on picture: PictureSurface, _ stage: Stage) {
         self.picture = picture
@@ -60,10 +62,14 @@ final class SurfaceStack {
         do throws(PlatformError) {
             if controls == nil { controls = try ControlsLayer(picture, stage) }
             controls?.show(layout)
+            coveredHeight = layout.coveredHeight
         } catch { complain("controls", error) }
     }
 
-    func hideControls() { controls?.hide() }
+    func hideControls() {
+        controls?.hide()
+        coveredHeight = 0
+    }
 
     /// The subtitles, where the picture's player has any.
     var subtitles: SubtitleLayer? {
