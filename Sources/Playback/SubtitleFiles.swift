@@ -1,4 +1,6 @@
 import CFFmpeg
+import CLinux
+import Glibc
 import OrielMedia
 package import OrielPlatform
 
@@ -66,11 +68,22 @@ package final class SubtitleFiles: Sendable {
         if let thread, state.wait(upTo: .milliseconds(80), { $0.isRunning ? nil : true }) != nil { thread.join() }
     }
 
+    /// libavformat reads files of text as a whole.
+    private static let textBytes = 64 << 20
+
+    private static func checkSize(of location: MediaLocation) throws(MediaError) {
+        guard case .path(let path) = location, !path.lowercased().hasSuffix(".sup") else { return }
+        var status = Glibc.stat()
+        guard stat(path, &status) == 0, status.st_size > textBytes else { return }
+        throw MediaError(.unreadable("it is larger than any subtitles"), location)
+    }
+
     private static func read(
         _ location: MediaLocation, isNamed: Bool, _ allowsNetwork: Bool, _ core: PipelineCore, _ state: Monitor<State>
     ) {
         guard !core.isClosing else { return }
         do throws(MediaError) {
+            try checkSize(of: location)
             let source = try MediaSource(location, for: .subtitles, allowsNetwork: allowsNetwork, core: core)
             let streams = source.subtitles.values.sorted { $0.info.stream < $1.info.stream }
             guard !streams.isEmpty else { throw MediaError(.noSubtitles, location) }

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import OrielPlatform
 import OrielPlayback
 import OrielTestSupport
@@ -70,6 +71,15 @@ import Testing
         #expect(problems.count == 5)
         #expect(problems.first?.kind == .noSuchFile && problems.last?.kind == .isDirectory)
         #expect(problems.allSatisfy { !$0.description.contains("\n") })
+    }
+
+    /// It isn't even opened.
+    @Test func aFileOfGigabytesIsRefused() throws {
+        let workshop = try Workshop()
+        let path = try workshop.write("1\n00:00:01,000 --> 00:00:02,000\na\n".utf8, "huge.srt")
+        try #require(truncate(path, 1 << 40) == 0)
+        let (streams, problems) = try load([path])
+        #expect(streams.isEmpty && problems.map(\.kind) == [.unreadable("it is larger than any subtitles")])
     }
 
     /// More lines than anyone wrote: what is kept is bounded.
