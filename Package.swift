@@ -214,7 +214,7 @@ let package = Package(
                 "OrielSceneHandoff", "OrielRemoteControl", "OrielPictureInPicture", "OrielGeometry", "OrielPlatform",
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),
-        .tests("CommandTests", ["OrielCommand", "Oriel", "OrielGeometry"]),
+        .tests("CommandTests", ["OrielCommand", "Oriel", "OrielGeometry", "OrielPictureInPicture"]),
         .tests(
             "OrielTests",
             [

@@ -1,5 +1,6 @@
 import Oriel
 import OrielGeometry
+import OrielPictureInPicture
 import Testing
 
 import OrielCommand
@@ -15,12 +16,14 @@ import OrielCommand
             corner = "top-left"
             size = "640x360"
             animation = false
+            sound = "duck"
             """, file: "config.toml")
         #expect(warnings == [])
         #expect(configuration.keys.action(names: ["w"], modifiers: []) == .swap)
         #expect(configuration.keys.action(names: ["i"], modifiers: .control) == .togglePictureInPicture)
         #expect(configuration.pictureInPicture.corner == .topLeft)
         #expect(!configuration.pictureInPicture.isAnimated)
+        #expect(configuration.sound == .duck)
         #expect(configuration.pictureInPicture.size == Size(width: 640, height: 360))
     }
 
@@ -35,6 +38,7 @@ import OrielCommand
             [pip]
             corner = "middle"
             animation = "fast"
+            sound = "loud"
             """, file: "c.toml")
         #expect(
             warnings.sorted() == [
@@ -44,8 +48,9 @@ import OrielCommand
                 "c.toml:5: keys.quit: \"Hyper+q\" is no key; write it like \"Ctrl+Shift+i\" or \"space\"",
                 "c.toml:7: pip.corner: must be top-left, top-right, bottom-left, bottom-right",
                 "c.toml:8: pip.animation: must be true or false",
+                "c.toml:9: pip.sound: must be focus, duck, keep",
             ])
-        #expect(configuration.keys == .standard)
+        #expect(configuration.keys == .standard && configuration.sound == .focus)
     }
 
     /// Which of two actions had the key differed from start to start.
