@@ -157,7 +157,7 @@ let package = Package(
         .module(
             "TestSupport",
             [
-                "OrielGeometry", "OrielMedia", "OrielPlatform", "OrielSessionBus", "OrielStamps",
+                "OrielGeometry", "OrielMedia", "OrielPlatform", "OrielPlayback", "OrielSessionBus", "OrielStamps",
                 "OrielWaylandProtocols", "CFakePortal", "CLinux",
                 "CWayland", "CWaylandServer", "CXkbcommon", "CFFmpeg", "CFFmpegLoader",
                 .product(name: "SystemPackage", package: "swift-system"),

@@ -1,47 +1,16 @@
 import CFFmpeg
 import Foundation
 import OrielGeometry
+import OrielPlayback
 public import OrielStamps
 
 /// PNG files, through libavcodec.
 public enum PNGFile {
-    /// Writes a picture (`avcodec_send_frame` to the `png` encoder).
+    /// Writes a picture, as the player's screenshots are written.
     public static func write(_ picture: RGBPicture, to path: String) throws {
-        guard let codec = avcodec_find_encoder(AV_CODEC_ID_PNG), let context = avcodec_alloc_context3(codec),
-            let frame = av_frame_alloc(), let packet = av_packet_alloc()
-        else { throw TestSupportError("libavcodec has no PNG encoder") }
-        var owned = (context: Optional(context), frame: Optional(frame), packet: Optional(packet))
-        defer {
-            av_packet_free(&owned.packet)
-            av_frame_free(&owned.frame)
-            avcodec_free_context(&owned.context)
+        try picture.pixels.withUnsafeBytes {
+            try PictureFile.write($0, width: picture.size.width, height: picture.size.height, to: path)
         }
-        context.pointee.width = CInt(clamping: picture.size.width)
-        context.pointee.height = CInt(clamping: picture.size.height)
-        context.pointee.pix_fmt = AV_PIX_FMT_RGB24
-        context.pointee.time_base = AVRational(num: 1, den: 1)
-        frame.pointee.width = context.pointee.width
-        frame.pointee.height = context.pointee.height
-        frame.pointee.format = AV_PIX_FMT_RGB24.rawValue
-        guard avcodec_open2(context, codec, nil) == 0, av_frame_get_buffer(frame, 0) == 0,
-            let rows = frame.pointee.data.0
-        else { throw TestSupportError("no PNG of \(picture.size) can be made") }
-        let stride = Int(frame.pointee.linesize.0)
-        picture.pixels.withUnsafeBufferPointer { pixels in
-            for y in 0..<picture.size.height {
-                let row = rows + y * stride
-                for x in 0..<picture.size.width {
-                    let pixel = pixels[y * picture.size.width + x]
-                    row[x * 3] = UInt8(truncatingIfNeeded: pixel >> 16)
-                    row[x * 3 + 1] = UInt8(truncatingIfNeeded: pixel >> 8)
-                    row[x * 3 + 2] = UInt8(truncatingIfNeeded: pixel)
-                }
-            }
-        }
-        guard avcodec_send_frame(context, frame) == 0, avcodec_receive_packet(context, packet) == 0,
-            let data = packet.pointee.data
-        else { throw TestSupportError("the PNG encoder failed") }
-        try Data(bytes: data, count: Int(packet.pointee.size)).write(to: URL(fileURLWithPath: path))
     }
 
     /// Reads a file with 8 bits per channel; alpha is dropped.
