@@ -9,8 +9,6 @@ package final class PlayerSubtitles {
     package struct Options: Hashable, Sendable {
         /// Files beside the medium's own, the first of which is shown.
         package var files: [MediaLocation] = []
-        /// Files that lie beside the medium and are named like it are read as well.
-        package var findsNeighbours = true
         /// ISO 639 codes, the one liked best first.
         package var languages: [String] = []
         /// False for none until they are asked for.
@@ -80,7 +78,7 @@ package final class PlayerSubtitles {
         streams = own
         choose()
         var neighbour: MediaLocation?
-        if options.findsNeighbours, case .path? = medium { neighbour = medium }
+        if case .path? = medium { neighbour = medium }
         guard !options.files.isEmpty || neighbour != nil else { return }
         files = try SubtitleFiles(options.files, beside: neighbour, allowsNetwork: allowsNetwork, wakeup: wakeup)
     }
