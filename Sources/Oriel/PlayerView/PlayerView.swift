@@ -224,13 +224,15 @@ public final class PlayerView {
     }
 
     private func playerChanged(_ change: Player.Change) {
-        if [.opened, .paused, .ended, .looped, .sound].contains(change) { registration?.reportChanged() }
         switch change {
-        case .opened: mediaOpened()
+        case .opened:
+            registration?.reportChanged()
+            mediaOpened()
         case .failed:
             publishFailure()
             close()
         case .paused:
+            registration?.reportChanged()
             send(.playing(!player.isPaused))
             publish(.paused, [.init("paused", .bool(player.isPaused))])
         case .seeked: publish(.seeked, [.init("position", .number(player.position.seconds))])
@@ -238,9 +240,11 @@ public final class PlayerView {
             continueScrubbing()
             completeSeeks()
         case .ended:
+            registration?.reportChanged()
             publish(.ended)
             send(.mediaEnded)
-        case .frames, .looped, .speed, .buffering, .sound, .subtitles: break
+        case .looped, .sound: registration?.reportChanged()
+        case .frames, .speed, .buffering, .subtitles: break
         }
     }
 

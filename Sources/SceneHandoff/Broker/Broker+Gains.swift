@@ -5,7 +5,7 @@ extension Broker {
     /// change places as the window is told to show itself.
     mutating func updateGains() {
         // During the grace those that are heard may not have registered yet.
-        guard !isGracious else { return }
+        guard !isGracious, players.contains(where: { $0.report.isAudible || $0.gain != nil }) else { return }
         let heardInWindows = players.filter { $0.report.isAudible && !isFloating($0.key) }.map(\.key)
         for index in players.indices {
             let player = players[index]
