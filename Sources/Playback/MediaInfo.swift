@@ -40,9 +40,11 @@ public struct MediaInfo: Hashable, Sendable {
     public struct Subtitle: Hashable, Sendable {
         /// The stream's number in its container.
         public var stream: Int
+        /// The codec's name in libavcodec, such as `subrip`.
         public var codec: String
         /// ISO 639 code, where the container says.
         public var language: String?
+        /// What the container calls it.
         public var title: String?
         /// The container asks for it to be shown unless someone chooses otherwise.
         public var isDefault: Bool
@@ -75,6 +77,7 @@ public struct MediaInfo: Hashable, Sendable {
     public struct Chapter: Hashable, Sendable {
         /// Media time.
         public var start: Duration
+        /// What the container calls it.
         public var title: String?
 
         package init(start: Duration, title: String? = nil) {
