@@ -67,8 +67,8 @@ let package = Package(
         .target(name: "CFFmpegLoader", path: "Sources/CFFmpegLoader"),
         .target(name: "CRaster", path: "Sources/CRaster"),
         // libass and libpulse as well: their headers are all that a build needs.
-        .target(name: "CAss", path: "Sources/CAss"),
-        .target(name: "CPulse", path: "Sources/CPulse"),
+        .target(name: "CAss", dependencies: ["CLinux"], path: "Sources/CAss"),
+        .target(name: "CPulse", dependencies: ["CLinux"], path: "Sources/CPulse"),
 
         // Generated code: protocol XML and shaders into Swift.
         .executableTarget(name: "WaylandScanner", path: "Sources/WaylandScanner", swiftSettings: strict),

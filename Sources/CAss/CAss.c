@@ -1,29 +1,15 @@
 #include "CAss.h"
-#include <dlfcn.h>
+#include "CLinux.h"
 #include <stdarg.h>
 #include <stdio.h>
 
 bool oriel_ass_open(const char *name, struct oriel_ass *table, char *problem, size_t capacity) {
-    void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
-    if (!library) {
-        snprintf(problem, capacity, "%s", dlerror());
-        return false;
-    }
-    const struct { void *place; const char *name; } functions[] = {
+    const struct oriel_function functions[] = {
 #define ENTRY(name) {(void *)&table->name, "ass_" #name},
         ORIEL_ASS_FUNCTIONS(ENTRY)
 #undef ENTRY
     };
-    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
-        void *found = dlsym(library, functions[i].name);
-        if (!found) {
-            snprintf(problem, capacity, "%s has no %s", name, functions[i].name);
-            dlclose(library);
-            return false;
-        }
-        *(void **)functions[i].place = found;
-    }
-    return true;
+    return oriel_load_functions(name, functions, sizeof functions / sizeof *functions, problem, capacity);
 }
 
 static void format(int level, const char *words, va_list arguments, void *data) {

@@ -1,5 +1,7 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
+#include <dlfcn.h>
+#include <stdio.h>
 #include <string.h>
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -111,4 +113,23 @@ void oriel_trim_heap(void) {
 #ifdef __GLIBC__
     malloc_trim(0);
 #endif
+}
+
+bool oriel_load_functions(
+    const char *name, const struct oriel_function *functions, size_t count, char *problem, size_t capacity) {
+    void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+    if (!library) {
+        snprintf(problem, capacity, "%s", dlerror());
+        return false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        void *found = dlsym(library, functions[i].name);
+        if (!found) {
+            snprintf(problem, capacity, "%s has no %s", name, functions[i].name);
+            dlclose(library);
+            return false;
+        }
+        *(void **)functions[i].place = found;
+    }
+    return true;
 }

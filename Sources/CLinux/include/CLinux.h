@@ -5,6 +5,8 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <sys/epoll.h>
 #include <sys/fsuid.h>
@@ -51,6 +53,16 @@ static inline int oriel_pidfd_open(pid_t pid) { return (int)syscall(SYS_pidfd_op
 
 /// Credentials of a connected unix socket's peer: SO_PEERCRED. Returns 0 or -1 with errno.
 int oriel_peer_credentials(int fd, pid_t *pid, uid_t *uid);
+/// Where a function's address is to go, and the function's name.
+struct oriel_function {
+    void *place;
+    const char *name;
+};
+/// Opens the library `name` for good (dlopen) and finds all of these functions in it (dlsym). False, and one line in
+/// `problem`, where it is missing or lacks one. Any thread.
+bool oriel_load_functions(
+    const char *name, const struct oriel_function *functions, size_t count, char *problem,
+    size_t capacity);
 /// memfd_create, close-on-exec, sealable.
 int oriel_memfd_create(const char *name);
 /// A handle of the peer's process: SO_PEERPIDFD where the kernel has it (no reuse of the number can mislead), else
