@@ -1,19 +1,24 @@
-import CLinux
-
-/// A blocking queue of bounded length between two threads (pthread mutex and condition: Synchronization has none).
+/// A blocking queue of bounded length between two threads.
 ///
 /// `close()` wakes everyone for good. `reset(generation:)` empties it for a seek; elements of older generations that are
 /// pushed afterwards are refused, so a late producer can't leak stale ones.
-public final class BoundedQueue<Element: Sendable>: @unchecked Sendable {  // Guarded by `mutex`.
-    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-    private let changed: UnsafeMutablePointer<pthread_cond_t>
-    private var elements: [Element] = []
-    private var closed = false
-    private var currentGeneration = 0
+public final class BoundedQueue<Element: Sendable>: Sendable {
+    private struct State {
+        var elements: [Element] = []
+        var weight = 0
+        var isClosed = false
+        var generation = 0
+
+        mutating func empty() {
+            elements.removeAll(keepingCapacity: !isClosed)
+            weight = 0
+        }
+    }
+
+    private let state = Monitor(State())
     private let capacity: Int
     private let weightLimit: Int
     private let weight: @Sendable (Element) -> Int
-    private var waitingWeight = 0
 
     /// - Parameters:
     ///   - capacity: how many elements wait at most.
@@ -26,105 +31,74 @@ public final class BoundedQueue<Element: Sendable>: @unchecked Sendable {  // Gu
         self.capacity = capacity
         self.weightLimit = weightLimit
         self.weight = weight
-        mutex = .allocate(capacity: 1)
-        changed = .allocate(capacity: 1)
-        pthread_mutex_init(mutex, nil)
-        pthread_cond_init(changed, nil)
-    }
-
-    deinit {
-        pthread_cond_destroy(changed)
-        pthread_mutex_destroy(mutex)
-        changed.deallocate()
-        mutex.deallocate()
-    }
-
-    private func locked<R>(_ body: () -> R) -> R {
-        pthread_mutex_lock(mutex)
-        defer { pthread_mutex_unlock(mutex) }
-        return body()
     }
 
     /// The number of elements waiting.
-    public var count: Int { locked { elements.count } }
+    public var count: Int { state.withLock { $0.elements.count } }
 
     /// The generation of the last `reset`.
-    public var generation: Int { locked { currentGeneration } }
+    public var generation: Int { state.withLock { $0.generation } }
 
     /// True once `close()` was called.
-    public var isClosed: Bool { locked { closed } }
+    public var isClosed: Bool { state.withLock { $0.isClosed } }
 
     /// Waits for room and appends. False if the queue was closed, or reset to a newer generation, meanwhile.
     @discardableResult
     public func push(_ element: Element, generation: Int) -> Bool {
         let added = weight(element)
-        return locked {
-            while !closed && generation == currentGeneration && !hasRoom(for: added) {
-                pthread_cond_wait(changed, mutex)
-            }
-            guard !closed && generation == currentGeneration else { return false }
-            elements.append(element)
-            waitingWeight += added
-            pthread_cond_broadcast(changed)
+        return state.wait { state in
+            guard !state.isClosed && generation == state.generation else { return false }
+            guard
+                state.elements.isEmpty
+                    || state.elements.count < capacity && state.weight <= weightLimit - added
+            else { return nil }
+            state.elements.append(element)
+            state.weight += added
             return true
         }
     }
 
     /// Waits until all were taken, the queue was closed, or it is no longer of this generation.
     public func waitUntilEmpty(generation: Int) {
-        locked {
-            while !closed && generation == currentGeneration && !elements.isEmpty {
-                pthread_cond_wait(changed, mutex)
-            }
-        }
-    }
-
-    private func hasRoom(for added: Int) -> Bool {
-        elements.isEmpty || elements.count < capacity && waitingWeight <= weightLimit - added
+        state.wait { $0.isClosed || generation != $0.generation || $0.elements.isEmpty ? () : nil }
     }
 
     /// Waits for an element and takes it. Nil if the queue was closed, or is no longer of this generation.
     public func pop(generation: Int) -> Element? {
-        locked {
-            while !closed && generation == currentGeneration && elements.isEmpty {
-                pthread_cond_wait(changed, mutex)
-            }
-            guard !closed && generation == currentGeneration else { return nil }
-            return take()
+        state.wait { state -> Element?? in
+            guard !state.isClosed && generation == state.generation else { return .some(nil) }
+            // An empty queue is waited for, which is not to say that there is nothing.
+            return take(from: &state).map { .some($0) }
         }
     }
 
     /// Takes the first element if there is one. Never waits.
-    public func tryPop() -> Element? { locked { !elements.isEmpty ? take() : nil } }
+    public func tryPop() -> Element? { state.update { take(from: &$0) } }
 
     /// The waiting elements, oldest first, up to `limit`. Never waits.
-    public func peek(_ limit: Int) -> [Element] { locked { Array(elements.prefix(limit)) } }
+    public func peek(_ limit: Int) -> [Element] { state.withLock { Array($0.elements.prefix(limit)) } }
 
     /// Empties the queue and starts `generation`; waiting producers and consumers of older ones return.
     public func reset(generation: Int) {
-        locked {
-            elements.removeAll(keepingCapacity: true)
-            waitingWeight = 0
-            currentGeneration = generation
-            pthread_cond_broadcast(changed)
+        state.update {
+            $0.empty()
+            $0.generation = generation
         }
     }
 
     /// Empties the queue and makes every present and future call return at once.
     public func close() {
-        locked {
-            closed = true
-            elements.removeAll()
-            waitingWeight = 0
-            pthread_cond_broadcast(changed)
+        state.update {
+            $0.isClosed = true
+            $0.empty()
         }
     }
 
-    private func take() -> Element {
+    private func take(from state: inout State) -> Element? {
+        guard !state.elements.isEmpty else { return nil }
         // Few wait, and what was taken must not be kept alive here.
-        let element = elements.removeFirst()
-        waitingWeight -= weight(element)
-        pthread_cond_broadcast(changed)
+        let element = state.elements.removeFirst()
+        state.weight -= weight(element)
         return element
     }
 }

@@ -1,5 +1,6 @@
 import CFFmpeg
 import OrielMedia
+import OrielPlatform
 
 /// The decode thread of the sound: packets in, samples in one piece out. It begins where the first picture of a run is, since
 /// the clock does, and waits for that; what comes before is passed over.

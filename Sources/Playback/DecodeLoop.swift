@@ -1,5 +1,6 @@
 import CFFmpeg
 import OrielMedia
+import OrielPlatform
 
 /// The decode thread: packets in, frames with their times out.
 struct DecodeLoop {

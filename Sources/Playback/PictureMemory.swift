@@ -1,4 +1,5 @@
 package import CFFmpeg
+import OrielPlatform
 
 /// The decoded pictures of one pipeline that are alive, in bytes: being decoded, needed by others, waiting, shown. Any thread.
 ///

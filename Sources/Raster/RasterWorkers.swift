@@ -5,9 +5,7 @@ import OrielPlatform
 /// where none comes for long, so that a paused player has none.
 package final class RasterWorkers: Sendable {
     /// What the threads share. They keep it, and not the workers, so that these can go.
-    private final class Shared: @unchecked Sendable {  // Guarded by `mutex`.
-        let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-        let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+    private struct Work {
         var body: (@Sendable (Int) -> Void)?
         /// The next part to be claimed, the number of them, and those not yet done.
         var next = 0
@@ -16,65 +14,20 @@ package final class RasterWorkers: Sendable {
         var threads = 0
         var isClosed = false
 
-        init() {
-            pthread_mutex_init(mutex, nil)
-            var attributes = pthread_condattr_t()
-            pthread_condattr_init(&attributes)
-            pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
-            pthread_cond_init(changed, &attributes)
-            pthread_condattr_destroy(&attributes)
-        }
-
-        deinit {
-            pthread_cond_destroy(changed)
-            pthread_mutex_destroy(mutex)
-            changed.deallocate()
-            mutex.deallocate()
-        }
-
-        func locked<R>(_ body: () -> R) -> R {
-            pthread_mutex_lock(mutex)
-            defer { pthread_mutex_unlock(mutex) }
-            return body()
-        }
-
-        /// Does a part if there is one left. The mutex is held, but not while the part is done.
-        func doPart() -> Bool {
-            guard next < count, let body else { return false }
-            let part = next
-            next += 1
-            pthread_mutex_unlock(mutex)
-            body(part)
-            pthread_mutex_lock(mutex)
-            remaining -= 1
-            if remaining == 0 { pthread_cond_broadcast(changed) }
-            return true
-        }
-
-        /// A thread's life.
-        func run(idleLimit: Duration) {
-            locked {
-                // A thread that overslept looks once more, for work may have come while it woke.
-                while !isClosed {
-                    if !doPart(), !wait(upTo: idleLimit), !doPart() { break }
-                }
-                threads -= 1
-                pthread_cond_broadcast(changed)
-            }
-        }
-
-        /// False once the time is over. The mutex is held.
-        func wait(upTo limit: Duration) -> Bool {
-            var deadline = timespec()
-            clock_gettime(CLOCK_MONOTONIC, &deadline)
-            let nanoseconds = deadline.tv_nsec + Int(limit.components.attoseconds / 1_000_000_000)
-            deadline.tv_sec += Int(limit.components.seconds) + nanoseconds / 1_000_000_000
-            deadline.tv_nsec = nanoseconds % 1_000_000_000
-            return pthread_cond_timedwait(changed, mutex, &deadline) != ETIMEDOUT
+        /// A part to be done, if one is left.
+        mutating func claim() -> Part? {
+            guard next < count, let body else { return nil }
+            defer { next += 1 }
+            return Part(number: next, body: body)
         }
     }
 
-    private let shared = Shared()
+    private struct Part {
+        let number: Int
+        let body: @Sendable (Int) -> Void
+    }
+
+    private let work = Monitor(Work())
     private let limit: Int
     private let idleLimit: Duration
 
@@ -88,17 +41,12 @@ package final class RasterWorkers: Sendable {
         self.idleLimit = idleLimit
     }
 
-    deinit {
-        shared.locked {
-            shared.isClosed = true
-            _ = pthread_cond_broadcast(shared.changed)
-        }
-    }
+    deinit { work.update { $0.isClosed = true } }
 
     /// How many parts can be worked on at once.
     package var width: Int { limit + 1 }
     /// Threads that exist now.
-    package var threadCount: Int { shared.locked { shared.threads } }
+    package var threadCount: Int { work.withLock { $0.threads } }
 
     /// Calls `body` with each number below `parts`, on the caller's thread and on those that are free, and returns when
     /// all are done. One caller at a time.
@@ -107,22 +55,45 @@ package final class RasterWorkers: Sendable {
             for part in 0..<parts { body(part) }
             return
         }
-        let missing = shared.locked {
-            (shared.body, shared.next, shared.count, shared.remaining) = (body, 0, parts, parts)
-            let missing = max(0, min(limit, parts - 1) - shared.threads)
-            shared.threads += missing
-            pthread_cond_broadcast(shared.changed)
+        let missing = work.update {
+            ($0.body, $0.next, $0.count, $0.remaining) = (body, 0, parts, parts)
+            let missing = max(0, min(limit, parts - 1) - $0.threads)
+            $0.threads += missing
             return missing
         }
         for _ in 0..<missing {
             // Where the system gives no more threads, those that are there do the work.
-            let thread = try? NamedThread("oriel-raster") { [shared, idleLimit] in shared.run(idleLimit: idleLimit) }
-            if thread == nil { shared.locked { shared.threads -= 1 } }
+            let thread = try? NamedThread("oriel-raster") { [work, idleLimit] in Self.live(work, idleLimit) }
+            if thread == nil { work.withLock { $0.threads -= 1 } }
         }
-        shared.locked {
-            while shared.doPart() {}
-            while shared.remaining > 0 { pthread_cond_wait(shared.changed, shared.mutex) }
-            (shared.body, shared.count) = (nil, 0)
+        while let part = work.withLock({ $0.claim() }) { Self.perform(part, of: work) }
+        work.wait { $0.remaining == 0 ? () : nil }
+        work.withLock { ($0.body, $0.count) = (nil, 0) }
+    }
+
+    /// A thread's life.
+    private static func live(_ work: Monitor<Work>, _ idleLimit: Duration) {
+        while true {
+            let isAwaited = work.wait(upTo: idleLimit) { $0.isClosed || $0.next < $0.count ? true : nil } ?? false
+            let (part, isLeaving) = work.withLock { work in
+                let part = work.isClosed ? nil : work.claim()
+                // Others may have been quicker; and work that comes from now on doesn't count on one that leaves.
+                let isLeaving = part == nil && (work.isClosed || !isAwaited)
+                if isLeaving { work.threads -= 1 }
+                return (part, isLeaving)
+            }
+            if let part { perform(part, of: work) }
+            if isLeaving { return }
         }
+    }
+
+    private static func perform(_ part: Part, of work: Monitor<Work>) {
+        part.body(part.number)
+        let isLast = work.withLock {
+            $0.remaining -= 1
+            return $0.remaining == 0
+        }
+        // The caller may wait for it.
+        if isLast { work.update { _ in } }
     }
 }

@@ -3,12 +3,12 @@ import Glibc
 
 /// A value that several threads share, and a way to sleep until it is as one wants it (pthread mutex and condition).
 /// Every `update` wakes the sleepers, which look again.
-final class Monitor<Value>: @unchecked Sendable {  // `value` is guarded by `mutex`.
+package final class Monitor<Value>: @unchecked Sendable {  // `value` is guarded by `mutex`.
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let changed: UnsafeMutablePointer<pthread_cond_t>
     private var value: Value
 
-    init(_ value: Value) {
+    package init(_ value: Value) {
         self.value = value
         mutex = .allocate(capacity: 1)
         changed = .allocate(capacity: 1)
@@ -28,14 +28,14 @@ final class Monitor<Value>: @unchecked Sendable {  // `value` is guarded by `mut
     }
 
     /// Looks at the value, or changes what nobody waits for.
-    func withLock<R>(_ body: (inout Value) -> R) -> R {
+    package func withLock<R>(_ body: (inout Value) -> R) -> R {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         return body(&value)
     }
 
     /// Changes the value and wakes the sleepers.
-    func update<R>(_ body: (inout Value) -> R) -> R {
+    package func update<R>(_ body: (inout Value) -> R) -> R {
         pthread_mutex_lock(mutex)
         defer {
             pthread_cond_broadcast(changed)
@@ -45,7 +45,7 @@ final class Monitor<Value>: @unchecked Sendable {  // `value` is guarded by `mut
     }
 
     /// Sleeps until `body` answers something, and wakes the other sleepers, since `body` may have changed the value.
-    func wait<R>(_ body: (inout Value) -> R?) -> R {
+    package func wait<R>(_ body: (inout Value) -> R?) -> R {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         while true {
@@ -59,7 +59,7 @@ final class Monitor<Value>: @unchecked Sendable {  // `value` is guarded by `mut
 
     /// The same, but wakes the other sleepers only where `body` sets its second argument: a thread that is woken for nothing costs
     /// two switches.
-    func wait<R>(_ body: (inout Value, inout Bool) -> R?) -> R {
+    package func wait<R>(_ body: (inout Value, inout Bool) -> R?) -> R {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         while true {
@@ -73,7 +73,7 @@ final class Monitor<Value>: @unchecked Sendable {  // `value` is guarded by `mut
     }
 
     /// Sleeps until `body` answers something, at most for `limit`; nil where it didn't.
-    func wait<R>(upTo limit: Duration, _ body: (inout Value) -> R?) -> R? {
+    package func wait<R>(upTo limit: Duration, _ body: (inout Value) -> R?) -> R? {
         var deadline = timespec()
         clock_gettime(CLOCK_MONOTONIC, &deadline)
         let nanoseconds = deadline.tv_nsec + Int(limit.components.attoseconds / 1_000_000_000)
