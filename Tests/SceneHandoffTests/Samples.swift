@@ -90,8 +90,8 @@ enum Samples {
     static let fromBroker: [Message] =
         [.welcome, .refused(.full), .refused(.versions(ProtocolVersions(4, 5))), .refused(.other)]
         + [
-            .registered(player, "a-2"), .unknown(Message.firstSkippableKind + 1), .gain(player, 0.126),
-            .gain(player, 1),
+            .registered(player, "a-2"), .unknown(Message.firstSkippableKind + 99), .gain(player, 0.126),
+            .gain(player, 1), .expected(player, .fullScreen(output: "X-1")), .expected(player, .window(nil)),
         ] + events.map { .event(player, $0) }
         + playerCommands.map { .perform(ticket, player, $0, token: 3) } + [.query(ticket), .accepted(ticket)]
         + [.outcome(ticket, nil)] + failures.map { .outcome(ticket, $0) }

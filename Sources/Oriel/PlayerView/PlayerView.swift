@@ -166,6 +166,7 @@ public final class PlayerView {
                 report: { [weak self] in MainActor.assumeIsolated { self?.report } ?? PlayerReport() },
                 snapshot: { [weak self] in MainActor.assumeIsolated { self?.status.snapshot } ?? [] },
                 gain: { [weak self] gain in MainActor.assumeIsolated { self?.player.setGain(gain) } },
+                expected: { [weak self] mode in MainActor.assumeIsolated { self?.scene.expectWindow(mode) } },
                 identified: { [weak self] name in MainActor.assumeIsolated { self?.scene.identifier = name.rawValue } }
             ))
     }

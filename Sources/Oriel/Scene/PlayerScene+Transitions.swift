@@ -83,23 +83,6 @@ extension PlayerScene {
 
     // MARK: Window
 
-    /// Draws the picture of a window that is to come.
-    private func drawWindow(_ generation: UInt32, _ mode: WindowMode) {
-        dropDraft()
-        let (fullscreen, size) = form(of: mode)
-        let output = fullscreen?.expectedOutput(desktop.globals)
-        let draft = WindowDraft(
-            stage: desktop.stage, player: player, size: output?.state.logical.size ?? size ?? lastWindowSize,
-            output: output ?? floating?.picture.output)
-        self.draft = draft
-        onFrame { [weak self, weak draft] in
-            // Dropped meanwhile: nobody waits for it any more.
-            guard let self, let draft, draft === self.draft else { return }
-            _ = draft.picture.draw()
-            self.report(.windowDrawn(generation: generation))
-        }
-    }
-
     /// Makes the frame ready that an exchange will draw.
     private func readyFrame(_ generation: UInt32) {
         onFrame { [weak self] in
@@ -109,12 +92,7 @@ extension PlayerScene {
         }
     }
 
-    /// Runs `body` once there is a frame to draw.
-    private func onFrame(_ body: @escaping () -> Void) {
-        if player.currentFrame == nil { desktop.stage.onNextFrame(of: player, body) } else { body() }
-    }
-
-    private func form(of mode: WindowMode) -> (fullscreen: PlayerWindow.Fullscreen?, size: Size?) {
+    func form(of mode: WindowMode) -> (fullscreen: PlayerWindow.Fullscreen?, size: Size?) {
         switch mode {
         case .fullScreen(let output):
             let known = output.flatMap { name in desktop.globals.outputs.first { $0.state.name == name } }

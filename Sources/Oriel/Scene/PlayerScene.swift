@@ -22,8 +22,10 @@ final class PlayerScene {
     private(set) var floating: (any FloatingSurface)?
     /// What is being said on the picture, or was last.
     var saying: Saying?
-    /// What was drawn of a window that is to come.
+    /// What was drawn of a window that is to come, or may be.
     var draft: WindowDraft?
+    /// Until when a draft that nobody has asked for is kept.
+    var draftLimit: EventLoop.Token?
     /// The window's size and mode, kept while it is gone.
     private(set) var windowSize: Size?
     var wasFullscreen = false
@@ -91,14 +93,10 @@ final class PlayerScene {
             stage: desktop.stage, title: title,
             size: size ?? lastWindowSize, fullscreen: fullscreen, draft: draft)
         draft = nil
+        draftLimit = nil
         window.picture.onNextCommit { [weak self] in self?.floating?.picture.freeze() }
         window.picture.onNextPresentation(presented)
         take(window)
-    }
-
-    func dropDraft() {
-        draft?.finish()
-        draft = nil
     }
 
     /// Makes a window this player's: new, or the one that another player of this process leaves in a swap.

@@ -1,4 +1,5 @@
 import OrielGeometry
+import OrielPictureInPicture
 import OrielWayland
 
 /// A window's picture before there is a window: drawn at the size that it will have, on a surface that has no role yet.
@@ -6,15 +7,25 @@ import OrielWayland
 @MainActor
 final class WindowDraft {
     let picture: PictureSurface
+    /// The window's, as it was asked for.
+    let mode: WindowMode
+    private(set) var isDrawn = false
 
     /// - Parameters:
     ///   - size: logical, as the window will have it.
     ///   - output: the one that the window will be on, by whose scale it is drawn.
-    init(stage: Stage, player: Player, size: Size, output: Output?) {
+    init(stage: Stage, player: Player, mode: WindowMode, size: Size, output: Output?) {
+        self.mode = mode
         picture = PictureSurface(Surface(stage.globals), stage: stage)
         picture.player = player
         if let output { picture.presume(scale: output.state.exactScale) }
         picture.resize(to: size)
+    }
+
+    /// Draws it. Where every buffer is kept or drawing fails, the window draws itself when it is shown.
+    func draw() {
+        _ = picture.draw()
+        isDrawn = true
     }
 
     /// Drops it; not once a window has taken its picture over.

@@ -18,6 +18,8 @@ extension Broker {
                 request: request, style: style, slot: player(b)?.report.placement, peer: player(b)?.identifier),
             restoration: .init(
                 style: style, mode: mode, activationToken: activationToken, peer: player(a)?.identifier))
+        // While A makes its overlay, B may draw the window that it will be asked for.
+        if kind == .handoff, clients[b.client]?.skipsUnknown == true { send(.expected(b.handle, mode), to: b.client) }
     }
 
     mutating func beginReplacement(a: PlayerKey, b: PlayerKey, request: UInt32) {

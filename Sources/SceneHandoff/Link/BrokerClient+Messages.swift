@@ -112,6 +112,7 @@ extension BrokerClient {
             guard let player = player(handle) else { return }
             player.handlers.event(event)
         case .gain(let handle, let gain): player(handle)?.handlers.gain(gain)
+        case .expected(let handle, let mode): player(handle)?.handlers.expected(mode)
         case .perform(let ticket, let handle, let command, let token): perform(ticket, handle, command, token)
         case .query(let ticket):
             for player in players { send(.snapshot(ticket, player.handle, player.handlers.snapshot())) }
@@ -190,7 +191,7 @@ extension Message {
     /// Whether a player acts on it without a word to its app, so that nothing can keep it from answering.
     fileprivate var runsNoAppCode: Bool {
         switch self {
-        case .welcome, .registered, .accepted, .gain: true
+        case .welcome, .registered, .accepted, .gain, .expected: true
         case .event(_, .command(.bind, _)), .event(_, .command(.show, _)), .event(_, .command(.settle, _)): true
         default: false
         }

@@ -14,6 +14,8 @@ package struct PlayerHandlers {
     package var snapshot: () -> [UInt8]
     /// How loud it may be beside the others, 0 to 1.
     package var gain: (Double) -> Void
+    /// A swap may soon ask for a window of this mode, or not.
+    package var expected: (WindowMode) -> Void
     /// The name that commands find it by. Told once at first, and again if a new broker has to change it.
     package var identified: (PlayerIdentifier) -> Void
 
@@ -22,6 +24,7 @@ package struct PlayerHandlers {
         command: @escaping (PlayerCommand, @escaping (CommandFailure?) -> Void) -> Void,
         report: @escaping () -> PlayerReport, snapshot: @escaping () -> [UInt8] = { [] },
         gain: @escaping (Double) -> Void = { _ in },
+        expected: @escaping (WindowMode) -> Void = { _ in },
         identified: @escaping (PlayerIdentifier) -> Void = { _ in }
     ) {
         self.event = event
@@ -29,6 +32,7 @@ package struct PlayerHandlers {
         self.report = report
         self.snapshot = snapshot
         self.gain = gain
+        self.expected = expected
         self.identified = identified
     }
 }

@@ -34,6 +34,8 @@ package enum Message: Hashable, Sendable {
     case query(Ticket)
     /// How loud a player may be beside the others, 0 to 1.
     case gain(PlayerHandle, Double)
+    /// A swap has begun that is likely to ask this player for a window of this mode.
+    case expected(PlayerHandle, WindowMode)
     /// A command has reached its player.
     case accepted(Ticket)
     /// The end of a question.
@@ -98,6 +100,7 @@ extension Message {
         case .happened: 41
         case .acknowledge: 64
         case .gain: Self.firstSkippableKind
+        case .expected: Self.firstSkippableKind + 1
         case .unknown(let kind): kind
         }
     }
@@ -148,6 +151,9 @@ extension Message {
         case .gain(let player, let gain):
             writer.write(player)
             writer.write(Int((gain * 1000).rounded()))
+        case .expected(let player, let mode):
+            writer.write(player)
+            writer.write(mode)
         case .player(let ticket, let identifier, let bytes):
             writer.write(ticket)
             writer.write(identifier)
@@ -197,6 +203,8 @@ extension Message {
             let thousandths = try reader.pixels()
             guard (0...1000).contains(thousandths) else { throw .value }
             self = .gain(player, Double(thousandths) / 1000)
+        case Self.firstSkippableKind + 1 where reader.version >= ProtocolVersions.extensible:
+            self = .expected(try reader.value(), try reader.value())
         case Self.firstSkippableKind... where reader.version >= ProtocolVersions.extensible: self = .unknown(kind)
         default: throw .kind(kind)
         }

@@ -1,0 +1,55 @@
+import OrielGeometry
+import OrielPictureInPicture
+import OrielWayland
+
+/// The picture of a window that is to come.
+extension PlayerScene {
+    /// How long a draft waits for the swap that it was drawn for. A swap asks within milliseconds; one that failed before
+    /// doesn't ask at all.
+    private static let patience = Duration.seconds(1)
+
+    /// A swap has begun: it is likely to ask for a window of this mode, as soon as its other side is ready. What is drawn
+    /// now, beside that, needn't be then.
+    func expectWindow(_ mode: WindowMode) {
+        guard window == nil, draft == nil, floating != nil else { return }
+        draftWindow(mode) { _ in }
+        draftLimit = desktop.stage.after(Self.patience) { [weak self] in self?.dropDraft() }
+    }
+
+    /// Draws the picture of a window, unless that was done already.
+    func drawWindow(_ generation: UInt32, _ mode: WindowMode) {
+        draftLimit = nil
+        let drawn: (WindowDraft) -> Void = { [weak self] in
+            // Dropped meanwhile: nobody waits for it any more.
+            guard let self, $0 === self.draft else { return }
+            self.onSurfaceEvent(.windowDrawn(generation: generation))
+        }
+        if let draft, draft.mode == mode, draft.isDrawn { drawn(draft) } else { draftWindow(mode, drawn) }
+    }
+
+    func dropDraft() {
+        draftLimit = nil
+        draft?.finish()
+        draft = nil
+    }
+
+    private func draftWindow(_ mode: WindowMode, _ drawn: @escaping (WindowDraft) -> Void) {
+        dropDraft()
+        let (fullscreen, size) = form(of: mode)
+        let output = fullscreen?.expectedOutput(desktop.globals)
+        let draft = WindowDraft(
+            stage: desktop.stage, player: player, mode: mode,
+            size: output?.state.logical.size ?? size ?? lastWindowSize, output: output ?? floating?.picture.output)
+        self.draft = draft
+        onFrame { [weak draft] in
+            guard let draft else { return }
+            draft.draw()
+            drawn(draft)
+        }
+    }
+
+    /// Runs `body` once there is a frame to draw.
+    func onFrame(_ body: @escaping () -> Void) {
+        if player.currentFrame == nil { desktop.stage.onNextFrame(of: player, body) } else { body() }
+    }
+}
