@@ -165,7 +165,7 @@ let package = Package(
         .executableTarget(
             name: "oriel-lab",
             dependencies: [
-                "OrielTestSupport", "OrielStamps", "OrielGeometry", "OrielMedia",
+                "Oriel", "OrielPlatform", "OrielTestSupport", "OrielStamps", "OrielGeometry", "OrielMedia",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: "Sources/Lab", swiftSettings: strict),
         .tests("GeometryTests", ["OrielGeometry"]),

@@ -2,8 +2,9 @@ import ArgumentParser
 import Foundation
 import Glibc
 import OrielTestSupport
+import Synchronization
 
-struct CompositorCommand: AsyncParsableCommand {
+struct CompositorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "compositor", abstract: "Runs a command in a private compositor without a screen.",
         discussion: """
@@ -23,7 +24,7 @@ struct CompositorCommand: AsyncParsableCommand {
     @Option(help: "Write the compositor's log to this file.") var log: String?
     @Argument(parsing: .postTerminator, help: "The command.") var command: [String]
 
-    func run() async throws {
+    func run() throws {
         guard let program = command.first else { throw ValidationError("there is no command to run") }
         let configuration = HeadlessCompositor.Configuration(
             compositor, size: try parsedSize(size), outputs: outputs,
@@ -31,8 +32,24 @@ struct CompositorCommand: AsyncParsableCommand {
         let status =
             shared
             ? try run(program, in: HeadlessCompositor(configuration))
-            : try await withCompositor(configuration) { try run(program, in: $0) }
+            : try alone { try await withCompositor(configuration) { try run(program, in: $0) } }
         throw ExitCode(status)
+    }
+
+    /// Waits for a task. (No command is asynchronous: then the main thread's queue would belong to the runtime, and not to
+    /// the loop of a command that shows something.)
+    private func alone(_ body: @escaping @Sendable () async throws -> CInt) throws -> CInt {
+        final class Outcome: Sendable { let result = Mutex<Result<CInt, any Error>?>(nil) }
+        let outcome = Outcome()
+        let done = DispatchSemaphore(value: 0)
+        Task.detached {
+            let result: Result<CInt, any Error>
+            do { result = .success(try await body()) } catch { result = .failure(error) }
+            outcome.result.withLock { $0 = result }
+            done.signal()
+        }
+        done.wait()
+        return try outcome.result.withLock { $0 }?.get() ?? 1
     }
 
     private func run(_ program: String, in compositor: HeadlessCompositor) throws -> CInt {

@@ -2,11 +2,11 @@ import ArgumentParser
 
 /// The tests' tools for the command line: `scripts/` are written with it.
 @main
-struct Lab: AsyncParsableCommand {
+struct Lab: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "oriel-lab", abstract: "Stamped clips, private compositors, captures and input, for scripts.",
         subcommands: [
             ClipCommand.self, CompositorCommand.self, ScreenshotCommand.self, WatchCommand.self, KeyCommand.self,
-            PointerCommand.self,
+            PointerCommand.self, ReopenCommand.self,
         ])
 }

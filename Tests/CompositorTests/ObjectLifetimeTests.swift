@@ -22,17 +22,42 @@ import Testing
             try session.wait(for: ["a": .window])
             // What is there once the first few have warmed everything up.
             for _ in 0..<10 { try session.run("toggle") }
-            let before = try greatestObject(in: protocolLog)
+            let before = try greatestObject(in: String(contentsOfFile: protocolLog, encoding: .utf8)[...])
             for _ in 0..<count { try session.run("toggle") }
-            let after = try greatestObject(in: protocolLog)
+            let after = try greatestObject(in: String(contentsOfFile: protocolLog, encoding: .utf8)[...])
             print("\(kind): \(count) toggles, objects up to \(before) before and \(after) after")
             #expect(after < before + 16, "\(kind): object numbers went from \(before) to \(after)")
         }
     }
 
+    @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
+    func closedPlayersLeaveNoObject(kind: CompositorKind) async throws {
+        let count = Counts.of("ORIEL_OBJECT_CLOSES", default: 40)
+        let program = try OrielProgram()
+        let clip = try program.clip(.green, frames: 300)
+        let lab = try program.copy("oriel-lab")
+        try await withCompositor(kind) { compositor in
+            let protocolLog = compositor.runtimeFolder + "/wayland-debug"
+            let child = try compositor.launch(
+                lab, ["reopen", "--times", "\(count)", clip],
+                environment: ["WAYLAND_DEBUG": "client"], output: .file(protocolLog))
+            defer { child.stop() }
+            try #require(child.wait(.seconds(60 + count)) == .code(0))
+
+            let text = try String(contentsOfFile: protocolLog, encoding: .utf8)
+            let said = text.split(separator: "\n").filter { $0.contains(" closed: ") }
+            try #require(said.count == 2)
+            let warm = try #require(text.range(of: said[0]))
+            let (before, after) = (greatestObject(in: text[..<warm.lowerBound]), greatestObject(in: text[...]))
+            print("\(kind): objects up to \(before) and \(after); \(said[0]); \(said[1])")
+            #expect(after < before + 16, "\(kind): object numbers went from \(before) to \(after)")
+            let held = said.map { $0.split(separator: " ").compactMap { Int($0) } }
+            #expect(held[1][1] <= held[0][1], "\(said)")
+        }
+    }
+
     /// The greatest number of an object that libwayland's protocol log speaks of.
-    private func greatestObject(in path: String) throws -> Int {
-        let text = try String(contentsOfFile: path, encoding: .utf8)
+    private func greatestObject(in text: Substring) -> Int {
         var greatest = 0
         for part in text.utf8.split(separator: UInt8(ascii: "@")).dropFirst() {
             let digits = part.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }

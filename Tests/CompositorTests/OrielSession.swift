@@ -16,8 +16,15 @@ struct OrielProgram {
     init() throws {
         folder = try TemporaryFolder()
         chmod(folder.path, 0o755)
-        try FileManager.default.copyItem(atPath: Executable.built("oriel"), toPath: folder.path + "/oriel")
-        chmod(folder.path + "/oriel", 0o755)
+        _ = try copy("oriel")
+    }
+
+    /// Another of the built programs, where every user can run it.
+    func copy(_ name: String) throws -> String {
+        let path = folder.path + "/" + name
+        try FileManager.default.copyItem(atPath: Executable.built(name), toPath: path)
+        chmod(path, 0o755)
+        return path
     }
 
     /// A clip of at least `frames`, readable by every user. Long ones are encoded in lengths that tests share: encoding

@@ -1,7 +1,7 @@
 import Glibc
 import Logging
 package import OrielPictureInPicture
-import OrielPlatform
+package import OrielPlatform
 import OrielSceneHandoff
 import OrielWayland
 
@@ -24,7 +24,7 @@ public final class Application {
     /// Whether `run` returns when the last view has closed; else only `stop` ends it.
     public var stopsAfterLastView = true
 
-    let loop: EventLoop
+    package let loop: EventLoop
     let desktop: Desktop
     let broker: BrokerClient
     let log = Logger(label: "oriel")

@@ -1,0 +1,84 @@
+import ArgumentParser
+import Foundation
+import Oriel
+import OrielPlatform
+
+struct ReopenCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reopen", abstract: "Shows a player in a window and closes it, many times, in one process.",
+        discussion: "Says once how many descriptors and threads there were after the first tenth and at the end.")
+
+    @Argument(help: "What each player plays.") var media: String
+    @Option(help: "How often.") var times = 100
+
+    func run() throws { try MainActor.assumeIsolated { try reopen() } }
+
+    @MainActor private func reopen() throws {
+        let application = try Application(id: "org.oriel.Reopen")
+        application.stopsAfterLastView = false
+        let reopening = Reopening(media: media, times: times, in: application)
+        try reopening.begin()
+        try application.run()
+        if let failure = reopening.failure { throw ValidationError(failure) }
+    }
+}
+
+/// One player after the other: closed once its first pictures were presented, and the next is opened.
+@MainActor
+private final class Reopening {
+    private let application: Application
+    private let media: String
+    private let times: Int
+    private var count = 0
+    private var view: PlayerView?
+    private var later: EventLoop.Token?
+    private(set) var failure: String?
+
+    init(media: String, times: Int, in application: Application) {
+        self.media = media
+        self.times = times
+        self.application = application
+    }
+
+    func begin() throws {
+        var options = Player.Options()
+        options.loops = true
+        options.playsSound = false
+        let player = try Player(media, options: options)
+        player.onChange.append { [weak self, weak player] change in
+            guard let self, let player else { return }
+            if case .failed(let reason) = player.status { return self.fail("\(reason)") }
+            if change == .frames, player.statistics.presented > 1 { self.close() }
+        }
+        let view = try PlayerView(player: player, in: application)
+        view.show()
+        self.view = view
+    }
+
+    /// Not within the player's own call.
+    private func close() {
+        guard let view else { return }
+        self.view = nil
+        later = application.loop.schedule(after: .zero) { MainActor.assumeIsolated { self.next(after: view) } }
+    }
+
+    private func next(after view: PlayerView) {
+        view.close()
+        count += 1
+        if count == max(1, times / 10) || count == times {
+            print("\(count) closed: \(entries("fd")) descriptors, \(entries("task")) threads")
+            fflush(nil)
+        }
+        guard count < times else { return application.stop() }
+        do { try begin() } catch { fail("\(error)") }
+    }
+
+    private func fail(_ reason: String) {
+        failure = "player \(count + 1): \(reason)"
+        application.stop()
+    }
+
+    private func entries(_ folder: String) -> Int {
+        (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/\(folder)").count) ?? 0
+    }
+}
