@@ -30,9 +30,9 @@ import Testing
             location = .path(pipe?.path ?? "")
         case .waitingForData:
             pipe = try NamedPipe(IndexClip.path("stalled.pipe"))
-            // The header, some frames, and then nothing for longer than any test waits.
+            // Enough to open it, and then nothing for longer than any test waits.
             let mkv = try IndexClip.bytes(try IndexClip.make("box.mkv", ClipCase.x264))
-            try pipe?.write(Array(mkv.prefix(mkv.count / 2)), thenHolding: true)
+            try pipe?.write(Array(mkv.prefix(mkv.count * 9 / 10)), thenHolding: true)
             location = .path(pipe?.path ?? "")
         default: break
         }

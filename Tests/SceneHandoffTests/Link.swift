@@ -44,20 +44,23 @@ final class Link {
                     $1(failure)
                 }, report: { [unowned self] in report },
                 snapshot: {
-                    PlayerStatus(id: "", pid: getpid(), media: "x.mp4", title: "x", mode: .window, surface: .none)
-                        .snapshot
+                    PlayerStatus(
+                        id: "", pid: getpid(), media: "x.mp4", title: "x", mode: .window, surface: .none
+                    )
+                    .snapshot
                 }))
         client.start()
     }
 
-    /// The broker still serves it: a start is granted and given back.
+    /// The broker still serves it: a start is granted and given back, and a command comes back to it. (One that names no player
+    /// might go to a stranger's, who never answers.)
     func isServed(despite expected: [String] = []) -> Bool {
         starts += 1
         player?.send(.start(.init(generation: starts, mode: .window(nil))))
         loop.turn { events.contains(.granted(generation: starts, placement: nil)) }
         player?.send(.failed(.cancelled))
         var isOver = false
-        client.command(.player(.pause)) { _ in isOver = true }
+        client.command(.player(.pause), player: player?.identifier) { _ in isOver = true }
         loop.turn { isOver }
         return isReachable && client.generation == 1 && problems == expected
     }
