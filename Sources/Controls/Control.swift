@@ -7,6 +7,8 @@ package enum Control: Hashable, Sendable, CaseIterable {
     case scrubber
     case mute
     case volume
+    /// Shows other subtitles, or none.
+    case subtitles
     /// Lifts the picture out of its window.
     case startPictureInPicture
     /// Brings it back there.

@@ -28,7 +28,7 @@ package struct Controls: Hashable, Sendable {
     /// When they go, if nothing happens until then; nil while they are hidden, or held.
     package private(set) var hidingTime: Duration?
     private var press: Press?
-    private var hovered: Control?
+    private var hovered: ControlsLayout.Touch?
 
     package init(_ state: ControlsState, in surroundings: ControlsLayout.Surroundings) {
         self.state = state
@@ -63,9 +63,11 @@ package struct Controls: Hashable, Sendable {
         }
         if surroundings.isTouch { surroundings.isTouch = false }
         show(until: now + Self.idleTime)
-        let control = layout?.control(at: point)
-        if control != hovered {
-            hovered = control
+        let touch = layout?.control(at: point).map {
+            ControlsLayout.Touch($0, fraction: $0 == .scrubber ? fraction(of: $0, at: x) : nil)
+        }
+        if touch != hovered {
+            hovered = touch
             layOut()
         }
         return []
@@ -99,7 +101,7 @@ package struct Controls: Hashable, Sendable {
         guard let press else { return nil }
         let isThere = area(of: press.control) != nil
         end(isTouch: isTouch, at: now)
-        if !isTouch, press.isInside { hovered = press.control }
+        if !isTouch, press.isInside { hovered = ControlsLayout.Touch(press.control) }
         layOut()
         guard isThere else { return [] }
         switch press.control {
@@ -158,8 +160,11 @@ package struct Controls: Hashable, Sendable {
         var state = state
         // What is dragged is where the hand is.
         if let press, press.control == .scrubber, let length = state.length { state.position = length * press.fraction }
-        let touch = press.map { ControlsLayout.Touch($0.control, isPressed: $0.isInside) }
-        layout = ControlsLayout(state, in: surroundings, touch: touch ?? hovered.map { ControlsLayout.Touch($0) })
+        let touch = press.map {
+            ControlsLayout.Touch(
+                $0.control, isPressed: $0.isInside, fraction: $0.control == .scrubber ? $0.fraction : nil)
+        }
+        layout = ControlsLayout(state, in: surroundings, touch: touch ?? hovered)
     }
 
     private func drag(_ press: Press, isBeginning: Bool) -> [ControlsIntent] {
@@ -194,6 +199,7 @@ extension Control {
         case .skipBackward: .seek(by: .zero - ControlsState.skip)
         case .skipForward: .seek(by: ControlsState.skip)
         case .mute: .toggleMute
+        case .subtitles: .nextSubtitles
         case .startPictureInPicture: .startPictureInPicture
         case .stopPictureInPicture: .stopPictureInPicture
         case .fullScreen: .toggleFullScreen

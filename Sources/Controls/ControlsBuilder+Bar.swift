@@ -100,6 +100,7 @@ extension ControlsBuilder {
         let track = line(in: place)
         func share(_ time: Duration) -> Double { min(max(time / length, 0), 1) }
         drawTrack(track, to: share(state.position), buffered: state.bufferedUntil.map(share) ?? 0)
+        drawChapters(on: track, at: state.chapters.map { share($0.start) })
         layout.track = track
         guard state.isScrubbable else { return }
         drawKnob(.scrubber, track, at: share(state.position))
@@ -107,6 +108,20 @@ extension ControlsBuilder {
         let reach = pixels(style.knob) / 2
         let area = Rect(x: place.x - reach, y: place.y, width: place.width + 2 * reach, height: place.height)
         addTarget(.scrubber, target(around: area))
+    }
+
+    /// A notch where a chapter begins; those that lie closer than can be told apart are one.
+    private mutating func drawChapters(on track: Rect, at shares: [Double]) {
+        let width = max(1, pixels(2))
+        var last = track.x
+        for share in shares {
+            let x = track.x + Int((Double(track.width) * share).rounded()) - width / 2
+            guard x >= last + 3 * width, x + width < track.maxX else { continue }
+            last = x
+            draw(
+                .plate(Rect(x: x, y: track.y, width: width, height: track.height), radius: 0, color: style.plateColor),
+                in: .bottom)
+        }
     }
 
     private mutating func addVolume(at place: Rect) {

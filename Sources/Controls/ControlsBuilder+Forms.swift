@@ -28,7 +28,7 @@ extension ControlsBuilder {
             x: bar.x + (isRightToLeft ? endPadding : start), y: bar.y, width: bar.width - start - endPadding,
             height: bar.height)
         fill(row, leading: [], middle: middle, trailing: trailing)
-        addStatus(above: bar.y)
+        if !addHint(above: bar.y) { addStatus(above: bar.y) }
     }
 
     private mutating func buildCorners() {
@@ -89,6 +89,7 @@ extension ControlsBuilder {
             trailing.append(button(.mute, speakerIcon))
             if elements.contains(.volumeSlider) { trailing += [.gap(gap), .volumeTrack, .gap(3 * gap)] }
         }
+        if state.hasSubtitles, elements.contains(.subtitles) { trailing.append(button(.subtitles, .subtitles)) }
         if state.canSwap, elements.contains(.swap) { trailing.append(button(.swap, .swap)) }
         if state.canStartPictureInPicture, elements.contains(.startPictureInPicture) {
             trailing.append(button(.startPictureInPicture, .startPictureInPicture))
@@ -102,7 +103,7 @@ extension ControlsBuilder {
             Rect(x: bar.x + padding, y: bar.y, width: bar.width - 2 * padding, height: bar.height),
             leading: leading, middle: [.gap(2 * gap)] + middleCells + [.gap(2 * gap)], trailing: trailing)
         addTitle()
-        addStatus(above: bar.y)
+        if !addHint(above: bar.y) { addStatus(above: bar.y) }
     }
 
     private func button(_ control: Control, _ icon: ControlsIcon, icon side: Double? = nil) -> Cell {

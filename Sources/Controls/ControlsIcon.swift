@@ -7,6 +7,7 @@ package enum ControlsIcon: Hashable, Sendable {
     case startPictureInPicture, stopPictureInPicture
     case enterFullScreen, leaveFullScreen
     case swap, close
+    case subtitles
 
     static let side = 24.0
     private static let line = 2.0
@@ -18,6 +19,7 @@ package enum ControlsIcon: Hashable, Sendable {
         uniqueKeysWithValues: [
             ControlsIcon.play, .pause, .skipBackward, .skipForward, .speaker(waves: 1), .speaker(waves: 2), .muted,
             .startPictureInPicture, .stopPictureInPicture, .enterFullScreen, .leaveFullScreen, .swap, .close,
+            .subtitles,
         ].map { ($0, $0.made) })
 
     private var made: ControlsPath {
@@ -72,6 +74,12 @@ package enum ControlsIcon: Hashable, Sendable {
             stroke(point(15.5, 4.5), point(19.5, 8.5), point(15.5, 12.5))
             stroke(point(5, 16.5), point(20, 16.5))
             stroke(point(8.5, 12.5), point(4.5, 16.5), point(8.5, 20.5))
+        case .subtitles:
+            path.addFrame(x: 2, y: 4.5, width: 20, height: 15, radius: 2.5, line: Self.line)
+            stroke(point(6, 12), point(10, 12))
+            stroke(point(13, 12), point(18, 12))
+            stroke(point(6, 15.5), point(13, 15.5))
+            stroke(point(16, 15.5), point(18, 15.5))
         case .close:
             stroke(point(5.5, 5.5), point(18.5, 18.5))
             stroke(point(18.5, 5.5), point(5.5, 18.5))

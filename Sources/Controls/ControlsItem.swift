@@ -61,7 +61,8 @@ package enum ControlsPart: Int, Hashable, Sendable, CaseIterable {
 
 /// What there may not be room for.
 package enum ControlsElement: Hashable, Sendable, CaseIterable {
-    case title, swap, volumeSlider, duration, skips, mute, time, status, track, fullScreen, startPictureInPicture
+    case title, swap, volumeSlider, subtitles, duration, skips, mute, time, status, track, fullScreen,
+        startPictureInPicture
     case stopPictureInPicture, close
 
     /// What goes first where there is no room for all. Play and pause never goes: it is what a person looks for who knows
@@ -69,10 +70,10 @@ package enum ControlsElement: Hashable, Sendable, CaseIterable {
     package static func order(in form: ControlsForm) -> [ControlsElement] {
         switch form {
         case .pictureInPicture:
-            [.swap, .duration, .skips, .mute, .time, .status, .track, .stopPictureInPicture, .close]
+            [.swap, .duration, .skips, .subtitles, .mute, .time, .status, .track, .stopPictureInPicture, .close]
         case .window, .fullScreen:
             [
-                .title, .swap, .volumeSlider, .duration, .skips, .mute, .time, .status, .fullScreen,
+                .title, .swap, .volumeSlider, .subtitles, .duration, .skips, .mute, .time, .status, .fullScreen,
                 .startPictureInPicture, .track,
             ]
         }

@@ -25,10 +25,13 @@ package struct ControlsLayout: Hashable, Sendable {
     package struct Touch: Hashable, Sendable {
         package var control: Control
         package var isPressed = false
+        /// Which place on the bar it is at, 0 to 1: what is there is told beside it.
+        package var fraction: Double?
 
-        package init(_ control: Control, isPressed: Bool = false) {
+        package init(_ control: Control, isPressed: Bool = false, fraction: Double? = nil) {
             self.control = control
             self.isPressed = isPressed
+            self.fraction = fraction
         }
     }
 

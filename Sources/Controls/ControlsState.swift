@@ -22,11 +22,29 @@ package struct ControlsState: Hashable, Sendable {
     package var isBuffering = false
     /// The picture of another position is on its way.
     package var isSeeking = false
+    /// By their beginning; none where nobody knows of any.
+    package var chapters: [Chapter] = []
+    /// There are subtitles to choose among.
+    package var hasSubtitles = false
     package var canStartPictureInPicture = true
     /// There is another picture to change places with.
     package var canSwap = false
 
+    /// A part of what is played.
+    package struct Chapter: Hashable, Sendable {
+        package var start: Duration
+        package var title: String?
+
+        package init(start: Duration, title: String? = nil) {
+            self.start = start
+            self.title = title
+        }
+    }
+
     package init(_ form: ControlsForm) { self.form = form }
+
+    /// The chapter that is played at a time.
+    func chapter(at time: Duration) -> Chapter? { chapters.last { $0.start <= time } }
 
     /// The length, where there is a bar to show it by.
     var length: Duration? { duration.flatMap { $0 > .zero && !isLive ? $0 : nil } }

@@ -42,6 +42,11 @@ import Testing
         film.bufferedUntil = .seconds(600)
         film.volume = 80
         film.canSwap = true
+        film.hasSubtitles = true
+        film.chapters = (0..<30).map {
+            .init(
+                start: .seconds($0 * 40), title: "Chapter \($0), of which there is more to be said than fits in a line")
+        }
         var paused = film
         paused.isPaused = true
         paused.isMuted = true
@@ -73,6 +78,11 @@ import Testing
             for target in plain.targets {
                 for isPressed in [false, true] {
                     let touch = ControlsLayout.Touch(target.control, isPressed: isPressed)
+                    try body(ControlsLayout(state, in: place.surroundings, touch: touch), state)
+                }
+                guard target.control == .scrubber else { continue }
+                for fraction in [0, 0.3, 1] {
+                    let touch = ControlsLayout.Touch(.scrubber, fraction: fraction)
                     try body(ControlsLayout(state, in: place.surroundings, touch: touch), state)
                 }
             }

@@ -64,6 +64,53 @@ import Testing
         }
     }
 
+    @Test(arguments: [1, 1.5]) func whatIsAtThePlaceOnTheBarIsTold(scale: Double) throws {
+        var controls = makeControls(scale: scale)
+        controls.state.chapters = [.init(start: .seconds(20), title: "The sea"), .init(start: .seconds(60))]
+        _ = controls.moved(to: 30, 100, at: .zero)
+        func hint() -> ControlsText? {
+            for case .text(let text) in controls.layout?.items(of: .status) ?? [] { return text }
+            return nil
+        }
+        func move(to share: Double, y: Double) throws {
+            let track = try #require(controls.layout?.track)
+            _ = controls.moved(to: (Double(track.x) + share * Double(track.width)) / scale, y, at: .zero)
+        }
+        #expect(hint() == nil)
+        let (_, y) = try place(.scrubber, controls)
+        try move(to: 0.1, y: y)
+        #expect(hint()?.text == "0:10")
+        let left = try #require(hint()).area
+        try move(to: 0.4, y: y)
+        #expect(hint()?.text == "0:40  The sea")
+        // One without a title has none, and the box goes with the pointer.
+        try move(to: 0.9, y: y)
+        #expect(hint()?.text == "1:30")
+        #expect(try #require(hint()).area.x > left.maxX)
+        // A hand that drags is told where it is.
+        let track = try #require(controls.layout?.track)
+        _ = controls.pressed(Double(track.x) / scale + 1, y, isTouch: true, at: .zero)
+        try move(to: 0.5, y: y)
+        #expect(hint()?.text == "0:50  The sea")
+        _ = controls.released(isTouch: true, at: .zero)
+        #expect(hint() == nil)
+        // Beside the bar nothing is told.
+        try move(to: 0.5, y: y)
+        try move(to: 0.5, y: 100)
+        #expect(hint() == nil)
+    }
+
+    @Test func subtitlesAreOfferedWhereThereAreAny() throws {
+        var controls = makeControls(.window)
+        controls.move(to: Size(width: 960, height: 540), scale: 1)
+        _ = controls.moved(to: 30, 100, at: .zero)
+        #expect(controls.layout?.targets.contains { $0.control == .subtitles } == false)
+        controls.state.hasSubtitles = true
+        let (x, y) = try place(.subtitles, controls)
+        _ = controls.pressed(x, y, isTouch: false, at: .zero)
+        #expect(controls.released(isTouch: false, at: .zero) == [.nextSubtitles])
+    }
+
     @Test func besideThemOrHiddenAPressIsNotTheirs() {
         var controls = makeControls()
         #expect(controls.pressed(240, 135, isTouch: false, at: .zero) == nil)

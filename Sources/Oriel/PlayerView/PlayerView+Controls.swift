@@ -3,6 +3,9 @@ import OrielTransport
 
 /// What the controls on the picture show and do. What they show themselves isn't said as a message.
 extension PlayerView {
+    /// More than can be told apart on a bar.
+    private static let mostChapters = 400
+
     func controlsState(_ form: ControlsForm) -> ControlsState {
         let source = player.source.state
         var state = ControlsState(form)
@@ -19,6 +22,8 @@ extension PlayerView {
         state.isMuted = player.isMuted
         state.isBuffering = player.isBuffering
         state.isSeeking = isSeeking
+        state.chapters = player.chapters.prefix(Self.mostChapters).map { .init(start: $0.start, title: $0.title) }
+        state.hasSubtitles = !player.subtitleTracks.isEmpty
         state.canStartPictureInPicture = controller != nil
         state.canSwap = form == .pictureInPicture ? scene.hasSiblings() : isOtherInPictureInPicture
         return state
@@ -33,6 +38,7 @@ extension PlayerView {
             player.isMuted = false
             player.volume = volume
         case .toggleMute: player.isMuted.toggle()
+        case .nextSubtitles: perform(PlayerAction.nextSubtitles, origin)
         case .startPictureInPicture: toggle()
         case .stopPictureInPicture: returnByUser()
         case .toggleFullScreen: perform(.toggleFullscreen, origin)

@@ -1,0 +1,37 @@
+import OrielGeometry
+
+/// What is at the place on the bar that a hand is at.
+extension ControlsBuilder {
+    /// The time there, and its chapter's title, in a box above the bar; nothing where there is no room for it.
+    mutating func addHint(above bottom: Int) -> Bool {
+        guard touch?.control == .scrubber, let fraction = touch?.fraction, let length = state.length,
+            let track = layout.track
+        else { return false }
+        let time = length * fraction
+        let words = ControlsTime.text(time, hasHours: length >= .seconds(3600))
+        let height = pixels(style.lineHeight + 8)
+        let room = size.width - 2 * margin
+        var text = words
+        var width = self.width(ofTime: ControlsTime.widest(length)) + height
+        if let title = state.chapter(at: time)?.title, !title.isEmpty {
+            // What is too long is cut at its end, so the time comes first.
+            text = words + "  " + title
+            width += Int(
+                (Double(min(title.count, 48) + 2) * ControlsStyle.letterWidth * Double(pixels(style.lineHeight)))
+                    .rounded(.up))
+        }
+        width = min(width, room)
+        let center = track.x + Int((Double(track.width) * fraction).rounded())
+        let area = Rect(
+            x: min(max(margin, center - width / 2), size.width - margin - width), y: bottom - gap - height,
+            width: width, height: height)
+        guard width > 2 * height, places.allSatisfy({ $0.intersection(area) == nil }),
+            layout.targets.allSatisfy({ $0.control == .scrubber || $0.area.intersection(area) == nil })
+        else { return false }
+        var hint = makeText(text, in: area, .center)
+        hint.plate = plate
+        draw(.text(hint), in: .status)
+        places.append(area)
+        return true
+    }
+}
