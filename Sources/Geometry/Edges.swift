@@ -17,3 +17,23 @@ public struct Edges: OptionSet, Hashable, Sendable {
         self = edges
     }
 }
+
+extension Edges {
+    /// The edges of an output at which no other one begins, all in one space.
+    public init(ofOutput output: Rect, openAmong others: [Rect]) {
+        var edges: Edges = [.top, .bottom, .left, .right]
+        for other in others where !other.isEmpty {
+            // Outputs of fractional scales may be a pixel apart.
+            func meet(_ a: Int, _ b: Int) -> Bool { abs(a - b) <= 1 }
+            if other.y < output.maxY, other.maxY > output.y {
+                if meet(other.maxX, output.x) { edges.remove(.left) }
+                if meet(other.x, output.maxX) { edges.remove(.right) }
+            }
+            if other.x < output.maxX, other.maxX > output.x {
+                if meet(other.maxY, output.y) { edges.remove(.top) }
+                if meet(other.y, output.maxY) { edges.remove(.bottom) }
+            }
+        }
+        self = edges
+    }
+}

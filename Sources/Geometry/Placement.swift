@@ -17,7 +17,7 @@ public struct Placement: Hashable, Sendable, Codable {
 
     /// The gap to the output's edges that a new picture gets.
     public static let defaultMargin = 20
-    /// The smallest side a picture may have.
+    /// What the shorter side of a picture has at least, where the area has as much; the greatest picture is all of the area.
     public static let minimumSide = 64
 
     /// The place of a first Picture in Picture: bottom right (bottom left where text runs right to left), at most a
@@ -66,25 +66,17 @@ public struct Placement: Hashable, Sendable, Codable {
         return Placement(rect: rect, holding: corner, in: area, output: output)
     }
 
-    /// Moved by a drag of (`dx`, `dy`) logical pixels, kept inside `area`; the corner held becomes the nearest one.
-    public func dragged(dx: Int, dy: Int, in area: Size) -> Placement {
-        var rect = rect(in: area)
-        rect.x = min(max(0, rect.x + dx), max(0, area.width - rect.width))
-        rect.y = min(max(0, rect.y + dy), max(0, area.height - rect.height))
-        return Placement(rect: rect, in: area, output: output)
-    }
-
     /// Refitted to another picture: the height is kept, the right edge is kept if it was flush with the margin of a
     /// right corner, the whole lies inside `area` and within the bounds of `initial` (contract case 102). A place of which
     /// nothing lies inside, such as one stored for a larger output, becomes the first one (case 101).
-    public func refitted(aspectRatio: Double, in area: Size) -> Placement {
+    public func refitted(aspectRatio: Double, in area: Size, isRightToLeft: Bool = false) -> Placement {
         guard rect(in: area).intersection(Rect(origin: .zero, size: area)) != nil else {
-            var first = Placement.initial(aspectRatio: aspectRatio, in: area)
+            var first = Placement.initial(aspectRatio: aspectRatio, in: area, isRightToLeft: isRightToLeft)
             first.output = output
-            return first
+            return first.clamped(to: area)
         }
         guard aspectRatio.isFinite, aspectRatio > 0 else { return clamped(to: area) }
-        var height = min(size.height, area.height)
+        var height = min(max(size.height, Self.leastHeight(aspectRatio)), area.height)
         var width = Int((Double(height) * aspectRatio).rounded())
         if width > area.width {
             width = area.width
@@ -95,13 +87,15 @@ public struct Placement: Hashable, Sendable, Codable {
         return result.clamped(to: area)
     }
 
-    /// Resized to `width`, keeping the aspect ratio of the present size and the held corner where it is.
+    /// Resized to `width`, or as near to it as is neither too small nor larger than what the area has room for, keeping the
+    /// aspect ratio of the present size and the held corner where it is.
     public func resized(width: Int, in area: Size) -> Placement {
         let ratio = Double(size.width) / Double(max(1, size.height))
         let held = rect(in: area)
         let roomX = corner.isLeft ? area.width - held.x : held.maxX
         let roomY = corner.isTop ? area.height - held.y : held.maxY
-        var newWidth = min(max(width, Self.minimumSide), max(1, roomX))
+        let least = Int((Double(Self.minimumSide) * max(1, ratio)).rounded())
+        var newWidth = min(max(width, least), max(1, roomX))
         var newHeight = Int((Double(newWidth) / ratio).rounded())
         if newHeight > roomY {
             newHeight = max(1, roomY)
@@ -138,6 +132,10 @@ public struct Placement: Hashable, Sendable, Codable {
             }
         }
         return self
+    }
+
+    private static func leastHeight(_ aspectRatio: Double) -> Int {
+        Int((Double(minimumSide) / min(1, aspectRatio)).rounded())
     }
 
     /// At another corner, with the default margins.

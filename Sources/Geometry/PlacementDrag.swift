@@ -25,18 +25,33 @@ public struct PlacementDrag: Hashable, Sendable {
         self.edges = edges
     }
 
+    /// How far the hand has gone, in logical pixels.
+    public var distance: (x: Double, y: Double) { (x, y) }
+
     /// The hand went on by so far, in logical pixels.
+    /// - Parameter edges: the left and right ones among them let a picture that is moved go beyond them, but for its tab.
     /// - Returns: where the picture is to be now: inside `area`, or as much of it as fits.
-    public mutating func move(dx: Double, dy: Double, in area: Size) -> Placement {
+    public mutating func move(dx: Double, dy: Double, in area: Size, beyond edges: Edges = []) -> Placement {
         // Beyond any screen, only the direction counts.
         x = min(max(x + dx, -Self.farthest), Self.farthest)
         y = min(max(y + dy, -Self.farthest), Self.farthest)
         let (dx, dy) = (Int(x.rounded()), Int(y.rounded()))
-        guard edges.isEmpty else {
+        guard self.edges.isEmpty else {
             return start.resized(width: start.size.width + growth(dx, dy), in: area)
         }
-        let moved = start.dragged(dx: dx, dy: dy, in: area)
-        return Placement(rect: moved.rect(in: area), holding: start.corner, in: area, output: start.output)
+        let rect = moved(dx, dy, in: area, beyond: edges)
+        return Placement(rect: rect, holding: start.corner, in: area, output: start.output)
+    }
+
+    private func moved(_ dx: Int, _ dy: Int, in area: Size, beyond edges: Edges) -> Rect {
+        var rect = start.rect(in: area)
+        let hidden = rect.width - start.tab
+        let last = area.width - rect.width
+        rect.x = min(
+            max(rect.x + dx, edges.contains(.left) ? -hidden : 0),
+            max(edges.contains(.left) ? -hidden : 0, last + (edges.contains(.right) ? hidden : 0)))
+        rect.y = min(max(rect.y + dy, 0), max(0, area.height - rect.height))
+        return rect
     }
 
     private static let farthest = 1e6

@@ -72,6 +72,6 @@ import Testing
         var drag = PlacementDrag(resizing: start, by: [.top, .left], in: area)
         let place = drag.move(dx: -5000, dy: -5000, in: area)
         #expect(Rect(origin: .zero, size: area).contains(place.rect(in: area)) && place.size.height == 660)
-        #expect(drag.move(dx: 9000, dy: 9000, in: area).size.width == Placement.minimumSide)
+        #expect(drag.move(dx: 9000, dy: 9000, in: area).size.height == Placement.minimumSide)
     }
 }

@@ -60,23 +60,26 @@ import Testing
         #expect(Rect(origin: .zero, size: area).contains(panorama.rect(in: area)))
     }
 
-    @Test func aDragStaysInsideAndHoldsTheNearestCorner() {
-        let place = Placement.initial(aspectRatio: 16 / 9, in: area)
-        let left = place.dragged(dx: -900, dy: -500, in: area)
-        #expect(left.corner == .topLeft)
-        #expect(left.rect(in: area) == Rect(x: 40, y: 20, width: 320, height: 180))
-        let out = place.dragged(dx: 9000, dy: 9000, in: area)
-        #expect(out.rect(in: area).maxX == 1280)
-        #expect(out.rect(in: area).maxY == 720)
-    }
-
     @Test func resizingKeepsTheHeldCornerAndTheAspect() {
         let place = Placement.initial(aspectRatio: 16 / 9, in: area)
         let big = place.resized(width: 640, in: area)
         #expect(big.size == Size(width: 640, height: 360))
         #expect(big.rect(in: area).maxX == place.rect(in: area).maxX)
-        #expect(place.resized(width: 1, in: area).size.width == Placement.minimumSide)
+        #expect(place.resized(width: 1, in: area).size == Size(width: 114, height: 64))
         #expect(Rect(origin: .zero, size: area).contains(place.resized(width: 90000, in: area).rect(in: area)))
+    }
+
+    /// The shorter side counts; an area that is smaller has its way.
+    @Test(arguments: [(16.0 / 9, 114, 64), (9.0 / 16, 64, 114), (2.39, 153, 64), (12, 768, 64)])
+    func thereIsALeastSize(aspect: Double, width: Int, height: Int) {
+        let place = Placement(
+            corner: .bottomRight, margins: EdgeInsets(right: 20, bottom: 20), size: Size(width: 16, height: 16))
+        let least = place.refitted(aspectRatio: aspect, in: area)
+        #expect(least.size == Size(width: width, height: height))
+        #expect(least.resized(width: 1, in: area).size == least.size)
+        let small = Size(width: 50, height: 30)
+        #expect(
+            Rect(origin: .zero, size: small).contains(place.refitted(aspectRatio: aspect, in: small).rect(in: small)))
     }
 
     @Test func aspectRatiosThatMakeNoPictureFallBack() {
