@@ -9,6 +9,7 @@ final class Keyboard {
     private unowned let seat: Seat
     private let context: Keymap.Context?
     private var keymap: Keymap?
+    private var layout: UInt32 = 0
     private(set) var focus: WlSurface?
     /// Per second; 0 is off.
     private var rate: Int32 = 25
@@ -21,6 +22,9 @@ final class Keyboard {
         context = Keymap.Context()
         object.onEvent = { [weak self] in self?.receive($0) }
     }
+
+    /// Those that are held, as far as the compositor tells.
+    var modifiers: KeyEvent.Modifiers { keymap?.modifiers ?? [] }
 
     func end() {
         stopRepeating()
@@ -40,11 +44,14 @@ final class Keyboard {
             seat.note(serial)
             stopRepeating()
             focus = nil
+            // Whatever was held counts as let go, until the compositor says otherwise.
+            keymap?.setModifiers(depressed: 0, latched: 0, locked: 0, layout: layout)
             seat.keyboardFocusChanged(to: nil)
         case .key(let serial, let time, let key, let state):
             seat.note(serial)
             self.key(serial: serial, time: .milliseconds(time), code: key, state: state)
         case .modifiers(_, let depressed, let latched, let locked, let group):
+            layout = group
             keymap?.setModifiers(depressed: depressed, latched: latched, locked: locked, layout: group)
         case .repeatInfo(let rate, let delay):
             self.rate = max(0, min(1000, rate))

@@ -22,6 +22,10 @@ public final class Seat {
     /// The surface that has the keyboard.
     public var keyboardFocus: Surface? { globals?.surfaces.surface(for: keyboard?.focus) }
 
+    /// The modifiers that are held. Some compositors tell those to the client that has the pointer (mutter, KWin), others only
+    /// while one of its surfaces has the keyboard (wlroots); where they are not told there are none.
+    public var modifiers: KeyEvent.Modifiers { keyboard?.modifiers ?? [] }
+
     /// Gets each key with the surface it was meant for.
     public var onKey: ((KeyEvent, Surface) -> Void)?
     /// The keyboard came to a surface, or left.
