@@ -1,3 +1,5 @@
+package import OrielGeometry
+
 /// The pictures on buttons, in a square of 24 units. What stands for playback points the same way in every script.
 package enum ControlsIcon: Hashable, Sendable {
     case play, pause
@@ -8,6 +10,9 @@ package enum ControlsIcon: Hashable, Sendable {
     case enterFullScreen, leaveFullScreen
     case swap, close
     case subtitles
+    case locked
+    /// To where a picture that is put away comes back.
+    case towards(Placement.Side)
 
     static let side = 24.0
     private static let line = 2.0
@@ -19,7 +24,7 @@ package enum ControlsIcon: Hashable, Sendable {
         uniqueKeysWithValues: [
             ControlsIcon.play, .pause, .skipBackward, .skipForward, .speaker(waves: 1), .speaker(waves: 2), .muted,
             .startPictureInPicture, .stopPictureInPicture, .enterFullScreen, .leaveFullScreen, .swap, .close,
-            .subtitles,
+            .subtitles, .locked, .towards(.left), .towards(.right),
         ].map { ($0, $0.made) })
 
     private var made: ControlsPath {
@@ -83,6 +88,14 @@ package enum ControlsIcon: Hashable, Sendable {
         case .close:
             stroke(point(5.5, 5.5), point(18.5, 18.5))
             stroke(point(18.5, 5.5), point(5.5, 18.5))
+        case .locked:
+            path.addBox(x: 5, y: 11, width: 14, height: 10.5, radius: 2)
+            path.addArc(point(12, 8), radius: 4.5, width: Self.line, from: -.pi, to: 0)
+            stroke(point(7.5, 8), point(7.5, 12))
+            stroke(point(16.5, 8), point(16.5, 12))
+        case .towards(let side):
+            let (back, tip) = side == .left ? (15.0, 8.0) : (9.0, 16.0)
+            stroke(point(back, 4.5), point(tip, 12), point(back, 19.5))
         }
         return path
     }

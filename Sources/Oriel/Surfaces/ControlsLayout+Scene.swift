@@ -1,14 +1,25 @@
 package import OrielControls
-import OrielGeometry
+package import OrielGeometry
 package import OrielText
 
 /// What libass draws of controls.
 extension ControlsLayout {
     /// One part as a scene of the whole surface; nil where there is nothing of it.
-    package func scene(of part: ControlsPart) -> TextScene? {
-        let items = items(of: part)
+    package func scene(of part: ControlsPart) -> TextScene? { TextScene(items(of: part), on: size) }
+}
+
+extension OverlayMark {
+    /// It as a scene of the whole surface; nil where there is nothing to say.
+    package func scene(on surface: Size, scale: Double) -> TextScene? {
+        TextScene(items(on: surface, scale: scale), on: PixelGrid(scale: scale).pixels(of: surface))
+    }
+}
+
+extension TextScene {
+    /// Nil where there is nothing.
+    fileprivate init?(_ items: [ControlsItem], on size: Size) {
         guard !items.isEmpty else { return nil }
-        var scene = TextScene(size: size)
+        self.init(size: size)
         var plates: [(area: Rect, radius: Double, color: ControlsColor)] = []
         var paths: [(path: ControlsPath, color: ControlsColor)] = []
         var texts: [ControlsText] = []
@@ -25,20 +36,17 @@ extension ControlsLayout {
                 $0.color != plate.color || $0.area.intersection(plate.area) == nil
             }
             let area = plate.area
-            scene.add(
+            add(
                 .box(
                     x: Double(area.x), y: Double(area.y), width: Double(area.width), height: Double(area.height),
                     radius: plate.radius, color: TextColor(plate.color)), isMerged: isApart)
         }
         for (path, color) in paths {
-            scene.add(VectorShape(path, color: TextColor(color)), isMerged: color.alpha == 1)
+            add(VectorShape(path, color: TextColor(color)), isMerged: color.alpha == 1)
         }
-        for text in texts { scene.add(text) }
-        return scene
+        for text in texts { add(text) }
     }
-}
 
-extension TextScene {
     fileprivate mutating func add(_ shape: VectorShape, isMerged: Bool) {
         guard isMerged, case .shape(var last) = items.last, last.color == shape.color else {
             return items.append(.shape(shape))

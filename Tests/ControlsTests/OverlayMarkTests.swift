@@ -1,0 +1,41 @@
+import OrielControls
+import OrielGeometry
+import Testing
+
+@Suite struct OverlayMarkTests {
+    private static let sizes = [(114, 64), (64, 114), (240, 135), (480, 270), (960, 540), (60, 20)]
+
+    /// The padlock lies on what is seen, the arrow on the tab, and neither on the other.
+    @Test(arguments: sizes, [1, 1.25, 1.5, 2])
+    func itLiesOnWhatIsSeen(size: (Int, Int), scale: Double) {
+        let surface = Size(width: size.0, height: size.1)
+        let pixels = PixelGrid(scale: scale).pixels(of: surface)
+        for side in [Placement.Side?.none, .left, .right] {
+            for isLocked in [false, true] {
+                let mark = OverlayMark(isLocked: isLocked, stash: side)
+                let items = mark.items(on: surface, scale: scale)
+                #expect(items.isEmpty == mark.isEmpty)
+                var plates: [Rect] = []
+                for item in items {
+                    guard case .plate(let area, _, _) = item else { continue }
+                    let tab = Double(Placement.tab(ofWidth: surface.width)) * scale
+                    #expect(Rect(origin: .zero, size: pixels).contains(area) && !area.isEmpty)
+                    if side == .left { #expect(Double(area.x) >= Double(pixels.width) - tab - 1) }
+                    if side == .right { #expect(Double(area.maxX) <= tab + 1) }
+                    #expect(plates.allSatisfy { $0.intersection(area) == nil }, "\(plates) \(area)")
+                    plates.append(area)
+                }
+                #expect(plates.count == (isLocked ? 1 : 0) + (side == nil ? 0 : 1))
+            }
+        }
+    }
+
+    @Test func theArrowPointsToWhereThePictureComesBack() {
+        func icons(_ side: Placement.Side) -> [ControlsIcon] {
+            OverlayMark(stash: side).items(on: Size(width: 320, height: 180), scale: 1).compactMap {
+                if case .icon(let icon, _, _) = $0 { icon } else { nil }
+            }
+        }
+        #expect(icons(.right) == [.towards(.left)] && icons(.left) == [.towards(.right)])
+    }
+}
