@@ -11,8 +11,9 @@ struct OrielCommand: ParsableCommand {
         subcommands: [
             PlayCommand.self, ToggleCommand.self, SwapCommand.self, PauseCommand.self, ResumeCommand.self,
             PlayPauseCommand.self, SeekCommand.self, VolumeCommand.self, MuteCommand.self, TrackCommand.self,
-            ChapterCommand.self, ScreenshotCommand.self, MoveCommand.self, ResizeCommand.self, RestoreCommand.self,
-            CloseCommand.self, QuitCommand.self, StatusCommand.self, WatchCommand.self, DoctorCommand.self,
+            ChapterCommand.self, ScreenshotCommand.self, MoveCommand.self, ResizeCommand.self, StashCommand.self,
+            UnstashCommand.self, LockCommand.self, UnlockCommand.self, RestoreCommand.self, CloseCommand.self,
+            QuitCommand.self, StatusCommand.self, WatchCommand.self, DoctorCommand.self,
             BindCommand.self,
         ])
 }
@@ -34,13 +35,14 @@ enum Main {
         }
     }
 
-    /// `oriel seek -10` means ten seconds back, and `oriel volume -5` softer, where a parser of options sees an option: it goes
-    /// behind a `--`.
+    /// `oriel seek -10` means ten seconds back, `oriel volume -5` softer and `oriel move -5,10` a place, where a parser of
+    /// options sees an option: it goes behind a `--`.
     static func arguments(_ given: some Collection<String>) -> [String] {
         let isDistance: (String) -> Bool =
             switch given.first {
             case "seek": { MediaTimeFormat.parseSeek($0) != nil }
             case "volume": { Int($0) != nil }
+            case "move": { $0.contains(",") && MoveArgument(argument: $0) != nil }
             default: { _ in false }
             }
         guard let distance = given.first(where: { $0.first == "-" && isDistance($0) }) else { return Array(given) }

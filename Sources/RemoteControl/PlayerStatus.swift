@@ -41,16 +41,19 @@ package struct PlayerStatus: Hashable, Sendable, Codable {
         package var active: Bool
         package var suspended: Bool
         package var stashed: Bool
+        /// Clicks go through it.
+        package var locked: Bool
 
         package init(
             state: State = .idle, possible: Bool = false, active: Bool = false, suspended: Bool = false,
-            stashed: Bool = false
+            stashed: Bool = false, locked: Bool = false
         ) {
             self.state = state
             self.possible = possible
             self.active = active
             self.suspended = suspended
             self.stashed = stashed
+            self.locked = locked
         }
     }
 
@@ -196,6 +199,20 @@ package struct PlayerStatus: Hashable, Sendable, Codable {
         self.audio = audio
         self.tracks = tracks
         self.frames = frames
+    }
+}
+
+extension PlayerStatus.PictureInPicture {
+    /// Another version's player may not say all of it.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            state: try container.decode(State.self, forKey: .state),
+            possible: try container.decode(Bool.self, forKey: .possible),
+            active: try container.decode(Bool.self, forKey: .active),
+            suspended: try container.decode(Bool.self, forKey: .suspended),
+            stashed: try container.decode(Bool.self, forKey: .stashed),
+            locked: try container.decodeIfPresent(Bool.self, forKey: .locked) ?? false)
     }
 }
 

@@ -55,9 +55,11 @@ public final class VirtualPointer {
     }
 
     /// Presses at `start`, moves to `end` in `steps`, `pause` apart, and releases. `afterStep` hears where each step has led.
+    /// - Parameter isThrow: lets go while it moves, where it else comes to rest first.
     public func drag(
         _ button: Button = .left, from start: Point, to end: Point, steps: Int = 10,
-        pause: Duration = .milliseconds(8), afterStep: (Point) throws -> Void = { _ in }
+        pause: Duration = .milliseconds(8), throwing isThrow: Bool = false,
+        afterStep: (Point) throws -> Void = { _ in }
     ) throws {
         try move(to: start)
         try press(button)
@@ -70,6 +72,7 @@ public final class VirtualPointer {
             try move(to: point)
             try afterStep(point)
         }
+        if !isThrow { usleep(80_000) }
         try release(button)
     }
 

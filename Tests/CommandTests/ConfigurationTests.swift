@@ -16,6 +16,8 @@ import OrielCommand
             corner = "top-left"
             size = "640x360"
             animation = false
+            snap = true
+            dodge = true
             sound = "duck"
             """, file: "config.toml")
         #expect(warnings == [])
@@ -23,6 +25,7 @@ import OrielCommand
         #expect(configuration.keys.action(names: ["i"], modifiers: .control) == .togglePictureInPicture)
         #expect(configuration.pictureInPicture.corner == .topLeft)
         #expect(!configuration.pictureInPicture.isAnimated)
+        #expect(configuration.pictureInPicture.snapsToCorners && configuration.pictureInPicture.dodges)
         #expect(configuration.sound == .duck)
         #expect(configuration.pictureInPicture.size == Size(width: 640, height: 360))
     }

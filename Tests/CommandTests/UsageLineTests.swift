@@ -8,7 +8,8 @@ import Testing
         (["play"], "oriel: play: "), (["play", "--bogus", "x"], "oriel: play: unknown option '--bogus'"),
         (["play", "--speed", "fast", "x"], "oriel: play: the value 'fast' is invalid for '--speed <speed>'"),
         (["play", "--fullscreen", "--pip", "x"], "oriel: play: --fullscreen and --pip exclude each other"),
-        (["seek", "soon"], "oriel: seek: "), (["toggle", "now"], "oriel: toggle: "), (["move", "up"], "oriel: move: "),
+        (["seek", "soon"], "oriel: seek: "), (["toggle", "now"], "oriel: toggle: "),
+        (["move", "1,b"], "oriel: move: "),
         (["bind", "windows"], "oriel: bind: "), (["--bogus"], "oriel: unknown option '--bogus'"),
     ])
     func wrongArgumentsAreOneLine(arguments: [String], beginning: String) throws {

@@ -107,12 +107,9 @@ private struct ConfigurationReader {
                 {
                     result.sound = $0
                 }
-            case "animation":
-                if let isAnimated = value.bool {
-                    result.pictureInPicture.isAnimated = isAnimated
-                } else {
-                    warn(name, "pip", "must be true or false")
-                }
+            case "animation": read(name, value) { result.pictureInPicture.isAnimated = $0 }
+            case "snap": read(name, value) { result.pictureInPicture.snapsToCorners = $0 }
+            case "dodge": read(name, value) { result.pictureInPicture.dodges = $0 }
             default: warn(name, "pip", "unknown key")
             }
         }
@@ -127,6 +124,10 @@ private struct ConfigurationReader {
         } else {
             warn(name, "pip", "must be \(choices.joined(separator: ", "))")
         }
+    }
+
+    private mutating func read(_ name: String, _ value: any TOMLValueConvertible, _ store: (Bool) -> Void) {
+        if let isSo = value.bool { store(isSo) } else { warn(name, "pip", "must be true or false") }
     }
 
     mutating func warn(_ key: String, _ section: String?, _ message: String) {

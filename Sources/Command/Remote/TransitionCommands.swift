@@ -38,13 +38,18 @@ struct CloseCommand: RemoteCommand {
     func command() -> SessionCommand { .player(.close) }
 }
 
-/// `oriel move CORNER`.
+/// `oriel move CORNER|X,Y|OUTPUT`.
 struct MoveCommand: RemoteCommand {
     static let configuration = CommandConfiguration(
-        commandName: "move", abstract: "Move Picture in Picture to a corner.")
-    @Argument(help: "top-left, top-right, bottom-left or bottom-right.") var corner: Corner
+        commandName: "move", abstract: "Move Picture in Picture to a corner, a place or another output.",
+        discussion: "oriel move top-right, oriel move 100,50, oriel move HDMI-A-1")
+    @Argument(
+        help: ArgumentHelp(
+            "top-left, top-right, bottom-left, bottom-right; X,Y in logical pixels of what panels leave; or an output's name.",
+            valueName: "corner|X,Y|output"))
+    var goal: MoveArgument
     @OptionGroup var target: TargetOptions
-    func command() -> SessionCommand { .player(.move(corner)) }
+    func command() -> SessionCommand { .player(goal.command) }
 }
 
 /// `oriel resize WxH`.

@@ -81,10 +81,10 @@ final class Desktop {
                     touched[finger] = ObjectIdentifier(surface)
                     self?.inputs[ObjectIdentifier(surface)]?
                         .fingerDown(finger, x: x, y: y, serial: serial, at: time, seat)
-                case .motion(let finger, let x, let y, _):
-                    touched[finger].flatMap { self?.inputs[$0] }?.fingerMoved(finger, x: x, y: y, seat)
-                case .up(let finger, _, _):
-                    touched.removeValue(forKey: finger).flatMap { self?.inputs[$0] }?.fingerUp(finger, seat)
+                case .motion(let finger, let x, let y, let time):
+                    touched[finger].flatMap { self?.inputs[$0] }?.fingerMoved(finger, x: x, y: y, at: time, seat)
+                case .up(let finger, _, let time):
+                    touched.removeValue(forKey: finger).flatMap { self?.inputs[$0] }?.fingerUp(finger, at: time, seat)
                 case .cancel:
                     for surface in Set(touched.values) { self?.inputs[surface]?.fingersCancelled(seat) }
                     touched = [:]

@@ -53,6 +53,8 @@ public struct KeyBindings: Hashable, Sendable {
         (.leaveFullscreen, [KeyChord("Escape")]),
         (.togglePictureInPicture, [KeyChord("i"), KeyChord("bracketright", [.control, .shift])]),
         (.swap, [KeyChord("s")]),
+        (.toggleLock, [KeyChord("l", .shift)]),
+        (.toggleStash, [KeyChord("h", .shift)]),
         (.quit, [KeyChord("q")]),
     ])
 

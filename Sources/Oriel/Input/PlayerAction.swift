@@ -58,6 +58,10 @@ public enum PlayerAction: String, Sendable, Hashable, CaseIterable {
     case leaveFullscreen = "leave-fullscreen"
     /// Into Picture in Picture and back.
     case togglePictureInPicture = "toggle-pip"
+    /// Lets clicks go through the picture in Picture in Picture, or takes them again.
+    case toggleLock = "toggle-lock"
+    /// Puts the picture in Picture in Picture away at an edge, or brings it back.
+    case toggleStash = "toggle-stash"
     /// Changes places with the picture in Picture in Picture.
     case swap
     /// Closes the player.

@@ -13,7 +13,10 @@ package struct PointerGestures: Hashable, Sendable {
         case beginResize(Edges)
         /// The pointer went so far, in surface-local pixels, since the last drag, with the button down.
         case drag(dx: Double, dy: Double)
-        case endDrag
+        /// The drag is over; how fast the hand was when it let go.
+        case endDrag(Velocity)
+        /// A press that was let go where it was.
+        case click
         case doubleClick
         case middleClick
     }
@@ -38,6 +41,7 @@ package struct PointerGestures: Hashable, Sendable {
     private var travelX = 0.0
     private var travelY = 0.0
     private var isDragging = false
+    private var hand = HandVelocity()
 
     /// - Parameter isTouch: for a finger, which is neither as still nor as exact.
     package init(isTouch: Bool = false) {
@@ -74,13 +78,15 @@ package struct PointerGestures: Hashable, Sendable {
         travelX = 0
         travelY = 0
         isDragging = false
+        hand = HandVelocity()
         return []
     }
 
     /// The pointer moved by (`dx`, `dy`); deltas, because surface-local positions mean different things in different
     /// compositors while the surface itself moves.
-    package mutating func move(dx: Double, dy: Double) -> [Intent] {
+    package mutating func move(dx: Double, dy: Double, at time: Duration) -> [Intent] {
         guard let pressed else { return [] }
+        hand.add(dx: dx, dy: dy, at: time)
         travelX += dx
         travelY += dy
         if isDragging { return [.drag(dx: dx, dy: dy)] }
@@ -92,15 +98,15 @@ package struct PointerGestures: Hashable, Sendable {
         ]
     }
 
-    package mutating func release(_ button: Button) -> [Intent] {
+    package mutating func release(_ button: Button, at time: Duration) -> [Intent] {
         guard button == .left, let press = pressed else { return [] }
         pressed = nil
         guard isDragging else {
             lastClick = press
-            return []
+            return [.click]
         }
         isDragging = false
-        return [.endDrag]
+        return [.endDrag(hand.velocity(at: time))]
     }
 
     /// A press was meant for something else: with none before it does it make a double click.
@@ -115,6 +121,6 @@ package struct PointerGestures: Hashable, Sendable {
             pressed = nil
             isDragging = false
         }
-        return isDragging ? [.endDrag] : []
+        return isDragging ? [.endDrag(.zero)] : []
     }
 }

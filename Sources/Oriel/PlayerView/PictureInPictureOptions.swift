@@ -23,6 +23,12 @@ public struct PictureInPictureOptions: Sendable, Hashable {
     /// Whether a picture that takes another's place in a swap glides there, which takes a fifth of a second that nothing
     /// waits for. It never does while the desktop's settings ask for reduced motion (`org.freedesktop.portal.Settings`).
     public var isAnimated = true
+    /// Whether a drag always ends in a corner, as one does while Ctrl is held; then Ctrl leaves it where it is let go. Not every
+    /// compositor tells a surface without the keyboard which keys are held.
+    public var snapsToCorners = false
+    /// Whether it gets out of a pointer's way into the next corner. Whoever follows it there and once more has it; so has who
+    /// holds Ctrl or Shift, where the compositor tells of it.
+    public var dodges = false
 
     /// The best surface, the contract's size, bottom right.
     public init() {}

@@ -37,6 +37,8 @@ extension PlayerView {
         case .leaveFullscreen: if !escapeSwap() { scene.window?.setFullscreen(false) }
         case .togglePictureInPicture: toggle()
         case .swap: swap(origin)
+        case .toggleLock: toggleLock()
+        case .toggleStash: toggleStash()
         case .quit: close()
         }
     }

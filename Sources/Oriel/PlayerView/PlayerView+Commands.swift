@@ -25,19 +25,11 @@ extension PlayerView {
         case .seek(.by(let distance)): seek(to: player.position + distance, reply)
         case .restore: stop(reply) { $0.returnFromPictureInPicture() }
         case .close: stop(reply) { _ in closeByUser() }
-        case .move(let corner):
-            guard let floating = scene.floating else { return reply(.noneInPictureInPicture) }
-            guard floating.kind == .layerShell else { return reply(.failed(Self.cannotMove)) }
-            scene.setPlacement(floating.placement.moved(to: corner))
-            reply(nil)
-        case .resize(let size):
-            guard let floating = scene.floating else { return reply(.noneInPictureInPicture) }
-            scene.setPlacement(floating.placement.resized(within: size, aspectRatio: scene.aspectRatio, in: scene.area))
-            reply(nil)
+        case .move, .moveTo, .moveToOutput, .resize, .stash, .unstash, .lock, .unlock:
+            changeOverlay(command, reply)
         case .quit:
             reply(nil)
             close()
-        case .stash, .unstash: reply(.failed("stashing is not in this version"))
         case .volume(.to(let volume)): setVolume(volume); reply(nil)
         case .volume(.by(let step)): setVolume(player.volume + step); reply(nil)
         case .mute: toggleMute(); reply(nil)
@@ -88,9 +80,6 @@ extension PlayerView {
         saySubtitles()
         return nil
     }
-
-    private static let cannotMove =
-        "here Picture in Picture is a window, which only the compositor can move; drag it, or see `oriel doctor`"
 
     /// Into Picture in Picture, or back out of it.
     func toggle(_ reply: @escaping (CommandFailure?) -> Void = { _ in }) {

@@ -45,6 +45,11 @@ extension PlayerView {
         return "Subtitles\(number)" + (name.isEmpty ? " on" : ": \(name)")
     }
 
+    func sayLocked(_ isLocked: Bool) {
+        scene.say(
+            Message(isLocked ? "Clicks go through: oriel unlock" : "Unlocked"), for: .seconds(isLocked ? 3 : 1))
+    }
+
     func saySaved(_ path: String) { scene.say(Message("Saved \(path)"), for: .seconds(2)) }
 
     func sayFailure(_ line: String) { scene.say(Message(line), for: .seconds(3)) }

@@ -17,12 +17,12 @@ extension PlayerView {
             mode: mode, surface: surface, position: player.position.seconds)
         status.output = shown?.surface.outputs.first?.state.name
         status.rect = rect
-        status.placement = scene.floating.map { PlacementStatus($0.placement) }
+        status.placement = scene.floating == nil ? nil : scene.placement.map { PlacementStatus($0) }
         if let snapshot = controller?.snapshot {
             status.pip = PlayerStatus.PictureInPicture(
                 state: PlayerStatus.PictureInPicture.State(rawValue: snapshot.state.rawValue) ?? .idle,
                 possible: snapshot.isPossible, active: snapshot.isActive, suspended: snapshot.isSuspended,
-                stashed: snapshot.isStashed)
+                stashed: snapshot.isStashed, locked: scene.isOverlayLocked)
         }
         status.duration = player.duration?.seconds
         status.paused = player.isPaused

@@ -69,6 +69,7 @@ public final class PlayerView {
         scene.onReturnButton = { [weak self] in self?.returnByUser() }
         scene.onWindowStateChange = { [weak self] in self?.windowStateChanged() }
         scene.onPlacementChange = { [weak self] in self?.placementChanged() }
+        scene.onStashChange = { [weak self] in self?.send(.stashed($0)) }
         scene.hasSiblings = { [weak application] in (application?.views.count ?? 0) > 1 }
         scene.onAction = { [weak self] in self?.perform($0, $1) }
         scene.controlsState = { [weak self] in self?.controlsState($0) ?? ControlsState($0) }
@@ -175,7 +176,8 @@ public final class PlayerView {
 
     private var report: PlayerReport {
         PlayerReport(
-            sessionReport, window: scene.windowMode, placement: scene.floating?.placement, isFocused: isFocused,
+            sessionReport, window: scene.windowMode, placement: scene.floating == nil ? nil : scene.placement,
+            isFocused: isFocused,
             focusTime: focusTime, isAudible: player.wantsToBeHeard)
     }
 

@@ -63,7 +63,7 @@ extension PlayerScene {
     }
 
     private func showOverlay(_ generation: UInt32, beside neighbour: Placement?) {
-        if let neighbour, let own = floating?.placement { setPlacement(own.beside(neighbour, in: area)) }
+        if let neighbour, let own = placement { setPlacement(own.beside(neighbour, in: area)) }
         revealFloating { [weak self] _ in self?.report(.overlayPresented(generation: generation)) }
     }
 

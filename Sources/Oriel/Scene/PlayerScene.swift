@@ -29,10 +29,10 @@ final class PlayerScene {
     /// The window's size and mode, kept while it is gone.
     private(set) var windowSize: Size?
     var wasFullscreen = false
-    /// Where Picture in Picture was last, kept while it is off.
-    var placement: Placement?
-    /// A hand that moves or resizes the floating surface.
-    var drag: PlacementDrag?
+    /// Where Picture in Picture is, or was last; kept while it is off.
+    var overlayPlace: OverlayPlace?
+    /// Gets out of the pointer's way, where that is wanted.
+    var dodge = Dodge()
 
     /// What happens to the surfaces, for whoever decides.
     var onWindowCloseRequest: () -> Void = {}
@@ -52,12 +52,16 @@ final class PlayerScene {
     /// The wheel's notches on the window, down positive.
     var onScroll: (Int) -> Void = { _ in }
     var onPlacementChange: () -> Void = {}
+    /// It was put away at an edge, or brought back.
+    var onStashChange: (Bool) -> Void = { _ in }
     /// Whether this process has other pictures, with which this one may be exchanged.
     var hasSiblings: () -> Bool = { false }
     var onWindowStateChange: () -> Void = {}
 
     private var windowInput: SurfaceInput?
-    private var floatingInput: SurfaceInput?
+    private(set) var floatingInput: SurfaceInput?
+    /// The floating surface on another output that is to take this one's place.
+    var arrival: OverlayArrival?
     private var inhibitor: IdleInhibitor?
 
     init(player: Player, identifier: String, options: PlayerView.Options, desktop: Desktop, log: Logger) {
@@ -199,22 +203,23 @@ final class PlayerScene {
         surface.onCloseRequest = { [weak self] in self?.onCloseButton() }
         surface.onResized = { [weak self, weak surface] in
             guard let self, let surface else { return }
-            self.placement = surface.placement
+            self.overlayPlace?.put(surface.placement)
             self.onPlacementChange()
         }
         floating = surface
-        placement = surface.placement
+        overlayPlace = OverlayPlace(surface.placement)
         rehearseOnce(surface.picture)
         let picture = surface.picture
         picture.onNextCommit { [weak self, weak picture] in if let picture { self?.repeatSaying(on: picture) } }
         floatingInput = SurfaceInput(
             picture: surface.picture, desktop: desktop, keys: options.keys,
             controls: makeControls(on: surface.picture) { .pictureInPicture }, hidesCursor: false,
-            resizes: { true },
+            resizes: { [weak self] in self?.isOverlayResizable ?? false },
             onAction: { [weak self] in self?.onAction($0, $1) },
             onIntent: { [weak self] in self?.floatingIntent($0, $1) },
             onControl: { [weak self] in self?.onControl($0, $1) },
             onScroll: { [weak self] in self?.resizeFloating(bySteps: $0) })
+        floatingInput?.onHover = { [weak self] in self?.pointerHovers($0) ?? false }
         updateInhibitor()
     }
 
@@ -224,9 +229,19 @@ final class PlayerScene {
         onFloatingClosed = closed
     }
 
+    /// Lets another surface be the floating one from now on; the one before goes.
+    func replaceFloating(with surface: any FloatingSurface, at place: OverlayPlace) {
+        let old = floating
+        floatingInput?.finish()
+        take(surface)
+        overlayPlace = place
+        old?.finish()
+    }
+
     /// Lets the floating surface go to another player.
     func releaseFloating() {
-        drag = nil
+        endArrival(false)
+        settleOverlay()
         floating?.picture.stack.hideMessage()
         floatingInput?.finish()
         floatingInput = nil
@@ -266,7 +281,8 @@ final class PlayerScene {
     /// Destroys the floating surface; nothing of it remains mapped.
     func removeFloating() {
         guard let floating else { return }
-        drag = nil
+        endArrival(false)
+        forgetOverlayState()
         floatingInput?.finish()
         floatingInput = nil
         floating.finish()
@@ -325,10 +341,12 @@ final class PlayerScene {
     var title: String { options.title ?? player.title }
 
     /// The screen stays on while a picture moves on it; the inhibitor sits on the surface that shows it.
-    private func updateInhibitor() {
+    func updateInhibitor() {
         inhibitor?.destroy()
         inhibitor = nil
-        guard !player.isPaused, let picture = floating?.picture ?? window?.picture else { return }
+        guard !player.isPaused, overlayPlace?.stash == nil, let picture = floating?.picture ?? window?.picture else {
+            return
+        }
         inhibitor = IdleInhibitor(picture.surface)
     }
 }

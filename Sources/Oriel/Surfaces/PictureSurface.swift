@@ -43,6 +43,12 @@ final class PictureSurface {
         needsRedraw = true
     }
 
+    /// Too little of it is seen to draw for: it keeps its frame, and its player goes on as one that nobody sees.
+    var isResting = false
+
+    /// Nothing is drawn until it is taken up again; what still moves is drawn until it has arrived.
+    private var rests: Bool { isResting && animation == nil }
+
     /// Moves the surface for a commit that will be seen at a host time, until it answers that it has arrived.
     var animation: ((_ presentation: Duration) -> Bool)?
 
@@ -189,10 +195,10 @@ final class PictureSurface {
     /// Draws if the compositor is ready for a frame and there is something new. Called once per turn of the loop.
     func turn(at now: Duration) {
         if let player, let frame = ownShownFrame { stack.subtitles?.follow(frame, of: player) }
-        guard canDraw, let player else { return }
+        guard canDraw, let player, !rests || needsRedraw else { return }
         let presentation = refreshes.nextPresentation(after: now)
         let isMoved = animate(for: presentation)
-        if !isFrozen { player.refresh(for: presentation, interval: refreshes.refreshInterval) }
+        if !isFrozen, !rests { player.refresh(for: presentation, interval: refreshes.refreshInterval) }
         if needsRedraw || (!isFrozen && player.currentFrame !== shown), isDrawn || draw() {
             commit()
         } else if isMoved {
@@ -209,7 +215,7 @@ final class PictureSurface {
 
     /// When `turn` will have something to do by itself; nil for not before an event.
     var wakeTime: Duration? {
-        guard canDraw, !isFrozen, let due = player?.nextFrameDue else { return nil }
+        guard canDraw, !isFrozen, !rests, let due = player?.nextFrameDue else { return nil }
         return refreshes.wakeTime(forFrameDueAt: due)
     }
 

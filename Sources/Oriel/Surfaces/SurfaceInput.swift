@@ -24,6 +24,27 @@ final class SurfaceInput {
     private let hidesCursor: Bool
     private let onControl: (ControlsIntent, Origin) -> Void
     private let onScroll: (Int) -> Void
+    /// A pointer that holds nothing moved on the picture.
+    struct Hover {
+        let x: Double
+        let y: Double
+        let seat: Seat
+        /// For the first time since it came.
+        let isFirst: Bool
+    }
+
+    /// Whether the picture gets out of the pointer's way.
+    var onHover: (Hover) -> Bool = { _ in false }
+    private var hasHovered = false
+    /// It is put away, or clicks go through it: nothing is shown on it.
+    var isWithoutControls = false {
+        didSet {
+            guard isWithoutControls != oldValue else { return }
+            controls?.hide()
+            // Two clicks of which one brings it back are no double click.
+            gestures.forget()
+        }
+    }
     private var scrolling = ScrollSteps()
     /// The seat whose pointer is on the surface.
     private weak var pointing: Seat?
@@ -95,6 +116,7 @@ final class SurfaceInput {
             switch event {
             case .enter:
                 (x, y) = (frame.x, frame.y)
+                hasHovered = false
                 _ = gestures.cancel()
             case .leave:
                 // A compositor without a grab (phoc) lets a fast pointer run out of the surface that follows it.
@@ -102,15 +124,15 @@ final class SurfaceInput {
                 emit(controls?.cancelled() ?? [], seat)
                 controls?.left()
                 showCursor()
-            case .motion(let newX, let newY, _):
+            case .motion(let newX, let newY, let time):
                 // Without relative motion the positions must do; they are right wherever the surface stands still.
                 let (dx, dy) = (newX - x, newY - y)
                 (x, y) = (newX, newY)
-                if !hasRelativeMotion { pointerMoved(dx, dy, seat) }
-            case .relativeMotion(let dx, let dy, _):
+                if !hasRelativeMotion { pointerMoved(dx, dy, at: time, seat) }
+            case .relativeMotion(let dx, let dy, let time):
                 // The place that came with it.
                 (x, y) = (frame.x, frame.y)
-                pointerMoved(dx, dy, seat)
+                pointerMoved(dx, dy, at: time, seat)
             case .button(let code, let isPressed, let serial, let time):
                 guard let button = PointerGestures.Button(rawValue: code) else { continue }
                 if isPressed { lastPress = serial }
@@ -119,7 +141,7 @@ final class SurfaceInput {
                     let size = resizes() ? picture.size : nil
                     emit(gestures.press(button, at: time, x: x, y: y, in: size), seat)
                 } else {
-                    emit(gestures.release(button), seat)
+                    emit(gestures.release(button, at: time), seat)
                 }
             case .scroll(let scroll):
                 let steps = scrolling.add(scroll)
@@ -130,10 +152,14 @@ final class SurfaceInput {
     }
 
     /// The hand moved, and not only the surface under it.
-    private func pointerMoved(_ dx: Double, _ dy: Double, _ seat: Seat) {
-        emit(gestures.move(dx: dx, dy: dy), seat)
+    private func pointerMoved(_ dx: Double, _ dy: Double, at time: Duration, _ seat: Seat) {
+        emit(gestures.move(dx: dx, dy: dy, at: time), seat)
         isCursorHidden = false
-        guard let controls else { return }
+        if !gestures.isPressed {
+            defer { hasHovered = true }
+            if onHover(Hover(x: x, y: y, seat: seat, isFirst: !hasHovered)) { return }
+        }
+        guard let controls, !isWithoutControls else { return }
         guard !gestures.isPressed else {
             if !gestures.isClick { controls.hide() }
             return
@@ -182,23 +208,23 @@ final class SurfaceInput {
         emit(touches.press(.left, at: time, x: x, y: y, in: nil), seat)
     }
 
-    func fingerMoved(_ id: Int, x: Double, y: Double, _ seat: Seat) {
+    func fingerMoved(_ id: Int, x: Double, y: Double, at time: Duration, _ seat: Seat) {
         if id == holdingFinger, let controls { return emit(controls.moved(to: x, y), seat) }
         guard id == finger else { return }
-        emit(touches.move(dx: x - fingerX, dy: y - fingerY), seat)
+        emit(touches.move(dx: x - fingerX, dy: y - fingerY, at: time), seat)
         if !touches.isClick { controls?.hide() }
         (fingerX, fingerY) = (x, y)
     }
 
-    func fingerUp(_ id: Int, _ seat: Seat) {
+    func fingerUp(_ id: Int, at time: Duration, _ seat: Seat) {
         if id == holdingFinger {
             holdingFinger = nil
             return emit(controls?.released(isTouch: true) ?? [], seat)
         }
         guard id == finger else { return }
         finger = nil
-        if touches.isClick { controls?.tapped() }
-        emit(touches.release(.left), seat)
+        if touches.isClick, !isWithoutControls { controls?.tapped() }
+        emit(touches.release(.left, at: time), seat)
     }
 
     /// The compositor took the fingers for a gesture of its own.

@@ -11,6 +11,7 @@ final class SurfaceStack {
     private var children: [ChildSurface] = []
     private var messages: MessageLayer?
     private var controls: ControlsLayer?
+    private var mark: MarkLayer?
     private var subtitleLayer: SubtitleLayer?
     private var isFinished = false
     /// How much of the picture's lower end controls cover, in pixels: what is to be read stands above.
@@ -31,15 +32,19 @@ final class SurfaceStack {
     }
 
     /// The picture has another size or scale.
-    func layOut() { messages?.layOut() }
+    func layOut() {
+        messages?.layOut()
+        mark?.layOut()
+    }
 
     /// After the picture's role is gone.
     func finish() {
         isFinished = true
         messages?.finish()
         controls?.finish()
+        mark?.finish()
         subtitleLayer?.finish()
-        (messages, controls, subtitleLayer) = (nil, nil, nil)
+        (messages, controls, mark, subtitleLayer) = (nil, nil, nil, nil)
         children = []
     }
 
@@ -69,6 +74,15 @@ final class SurfaceStack {
     func hideControls() {
         controls?.hide()
         coveredHeight = 0
+    }
+
+    /// Shows what state the overlay is in.
+    func show(_ mark: OverlayMark) {
+        guard !isFinished, !mark.isEmpty || self.mark != nil else { return }
+        do throws(PlatformError) {
+            if self.mark == nil { self.mark = try MarkLayer(picture, stage) }
+            self.mark?.show(mark)
+        } catch { complain("mark", error) }
     }
 
     /// The subtitles, where the picture's player has any.

@@ -14,6 +14,9 @@ package enum PlayerCommand: Hashable, Sendable {
     case close
     case stash
     case unstash
+    /// Clicks go through it.
+    case lock
+    case unlock
     case volume(Volume)
     /// Mutes, or unmutes what was muted.
     case mute
@@ -23,6 +26,10 @@ package enum PlayerCommand: Hashable, Sendable {
     /// Saves the picture to this file, which is replaced; nil chooses a new one.
     case screenshot(String?)
     case move(Corner)
+    /// Its upper left corner to this place in what panels leave of its output, in logical pixels; as near as it can be.
+    case moveTo(Point)
+    /// To another output, by its connector's name.
+    case moveToOutput(String)
     /// A new size in logical pixels, of which the picture's shape may take less.
     case resize(Size)
     /// The player ends.
@@ -60,7 +67,7 @@ package enum PlayerCommand: Hashable, Sendable {
     /// Only one in Picture in Picture can do it.
     package var concernsPictureInPicture: Bool {
         switch self {
-        case .restore, .close, .stash, .unstash, .move, .resize: true
+        case .restore, .close, .stash, .unstash, .lock, .unlock, .move, .moveTo, .moveToOutput, .resize: true
         default: false
         }
     }
@@ -118,6 +125,14 @@ extension PlayerCommand: WireValue {
         case .screenshot(let path):
             writer.write(UInt8(18))
             writer.write(path)
+        case .moveTo(let point):
+            writer.write(UInt8(32))
+            writer.write(point)
+        case .moveToOutput(let name):
+            writer.write(UInt8(33))
+            writer.write(name)
+        case .lock: writer.write(UInt8(34))
+        case .unlock: writer.write(UInt8(35))
         }
     }
 
@@ -155,6 +170,10 @@ extension PlayerCommand: WireValue {
             default: throw .value
             }
         case 18: self = .screenshot(try reader.optionalString())
+        case 32: self = .moveTo(try reader.value())
+        case 33: self = .moveToOutput(try reader.string())
+        case 34: self = .lock
+        case 35: self = .unlock
         default: throw .value
         }
     }

@@ -2,6 +2,17 @@ import OrielGeometry
 
 extension Corner: WireValue {}
 
+extension Point: WireValue {
+    package func write(to writer: inout MessageWriter) {
+        writer.write(x)
+        writer.write(y)
+    }
+
+    package init(from reader: inout MessageReader) throws(MessageError) {
+        self.init(x: try reader.pixels(), y: try reader.pixels())
+    }
+}
+
 extension Size: WireValue {
     package func write(to writer: inout MessageWriter) {
         writer.write(width)

@@ -1,0 +1,60 @@
+import ArgumentParser
+import OrielGeometry
+package import OrielSceneHandoff
+
+/// Where `oriel move` moves to.
+package struct MoveArgument: ExpressibleByArgument {
+    package let command: PlayerCommand
+
+    /// Nil for what is no corner, no place and cannot be an output's name.
+    package init?(argument: String) {
+        if let corner = Corner(rawValue: argument) {
+            command = .move(corner)
+        } else if argument.contains(",") {
+            let parts = argument.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
+            guard parts.count == 2, let x = parts[0], let y = parts[1], Self.lengths.contains(x),
+                Self.lengths.contains(y)
+            else { return nil }
+            command = .moveTo(Point(x: x, y: y))
+        } else {
+            guard !argument.isEmpty, argument.utf8.count <= 256 else { return nil }
+            command = .moveToOutput(argument)
+        }
+    }
+
+    /// Far more than any screen has.
+    private static let lengths = -65_536...65_536
+}
+
+/// `oriel stash`.
+struct StashCommand: RemoteCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "stash", abstract: "Put Picture in Picture away at an edge, but for a tab.")
+    @OptionGroup var target: TargetOptions
+    func command() -> SessionCommand { .player(.stash) }
+}
+
+/// `oriel unstash`.
+struct UnstashCommand: RemoteCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "unstash", abstract: "Bring Picture in Picture back from the edge.")
+    @OptionGroup var target: TargetOptions
+    func command() -> SessionCommand { .player(.unstash) }
+}
+
+/// `oriel lock`.
+struct LockCommand: RemoteCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "lock", abstract: "Let clicks go through Picture in Picture to what is below.",
+        discussion: "oriel unlock ends it, and so does oriel toggle.")
+    @OptionGroup var target: TargetOptions
+    func command() -> SessionCommand { .player(.lock) }
+}
+
+/// `oriel unlock`.
+struct UnlockCommand: RemoteCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "unlock", abstract: "Let Picture in Picture take clicks again.")
+    @OptionGroup var target: TargetOptions
+    func command() -> SessionCommand { .player(.unlock) }
+}

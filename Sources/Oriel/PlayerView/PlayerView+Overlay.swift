@@ -1,0 +1,65 @@
+import OrielGeometry
+import OrielSceneHandoff
+import OrielText
+import OrielWayland
+
+/// Commands about where the overlay is, how large it is, and how it takes clicks.
+extension PlayerView {
+    /// Carries one of them out.
+    func changeOverlay(_ command: PlayerCommand, _ reply: @escaping (CommandFailure?) -> Void) {
+        guard let floating = scene.floating else { return reply(.noneInPictureInPicture) }
+        switch command {
+        case .resize(let size):
+            let aspectRatio = scene.aspectRatio
+            scene.changePlace(isGliding: false) { place, surroundings in
+                place.resize { $0.resized(within: size, aspectRatio: aspectRatio, in: surroundings.area) }
+            }
+        case .lock: lockOverlay(true)
+        case .unlock: lockOverlay(false)
+        case _ where floating.kind != .layerShell: return reply(.failed(Self.cannotMove))
+        case .move(let corner):
+            scene.changePlace(isGliding: true) { $0.move(to: $0.home.moved(to: corner), in: $1) }
+        case .moveTo(let point): scene.changePlace(isGliding: true) { $0.move(to: point, in: $1) }
+        case .moveToOutput(let name): return moveOverlay(toOutput: name, reply)
+        case .stash:
+            guard scene.setStashed(true) else {
+                return reply(.failed("there are outputs on both sides, where the rest of the picture would be seen"))
+            }
+        case .unstash: scene.setStashed(false)
+        default: break
+        }
+        reply(nil)
+    }
+
+    /// Lets clicks go through the overlay, or takes them again, and says so on it.
+    private func lockOverlay(_ isLocked: Bool) {
+        guard scene.isOverlayLocked != isLocked else { return }
+        scene.setOverlayLocked(isLocked)
+        sayLocked(isLocked)
+    }
+
+    private func moveOverlay(toOutput name: String, _ reply: @escaping (CommandFailure?) -> Void) {
+        guard let output = scene.output(named: name) else {
+            let names = scene.desktop.globals.outputs.map(\.state.name).joined(separator: ", ")
+            return reply(.failed("\(name) is no corner and no output; the outputs are \(names)"))
+        }
+        scene.moveFloating(to: output) { reply($0 ? nil : .failed("the overlay could not be shown on \(name)")) }
+    }
+
+    /// By a key: the overlay of this view, or where it has none the one of another view of the program.
+    func toggleLock() {
+        let view = ([self] + application.views).first { $0.scene.floating != nil }
+        guard let view else { return sayFailure("Nothing is in Picture in Picture") }
+        view.lockOverlay(!view.scene.isOverlayLocked)
+    }
+
+    /// As `toggleLock`, putting away.
+    func toggleStash() {
+        let view = ([self] + application.views).first { $0.scene.floating?.kind == .layerShell }
+        guard let view else { return sayFailure("Nothing is in Picture in Picture") }
+        view.scene.setStashed(view.scene.overlayPlace?.stash == nil)
+    }
+
+    private static let cannotMove =
+        "here Picture in Picture is a window, which only the compositor can move; drag it, or see `oriel doctor`"
+}

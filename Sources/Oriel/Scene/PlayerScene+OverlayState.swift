@@ -1,0 +1,61 @@
+import OrielControls
+import OrielGeometry
+import OrielWayland
+
+/// What the overlay is besides being somewhere: put away at an edge, or locked.
+extension PlayerScene {
+    /// Clicks go through it.
+    var isOverlayLocked: Bool { floating != nil && overlayPlace?.isLocked == true }
+
+    /// Puts it away at an edge, but for a tab, or brings it back.
+    /// - Returns: false where no edge is free.
+    @discardableResult
+    func setStashed(_ isStashed: Bool) -> Bool {
+        changePlace(isGliding: true) { place, surroundings in
+            guard !isStashed else { return place.putAway(in: surroundings) }
+            place.bringBack(in: surroundings)
+            return true
+        } ?? false
+    }
+
+    /// Lets clicks go through it, to what is below, or takes them again.
+    func setOverlayLocked(_ isLocked: Bool) {
+        changePlace(isGliding: false) { $0.setLocked(isLocked, in: $1) }
+    }
+
+    /// Shows what has changed since `old`.
+    func showOverlayState(after old: OverlayPlace?) {
+        guard let floating, let place = overlayPlace else { return }
+        let isAway = place.stash != nil
+        floating.picture.isResting = isAway && !place.isHeld
+        floatingInput?.isWithoutControls = isAway || place.isLocked
+        guard old?.stash != place.stash || old?.isLocked != place.isLocked else { return }
+        if old?.isLocked != place.isLocked {
+            floating.picture.surface.setInputRegion(place.isLocked ? [] : nil)
+            floating.picture.surface.commit()
+        }
+        floating.picture.stack.show(OverlayMark(isLocked: place.isLocked, stash: place.stash))
+        guard (old?.stash != nil) != isAway else { return }
+        updateInhibitor()
+        onStashChange(isAway)
+    }
+
+    /// It goes to another player as one that is wholly seen and takes clicks.
+    func settleOverlay() {
+        guard let place = overlayPlace, place.stash != nil || place.isLocked || place.isHeld else { return }
+        changePlace(isGliding: false) { place, surroundings in
+            place.bringBack(in: surroundings)
+            place.setLocked(false, in: surroundings)
+        }
+    }
+
+    /// It goes: the next one is where this one was as a whole.
+    func forgetOverlayState() {
+        guard var place = overlayPlace else { return }
+        let (isAway, surroundings) = (place.stash != nil, surroundings)
+        place.bringBack(in: surroundings)
+        place.setLocked(false, in: surroundings)
+        overlayPlace = place
+        if isAway { onStashChange(false) }
+    }
+}

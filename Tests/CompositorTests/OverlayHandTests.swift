@@ -1,0 +1,113 @@
+import OrielGeometry
+import OrielRemoteControl
+import OrielStamps
+import OrielTestSupport
+import Testing
+
+/// The overlay under a hand: thrown, put down, put away at an edge, and out of the way of clicks. One compositor for all.
+@Suite(.serialized) struct OverlayHandTests {
+    @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
+    func itGoesWhereHandsAndCommandsSendItAndComesBack(kind: CompositorKind) async throws {
+        let program = try OrielProgram()
+        let clip = try program.clip(.green, frames: 1500)
+        try await withCompositor(kind) { compositor in
+            let mouse = try VirtualPointer(socket: compositor.socket)
+            let below = try TestSurface(
+                .fullScreen, size: Size(width: 1280, height: 720), socket: compositor.socket
+            ) { $0 == 0 ? .plain(0x30_3030) : nil }
+            defer { below.stop() }
+            let session = OrielSession(compositor, program)
+            try session.play(
+                [
+                    "--renderer", kind == .sway ? "gles" : "shm", "--loop", "--id", "a", "--pip", "--size", "320x180",
+                    clip,
+                ],
+                expecting: ["a": .pip])
+            try throwAndPutDown(mouse, session)
+            try putAway(mouse, session)
+            try lock(mouse, session, below)
+        }
+    }
+
+    private func throwAndPutDown(_ mouse: VirtualPointer, _ session: OrielSession) throws {
+        try session.wait(for: "a") { $0.rect == .init(x: 940, y: 520, width: 320, height: 180) }
+        // Up and to the left, faster than a thousand pixels a second.
+        try mouse.drag(from: Point(x: 1100, y: 560), to: Point(x: 980, y: 480), steps: 8, throwing: true)
+        try expect(Rect(x: 20, y: 20, width: 320, height: 180), session)
+        #expect(try session.player("a").placement?.corner == .topLeft)
+        try mouse.drag(from: Point(x: 180, y: 60), to: Point(x: 400, y: 260), steps: 8)
+        try expect(Rect(x: 240, y: 220, width: 320, height: 180), session)
+        try session.run("move", "-5,50")
+        try expect(Rect(x: 0, y: 50, width: 320, height: 180), session)
+        try session.run("move", "bottom-right")
+        try expect(Rect(x: 940, y: 520, width: 320, height: 180), session)
+    }
+
+    private func putAway(_ mouse: VirtualPointer, _ session: OrielSession) throws {
+        try mouse.drag(from: Point(x: 960, y: 560), to: Point(x: 1270, y: 560), steps: 8)
+        try session.wait(for: "a") {
+            $0.pip.stashed && $0.rect == .init(x: 1236, y: 520, width: 320, height: 180)
+                && $0.placement?.margins == [0, 20, 20, 0]
+        }
+        // It draws no frame, and what it plays goes on.
+        let before = try session.player("a")
+        try session.wait(for: "a") { abs($0.position - before.position) > 1 }
+        #expect(try session.player("a").frames.presented - before.frames.presented < 12, "it glides for 200 ms")
+        let picture = try Screenshot.take(of: session.compositor)
+        #expect(picture[1230, 610] & 0xff_ffff == 0x30_3030, "there is more of it than its tab")
+        #expect(picture[1277, 530] & 0xff_ffff != 0x30_3030, "its tab is gone")
+        try mouse.move(to: Point(x: 1258, y: 610))
+        try mouse.click()
+        try session.wait(for: "a") { !$0.pip.stashed }
+        try expect(Rect(x: 940, y: 520, width: 320, height: 180), session)
+        try session.run("stash")
+        #expect(try session.player("a").pip.stashed)
+        try session.run("unstash")
+        try expect(Rect(x: 940, y: 520, width: 320, height: 180), session)
+    }
+
+    private func lock(_ mouse: VirtualPointer, _ session: OrielSession, _ below: TestSurface) throws {
+        // On the padlock, in the upper right corner.
+        let body = Point(x: 940 + 298, y: 520 + 25)
+        func isMarked() throws -> Bool {
+            let pixel = try Screenshot.take(of: session.compositor)[body.x, body.y]
+            return [16, 8, 0].allSatisfy { pixel >> $0 & 255 > 200 }
+        }
+        func presses(_ events: [InputEvent]) -> Int { events.count { $0 == .button(code: 0x110, pressed: true) } }
+        try session.run("lock")
+        #expect(try session.player("a").pip.locked)
+        #expect(try wait(.seconds(10)) { try isMarked() }, "nothing says that it is locked")
+        let before = presses(below.events)
+        try mouse.move(to: Point(x: 1000, y: 550))
+        try mouse.click()
+        #expect(below.waitForEvents(.seconds(10)) { presses($0) == before + 1 }, "\(below.events)")
+        try mouse.drag(from: Point(x: 1000, y: 550), to: Point(x: 800, y: 400))
+        #expect(try session.player("a").rect == .init(x: 940, y: 520, width: 320, height: 180))
+        try session.run("unlock")
+        #expect(try wait(.seconds(10)) { try !isMarked() })
+        let after = presses(below.events)
+        try mouse.drag(from: Point(x: 1000, y: 550), to: Point(x: 900, y: 450), steps: 8)
+        try expect(Rect(x: 840, y: 420, width: 320, height: 180), session)
+        #expect(presses(below.events) == after)
+        // The hotkey is a way out, too.
+        for command in ["lock", "toggle", "toggle"] { try session.run(command) }
+        #expect(try !session.player("a").pip.locked)
+    }
+
+    /// Waits until it is said to be there, and seen.
+    private func expect(
+        _ wanted: Rect, _ session: OrielSession, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        try session.wait(for: "a") {
+            $0.rect == .init(x: wanted.x, y: wanted.y, width: wanted.width, height: wanted.height)
+        }
+        var last: Rect?
+        let isThere = try wait(.seconds(10)) {
+            last =
+                StampReader.locate(in: try Screenshot.take(of: session.compositor))
+                .first { $0.stream == .green }?.picture
+            return last.map { abs($0.x - wanted.x) <= 3 && abs($0.y - wanted.y) <= 3 } ?? false
+        }
+        #expect(isThere, "it stands at \(String(describing: last))", sourceLocation: sourceLocation)
+    }
+}
