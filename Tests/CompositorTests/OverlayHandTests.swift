@@ -26,6 +26,7 @@ import Testing
             try throwAndPutDown(mouse, session)
             try putAway(mouse, session)
             try lock(mouse, session, below)
+            try remember(session, clip)
         }
     }
 
@@ -92,6 +93,17 @@ import Testing
         // The hotkey is a way out, too.
         for command in ["lock", "toggle", "toggle"] { try session.run(command) }
         #expect(try !session.player("a").pip.locked)
+    }
+
+    /// The next one begins where this one was left, unless its user says otherwise.
+    private func remember(_ session: OrielSession, _ clip: String) throws {
+        try session.run("quit")
+        #expect(session.players.last?.wait(.seconds(20)) == .code(0))
+        try session.play(["--id", "a", "--pip", clip], expecting: ["a": .pip])
+        try expect(Rect(x: 840, y: 420, width: 320, height: 180), session)
+        session.stop()
+        try session.play(["--id", "a", "--pip", "--corner", "top-left", clip], expecting: ["a": .pip])
+        try expect(Rect(x: 20, y: 20, width: 320, height: 180), session)
     }
 
     /// Waits until it is said to be there, and seen.

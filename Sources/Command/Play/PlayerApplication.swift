@@ -14,6 +14,7 @@ final class PlayerApplication {
     /// Connects to the session and starts to open the media.
     init(_ options: PlayOptions) throws(StartError) {
         application = try Application(id: "oriel", renderer: options.renderer, sound: options.sound)
+        let places = options.state.map { PlaceMemory($0) }
         for (index, item) in options.items.enumerated() {
             var view = PlayerView.Options()
             view.name = item.name
@@ -26,9 +27,11 @@ final class PlayerApplication {
             let memory = PlayerMemory(options, of: item.location)
             if begin.startTime == .zero, let left = memory.position { begin.startTime = left }
             let player = try Player(item.location, options: begin)
+            let shown = try PlayerView(player: player, in: application, options: view)
+            shown.overlayMemory = places
             add(
                 PlayedItem(
-                    try PlayerView(player: player, in: application, options: view),
+                    shown,
                     mode: index == 0 ? options.mode : .pictureInPicture, memory: memory))
         }
     }

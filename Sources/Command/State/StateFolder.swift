@@ -1,9 +1,10 @@
 import Foundation
 import Glibc
 import Logging
+import Synchronization
 
 /// What the program remembers from one run to the next: small JSON files in `$XDG_STATE_HOME/oriel`. What can't be read counts as
-/// nothing remembered; what can't be written is said once.
+/// nothing remembered; what is damaged, or can't be written, is said once.
 package struct StateFolder {
     /// A file that is larger isn't one of ours.
     private static let limit = 4 << 20
@@ -32,7 +33,10 @@ package struct StateFolder {
         }
         let handle = FileHandle(fileDescriptor: file, closeOnDealloc: false)
         guard let data = try? handle.read(upToCount: Self.limit) else { return nil }
-        return try? JSONDecoder().decode(type, from: data)
+        do { return try JSONDecoder().decode(type, from: data) } catch {
+            complain("\(path)/\(name) is damaged; it counts as empty")
+            return nil
+        }
     }
 
     /// Replaces a file as a whole: whoever reads finds the old one or the new one. False where that can't be.
@@ -51,8 +55,14 @@ package struct StateFolder {
             else { throw CocoaError(.fileWriteUnknown) }
             return true
         } catch {
-            log.warning("\(path)/\(name) can't be written; what it would say is forgotten")
+            complain("\(path)/\(name) can't be written; what it would say is forgotten")
             return false
         }
     }
+
+    private func complain(_ line: String) {
+        if Self.said.withLock({ $0.insert(line).inserted }) { log.warning("\(line)") }
+    }
+
+    private static let said = Mutex<Set<String>>([])
 }

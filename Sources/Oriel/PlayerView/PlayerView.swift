@@ -25,6 +25,12 @@ public final class PlayerView {
     /// Whether `close` was called, by whomever.
     public private(set) var isClosed = false
 
+    /// What knows where overlays were left.
+    package var overlayMemory: (any OverlayMemory)? {
+        get { scene.overlayMemory }
+        set { scene.overlayMemory = newValue }
+    }
+
     let scene: PlayerScene
     /// The name asked for; the broker makes it unique.
     private let wish: PlayerIdentifier

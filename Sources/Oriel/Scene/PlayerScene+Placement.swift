@@ -77,20 +77,36 @@ extension PlayerScene {
         changePlace(isGliding: false) { current, _ in current = place }
     }
 
-    /// Where Picture in Picture goes: the wanted place, the last one, or the options' and the contract's default.
+    /// Where Picture in Picture goes: the wanted place, the last one, or where the first one of this run begins.
     func place(_ wanted: Placement?) -> Placement {
-        let area = area
-        var place: Placement
-        if let known = wanted ?? overlayPlace?.home {
-            place = known
-        } else {
-            place = Placement.initial(aspectRatio: aspectRatio, in: area, isRightToLeft: isRightToLeft)
-            if let size = options.pictureInPicture.size { place.size = size }
-            if let corner = options.pictureInPicture.corner { place = place.moved(to: corner) }
-            place.output = options.pictureInPicture.output
-        }
-        if place.output.flatMap(output(named:)) == nil { place.output = naturalOutput?.state.name }
-        return place.refitted(aspectRatio: aspectRatio, in: area, isRightToLeft: isRightToLeft)
+        var place = wanted ?? overlayPlace?.home ?? firstPlace
+        let known = place.output.flatMap(output(named:))
+        if known == nil { place.output = naturalOutput?.state.name }
+        let goal = known ?? naturalOutput
+        return place.refitted(
+            aspectRatio: aspectRatio, in: goal.map(area(of:)) ?? area, isRightToLeft: isRightToLeft)
+    }
+
+    /// What the options say, else what is remembered of the output, else the contract's default.
+    private var firstPlace: Placement {
+        let options = options.pictureInPicture
+        let output = options.output.flatMap(output(named:)) ?? naturalOutput
+        let outputs = output.map { [$0] } ?? desktop.globals.outputs
+        var place =
+            overlayMemory?.place(onAnyOf: outputs.map(\.state.name), aspectRatio: aspectRatio)
+            ?? Placement.initial(
+                aspectRatio: aspectRatio, in: output.map(area(of:)) ?? area, isRightToLeft: isRightToLeft)
+        if let size = options.size { place.size = size }
+        if let corner = options.corner { place = place.moved(to: corner) }
+        if place.output == nil { place.output = output?.state.name }
+        return place
+    }
+
+    /// Where a person has left it is where the next one begins. A window's place nobody knows.
+    func rememberPlace() {
+        guard let floating, floating.kind == .layerShell, var place = overlayPlace?.chosen else { return }
+        place.output = place.output ?? floatingOutput?.state.name
+        overlayMemory?.remember(place, aspectRatio: aspectRatio)
     }
 
     var isRightToLeft: Bool { ReadingDirection.current == .rightToLeft }

@@ -31,6 +31,7 @@ final class PlayerScene {
     var wasFullscreen = false
     /// Where Picture in Picture is, or was last; kept while it is off.
     var overlayPlace: OverlayPlace?
+    var overlayMemory: (any OverlayMemory)?
     /// Gets out of the pointer's way, where that is wanted.
     var dodge = Dodge()
 
@@ -241,6 +242,7 @@ final class PlayerScene {
     /// Lets the floating surface go to another player.
     func releaseFloating() {
         endArrival(false)
+        rememberPlace()
         settleOverlay()
         floating?.picture.stack.hideMessage()
         floatingInput?.finish()
@@ -282,6 +284,7 @@ final class PlayerScene {
     func removeFloating() {
         guard let floating else { return }
         endArrival(false)
+        rememberPlace()
         forgetOverlayState()
         floatingInput?.finish()
         floatingInput = nil
