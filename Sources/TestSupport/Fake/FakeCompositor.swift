@@ -34,7 +34,9 @@ package final class FakeCompositor: Sendable {
         _ program: String, _ arguments: [String] = [], environment extra: [String: String] = [:]
     ) throws -> ChildProcess {
         var environment = Executable.environment
-        for name in ["DISPLAY", "WAYLAND_SOCKET", "SWAYSOCK", "DBUS_SESSION_BUS_ADDRESS"] { environment[name] = nil }
+        for name in ["DISPLAY", "WAYLAND_SOCKET", "SWAYSOCK", "DBUS_SESSION_BUS_ADDRESS", "XDG_STATE_HOME"] {
+            environment[name] = nil
+        }
         environment.merge(extra) { $1 }
         environment["WAYLAND_DISPLAY"] = socket
         environment["XDG_RUNTIME_DIR"] = try folder.subfolder("run")
@@ -87,6 +89,9 @@ package final class FakeCompositor: Sendable {
     package func press(_ key: String, modifiers: [String] = []) {
         perform { $0.seat.press(key, modifiers: modifiers) }
     }
+
+    /// Holds modifiers, by their names in the keymap; the client under the pointer is told.
+    package func hold(modifiers: [String]) { perform { $0.seat.hold(modifiers: modifiers) } }
 
     /// Moves the pointer to a place of a surface; nil moves it away.
     package func movePointer(over number: Int?, x: Double = 0, y: Double = 0) {

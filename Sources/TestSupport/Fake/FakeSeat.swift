@@ -86,6 +86,16 @@ final class FakeSeat {
         }
     }
 
+    /// Tells the client under the pointer which modifiers are held, as mutter and KWin do.
+    func hold(modifiers: [String]) {
+        guard let surface = pointerFocus else { return }
+        let mask = modifiers.reduce(UInt32(0)) { $0 | keymap.mask(of: $1) }
+        for keyboard in keyboards where keyboard.client == surface.client {
+            keyboard.sendModifiers(
+                serial: display.nextSerial(), modsDepressed: mask, modsLatched: 0, modsLocked: 0, group: 0)
+        }
+    }
+
     func movePointer(over surface: WlSurfaceResource?, x: Double, y: Double) {
         if let old = pointerFocus, old !== surface {
             for pointer in pointers where pointer.client == old.client {

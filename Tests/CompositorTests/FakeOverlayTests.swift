@@ -1,0 +1,84 @@
+import OrielGeometry
+import OrielStamps
+import OrielTestSupport
+import OrielWaylandProtocols
+import Testing
+
+/// What no real compositor does on command to an overlay.
+@Suite struct FakeOverlayTests {
+    private let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 900)
+
+    /// A player in Picture in Picture, and its surface: 320x180 on 1280x720.
+    private func float(
+        on fake: FakeCompositor, environment: [String: String] = [:]
+    ) throws -> (player: ChildProcess, surface: FakeSurface) {
+        let player = try fake.launch(
+            Executable.built("oriel"), ["play", "--audio", "none", "--loop", "--id", "a", "--pip", clip.file()],
+            environment: environment)
+        try #require(
+            fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains { $0.isMapped && ($0.index ?? 0) >= 3 } },
+            "\(player.standardError)")
+        return (player, try #require(fake.surfaces.first { $0.isMapped }))
+    }
+
+    /// Waits until the overlay is held so.
+    private func expect(
+        _ edges: Edges, _ margins: [Int], _ fake: FakeCompositor, sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        let isThere = fake.wait(.seconds(20)) { surfaces, _ in
+            surfaces.contains { $0.isMapped && $0.anchor.rawValue == UInt32(edges.rawValue) && $0.margins == margins }
+        }
+        #expect(isThere, "\(fake.surfaces)", sourceLocation: sourceLocation)
+    }
+
+    /// Mutter and KWin tell the client under the pointer of the keys that are held.
+    @Test func case104_aDragWithControlEndsInTheCornerThatItLeadsTo() throws {
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let (player, surface) = try float(on: fake)
+        defer { player.stop() }
+        fake.movePointer(over: surface.number, x: 100, y: 50)
+        fake.hold(modifiers: ["Control"])
+        fake.button(.left, pressed: true)
+        fake.movePointer(over: surface.number, x: 60, y: 50)
+        fake.button(.left, pressed: false)
+        expect([.bottom, .left], [0, 0, 20, 20], fake)
+        fake.hold(modifiers: [])
+        fake.button(.left, pressed: true)
+        fake.movePointer(over: surface.number, x: 61, y: 90)
+        fake.button(.left, pressed: false)
+        expect([.bottom, .left], [0, 0, 0, 21], fake)
+    }
+
+    @Test func case100_whereTextRunsFromTheRightItBeginsAtTheLeft() throws {
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let (player, _) = try float(on: fake, environment: ["LC_ALL": "ar_EG.UTF-8"])
+        defer { player.stop() }
+        expect([.bottom, .left], [0, 0, 20, 20], fake)
+    }
+
+    @Test func itDodgesThePointerUntilThePointerHasFollowedItTwice() throws {
+        let program = try OrielProgram()
+        let home = try program.configurationHome(with: "[pip]\ndodge = true\nanimation = false\n")
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let (player, surface) = try float(on: fake, environment: ["XDG_CONFIG_HOME": home])
+        defer { player.stop() }
+        func come() {
+            fake.movePointer(over: nil)
+            fake.movePointer(over: surface.number, x: 2, y: 90)
+            fake.movePointer(over: surface.number, x: 4, y: 90)
+        }
+        come()
+        expect([.top, .right], [20, 20, 0, 0], fake)
+        come()
+        expect([.bottom, .right], [0, 20, 20, 0], fake)
+        come()
+        fake.movePointer(over: surface.number, x: 100, y: 40)
+        fake.button(.left, pressed: true)
+        fake.movePointer(over: surface.number, x: 90, y: 40)
+        fake.button(.left, pressed: false)
+        expect([.bottom, .right], [0, 30, 20, 0], fake)
+    }
+}
