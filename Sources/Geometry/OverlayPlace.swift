@@ -70,6 +70,27 @@ public struct OverlayPlace: Hashable, Sendable {
         self.hold = hold
     }
 
+    /// The middle of what a hand moves, as if nothing kept it in the area: where it is on another output, it is meant to be
+    /// there.
+    public func heldMiddle(in surroundings: Surroundings) -> Point? {
+        guard let hold, !hold.isResizing else { return nil }
+        let rect = hold.drag.free(in: surroundings.area)
+        return Point(x: rect.x + rect.width / 2, y: rect.y + rect.height / 2)
+    }
+
+    /// A hand carries it to another output.
+    /// - Parameter offset: from that output's origin to the one's where it is.
+    public mutating func carry(
+        to output: String, by offset: Point, from old: Surroundings, to new: Surroundings
+    ) {
+        home = Placement(rect: home.rect(in: old.area), in: new.area, output: output).clamped(to: new.area)
+        stash = nil
+        guard var hold else { return }
+        hold.drag = hold.drag.carried(to: output, by: offset, from: old.area, to: new.area)
+        self.hold = hold
+        drag(dx: 0, dy: 0, in: new)
+    }
+
     /// The hand lets go. A slow one leaves it where it is, if that is inside; one that throws it sends it to where it was
     /// thrown, and what it has drawn or thrown beyond a side is put away there.
     /// - Parameter snaps: into a corner, whatever the velocity.

@@ -33,6 +33,23 @@ extension Placement {
         return Placement(rect: rect, in: area, output: output)
     }
 
+    /// Beyond one of these edges but for the last pixel: there, and not to be seen. Nil for no edge.
+    public func hidden(beyond edges: Edges, in area: Size) -> Placement? {
+        var rect = clamped(to: area).rect(in: area)
+        if edges.contains(.left) {
+            rect.x = 1 - rect.width
+        } else if edges.contains(.right) {
+            rect.x = area.width - 1
+        } else if edges.contains(.top) {
+            rect.y = 1 - rect.height
+        } else if edges.contains(.bottom) {
+            rect.y = area.height - 1
+        } else {
+            return nil
+        }
+        return Placement(rect: rect, in: area, output: output)
+    }
+
     /// How much of its width lies beyond a side.
     func overhang(at side: Side, in area: Size) -> Double {
         let rect = rect(in: area)

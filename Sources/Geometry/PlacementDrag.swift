@@ -2,7 +2,7 @@
 /// how far the hand has gone since, and on the area that it may not leave; nothing is lost by rounding on the way.
 public struct PlacementDrag: Hashable, Sendable {
     /// Where the picture was, held by the corner that stays where it is.
-    private let start: Placement
+    private var start: Placement
     /// Those that the hand pulls at; empty where it moves the whole.
     private let edges: Edges
     private var x = 0.0
@@ -27,6 +27,25 @@ public struct PlacementDrag: Hashable, Sendable {
 
     /// How far the hand has gone, in logical pixels.
     public var distance: (x: Double, y: Double) { (x, y) }
+
+    /// Where the picture would be if nothing kept it in the area.
+    func free(in area: Size) -> Rect {
+        var rect = start.rect(in: area)
+        rect.x += Int(x.rounded())
+        rect.y += Int(y.rounded())
+        return rect
+    }
+
+    /// The same hand with the same picture, as another output's area has it.
+    /// - Parameter offset: from that output's origin to this one's.
+    func carried(to output: String?, by offset: Point, from area: Size, to other: Size) -> PlacementDrag {
+        var rect = start.rect(in: area)
+        rect.x += offset.x
+        rect.y += offset.y
+        var drag = self
+        drag.start = Placement(rect: rect, holding: start.corner, in: other, output: output)
+        return drag
+    }
 
     /// The hand went on by so far, in logical pixels.
     /// - Parameter edges: the left and right ones among them let a picture that is moved go beyond them, but for its tab.

@@ -97,6 +97,38 @@ import Testing
         #expect(place.shown(in: desk).rect(in: desk.area) == Rect(x: 736, y: 420, width: 320, height: 180))
     }
 
+    /// To an output beside this one, 100 pixels further down and smaller.
+    @Test func aHandCarriesItToAnotherOutput() {
+        let there = OverlayPlace.Surroundings(
+            area: Size(width: 800, height: 600), openEdges: [.right, .top, .bottom])
+        var place = OverlayPlace(start)
+        #expect(place.heldMiddle(in: desk) == nil)
+        place.take(start, edges: [], in: desk)
+        place.drag(dx: 300, dy: -200, in: .init(area: desk.area, openEdges: [.left]))
+        #expect(place.heldMiddle(in: desk) == Point(x: 1400, y: 410))
+        #expect(place.shown(in: desk).rect(in: desk.area).maxX == 1280)
+        place.carry(to: "B", by: Point(x: -1280, y: -100), from: desk, to: there)
+        // Where the hand has it, as far as the area goes.
+        #expect(place.shown(in: there).rect(in: there.area) == Rect(x: 0, y: 220, width: 320, height: 180))
+        place.drag(dx: 200, dy: 10, in: there)
+        #expect(place.shown(in: there).rect(in: there.area) == Rect(x: 160, y: 230, width: 320, height: 180))
+        #expect(place.heldMiddle(in: there) == Point(x: 320, y: 320))
+        place.release(.zero, in: there)
+        #expect(place.home.output == "B" && place.home.rect(in: there.area).x == 160)
+    }
+
+    @Test func whatIsHiddenIsThereButForAPixel() {
+        for (edges, rect) in [
+            (Edges([.left, .top]), Rect(x: -319, y: 520, width: 320, height: 180)),
+            (.right, Rect(x: 1279, y: 520, width: 320, height: 180)),
+            (.top, Rect(x: 940, y: -179, width: 320, height: 180)),
+            (.bottom, Rect(x: 940, y: 719, width: 320, height: 180)),
+        ] as [(Edges, Rect)] {
+            #expect(start.hidden(beyond: edges, in: desk.area)?.rect(in: desk.area) == rect)
+        }
+        #expect(start.hidden(beyond: [], in: desk.area) == nil)
+    }
+
     @Test func aLockedOneHasNoHands() {
         var place = OverlayPlace(start)
         place.take(start, edges: [], in: desk)

@@ -20,10 +20,12 @@ extension PlayerScene {
         case .drag(let dx, let dy):
             guard overlayPlace?.isHeld == true else { return }
             changePlace(isGliding: false) { $0.drag(dx: dx, dy: dy, in: $1) }
+            followHandToOutput()
         case .endDrag(let velocity):
             guard overlayPlace?.isHeld == true else { return }
             let snaps = options.pictureInPicture.snapsToCorners != event.seat.modifiers.contains(.control)
             changePlace(isGliding: true) { $0.release(velocity, snaps: snaps, in: $1) }
+            loosenGrip()
         case .click where overlayPlace?.stash != nil: setStashed(false)
         default: commonIntent(intent)
         }

@@ -25,10 +25,11 @@ extension PlayerScene {
         let old = overlayPlace
         overlayPlace = place
         let shown = place.shown(in: surroundings)
+        let surface = arrival?.surface ?? floating
         if isGliding && options.pictureInPicture.isAnimated && !desktop.reducesMotion {
-            floating?.glide(to: shown, in: surroundings.area)
+            surface?.glide(to: shown, in: surroundings.area)
         } else {
-            floating?.place(shown)
+            surface?.place(shown)
         }
         showOverlayState(after: old)
         onPlacementChange()
@@ -37,10 +38,13 @@ extension PlayerScene {
 
     /// What its places refer to.
     var surroundings: OverlayPlace.Surroundings {
-        guard let output = floatingOutput else { return OverlayPlace.Surroundings(area: area) }
+        floatingOutput.map(surroundings(on:)) ?? OverlayPlace.Surroundings(area: area)
+    }
+
+    func surroundings(on output: Output) -> OverlayPlace.Surroundings {
         let others = desktop.globals.outputs.filter { $0 !== output }.map(\.state.logical)
         return OverlayPlace.Surroundings(
-            area: area, openEdges: Edges(ofOutput: output.state.logical, openAmong: others))
+            area: area(of: output), openEdges: Edges(ofOutput: output.state.logical, openAmong: others))
     }
 
     /// The usable area that placements refer to: what panels leave of the output, and all of it as long as that is unknown.

@@ -63,6 +63,7 @@ final class PlayerScene {
     private(set) var floatingInput: SurfaceInput?
     /// The floating surface on another output that is to take this one's place.
     var arrival: OverlayArrival?
+    var grip: OverlayGrip?
     private var inhibitor: IdleInhibitor?
 
     init(player: Player, identifier: String, options: PlayerView.Options, desktop: Desktop, log: Logger) {
@@ -230,18 +231,20 @@ final class PlayerScene {
         onFloatingClosed = closed
     }
 
-    /// Lets another surface be the floating one from now on; the one before goes.
-    func replaceFloating(with surface: any FloatingSurface, at place: OverlayPlace) {
-        let old = floating
-        floatingInput?.finish()
+    /// Lets another surface be the floating one from now on.
+    /// - Returns: the one before, which is the caller's.
+    func replaceFloating(with surface: any FloatingSurface) -> OverlayGrip? {
+        let old = floating.map { OverlayGrip(surface: $0, input: floatingInput) }
+        let place = overlayPlace
         take(surface)
         overlayPlace = place
-        old?.finish()
+        return old
     }
 
     /// Lets the floating surface go to another player.
     func releaseFloating() {
         endArrival(false)
+        loosenGrip()
         rememberPlace()
         settleOverlay()
         floating?.picture.stack.hideMessage()
@@ -284,6 +287,7 @@ final class PlayerScene {
     func removeFloating() {
         guard let floating else { return }
         endArrival(false)
+        loosenGrip()
         rememberPlace()
         forgetOverlayState()
         floatingInput?.finish()
