@@ -18,6 +18,7 @@ import OrielCommand
             animation = false
             snap = true
             dodge = true
+            opacity = 0.7
             sound = "duck"
             """, file: "config.toml")
         #expect(warnings == [])
@@ -25,6 +26,7 @@ import OrielCommand
         #expect(configuration.keys.action(names: ["i"], modifiers: .control) == .togglePictureInPicture)
         #expect(configuration.pictureInPicture.corner == .topLeft)
         #expect(!configuration.pictureInPicture.isAnimated)
+        #expect(configuration.pictureInPicture.opacity == 0.7)
         #expect(configuration.pictureInPicture.snapsToCorners && configuration.pictureInPicture.dodges)
         #expect(configuration.sound == .duck)
         #expect(configuration.pictureInPicture.size == Size(width: 640, height: 360))
@@ -42,9 +44,13 @@ import OrielCommand
             corner = "middle"
             animation = "fast"
             sound = "loud"
+            opacity = 0.1
+            snap = 1
             """, file: "c.toml")
         #expect(
             warnings.sorted() == [
+                "c.toml:10: pip.opacity: must be a number from 0.2 to 1",
+                "c.toml:11: pip.snap: must be true or false",
                 "c.toml:1: volume: unknown key",
                 "c.toml:3: keys.swap: must be a key such as \"Ctrl+i\", or a list of keys",
                 "c.toml:4: keys.dance: unknown key",

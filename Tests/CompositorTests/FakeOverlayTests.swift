@@ -58,6 +58,23 @@ import Testing
         expect([.bottom, .left], [0, 0, 20, 20], fake)
     }
 
+    /// The video alone: what is to be read stays as it is.
+    @Test func itHidesAsMuchOfWhatLiesBelowAsTheConfigurationSays() throws {
+        let program = try OrielProgram()
+        let home = try program.configurationHome(with: "[pip]\nopacity = 0.5\n")
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let (player, surface) = try float(on: fake, environment: ["XDG_CONFIG_HOME": home])
+        defer { player.stop() }
+        #expect(abs(surface.opacity - 0.5) < 0.001)
+        let toggle = try fake.launch(Executable.built("oriel"), ["toggle"])
+        #expect(toggle.wait(.seconds(20)) == .code(0), "\(toggle.standardError)")
+        #expect(
+            fake.wait(.seconds(20)) { surfaces, _ in
+                surfaces.contains { $0.role == .toplevel && $0.isMapped && $0.opacity == 1 }
+            })
+    }
+
     @Test func itDodgesThePointerUntilThePointerHasFollowedItTwice() throws {
         let program = try OrielProgram()
         let home = try program.configurationHome(with: "[pip]\ndodge = true\nanimation = false\n")

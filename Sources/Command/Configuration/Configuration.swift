@@ -108,6 +108,13 @@ private struct ConfigurationReader {
                     result.sound = $0
                 }
             case "animation": read(name, value) { result.pictureInPicture.isAnimated = $0 }
+            case "opacity":
+                let number = value.double ?? value.int.map { Double($0) }
+                if let number, (0.2...1).contains(number) {
+                    result.pictureInPicture.opacity = number
+                } else {
+                    warn(name, "pip", "must be a number from 0.2 to 1")
+                }
             case "snap": read(name, value) { result.pictureInPicture.snapsToCorners = $0 }
             case "dodge": read(name, value) { result.pictureInPicture.dodges = $0 }
             default: warn(name, "pip", "unknown key")

@@ -23,6 +23,10 @@ public struct PictureInPictureOptions: Sendable, Hashable {
     /// Whether a picture that takes another's place in a swap glides there, which takes a fifth of a second that nothing
     /// waits for. It never does while the desktop's settings ask for reduced motion (`org.freedesktop.portal.Settings`).
     public var isAnimated = true
+    /// How much of what lies below it hides, 0.2 to 1, where the compositor can do that (`wp_alpha_modifier_v1`).
+    public var opacity = 1.0 {
+        didSet { opacity = opacity.isFinite ? min(max(opacity, 0.2), 1) : 1 }
+    }
     /// Whether a drag always ends in a corner, as one does while Ctrl is held; then Ctrl leaves it where it is let go. Not every
     /// compositor tells a surface without the keyboard which keys are held.
     public var snapsToCorners = false

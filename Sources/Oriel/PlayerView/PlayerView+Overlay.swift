@@ -40,7 +40,7 @@ extension PlayerView {
 
     private func moveOverlay(toOutput name: String, _ reply: @escaping (CommandFailure?) -> Void) {
         guard let output = scene.output(named: name) else {
-            let names = scene.desktop.globals.outputs.map(\.state.name).joined(separator: ", ")
+            let names = scene.desktop.globals.outputs.map(\.state.name).sorted().joined(separator: ", ")
             return reply(.failed("\(name) is no corner and no output; the outputs are \(names)"))
         }
         scene.moveFloating(to: output) { reply($0 ? nil : .failed("the overlay could not be shown on \(name)")) }

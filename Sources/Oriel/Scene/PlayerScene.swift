@@ -209,6 +209,7 @@ final class PlayerScene {
             self.onPlacementChange()
         }
         floating = surface
+        surface.picture.opacity = options.pictureInPicture.opacity
         overlayPlace = OverlayPlace(surface.placement)
         rehearseOnce(surface.picture)
         let picture = surface.picture

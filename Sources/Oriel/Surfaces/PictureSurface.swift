@@ -43,6 +43,18 @@ final class PictureSurface {
         needsRedraw = true
     }
 
+    /// How much of what lies below the picture it hides, 0 to 1; what lies over it isn't concerned. It stays 1 where the
+    /// compositor can't do it (`wp_alpha_modifier_v1`). Takes effect with the next commit.
+    var opacity: Double {
+        get { chosenOpacity }
+        set {
+            guard newValue != chosenOpacity, surface.setOpacity(newValue) else { return }
+            chosenOpacity = newValue
+            applySize()
+        }
+    }
+    private var chosenOpacity = 1.0
+
     /// Too little of it is seen to draw for: it keeps its frame, and its player goes on as one that nobody sees.
     var isResting = false
 
@@ -127,7 +139,7 @@ final class PictureSurface {
         guard !size.isEmpty else { return }
         if !surface.setDestination(size) { surface.setBufferScale(Int(scale)) }
         // Without it the compositor would blend, and draw what lies below.
-        surface.setOpaqueRegion([Rect(origin: .zero, size: size)])
+        surface.setOpaqueRegion(opacity < 1 ? nil : [Rect(origin: .zero, size: size)])
         needsRedraw = true
         stack.layOut()
         onResize()

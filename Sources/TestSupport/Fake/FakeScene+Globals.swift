@@ -46,6 +46,17 @@ extension FakeScene {
                 if case .getViewport(let object, let surface) = $0 { adopt(object, of: self.surface(surface)) }
             }
         }
+        add(WpAlphaModifierV1Resource.self, 1) { [unowned self] modifiers in
+            modifiers.onRequest = { [unowned self] in
+                guard case .getSurface(let object, let surface) = $0 else { return }
+                let client = self.surface(surface)
+                object.onRequest = { [weak client] in
+                    if case .setMultiplier(let factor) = $0 {
+                        client?.state.opacity = Double(factor) / Double(UInt32.max)
+                    }
+                }
+            }
+        }
         add(ZxdgOutputManagerV1Resource.self, 3) { [unowned self] manager in
             manager.onRequest = { [unowned self] in
                 guard case .getXdgOutput(let object, let output) = $0,

@@ -34,6 +34,7 @@ package struct FakeSurface: Hashable, Sendable {
     package var margins: [Int] = [0, 0, 0, 0]
     package var layer: ZwlrLayerShellV1.Layer?
     package var takesKeyboard = false
+    package var opacity = 1.0
 
     package init(number: Int) { self.number = number }
 

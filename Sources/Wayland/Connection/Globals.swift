@@ -26,6 +26,7 @@ public final class Globals {
     package let relativePointers: ZwpRelativePointerManagerV1?
     package let decorations: ZxdgDecorationManagerV1?
     package let contentTypes: WpContentTypeManagerV1?
+    package let alphaModifiers: WpAlphaModifierV1?
     package let toplevelTags: XdgToplevelTagManagerV1?
     private let outputManager: ZxdgOutputManagerV1?
 
@@ -87,6 +88,7 @@ public final class Globals {
         relativePointers = binder.optional(ZwpRelativePointerManagerV1.self)
         decorations = binder.optional(ZxdgDecorationManagerV1.self)
         contentTypes = binder.optional(WpContentTypeManagerV1.self)
+        alphaModifiers = binder.optional(WpAlphaModifierV1.self)
         toplevelTags = binder.optional(XdgToplevelTagManagerV1.self)
         outputManager = binder.optional(ZxdgOutputManagerV1.self)
         listen()

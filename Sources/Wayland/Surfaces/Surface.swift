@@ -12,6 +12,7 @@ public final class Surface {
     private let viewport: WpViewport?
     private let fractionalScale: WpFractionalScaleV1?
     private let contentType: WpContentTypeV1?
+    private var alphaModifier: WpAlphaModifierSurfaceV1?
 
     /// The outputs it is on, in the order it entered them.
     public private(set) var outputs: [Output] = []
@@ -119,6 +120,17 @@ public final class Surface {
     /// Tells the compositor that it shows video (`wp_content_type_v1`), where it wants to know.
     public func declareVideo() { contentType?.setContentType(contentType: .video) }
 
+    /// How much of what lies below stays hidden, 0 to 1 (`wp_alpha_modifier_surface_v1.set_multiplier`). False where the
+    /// compositor can't.
+    @discardableResult
+    public func setOpacity(_ opacity: Double) -> Bool {
+        guard let alphaModifiers = globals.alphaModifiers, object.isAlive else { return false }
+        let modifier = alphaModifier ?? alphaModifiers.getSurface(surface: object)
+        alphaModifier = modifier
+        modifier.setMultiplier(factor: UInt32((min(max(opacity, 0), 1) * Double(UInt32.max)).rounded()))
+        return true
+    }
+
     private func withRegion(_ rects: [Rect]?, _ body: (WlRegion?) -> Void) {
         guard let rects else { return body(nil) }
         let region = globals.compositor.createRegion()
@@ -198,6 +210,7 @@ public final class Surface {
         for object in feedback { object.abandon() }
         (frameCallback, feedback) = (nil, [])
         contentType?.destroy()
+        alphaModifier?.destroy()
         fractionalScale?.destroy()
         viewport?.destroy()
         object.destroy()
