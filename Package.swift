@@ -64,6 +64,7 @@ let package = Package(
         .systemModule("CFFmpeg", apt: ["libavformat-dev", "libavcodec-dev", "libavutil-dev"]),
         .systemModule("CSwscale", apt: ["libswscale-dev"]),
         .systemModule("CSwresample", apt: ["libswresample-dev"]),
+        .systemModule("CAvfilter", apt: ["libavfilter-dev"]),
         .target(name: "CFFmpegLoader", path: "Sources/CFFmpegLoader"),
         .target(name: "CRaster", path: "Sources/CRaster"),
         // libass and libpulse as well: their headers are all that a build needs.
@@ -108,7 +109,7 @@ let package = Package(
         .module(
             "Playback",
             [
-                "OrielMedia", "OrielPlatform", "CFFmpeg", "CSwscale", "CSwresample", "CFFmpegLoader",
+                "OrielMedia", "OrielPlatform", "CFFmpeg", "CSwscale", "CSwresample", "CAvfilter", "CFFmpegLoader",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "DequeModule", package: "swift-collections"),
             ]),

@@ -1,6 +1,9 @@
 #include "CFFmpegLoader.h"
 #include <dlfcn.h>
 #include <libavcodec/avcodec.h>
+#include <libavfilter/avfilter.h>
+#include <libavfilter/buffersink.h>
+#include <libavfilter/buffersrc.h>
 #include <libavformat/avformat.h>
 #include <libavutil/avutil.h>
 #include <libavutil/dict.h>
@@ -22,39 +25,68 @@ static const char *const libraries[] = {
     "libswscale.so." AV_STRINGIFY(LIBSWSCALE_VERSION_MAJOR),
     "libswresample.so." AV_STRINGIFY(LIBSWRESAMPLE_VERSION_MAJOR),
 };
-enum { libraryCount = sizeof libraries / sizeof *libraries };
+static const char *const filterLibraries[] = {"libavfilter.so." AV_STRINGIFY(LIBAVFILTER_VERSION_MAJOR)};
 
 // A name that the headers lack has no type.
 #define FUNCTION(name) extern __typeof__(name) name;
 #include "functions.h"
+#define FUNCTION(name) extern __typeof__(name) name;
+#include "filters.h"
 
 #define FUNCTION(name) #name,
 static const char *const names[] = {
 #include "functions.h"
 };
-enum { functionCount = sizeof names / sizeof *names };
+#define FUNCTION(name) #name,
+static const char *const filterNames[] = {
+#include "filters.h"
+};
+
+enum {
+    libraryCount = sizeof libraries / sizeof *libraries,
+    functionCount = sizeof names / sizeof *names,
+    filterLibraryCount = sizeof filterLibraries / sizeof *filterLibraries,
+    filterCount = sizeof filterNames / sizeof *filterNames,
+};
 
 /// Where each trampoline jumps to, in the order of `names`; at first to what calls `oriel_ffmpeg_require` (trampolines.S).
 extern __attribute__((visibility("hidden"))) void *oriel_ffmpeg_functions[];
+/// The same for `filterNames`.
+extern __attribute__((visibility("hidden"))) void *oriel_avfilter_functions[];
 
-static char problem[256];
+static char problem[256], filterProblem[256];
 
-static void load(void) {
-    void *handles[libraryCount], *found[functionCount];
+/// Opens all of the libraries and fills a table, or says why not and leaves it.
+static void open_table(
+    const char *const *libraries, int libraryCount, const char *const *names, int count, void **table, char *problem,
+    size_t size) {
+    void *handles[8], *found[256];
     for (int i = 0; i < libraryCount; i++) {
         handles[i] = dlopen(libraries[i], RTLD_LAZY | RTLD_LOCAL);
         if (handles[i]) continue;
-        snprintf(problem, sizeof problem, "%s", dlerror());
+        snprintf(problem, size, "%s", dlerror());
         return;
     }
-    for (int i = 0; i < functionCount; i++) {
+    for (int i = 0; i < count; i++) {
         found[i] = NULL;
         for (int j = 0; j < libraryCount && !found[i]; j++) found[i] = dlsym(handles[j], names[i]);
         if (found[i]) continue;
-        snprintf(problem, sizeof problem, "FFmpeg's libraries are older than what this was built with: no %s", names[i]);
+        snprintf(problem, size, "FFmpeg's libraries are older than what this was built with: no %s", names[i]);
         return;
     }
-    for (int i = 0; i < functionCount; i++) __atomic_store_n(&oriel_ffmpeg_functions[i], found[i], __ATOMIC_RELEASE);
+    for (int i = 0; i < count; i++) __atomic_store_n(&table[i], found[i], __ATOMIC_RELEASE);
+}
+_Static_assert(libraryCount <= 8 && filterLibraryCount <= 8, "room for the libraries");
+_Static_assert(functionCount <= 256 && filterCount <= 256, "room for the functions");
+
+static void load(void) {
+    open_table(libraries, libraryCount, names, functionCount, oriel_ffmpeg_functions, problem, sizeof problem);
+}
+
+static void load_filters(void) {
+    open_table(
+        filterLibraries, filterLibraryCount, filterNames, filterCount, oriel_avfilter_functions, filterProblem,
+        sizeof filterProblem);
 }
 
 const char *oriel_ffmpeg_load(void) {
@@ -63,10 +95,19 @@ const char *oriel_ffmpeg_load(void) {
     return *problem ? problem : NULL;
 }
 
-/// For the call of a function before the libraries are open. That they can't be opened is a programmer's error here: who
-/// calls FFmpeg has asked `oriel_ffmpeg_load` whether they can.
-__attribute__((visibility("hidden"))) void oriel_ffmpeg_require(void) {
+const char *oriel_avfilter_load(void) {
     const char *reason = oriel_ffmpeg_load();
+    if (reason) return reason;
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, load_filters);
+    return *filterProblem ? filterProblem : NULL;
+}
+
+/// For the call of a function, by its place in a table, before the libraries are open. That they can't be opened is a
+/// programmer's error here: who calls FFmpeg has asked `oriel_ffmpeg_load` or `oriel_avfilter_load` whether they can.
+__attribute__((visibility("hidden"))) void oriel_ffmpeg_require(void **entry) {
+    int isFilter = entry >= oriel_avfilter_functions && entry < oriel_avfilter_functions + filterCount;
+    const char *reason = isFilter ? oriel_avfilter_load() : oriel_ffmpeg_load();
     if (!reason) return;
     fprintf(stderr, "oriel: %s\n", reason);
     abort();

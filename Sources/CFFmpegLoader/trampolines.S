@@ -2,7 +2,7 @@
 // caller's arguments untouched, whatever they are. Hidden, so that the libraries' calls of each other don't end here.
 //
 // The table's entries point at `first` until the libraries are open. It gets its entry's address in a register that no
-// argument is passed in, opens them and jumps once more.
+// argument is passed in, opens them and jumps once more. libavfilter's functions have a table of their own.
 
     .data
     .balign 8
@@ -53,6 +53,7 @@ oriel_ffmpeg_functions:
     movaps %xmm5, 144(%rsp)
     movaps %xmm6, 160(%rsp)
     movaps %xmm7, 176(%rsp)
+    movq %r11, %rdi
     call oriel_ffmpeg_require
     movq 0(%rsp), %rdi
     movq 8(%rsp), %rsi
@@ -113,6 +114,7 @@ oriel_ffmpeg_functions:
     stp q2, q3, [sp, 112]
     stp q4, q5, [sp, 144]
     stp q6, q7, [sp, 176]
+    mov x0, x17
     bl oriel_ffmpeg_require
     ldp x0, x1, [sp]
     ldp x2, x3, [sp, 16]
@@ -138,5 +140,15 @@ oriel_ffmpeg_functions:
 
 #define FUNCTION(name) trampoline name
 #include "functions.h"
+
+    .data
+    .balign 8
+    .hidden oriel_avfilter_functions
+    .globl oriel_avfilter_functions
+oriel_avfilter_functions:
+    .text
+
+#define FUNCTION(name) trampoline name
+#include "filters.h"
 
     .section .note.GNU-stack, "", %progbits

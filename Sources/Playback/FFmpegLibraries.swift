@@ -5,4 +5,8 @@ import CFFmpegLoader
 public enum FFmpegLibraries {
     /// Why they can't be opened, in the dynamic loader's words; nil where they are, which this sees to. Any thread (`dlopen`).
     public static var problem: String? { oriel_ffmpeg_load().map { String(cString: $0) } }
+
+    /// Why libavfilter can't be opened; nil where it is, which this sees to. It is opened when sound is first wanted faster or
+    /// slower than it was recorded. Any thread (`dlopen`).
+    static var filterProblem: String? { oriel_avfilter_load().map { String(cString: $0) } }
 }

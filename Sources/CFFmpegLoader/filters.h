@@ -1,0 +1,13 @@
+// libavfilter's functions that this package calls: as functions.h, in a table of their own, since few media need any of them
+// and the library brings many others.
+
+FUNCTION(av_buffersink_get_frame)
+FUNCTION(av_buffersrc_write_frame)
+FUNCTION(avfilter_get_by_name)
+FUNCTION(avfilter_graph_alloc)
+FUNCTION(avfilter_graph_config)
+FUNCTION(avfilter_graph_create_filter)
+FUNCTION(avfilter_graph_free)
+FUNCTION(avfilter_link)
+
+#undef FUNCTION
