@@ -36,9 +36,6 @@ final class AudioCore: Sendable {
         control = try Wakeup()
     }
 
-    /// The player runs at a speed at which sound isn't played.
-    var isSilenced: Bool { clock.withLock { $0.speed != 1 } }
-
     var isClosing: Bool { closing.load(ordering: .acquiring) }
 
     /// The decode thread's: it looks at its own ring.

@@ -44,7 +44,9 @@ struct SilentPace {
         if core.isRunning.load(ordering: .acquiring) {
             let clock = core.clock.withLock { $0 }
             if let last {
-                ring.advance(min(ring.waiting, ring.format.frames(in: (now - last) * clock.speed)))
+                // What was made for this speed lasts as long as time does.
+                let haste = clock.speed / (ring.stamp(at: ring.head)?.speed ?? clock.speed)
+                ring.advance(min(ring.waiting, ring.format.frames(in: (now - last) * haste)))
             } else {
                 ring.skip(to: clock.mediaTime(at: now))
             }

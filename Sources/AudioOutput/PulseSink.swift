@@ -58,7 +58,7 @@ final class PulseSink {
     }
 
     private var wakeTime: Duration? {
-        if let stream, stream.isReady, !core.isSilenced { return stream.wakeTime }
+        if let stream, stream.isReady { return stream.wakeTime }
         guard core.isRunning.load(ordering: .acquiring) else { return nil }
         return min(retry ?? .seconds(1 << 40), MonotonicClock.now + NullSink.interval)
     }
@@ -66,9 +66,8 @@ final class PulseSink {
     /// After each event, and each wait's end.
     private func turn(at now: Duration) {
         if let stream, stream.isReady {
-            let isSilenced = core.isSilenced
-            if isSilenced { pace.turn(ring, core, at: now) } else { pace.stop() }
-            return stream.turn(at: now, isRunning: core.isRunning.load(ordering: .acquiring) && !isSilenced)
+            pace.stop()
+            return stream.turn(at: now, isRunning: core.isRunning.load(ordering: .acquiring))
         }
         pace.turn(ring, core, at: now)
         if pace.isRunning { core.news.signal() }

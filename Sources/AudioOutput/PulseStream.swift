@@ -50,6 +50,10 @@ final class PulseStream {
     private var isBehind = true
     /// What the player's clock read when the stream was halted.
     private var haltedAt: Duration?
+    /// The player's speed when the server's part was dropped last.
+    private var speed = 1.0
+    /// What comes next is to be heard in step with a clock that runs already: at another speed.
+    private var isJoining = false
 
     /// When it has something to do by itself.
     var wakeTime: Duration? { isCorked || isLooking ? nil : lookTime }
@@ -196,6 +200,9 @@ final class PulseStream {
         if wantedEpoch != epoch {
             epoch = wantedEpoch
             ring.skip(before: epoch)
+            let speed = core.clock.withLock { $0.speed }
+            isJoining = isRunning && self.isRunning && speed != self.speed
+            self.speed = speed
             flush()
         }
         ring.skip(before: epoch)
@@ -221,8 +228,12 @@ final class PulseStream {
 
     /// Passes over what is late by the player's clock.
     private func catchUp(at now: Duration) {
-        ring.skip(to: core.clock.withLock { $0.mediaTime(at: now) })
-        guard ring.waiting == 0 else { return isBehind = false }
+        let heard = now + (isJoining ? latency : .zero)
+        ring.skip(to: core.clock.withLock { $0.mediaTime(at: heard) })
+        guard ring.waiting == 0 else {
+            isJoining = false
+            return isBehind = false
+        }
         core.isStarved.store(true, ordering: .sequentiallyConsistent)
         if ring.waiting > 0 { core.control.signal() }
         core.noteTaken(ring)
@@ -317,6 +328,12 @@ final class PulseStream {
         return (then + (isCorked ? 0 : ring.format.frames(in: age)), now, device)
     }
 
+    /// How much later something is heard that is written now.
+    private var latency: Duration {
+        guard let end, let heard = heardFrame() else { return .zero }
+        return min(max(.zero, ring.format.duration(of: end - heard.frame)), .seconds(1))
+    }
+
     private func report() {
         let now = MonotonicClock.now
         lookTime = now + lookInterval
@@ -327,7 +344,8 @@ final class PulseStream {
         let latency = ring.format.duration(of: end - heard.frame)
         // A device that had much silence ahead played that first. What was to be heard meanwhile is passed over, where that
         // gains more than a device's own latency.
-        let lateness = core.clock.withLock { $0.mediaTime(at: heard.host) } - stamp.time
+        let clock = core.clock.withLock { $0 }
+        let lateness = (clock.mediaTime(at: heard.host) - stamp.time) / max(stamp.speed, 0.01)
         if lateness > latency + Self.firstSilence, lateness < Self.hopeless { return flush() }
         core.report.withLock { $0 = DeviceReport(stamp: stamp, host: heard.host, latency: latency) }
         core.news.signal()

@@ -1,9 +1,10 @@
 import CFFmpeg
+import DequeModule
 import OrielMedia
 import OrielPlatform
 
-/// The decode thread of the sound: packets in, samples in one piece out. It begins where the first picture of a run is, since
-/// the clock does, and waits for that; what comes before is passed over.
+/// The decode thread of the sound: packets in, samples in one piece out, at the speed that is wanted. It begins where the first
+/// picture of a run is, since the clock does, and waits for that; what comes before is passed over.
 struct AudioLoop {
     /// Decoders need some packets before the first that is heard.
     private static let preroll = Duration.milliseconds(200)
@@ -20,12 +21,20 @@ struct AudioLoop {
     private var plan = SeekPlan(approach: .stay)
     private var hasStarted = false
     private var isAbandoned = false
-    /// Where the sound is that was delivered last, of whatever run.
+    /// Until where sound was decoded that is heard, of whatever run.
     private var delivered: Duration?
+    private var speed: SoundSpeed
+    /// What is being made of the medium's sound; nil at speed 1, and before the first of it.
+    private var stretch: SoundStretch?
+    /// What is ready, oldest first.
+    private var ready: Deque<AudioBuffer> = []
+    private var recent = RecentSound()
+    /// The run's sound was decoded to its end.
+    private var isComplete = false
 
     /// The thread's body.
     static func run(core: PipelineCore, renderer: any AudioRenderer) {
-        guard case .decoder(.audio(let decoder)) = core.nextItem(.audio), let frame = av_frame_alloc() else { return }
+        guard let decoder = core.nextAudioDecoder(), let frame = av_frame_alloc() else { return }
         defer {
             var frame: UnsafeMutablePointer<AVFrame>? = frame
             av_frame_free(&frame)
@@ -44,6 +53,7 @@ struct AudioLoop {
         self.converter = converter
         self.frame = frame
         timer = AudioTimer(hasDiscontinuities: decoder.hasDiscontinuities)
+        speed = core.state.withLock { $0.soundSpeed }
     }
 
     private mutating func handle(_ item: DecodeItem) {
@@ -51,10 +61,14 @@ struct AudioLoop {
         case .decoder: break
         case .packet(let packet): if !isAbandoned { decode(packet) }
         case .begin(let plan): begin(plan)
+        case .speed(let speed):
+            adopt(speed)
+            give()
         case .loop(let next):
             drain()
             // The pictures' turn is what a turn is.
             if let end = decoder.pictureEnd { deliverSilence(until: end) }
+            finishStretch()
             guard core.isCurrent(next) else { return }
             plan = next
             decoder.flush()
@@ -62,6 +76,9 @@ struct AudioLoop {
             start(at: core.state.withLock { $0.firstPicture } ?? .zero)
         case .end:
             drain()
+            isComplete = true
+            finishStretch()
+            give()
             core.end(plan, .audio)
         }
     }
@@ -72,12 +89,28 @@ struct AudioLoop {
         converter.reset()
         hasStarted = false
         isAbandoned = false
-        guard plan.keepsSound else { return }
-        if let delivered, let target = plan.target, delivered >= target, delivered - target < Self.kept {
+        isComplete = false
+        if plan.keepsSound, let delivered, let target = plan.target, delivered >= target,
+            delivered - target < Self.kept
+        {
             start(at: delivered)
-        } else {
-            core.renewSound(&self.plan)
+            return give()
         }
+        if plan.keepsSound { core.renewSound(&self.plan) }
+        delivered = nil
+        stretch = nil
+        ready = []
+        recent.clear()
+    }
+
+    /// Another speed: what was made of the sound and not heard is made anew.
+    private mutating func adopt(_ speed: SoundSpeed) {
+        self.speed = speed
+        stretch = nil
+        ready = []
+        guard hasStarted else { return }
+        for buffer in recent.from(speed.position, generation: speed.generation) { feed(buffer) }
+        if isComplete { finishStretch() }
     }
 
     private mutating func start(at time: Duration) {
@@ -140,9 +173,7 @@ struct AudioLoop {
         deliver(buffer)
     }
 
-    private var stamp: AudioStamp {
-        AudioStamp(time: timer.end, generation: plan.generation, epoch: plan.soundEpoch)
-    }
+    private var stamp: AudioStamp { AudioStamp(time: timer.end, generation: plan.generation) }
 
     private mutating func deliverSilence(until end: Duration) {
         guard hasStarted else { return }
@@ -168,14 +199,43 @@ struct AudioLoop {
             guard room > 0 else { return }
             if room < buffer.frames { buffer.samples.removeLast((buffer.frames - room) * buffer.format.channels) }
         }
-        let format = buffer.format
-        let isWhole = core.deliver(buffer, of: plan) { frames in
-            timer.advance(by: format.duration(of: frames))
-            delivered = timer.end
-        }
-        if !isWhole { isAbandoned = true }
+        timer.advance(by: buffer.format.duration(of: buffer.frames))
         let end = timer.end
+        delivered = end
         let run = plan.run
         core.state.withLock { if $0.run == run { $0.soundEnd = end } }
+        recent.append(buffer, speed: speed.speed)
+        feed(buffer)
+        give()
+    }
+
+    /// Makes of the medium's sound what is heard of it.
+    private mutating func feed(_ given: AudioBuffer) {
+        var buffer = given
+        buffer.stamp.epoch = max(plan.soundEpoch, speed.epoch)
+        guard speed.speed != 1 else { return ready.append(buffer) }
+        if stretch?.isFollowed(by: buffer) == false { finishStretch() }
+        if stretch == nil {
+            stretch = SoundStretch(speed: speed.speed, format: buffer.format, start: buffer.stamp)
+        }
+        if let made = stretch?.take(buffer) { ready.append(made) }
+    }
+
+    private mutating func finishStretch() {
+        if let rest = stretch?.finish() { ready.append(rest) }
+        stretch = nil
+    }
+
+    /// Gives what is ready away, as fast as it is taken.
+    private mutating func give() {
+        while !isAbandoned, let buffer = ready.first {
+            let taken = core.deliver(buffer, of: plan)
+            if taken >= buffer.frames {
+                ready.removeFirst()
+            } else {
+                ready[0] = buffer.dropFirst(taken)
+                if let speed = core.takeSoundSpeed() { adopt(speed) } else { isAbandoned = true }
+            }
+        }
     }
 }

@@ -22,10 +22,14 @@ public final class MediaPipeline: Sendable {
         public var decoderThreads: Int?
         /// Whether a local file (a playlist, a session's description) may name addresses on the network.
         public var allowsNetwork: Bool
+        /// Media seconds per second that its sound is made for at first.
+        public var speed: Double
 
         public init(
-            loops: Bool = false, startTime: Duration = .zero, decoderThreads: Int? = nil, allowsNetwork: Bool = false
+            loops: Bool = false, startTime: Duration = .zero, decoderThreads: Int? = nil, allowsNetwork: Bool = false,
+            speed: Double = 1
         ) {
+            self.speed = speed
             self.loops = loops
             self.startTime = startTime
             self.decoderThreads = decoderThreads
@@ -111,7 +115,7 @@ public final class MediaPipeline: Sendable {
     package init(
         location: MediaLocation, options: Options = Options(), audio renderer: (any AudioRenderer)?, wakeup: Wakeup
     ) throws(PlatformError) {
-        let core = try PipelineCore(loops: options.loops, renderer: renderer, wakeup: wakeup)
+        let core = try PipelineCore(loops: options.loops, speed: options.speed, renderer: renderer, wakeup: wakeup)
         self.core = core
         threads = Monitor([])
         try start("oriel-demux") { Demuxer.run(location: location, options: options, core: core) }
@@ -188,6 +192,21 @@ public final class MediaPipeline: Sendable {
     package var wantsPictures: Bool {
         get { core.state.withLock { $0.wantsPictures } }
         set { core.state.update { $0.wantsPictures = newValue } }
+    }
+
+    /// Makes sound for another speed, with its pitch kept, from a media time on: what waits of the old one is void. From 0.25 to
+    /// 4 it is heard, else it is silence. Pictures have no speed.
+    /// - Parameters:
+    ///   - position: what is heard now.
+    ///   - generation: that of the picture now.
+    package func setSoundSpeed(_ speed: Double, at position: Duration, generation: Int) {
+        guard speed > 0, speed.isFinite, let renderer = core.renderer else { return }
+        core.state.update { state in
+            guard state.soundSpeed.speed != speed else { return }
+            state.setSoundSpeed(speed, at: position, generation: generation)
+            renderer.flush(before: state.soundEpoch)
+        }
+        renderer.roomWakeup.signal()
     }
 
     /// The waiting frames, oldest first, up to `limit`, which stay in the queue.

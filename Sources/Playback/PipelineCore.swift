@@ -17,8 +17,11 @@ final class PipelineCore: Sendable {
     /// Readable from `close()` on, for threads that sleep in `poll`.
     let closing: Wakeup
 
-    init(loops: Bool, renderer: (any AudioRenderer)?, wakeup: Wakeup) throws(PlatformError) {
-        state = Monitor(PipelineState(loops: loops, kinds: renderer == nil ? [.video] : [.video, .audio]))
+    init(
+        loops: Bool, speed: Double = 1, renderer: (any AudioRenderer)?, wakeup: Wakeup
+    ) throws(PlatformError) {
+        state = Monitor(
+            PipelineState(loops: loops, speed: speed, kinds: renderer == nil ? [.video] : [.video, .audio]))
         self.wakeup = wakeup
         self.renderer = renderer
         closing = try Wakeup()
@@ -137,10 +140,19 @@ final class PipelineCore: Sendable {
     func nextItem(_ kind: StreamKind) -> DecodeItem? {
         state.wait { (state, wakesOthers: inout Bool) -> DecodeItem?? in
             if state.isClosing || !state.kinds.contains(kind) { return .some(nil) }
+            if kind == .audio, let speed = state.takeSoundSpeed() { return .speed(speed) }
             guard let item = state.popFirst(kind) else { return nil }
             wakesOthers = state.endsRest
             return .some(item)
         }
+    }
+
+    /// Waits for the sound's decoder; nil where there is none.
+    func nextAudioDecoder() -> AudioDecoder? {
+        while let item = nextItem(.audio) {
+            if case .decoder(.audio(let decoder)) = item { return decoder }
+        }
+        return nil
     }
 
     /// Before a packet is decoded: where one picture alone is more than may wait, none is made beside one that waits.
@@ -199,16 +211,14 @@ final class PipelineCore: Sendable {
         }
     }
 
-    /// Hands samples to the renderer, waiting for room; false if their run is void.
-    /// - Parameter progress: told how many frames were taken, each time.
-    func deliver(_ buffer: AudioBuffer, of plan: SeekPlan, progress: (Int) -> Void) -> Bool {
-        guard let renderer else { return false }
+    /// Hands samples to the renderer, waiting for room, until all are taken, their run is void or another speed is wanted.
+    /// - Returns: how many frames were taken.
+    func deliver(_ buffer: AudioBuffer, of plan: SeekPlan) -> Int {
+        guard let renderer else { return 0 }
         var offset = 0
-        while isCurrent(plan) {
-            let taken = renderer.enqueue(buffer, from: offset)
-            if taken > 0 { progress(taken) }
-            offset += taken
-            if offset >= buffer.frames { return true }
+        while state.withLock({ !$0.isClosing && $0.run == plan.run && !$0.hasNewSoundSpeed }) {
+            offset += renderer.enqueue(buffer, from: offset)
+            if offset >= buffer.frames { break }
             renderer.requestRoom()
             var descriptors = [
                 pollfd(fd: renderer.roomWakeup.descriptor, events: Int16(POLLIN), revents: 0),
@@ -217,20 +227,25 @@ final class PipelineCore: Sendable {
             poll(&descriptors, 2, -1)
             renderer.roomWakeup.clear()
         }
-        return false
+        return offset
     }
+
+    /// The speed that is wanted, where that is news.
+    func takeSoundSpeed() -> SoundSpeed? { state.withLock { $0.takeSoundSpeed() } }
 
     /// Sound of a run can't join what was delivered before: that is void.
     func renewSound(_ plan: inout SeekPlan) {
         let run = plan.run
+        let renderer = renderer
         let epoch = state.update { state -> Int? in
             guard state.run == run else { return nil }
             state.soundEpoch += 1
+            // Inside the lock: a newer epoch must not be taken back.
+            renderer?.flush(before: state.soundEpoch)
             return state.soundEpoch
         }
         guard let epoch else { return }
         plan.soundEpoch = epoch
         plan.keepsSound = false
-        renderer?.flush(before: epoch)
     }
 }

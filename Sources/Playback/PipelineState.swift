@@ -11,6 +11,8 @@ enum DecodeItem: Sendable {
     case packet(Packet)
     /// No more packets in this run, by an error where there is one.
     case end(MediaError?)
+    /// Sound is wanted at another speed; of what waits in the queue nothing is void.
+    case speed(SoundSpeed)
 
     /// A stream's decoder.
     enum Decoder: Sendable {
@@ -70,6 +72,9 @@ struct PipelineState: Sendable {
     var soundEpoch = 0
     /// Until when sound was delivered.
     var soundEnd: Duration?
+    /// The speed of what the sound's thread makes next, which has to hear of it yet where `hasNewSoundSpeed`.
+    private(set) var soundSpeed = SoundSpeed()
+    private(set) var hasNewSoundSpeed = false
 
     /// The media time whose arrival somebody waits for.
     var mark: Duration?
@@ -79,8 +84,9 @@ struct PipelineState: Sendable {
     /// How many repetitions wait in a queue: the times after the first of them are not those of the present turn.
     private var turns: [StreamKind: Int] = [:]
 
-    init(loops: Bool, kinds: Set<StreamKind>) {
+    init(loops: Bool, speed: Double = 1, kinds: Set<StreamKind>) {
         self.loops = loops
+        soundSpeed.speed = speed
         ahead = ReadAhead(kinds)
         runningThreads = kinds.count + 1
     }
@@ -93,7 +99,7 @@ struct PipelineState: Sendable {
         case .packet(let packet):
             ahead.add(kind, bytes: packet.size, end: turns[kind, default: 0] == 0 ? packet.end : nil)
         case .loop: turns[kind, default: 0] += 1
-        case .decoder, .begin, .end: break
+        case .decoder, .begin, .end, .speed: break
         }
         queues[kind, default: []].append(item)
     }
@@ -107,6 +113,20 @@ struct PipelineState: Sendable {
         queues[.video]?.removeAll { if case .packet = $0 { true } else { false } }
         ahead.clear(.video)
         return true
+    }
+
+    /// Sound is wanted at another speed from a media time of a generation on.
+    mutating func setSoundSpeed(_ speed: Double, at position: Duration, generation: Int) {
+        soundEpoch += 1
+        soundSpeed = SoundSpeed(speed: speed, position: position, generation: generation, epoch: soundEpoch)
+        hasNewSoundSpeed = true
+    }
+
+    /// The speed that is wanted, where that is news.
+    mutating func takeSoundSpeed() -> SoundSpeed? {
+        guard hasNewSoundSpeed else { return nil }
+        hasNewSoundSpeed = false
+        return soundSpeed
     }
 
     /// Sound isn't played after all.
@@ -142,7 +162,7 @@ struct PipelineState: Sendable {
         switch item {
         case .packet(let packet): ahead.remove(kind, bytes: packet.size, end: packet.end)
         case .loop: startTurn(of: kind)
-        case .decoder, .begin, .end: break
+        case .decoder, .begin, .end, .speed: break
         }
         return item
     }
@@ -183,7 +203,7 @@ struct PipelineState: Sendable {
             switch item {
             case .packet(let packet): ahead.extend(kind, to: packet.end)
             case .loop: return
-            case .decoder, .begin, .end: break
+            case .decoder, .begin, .end, .speed: break
             }
         }
     }

@@ -13,7 +13,9 @@ import Testing
         #expect(oriel.wait(.seconds(20)) == .code(0))
         let libraries = oriel.standardOutput
         #expect(libraries.contains("libwayland-client.so"), "\(libraries)")
-        for name in ["libavutil", "libavcodec", "libavformat", "libswscale", "libswresample", "libpulse"] {
+        for name in [
+            "libavutil", "libavcodec", "libavformat", "libswscale", "libswresample", "libavfilter", "libpulse",
+        ] {
             #expect(!libraries.contains(name), "\(libraries)")
         }
     }
@@ -36,5 +38,24 @@ import Testing
         let doctor = try fake.launch(Executable.built("oriel"), ["doctor"], environment: environment)
         #expect(doctor.wait(.seconds(20)) != nil)
         #expect(doctor.standardOutput.contains("install FFmpeg's libraries"), "\(doctor.standardOutput)")
+    }
+
+    /// It is wanted for sound at another speed alone; without it that is silent, and all else as ever.
+    @Test func libavfilterComesWithAnotherSpeed() throws {
+        let folder = try TemporaryFolder()
+        for version in 1..<30 { try Data().write(to: URL(filePath: "\(folder.path)/libavfilter.so.\(version)")) }
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let clip = try StampedClip(
+            stream: .green, size: Size(width: 640, height: 360), frames: 60, sound: ClipSound()
+        ).file()
+        for speed in ["1", "2"] {
+            let player = try fake.launch(
+                Executable.built("oriel"), ["play", "--audio", "null", "--speed", speed, clip],
+                environment: ["LD_LIBRARY_PATH": folder.path])
+            #expect(player.wait(.seconds(20)) == .code(0), "\(player.standardError)")
+            let lines = player.standardError.split(separator: "\n").filter { $0.contains("libavfilter") }
+            #expect(lines.count == (speed == "1" ? 0 : 1), "\(player.standardError)")
+        }
     }
 }

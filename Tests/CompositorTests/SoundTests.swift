@@ -107,7 +107,9 @@ import Testing
     @Test(.needs(.sway)) func whatIsHeardIsWhatIsSeen() async throws {
         try await withPlayer(ClipSound()) { session, _, _, recording in
             let capture = try ScreenCapture(socket: session.compositor.socket)
+            let keyboard = try VirtualKeyboard(socket: session.compositor.socket)
             func step(_ words: String, _ seconds: Int) throws {
+                let speed = try session.player("a").speed
                 let from = MonotonicClock.now + .milliseconds(600)
                 #expect(recording.wait(until: from + .seconds(seconds)))
                 let samples = StreamTimeline(of: .green, in: capture.compositions, present: .whileSeen).samples
@@ -115,7 +117,7 @@ import Testing
                 let start = recording.start
                 let beeps = recording.sounds(bridging: 20).map { start + .milliseconds($0.lowerBound) }
                     .filter { $0 > from && $0 < from + .seconds(seconds) }
-                #expect(beeps.count >= seconds - 1, "\(words): \(beeps)")
+                #expect(beeps.count >= Int(Double(seconds) * speed) - 1, "\(words): \(beeps)")
                 var offsets: [Double] = []
                 for beep in beeps {
                     // The frame of a whole second that was shown nearest to it.
@@ -124,7 +126,7 @@ import Testing
                             return nil
                         }
                         // Where that frame itself was skipped, when it would have been.
-                        return later.time - .seconds(Double(index % 30) / 30)
+                        return later.time - .seconds(Double(index % 30) / 30 / speed)
                     }
                     if let nearest = flashes.min(by: { abs(($0 - beep).seconds) < abs(($1 - beep).seconds) }) {
                         offsets.append((beep - nearest).seconds * 1000)
@@ -144,6 +146,17 @@ import Testing
             try step("after a pause", 3)
             try session.run("toggle")
             try step("in Picture in Picture", 3)
+            try session.run("toggle")
+            for (key, times, speed) in [
+                ("bracketright", 4, 1.46), ("bracketright", 3, 1.95), ("bracketleft", 14, 0.51),
+            ] {
+                for _ in 0..<times { try keyboard.press(key) }
+                try session.wait(for: "a") { abs($0.speed - speed) < 0.02 }
+                try step("at \(speed)", 3)
+            }
+            try keyboard.press("BackSpace")
+            try session.wait(for: "a") { $0.speed == 1 }
+            try step("at its own speed again", 3)
             try capture.stop()
         }
     }

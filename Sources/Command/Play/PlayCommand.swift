@@ -33,7 +33,7 @@ struct PlayCommand: ParsableCommand {
     @Flag(help: "Begin where a file was left when it was last played with --resume.") var resume = false
     @Flag(help: "Begin paused.") var paused = false
     @Flag(help: "Begin again at the end.") var loop = false
-    @Option(help: "Speed of playback, 0.1 to 8.") var speed = 1.0
+    @Option(help: "Speed of playback, 0.1 to 8; sound is heard from 0.25 to 4, in its own pitch.") var speed = 1.0
 
     @Flag(help: "No skipping and no seeking, by whatever means.") var linear = false
 

@@ -29,6 +29,8 @@ package protocol FrameSource: AnyObject {
     func wake(whenBufferedUntil time: Duration)
     /// Whether pictures are to be kept that nobody takes for now.
     var wantsPictures: Bool { get set }
+    /// Makes its sound for another speed, from where it is heard now in a generation of its pictures.
+    func setSoundSpeed(_ speed: Double, at position: Duration, generation: Int)
     /// Its subtitles, once it is open.
     var subtitles: [SubtitleStream] { get }
     /// Its chapters, by their beginning, once it is open.
@@ -43,6 +45,8 @@ extension FrameSource {
         get { true }
         set {}
     }
+
+    package func setSoundSpeed(_ speed: Double, at position: Duration, generation: Int) {}
 
     /// Most have none.
     package var subtitles: [SubtitleStream] { [] }

@@ -70,6 +70,10 @@ package final class MediaFrameSource: FrameSource {
         set { pipeline.wantsPictures = newValue }
     }
 
+    package func setSoundSpeed(_ speed: Double, at position: Duration, generation: Int) {
+        pipeline.setSoundSpeed(speed, at: position, generation: generation)
+    }
+
     package var subtitles: [SubtitleStream] { pipeline.subtitles }
 
     package var chapters: [MediaInfo.Chapter] { pipeline.snapshot.info?.chapters ?? [] }

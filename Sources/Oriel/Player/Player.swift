@@ -107,6 +107,7 @@ public final class Player {
     /// Goes on; from the start if the end was reached.
     public func resume() { send(.resume) }
 
+    /// Plays at another speed, at once. Sound keeps its pitch; it is silent below 0.25 and above 4.
     /// - Parameter speed: media seconds per second, 0.1 to 8.
     public func setSpeed(_ speed: Double) { send(.speed(min(max(speed, 0.1), 8))) }
 
@@ -226,6 +227,12 @@ public final class Player {
         }
         arm()
         followSound()
+        // After the device's clock, so that what comes next is measured by the new one.
+        if let sound, case .speed = event {
+            source.setSoundSpeed(
+                speed, at: transport.clock.mediaTime(at: now()) - sound.delay,
+                generation: currentFrame?.generation ?? 0)
+        }
         guard !isHandling else { return }
         isHandling = true
         while !untold.isEmpty { notify(untold.removeFirst()) }

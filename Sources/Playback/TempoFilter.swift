@@ -1,0 +1,93 @@
+import CAvfilter
+import CFFmpeg
+import CFFmpegLoader
+import OrielMedia
+
+/// Makes sound last shorter or longer and keeps its pitch (libavfilter's `atempo`, which lays pieces of sound over each other
+/// where they are alike). One thread.
+final class TempoFilter {
+    /// Beyond these nothing is left that one would listen to.
+    static let speeds = 0.25...4.0
+    /// What one `atempo` changes without leaving anything out.
+    private static let step = 0.5...2.0
+
+    private let format: AudioFormat
+    private var graph: UnsafeMutablePointer<AVFilterGraph>?
+    private var source: UnsafeMutablePointer<AVFilterContext>?
+    private var sink: UnsafeMutablePointer<AVFilterContext>?
+    private var scratch: UnsafeMutablePointer<AVFrame>?
+
+    /// Nil where libavfilter has no such filter, or no memory. It must have been opened.
+    init?(speed: Double, format: AudioFormat) {
+        self.format = format
+        graph = avfilter_graph_alloc()
+        scratch = av_frame_alloc()
+        guard graph != nil, scratch != nil else { return nil }
+        let layout = format.channels == 1 ? "mono" : format.channels == 2 ? "stereo" : "\(format.channels)c"
+        source = add(
+            "abuffer",
+            "sample_rate=\(format.rate):sample_fmt=flt:channel_layout=\(layout):time_base=1/\(format.rate)")
+        var last = source
+        for tempo in Self.steps(to: speed) { last = add("atempo", "tempo=\(tempo)", after: last) }
+        sink = add("abuffersink", nil, after: last)
+        guard sink != nil, avfilter_graph_config(graph, nil) >= 0 else { return nil }
+    }
+
+    deinit {
+        av_frame_free(&scratch)
+        avfilter_graph_free(&graph)
+    }
+
+    /// Factors that each `atempo` can do well, which make the speed together.
+    static func steps(to speed: Double) -> [Double] {
+        let wanted = min(max(speed, speeds.lowerBound), speeds.upperBound)
+        if step.contains(wanted) { return [wanted] }
+        let root = wanted.squareRoot()
+        return [root, wanted / root]
+    }
+
+    /// Takes whole frames and answers what has come of all so far: whole frames too.
+    func push(_ samples: [Float]) -> [Float] {
+        guard let frame = scratch, !samples.isEmpty else { return [] }
+        frame.pointee.nb_samples = CInt(clamping: samples.count / format.channels)
+        frame.pointee.format = AV_SAMPLE_FMT_FLT.rawValue
+        frame.pointee.sample_rate = CInt(format.rate)
+        frame.pointee.pts = ORIEL_AV_NOPTS_VALUE
+        av_channel_layout_default(&frame.pointee.ch_layout, CInt(format.channels))
+        defer { av_frame_unref(frame) }
+        guard av_frame_get_buffer(frame, 0) >= 0, let data = oriel_frame_data(frame, 0) else { return [] }
+        samples.withUnsafeBytes { UnsafeMutableRawPointer(data).copyMemory(from: $0.baseAddress!, byteCount: $0.count) }
+        guard av_buffersrc_write_frame(source, frame) >= 0 else { return [] }
+        av_frame_unref(frame)
+        return take()
+    }
+
+    /// What it still holds. Nothing more can be pushed.
+    func finish() -> [Float] { av_buffersrc_write_frame(source, nil) >= 0 ? take() : [] }
+
+    private func take() -> [Float] {
+        guard let frame = scratch else { return [] }
+        var result: [Float] = []
+        while av_buffersink_get_frame(sink, frame) >= 0 {
+            let count = Int(frame.pointee.nb_samples) * format.channels
+            if let data = oriel_frame_data(frame, 0), count > 0 {
+                let samples = UnsafeRawPointer(data).assumingMemoryBound(to: Float.self)
+                result.append(contentsOf: UnsafeBufferPointer(start: samples, count: count))
+            }
+            av_frame_unref(frame)
+        }
+        return result
+    }
+
+    private func add(
+        _ name: String, _ options: String?, after last: UnsafeMutablePointer<AVFilterContext>? = nil
+    ) -> UnsafeMutablePointer<AVFilterContext>? {
+        var made: UnsafeMutablePointer<AVFilterContext>?
+        guard let filter = avfilter_get_by_name(name),
+            avfilter_graph_create_filter(&made, filter, nil, options, nil, graph) >= 0
+        else { return nil }
+        guard name != "abuffer" else { return made }
+        guard let last, avfilter_link(last, 0, made, 0) >= 0 else { return nil }
+        return made
+    }
+}

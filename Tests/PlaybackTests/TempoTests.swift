@@ -1,0 +1,181 @@
+import OrielGeometry
+import OrielMedia
+import OrielPlatform
+import OrielPlayback
+import OrielTestSupport
+import Testing
+
+/// Sound at other speeds than its own: as high as it was, and as long as it has to be, to the sample.
+@Suite struct TempoTests {
+    private static let rate = 48000
+
+    private static func clip(steady: Bool = false) throws -> String {
+        try StampedClip(
+            size: Size(width: 160, height: 90), frames: 150, container: "mov", keyInterval: 30,
+            sound: ClipSound(codec: "pcm_s16le", isSteady: steady)
+        ).file()
+    }
+
+    private func viewer(
+        _ path: String, _ listener: Listener, speed: Double, loops: Bool = false
+    ) throws -> Viewer {
+        try Viewer(.path(path), MediaPipeline.Options(loops: loops, speed: speed), audio: listener)
+    }
+
+    /// Waits until what is heard ends at a media time.
+    private func wait(_ viewer: Viewer, _ listener: Listener, until end: Duration) throws {
+        try viewer.wait(.milliseconds(20)) {
+            (listener.heard.last?.end ?? .zero) >= end - .milliseconds(1) ? true : nil
+        }
+    }
+
+    private func expectOnePiece(
+        _ buffers: [AudioBuffer], from start: Duration, speed: Double, sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        let distance = (buffers.first?.stamp.time ?? .seconds(-1)) - start
+        #expect(distance < .microseconds(1) && distance > .microseconds(-1), sourceLocation: sourceLocation)
+        #expect(buffers.allSatisfy { $0.stamp.speed == speed }, sourceLocation: sourceLocation)
+        for (earlier, later) in zip(buffers, buffers.dropFirst()) {
+            let gap = later.stamp.time - earlier.end
+            #expect(gap < .microseconds(50) && gap > .microseconds(-50), sourceLocation: sourceLocation)
+        }
+    }
+
+    /// Hertz, by the upward crossings of the middle half.
+    private func frequency(of buffers: [AudioBuffer]) -> Double {
+        let left = buffers.flatMap { buffer in (0..<buffer.frames).map { Double(buffer.samples[$0 * 2]) } }
+        let middle = Array(left[left.count / 4..<left.count * 3 / 4])
+        let crossings = middle.indices.dropFirst().compactMap { index -> Double? in
+            let (before, after) = (middle[index - 1], middle[index])
+            return before < 0 && after >= 0 ? Double(index) - after / (after - before) : nil
+        }
+        guard let first = crossings.first, let last = crossings.last, last > first else { return 0 }
+        return Double(crossings.count - 1) / (last - first) * Double(Self.rate)
+    }
+
+    @Test(arguments: [0.25, 0.4, 0.5, 0.9, 1.1, 1.5, 2, 3, 4])
+    func aToneKeepsItsPitchAndFillsItsTime(speed: Double) throws {
+        let listener = try Listener()
+        let viewer = try viewer(try Self.clip(steady: true), listener, speed: speed)
+        #expect(try viewer.rest().count == 150)
+        try wait(viewer, listener, until: .seconds(5))
+        let heard = listener.heard
+        expectOnePiece(heard, from: .zero, speed: speed)
+        #expect(heard.reduce(0) { $0 + $1.frames } == Int((5 * Double(Self.rate) / speed).rounded()))
+        let found = frequency(of: heard)
+        // Five cents.
+        #expect(abs(found - 1000) < 2.9, "\(found)")
+        // Nothing is missing in it, but for how the last piece fades.
+        #expect(quietPieces(in: heard) <= 12)
+    }
+
+    /// How many pieces of 5 ms have nothing of the tone.
+    private func quietPieces(in buffers: [AudioBuffer]) -> Int {
+        let left = buffers.flatMap { buffer in (0..<buffer.frames).map { abs(buffer.samples[$0 * 2]) } }
+        var count = 0
+        for start in stride(from: 0, to: left.count - 240, by: 240) {
+            let loudest: Float = left[start..<start + 240].max() ?? 0
+            if loudest < 0.2 { count += 1 }
+        }
+        return count
+    }
+
+    @Test(arguments: [0.25, 0.5, 1.5, 2, 4])
+    func beepsStayInTheirPlaces(speed: Double) throws {
+        let listener = try Listener()
+        let viewer = try viewer(try Self.clip(), listener, speed: speed)
+        _ = try viewer.rest()
+        try wait(viewer, listener, until: .seconds(5))
+        for (middle, wanted) in zip(middles(of: 5, in: listener.heard), 0..<5) {
+            // Pieces are laid where they fit, up to half of one away.
+            #expect(abs(middle - Double(wanted) - 0.02) < 0.03 * max(1, speed / 2), "\(wanted): \(middle)")
+        }
+    }
+
+    /// The middle of the beep at each of the first seconds of media time, by its energy; each is looked for within a third.
+    private func middles(of count: Int, in buffers: [AudioBuffer]) -> [Double] {
+        var sums = [(energy: Double, moment: Double)](repeating: (0, 0), count: count)
+        for buffer in buffers {
+            for frame in 0..<buffer.frames {
+                let time = buffer.stamp.time.seconds + Double(frame) / Double(Self.rate) * buffer.stamp.speed
+                let second = Int((time - 0.02).rounded())
+                guard second >= 0, second < count, abs(time - Double(second)) < 0.33 else { continue }
+                let energy = Double(buffer.samples[frame * 2] * buffer.samples[frame * 2])
+                sums[second].energy += energy
+                sums[second].moment += energy * time
+            }
+        }
+        return sums.map { $0.energy > 0 ? $0.moment / $0.energy : -1 }
+    }
+
+    @Test(arguments: [0.1, 8]) func beyondWhatOneListensToItIsSilenceOfTheRightLength(speed: Double) throws {
+        let listener = try Listener()
+        let viewer = try viewer(try Self.clip(steady: true), listener, speed: speed)
+        _ = try viewer.rest()
+        try wait(viewer, listener, until: .seconds(5))
+        expectOnePiece(listener.heard, from: .zero, speed: speed)
+        #expect(listener.frames == Int((5 * Double(Self.rate) / speed).rounded()))
+        #expect(listener.heard.allSatisfy { $0.samples.allSatisfy { $0 == 0 } })
+    }
+
+    /// What waited is void, and what comes begins exactly where it is heard.
+    @Test func aChangeWhilePlayingBeginsWhereItIsHeard() throws {
+        let listener = try Listener(limit: Self.rate)
+        let viewer = try viewer(try Self.clip(), listener, speed: 1)
+        try viewer.wait(.milliseconds(20)) { listener.frames == Self.rate ? true : nil }
+        let pipeline = viewer.pipeline
+        pipeline.setSoundSpeed(2, at: .milliseconds(400), generation: 0)
+        listener.allow(Self.rate)
+        try viewer.wait(.milliseconds(20)) { listener.frames == Self.rate ? true : nil }
+        expectOnePiece(listener.heard, from: .milliseconds(400), speed: 2)
+        pipeline.setSoundSpeed(1, at: .milliseconds(2100), generation: 0)
+        listener.allow(.max / 2)
+        _ = try viewer.rest()
+        try wait(viewer, listener, until: .seconds(5))
+        expectOnePiece(listener.heard, from: .milliseconds(2100), speed: 1)
+        #expect(listener.frames == Self.rate * 29 / 10)
+        let found = beeps(in: listener.heard)
+        #expect(found.count == 2, "\(found)")
+        for (time, wanted) in zip(found, [3.0, 4.0]) { #expect(abs(time - wanted) < 0.004, "\(found)") }
+        // And once all of it was decoded.
+        pipeline.setSoundSpeed(0.5, at: .milliseconds(3500), generation: 0)
+        try wait(viewer, listener, until: .seconds(5))
+        expectOnePiece(listener.heard, from: .milliseconds(3500), speed: 0.5)
+        #expect(listener.frames == Self.rate * 3)
+    }
+
+    @Test func seeksAndTurnsOfALoopKeepTheSpeed() throws {
+        let listener = try Listener()
+        let viewer = try viewer(try Self.clip(), listener, speed: 1.5, loops: true)
+        for _ in 0..<150 * 3 { _ = try viewer.next() }
+        try viewer.wait(.milliseconds(20)) {
+            listener.heard.contains { $0.stamp.generation == 2 && $0.end > .seconds(3) } ? true : nil
+        }
+        let heard = listener.heard
+        for turn in 0..<2 {
+            let buffers = heard.filter { $0.stamp.generation == turn }
+            expectOnePiece(buffers, from: .zero, speed: 1.5)
+            #expect(buffers.reduce(0) { $0 + $1.frames } == 160_000)
+        }
+        viewer.pipeline.loops = false
+        let frame = try #require(try viewer.seek(.milliseconds(2500)))
+        _ = try viewer.rest()
+        try wait(viewer, listener, until: .seconds(5))
+        let last = listener.heard.filter { $0.stamp.generation == frame.generation }
+        expectOnePiece(last, from: frame.time, speed: 1.5)
+        #expect(last.reduce(0) { $0 + $1.frames } == 80_000)
+    }
+
+    /// A picture that is sent to the clock leaves the sound as it is, also at another speed.
+    @Test func aRejoinKeepsTheSoundInOnePiece() throws {
+        let listener = try Listener(limit: Self.rate)
+        let viewer = try viewer(try Self.clip(), listener, speed: 1.5)
+        try viewer.wait(.milliseconds(20)) { listener.frames == Self.rate ? true : nil }
+        _ = try #require(try viewer.seek(.milliseconds(700), .exactAfterPreview))
+        listener.allow(.max / 2)
+        _ = try viewer.rest()
+        try wait(viewer, listener, until: .seconds(5))
+        expectOnePiece(listener.heard, from: .zero, speed: 1.5)
+        #expect(listener.frames == 160_000)
+    }
+}
