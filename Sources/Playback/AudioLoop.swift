@@ -1,5 +1,6 @@
 import CFFmpeg
 import DequeModule
+import Logging
 import OrielMedia
 import OrielPlatform
 
@@ -13,10 +14,15 @@ struct AudioLoop {
     /// Sound that is kept is ahead of the picture by no more.
     private static let kept = Duration.seconds(5)
 
+    private static let logger = Logger(label: "oriel")
+
     private let core: PipelineCore
-    private let decoder: AudioDecoder
-    private let converter: AudioConverter
-    private var timer: AudioTimer
+    private let renderer: any AudioRenderer
+    /// Nil where no sound is played.
+    private var decoder: AudioDecoder?
+    /// Made with the first track; what the others have is made the same.
+    private var converter: AudioConverter?
+    private var timer = AudioTimer(hasDiscontinuities: false)
     private let frame: UnsafeMutablePointer<AVFrame>
     private var plan = SeekPlan(approach: .stay)
     private var hasStarted = false
@@ -24,6 +30,8 @@ struct AudioLoop {
     /// Until where sound was decoded that is heard, of whatever run.
     private var delivered: Duration?
     private var speed: SoundSpeed
+    /// Of what is delivered: the newest that a run, a speed or a track brought. Turns of a loop bring none.
+    private var epoch = 0
     /// What is being made of the medium's sound; nil at speed 1, and before the first of it.
     private var stretch: SoundStretch?
     /// What is ready, oldest first.
@@ -34,25 +42,19 @@ struct AudioLoop {
 
     /// The thread's body.
     static func run(core: PipelineCore, renderer: any AudioRenderer) {
-        guard let decoder = core.nextAudioDecoder(), let frame = av_frame_alloc() else { return }
+        guard let frame = av_frame_alloc() else { return }
         defer {
             var frame: UnsafeMutablePointer<AVFrame>? = frame
             av_frame_free(&frame)
         }
-        let format = renderer.prepare(rate: decoder.rate)
-        var loop = AudioLoop(core, decoder, AudioConverter(to: format), frame)
+        var loop = AudioLoop(core, renderer, frame)
         while let item = core.nextItem(.audio) { loop.handle(item) }
     }
 
-    private init(
-        _ core: PipelineCore, _ decoder: AudioDecoder, _ converter: AudioConverter,
-        _ frame: UnsafeMutablePointer<AVFrame>
-    ) {
+    private init(_ core: PipelineCore, _ renderer: any AudioRenderer, _ frame: UnsafeMutablePointer<AVFrame>) {
         self.core = core
-        self.decoder = decoder
-        self.converter = converter
+        self.renderer = renderer
         self.frame = frame
-        timer = AudioTimer(hasDiscontinuities: decoder.hasDiscontinuities)
         speed = core.state.withLock { $0.soundSpeed }
     }
 
@@ -61,34 +63,35 @@ struct AudioLoop {
         case .decoder: break
         case .packet(let packet): if !isAbandoned { decode(packet) }
         case .begin(let plan): begin(plan)
+        case .track(let wanted): change(to: wanted)
         case .speed(let speed):
             adopt(speed)
             give()
         case .loop(let next):
             drain()
             // The pictures' turn is what a turn is.
-            if let end = decoder.pictureEnd { deliverSilence(until: end) }
+            if let end = decoder?.track.pictureEnd { deliverSilence(until: end) }
             finishStretch()
             guard core.isCurrent(next) else { return }
             plan = next
-            decoder.flush()
-            converter.reset()
+            decoder?.flush()
+            converter?.reset()
             start(at: core.state.withLock { $0.firstPicture } ?? .zero)
         case .end:
             drain()
             isComplete = true
             finishStretch()
             give()
-            core.end(plan, .audio)
+            if !isAbandoned { core.end(plan, .audio) }
         }
     }
 
     private mutating func begin(_ plan: SeekPlan) {
         self.plan = plan
-        decoder.flush()
-        converter.reset()
+        decoder?.flush()
+        converter?.reset()
         hasStarted = false
-        isAbandoned = false
+        isAbandoned = decoder == nil
         isComplete = false
         if plan.keepsSound, let delivered, let target = plan.target, delivered >= target,
             delivered - target < Self.kept
@@ -97,15 +100,49 @@ struct AudioLoop {
             return give()
         }
         if plan.keepsSound { core.renewSound(&self.plan) }
+        epoch = max(epoch, self.plan.soundEpoch)
+        forget()
+    }
+
+    /// What was decoded is void.
+    private mutating func forget() {
         delivered = nil
         stretch = nil
         ready = []
         recent.clear()
     }
 
+    /// Another track, or none.
+    private mutating func change(to wanted: AudioSwitch) {
+        forget()
+        hasStarted = false
+        isComplete = false
+        epoch = max(epoch, wanted.epoch)
+        decoder = wanted.decoder ?? wanted.track.flatMap { opened($0) }
+        isAbandoned = decoder == nil || wanted.plan == nil && wanted.decoder == nil
+        guard let decoder else { return }
+        if converter == nil {
+            converter = AudioConverter(to: renderer.prepare(rate: Int(decoder.track.parameters.pointee.sample_rate)))
+        }
+        converter?.reset()
+        timer = AudioTimer(hasDiscontinuities: decoder.track.hasDiscontinuities)
+        guard let plan = wanted.plan else { return }
+        self.plan = plan
+        if let position = wanted.position { start(at: position) }
+    }
+
+    /// A track that can't be decoded is silent.
+    private func opened(_ track: AudioTrack) -> AudioDecoder? {
+        do throws(MediaError) { return try AudioDecoder(track) } catch {
+            Self.logger.warning("\(error)")
+            return nil
+        }
+    }
+
     /// Another speed: what was made of the sound and not heard is made anew.
     private mutating func adopt(_ speed: SoundSpeed) {
         self.speed = speed
+        epoch = max(epoch, speed.epoch)
         stretch = nil
         ready = []
         guard hasStarted else { return }
@@ -119,6 +156,7 @@ struct AudioLoop {
     }
 
     private mutating func decode(_ packet: Packet) {
+        guard let decoder else { return }
         let first = hasStarted ? timer.end : plan.target
         if let first, let end = packet.end, end < first - Self.preroll { return }
         var code = decoder.send(packet)
@@ -131,7 +169,7 @@ struct AudioLoop {
     }
 
     private mutating func drain() {
-        guard !isAbandoned else { return }
+        guard !isAbandoned, let decoder, let converter else { return }
         if decoder.send(nil) >= 0 { receive() }
         guard !isAbandoned, hasStarted else { return }
         let rest = converter.rest()
@@ -141,6 +179,7 @@ struct AudioLoop {
     /// Takes all that is ready; answers how many frames.
     @discardableResult
     private mutating func receive() -> Int {
+        guard let decoder, let converter else { return 0 }
         var count = 0
         while !isAbandoned, decoder.receive(frame) >= 0 {
             count += 1
@@ -160,7 +199,7 @@ struct AudioLoop {
             }
             start(at: landing)
         }
-        let format = converter.format
+        guard let format = converter?.format else { return }
         let frames = samples.count / format.channels
         let placement = timer.place(time: time, length: format.duration(of: frames))
         if placement.silence > .zero { deliverSilence(until: timer.end + placement.silence) }
@@ -176,8 +215,7 @@ struct AudioLoop {
     private var stamp: AudioStamp { AudioStamp(time: timer.end, generation: plan.generation) }
 
     private mutating func deliverSilence(until end: Duration) {
-        guard hasStarted else { return }
-        let format = converter.format
+        guard hasStarted, let format = converter?.format else { return }
         while !isAbandoned, end > timer.end {
             let frames = format.frames(in: min(Self.stretch, end - timer.end))
             guard frames > 0 else { return }
@@ -193,7 +231,7 @@ struct AudioLoop {
         guard !isAbandoned else { return }
         var buffer = given
         buffer.stamp = stamp
-        if core.state.withLock({ $0.loops }), let end = decoder.pictureEnd {
+        if core.state.withLock({ $0.loops }), let end = decoder?.track.pictureEnd {
             // What is longer than the pictures would push the next turn's back.
             let room = buffer.format.frames(in: end - buffer.stamp.time)
             guard room > 0 else { return }
@@ -212,7 +250,7 @@ struct AudioLoop {
     /// Makes of the medium's sound what is heard of it.
     private mutating func feed(_ given: AudioBuffer) {
         var buffer = given
-        buffer.stamp.epoch = max(plan.soundEpoch, speed.epoch)
+        buffer.stamp.epoch = epoch
         guard speed.speed != 1 else { return ready.append(buffer) }
         if stretch?.isFollowed(by: buffer) == false { finishStretch() }
         if stretch == nil {

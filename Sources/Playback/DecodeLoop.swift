@@ -56,7 +56,7 @@ struct DecodeLoop {
 
     private mutating func handle(_ item: DecodeItem) {
         switch item {
-        case .decoder, .speed: break
+        case .decoder, .speed, .track: break
         case .packet(let packet): if !isAbandoned { decode(packet) }
         case .begin(let plan): begin(plan)
         case .loop(var next):

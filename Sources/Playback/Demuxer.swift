@@ -20,6 +20,10 @@ struct Demuxer {
     /// Packets that were read to tell a picture from an animation.
     private var preloaded: [Packet]
     private let scratch: UnsafeMutablePointer<AVPacket>
+    /// Sound in files of its own.
+    private var files: [SoundFile] = []
+    /// How far the medium itself was read in this pass.
+    private var readUntil: Duration?
     private var packetsInPass = 0
     private var failures = 0
     /// Until when all text of the medium was read, from its beginning on; nothing else is known of what was sought over.
@@ -62,21 +66,57 @@ struct Demuxer {
             }
         }
         let isStill = source.isImageFormat && preloaded.count < 2
-        let audio = Self.audioDecoder(of: source)
+        var tracks = Self.tracks(of: source, with: source)
+        for location in core.renderer == nil ? [] : options.audioFiles {
+            guard let file = Self.soundFile(location, firstTrack: tracks.count, options, core) else { continue }
+            let more = Self.tracks(of: file.source, with: source)
+            guard more.count == file.source.sounds.count else { continue }
+            files.append(file)
+            tracks += more
+        }
+        let audio = core.renderer == nil ? nil : Self.audioDecoder(among: tracks, of: source, options)
+        source.readSound(audio.flatMap { $0.track.info.file == nil ? CInt($0.track.info.stream) : nil })
         let decoder = try VideoDecoder(
             source, threads: options.decoderThreads, isStill: isStill, first: preloaded.first, memory: core.memory)
-        info = try source.info(decoder: decoder, isStill: isStill)
+        info = try source.info(
+            decoder: decoder, isStill: isStill, audio: tracks.map(\.info), playedAudio: audio?.track.info)
         let start = options.startTime
         plan = start > .zero ? .to(start, .exact) : SeekPlan(approach: .stay)
-        core.becomeReady(info, video: decoder, audio: audio, subtitles: source.subtitles)
+        core.becomeReady(
+            info, video: decoder, audio: audio, tracks: tracks, readsAllSound: source.readsAllSound,
+            subtitles: source.subtitles)
     }
 
-    /// Where sound can't be decoded, the picture is played all the same.
-    private static func audioDecoder(of source: MediaSource) -> AudioDecoder? {
-        guard let stream = source.audio else { return nil }
-        do throws(MediaError) { return try AudioDecoder(source, stream) } catch {
+    private static func tracks(of source: MediaSource, with medium: MediaSource) -> [AudioTrack] {
+        source.sounds.compactMap { index in
+            source.streams.first { $0.pointee.index == index }.flatMap { AudioTrack($0, of: source, with: medium) }
+        }
+    }
+
+    /// A file that can't be heard is told, and the medium is played all the same.
+    private static func soundFile(
+        _ location: MediaLocation, firstTrack: Int, _ options: MediaPipeline.Options, _ core: PipelineCore
+    ) -> SoundFile? {
+        do throws(MediaError) {
+            return try SoundFile(
+                location, firstTrack: firstTrack, allowsNetwork: options.allowsNetwork, core: core)
+        } catch {
+            if error.kind != .interrupted { logger.warning("\(error)") }
+            return nil
+        }
+    }
+
+    /// Of the track that is to be played. Where sound can't be decoded, the picture is played all the same.
+    private static func audioDecoder(
+        among tracks: [AudioTrack], of source: MediaSource, _ options: MediaPipeline.Options
+    ) -> AudioDecoder? {
+        let best = tracks.firstIndex {
+            $0.info.file == nil && CInt($0.info.stream) == source.bestSound
+        }
+        let wanted = AudioChoice.index(of: tracks.map(\.info), languages: options.audioLanguages, best: best)
+        guard let wanted else { return nil }
+        do throws(MediaError) { return try AudioDecoder(tracks[wanted]) } catch {
             logger.warning("\(error)")
-            source.dropAudio()
             return nil
         }
     }
@@ -108,6 +148,7 @@ struct Demuxer {
         failures = 0
         packetsInPass = 0
         plan = try approached(wanted)
+        try approachFiles(plan)
         if plan.approach != .stay { for stream in source.subtitles.values { stream.jump() } }
         _ = core.pushToAll(.begin(plan), run: plan.run)
     }
@@ -156,25 +197,44 @@ struct Demuxer {
 
     private static let textLead = Duration.seconds(10)
 
+    /// Moves the files of sound to where the medium went.
+    private mutating func approachFiles(_ plan: SeekPlan) throws(MediaError) {
+        readUntil = nil
+        source.readSound(core.state.withLock { $0.audioStream })
+        guard plan.approach != .stay else { return }
+        for file in files { try file.seek(to: (plan.target ?? plan.approach.time) - Self.fileLead) }
+    }
+
+    /// Decoders need some packets before the first that is heard.
+    private static let fileLead = Duration.milliseconds(300)
+
+    /// Reads on in a file of sound, if one is behind the medium, or behind its end. False where there is none.
+    private mutating func readFile(isLast: Bool) throws(MediaError) -> Bool {
+        guard let file = files.first(where: { isLast ? !$0.isAtEnd : $0.isBehind(readUntil) }) else { return false }
+        if let (packet, track) = try file.read(scratch) {
+            _ = core.push(packet, to: .audio, track: track, run: plan.run)
+        }
+        return true
+    }
+
     /// Reads one packet and queues it. True at the end.
     private mutating func read() throws(MediaError) -> Bool {
         if !preloaded.isEmpty {
             push(preloaded.removeFirst(), to: .video)
             return false
         }
+        if try readFile(isLast: false) { return false }
         let code = try source.read(scratch)
         defer { av_packet_unref(scratch) }
         if code >= 0 {
             failures = 0
-            let kind: StreamKind? =
-                switch scratch.pointee.stream_index {
-                case source.videoIndex: .video
-                case source.audioIndex: .audio
-                default: nil
-                }
-            if let kind {
-                if let packet = try source.packet(moving: scratch) { push(packet, to: kind) }
-            } else if source.subtitles[scratch.pointee.stream_index]?.append(scratch.pointee) == true {
+            if !files.isEmpty, let time = try source.time(of: scratch) { readUntil = max(readUntil ?? time, time) }
+            let index = scratch.pointee.stream_index
+            if index == source.videoIndex {
+                if let packet = try source.packet(moving: scratch) { push(packet, to: .video) }
+            } else if source.isHeard, let track = source.sounds.firstIndex(of: index) {
+                if let packet = try source.packet(moving: scratch) { push(packet, to: .audio, track: track) }
+            } else if source.subtitles[index]?.append(scratch.pointee) == true {
                 core.wakeup.signal()
             }
             return false
@@ -191,6 +251,7 @@ struct Demuxer {
             failures += 1
             if failures < Self.patience && !source.isExhausted { return false }
         }
+        if try readFile(isLast: true) { return false }
         // Many demuxers call it the end where their input failed.
         if let error = source.readError {
             _ = core.pushToAll(.end(error), run: plan.run)
@@ -199,13 +260,13 @@ struct Demuxer {
         return try finishPass()
     }
 
-    private mutating func push(_ packet: Packet, to kind: StreamKind) {
+    private mutating func push(_ packet: Packet, to kind: StreamKind, track: Int? = nil) {
         if kind == .video {
             packetsInPass += 1
             if plan.approach.time <= textReadUntil, let end = packet.end { textReadUntil = max(textReadUntil, end) }
         }
         if packet.pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 { core.count { $0.corruptPackets += 1 } }
-        _ = core.push(packet, to: kind, run: plan.run)
+        _ = core.push(packet, to: kind, track: track, run: plan.run)
     }
 
     /// The last packet was read: loops, or says so.
@@ -228,6 +289,7 @@ struct Demuxer {
         packetsInPass = 0
         failures = 0
         plan = try approached(next)
+        try approachFiles(plan)
         _ = core.pushLoop(&plan)
         return false
     }

@@ -27,6 +27,8 @@ public struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
         case noStreams
         /// A file of subtitles has none that can be decoded.
         case noSubtitles
+        /// A file that was to be heard with a medium.
+        case noSound
         /// Its picture has no or negative size.
         case noSize
         /// Its picture is larger than is ever decoded.
@@ -87,6 +89,7 @@ public struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
         case .audioOnly: "has sound but no video"
         case .noStreams: "has no video"
         case .noSubtitles: "has no subtitles that can be shown"
+        case .noSound: "has no sound"
         case .noSize: "its picture has no size"
         case .tooLarge(let width, let height):
             "its picture is too large: \(width)×\(height) (at most \(PictureLimits.side) a side "

@@ -28,12 +28,42 @@ public struct MediaInfo: Hashable, Sendable {
 
     /// A sound stream.
     public struct Audio: Hashable, Sendable {
+        /// The stream's number in its container.
+        public var stream: Int
+        /// The codec's name in libavcodec, such as `aac`.
         public var codec: String
         public var channels: Int
         /// Samples a second.
         public var rate: Int
         /// ISO 639 code, where the container says.
         public var language: String?
+        /// What the container calls it.
+        public var title: String?
+        /// The container asks for it to be heard unless someone chooses otherwise.
+        public var isDefault: Bool
+        /// Talk about the medium.
+        public var isCommentary: Bool
+        /// What is seen is described as well.
+        public var isForVisuallyImpaired: Bool
+        /// The file's name where it isn't the medium itself.
+        public var file: String?
+
+        package init(
+            stream: Int, codec: String, channels: Int = 2, rate: Int = 48000, language: String? = nil,
+            title: String? = nil, isDefault: Bool = false, isCommentary: Bool = false,
+            isForVisuallyImpaired: Bool = false, file: String? = nil
+        ) {
+            self.stream = stream
+            self.codec = codec
+            self.channels = channels
+            self.rate = rate
+            self.language = language
+            self.title = title
+            self.isDefault = isDefault
+            self.isCommentary = isCommentary
+            self.isForVisuallyImpaired = isForVisuallyImpaired
+            self.file = file
+        }
     }
 
     /// A stream of subtitles.
@@ -92,11 +122,12 @@ public struct MediaInfo: Hashable, Sendable {
     /// Nil where it is endless, unknown, or a still image.
     public var duration: Duration?
     public var video: Video
+    /// All its sound, that of other files last.
     public var audio: [Audio]
     public var subtitles: [Subtitle]
     /// By their beginning.
     public var chapters: [Chapter]
-    /// The one that is played; nil where there is none, or none is wanted.
+    /// The one that was played at first; nil where there is none, or none is wanted.
     public var playedAudio: Audio?
     /// False for a pipe and for what comes live.
     public var isSeekable: Bool

@@ -24,6 +24,10 @@ public final class MediaPipeline: Sendable {
         public var allowsNetwork: Bool
         /// Media seconds per second that its sound is made for at first.
         public var speed: Double
+        /// Files whose sound goes with it, the first of which is heard.
+        public var audioFiles: [MediaLocation] = []
+        /// The languages in which sound is liked, best first, by their ISO 639 codes.
+        public var audioLanguages: [String] = []
 
         public init(
             loops: Bool = false, startTime: Duration = .zero, decoderThreads: Int? = nil, allowsNetwork: Bool = false,
@@ -192,6 +196,37 @@ public final class MediaPipeline: Sendable {
     package var wantsPictures: Bool {
         get { core.state.withLock { $0.wantsPictures } }
         set { core.state.update { $0.wantsPictures = newValue } }
+    }
+
+    /// All sound that can be chosen, that of other files last; none before it is open.
+    package var audioTracks: [MediaInfo.Audio] { core.state.withLock { $0.audioTracks.map(\.info) } }
+
+    /// Which of it is played, by its place; nil for none.
+    package var selectedAudio: Int? { core.state.withLock { $0.audioSelection } }
+
+    /// What is played.
+    package var playedAudio: MediaInfo.Audio? {
+        core.state.withLock { state in state.audioSelection.map { state.audioTracks[$0].info } }
+    }
+
+    /// Plays another sound from where it is heard now; the pictures go on as they are.
+    /// - Parameters:
+    ///   - index: its place in `audioTracks`; nil for none.
+    ///   - position: the media time that is heard now.
+    ///   - generation: that of the picture now.
+    /// - Returns: whether it comes by itself. A medium of segments has to be sought in first, for it is read one sound at a time.
+    package func selectAudio(_ index: Int?, at position: Duration, generation: Int) -> Bool {
+        guard let renderer = core.renderer else { return true }
+        let comes = core.state.update { state in
+            guard index != state.audioSelection, index.map({ state.audioTracks.indices.contains($0) }) ?? true else {
+                return true
+            }
+            state.selectAudio(index, at: position, generation: generation)
+            renderer.flush(before: state.soundEpoch)
+            return index == nil || state.readsAllSound || state.audioStream == nil
+        }
+        renderer.roomWakeup.signal()
+        return comes
     }
 
     /// Makes sound for another speed, with its pitch kept, from a media time on: what waits of the old one is void. From 0.25 to

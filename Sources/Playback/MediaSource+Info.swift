@@ -34,8 +34,12 @@ extension MediaSource {
     }
 
     /// What is known of the medium, apart from what the decoder adds.
-    /// - Parameter isStill: one picture is all there is.
-    func info(decoder: VideoDecoder, isStill: Bool) throws(MediaError) -> MediaInfo {
+    /// - Parameters:
+    ///   - isStill: one picture is all there is.
+    ///   - audio: all sound that can be played.
+    func info(
+        decoder: VideoDecoder, isStill: Bool, audio: [MediaInfo.Audio], playedAudio: MediaInfo.Audio?
+    ) throws(MediaError) -> MediaInfo {
         let context = try context
         let stream = try video
         let parameters = stream.pointee.codecpar.pointee
@@ -52,9 +56,9 @@ extension MediaSource {
         let length = isStill ? nil : duration
         return MediaInfo(
             container: formatName, title: Libav.text(context.pointee.metadata, "title"), duration: length,
-            video: video, audio: streams.compactMap(Self.audio),
+            video: video, audio: audio,
             subtitles: subtitles.values.map(\.info).sorted { $0.stream < $1.stream },
-            chapters: chapters, playedAudio: audio.flatMap(Self.audio),
+            chapters: chapters, playedAudio: playedAudio,
             isSeekable: isSeekable, isLive: !isSeekable && length == nil && !isStill)
     }
 
@@ -73,12 +77,17 @@ extension MediaSource {
         }.sorted { $0.start < $1.start }
     }
 
-    private static func audio(_ stream: UnsafeMutablePointer<AVStream>) -> MediaInfo.Audio? {
-        let parameters = stream.pointee.codecpar.pointee
-        guard parameters.codec_type == AVMEDIA_TYPE_AUDIO else { return nil }
+    /// - Parameter isFile: it is a file of its own beside a medium.
+    func audioInfo(of stream: AVStream, isFile: Bool) -> MediaInfo.Audio {
+        let parameters = stream.codecpar.pointee
         return MediaInfo.Audio(
-            codec: String(cString: avcodec_get_name(parameters.codec_id)),
+            stream: Int(stream.index), codec: String(cString: avcodec_get_name(parameters.codec_id)),
             channels: Int(parameters.ch_layout.nb_channels), rate: Int(parameters.sample_rate),
-            language: Libav.text(stream.pointee.metadata, "language", limit: 64))
+            language: Libav.text(stream.metadata, "language", limit: 32).flatMap { $0 == "und" ? nil : $0 },
+            title: Libav.text(stream.metadata, "title", limit: 256),
+            isDefault: stream.disposition & AV_DISPOSITION_DEFAULT != 0,
+            isCommentary: stream.disposition & AV_DISPOSITION_COMMENT != 0,
+            isForVisuallyImpaired: stream.disposition & AV_DISPOSITION_VISUAL_IMPAIRED != 0,
+            file: isFile ? location.description.split(separator: "/").last.map(String.init) : nil)
     }
 }

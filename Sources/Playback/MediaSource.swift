@@ -20,17 +20,24 @@ final class MediaSource {
     private var probeScore: CInt = AVPROBE_SCORE_MAX
     private var opened: UnsafeMutablePointer<AVFormatContext>?
     private(set) var videoIndex: CInt = -1
-    /// The sound that is played; negative where there is none, or none is wanted.
-    private(set) var audioIndex: CInt = -1
+    /// The numbers of the streams of sound that can be played, and of those the one that libavformat thinks best.
+    private(set) var sounds: [CInt] = []
+    private(set) var bestSound: CInt?
     /// The subtitles that are read, by the number of their stream.
     private(set) var subtitles: [CInt: SubtitleStream] = [:]
     private var isOpening = true
+    /// Sound is wanted.
+    private(set) var isHeard = true
+    /// The one stream of sound that is read where not all are.
+    private var readSound: CInt?
     private var headerSizes: [CInt: (width: Int, height: Int)] = [:]
 
     /// What a container is opened for.
     enum Purpose: Hashable, Sendable {
         /// Its pictures and subtitles, and its sound where that is wanted.
         case playback(sound: Bool)
+        /// Its sound alone.
+        case sound
         /// Its subtitles alone.
         case subtitles
     }
@@ -53,11 +60,17 @@ final class MediaSource {
             try checkFormat()
             noteHeaderSizes()
             try readStreamInfo()
-            if case .playback(let hasSound) = purpose {
+            switch purpose {
+            case .playback(let hasSound):
                 videoIndex = try chooseVideo()
-                if hasSound { audioIndex = chooseAudio() }
+                chooseSounds()
+                isHeard = hasSound
+                subtitles = makeSubtitleStreams()
+            case .sound:
+                chooseSounds()
+                guard !sounds.isEmpty else { throw MediaError(.noSound, location) }
+            case .subtitles: subtitles = makeSubtitleStreams()
             }
-            subtitles = makeSubtitleStreams()
         } catch {
             // What is missing may be what it could not open.
             throw error.kind == .interrupted ? error : refused ?? error
@@ -261,19 +274,26 @@ final class MediaSource {
         return candidates.contains { $0.pointee.index == best } ? best : first.pointee.index
     }
 
-    private func chooseAudio() -> CInt {
-        guard let opened else { return -1 }
-        return max(-1, av_find_best_stream(opened, AVMEDIA_TYPE_AUDIO, -1, videoIndex, nil, 0))
+    /// More streams of sound are not read.
+    private static let soundLimit = 32
+
+    private func chooseSounds() {
+        guard let opened else { return }
+        let best = av_find_best_stream(opened, AVMEDIA_TYPE_AUDIO, -1, videoIndex, nil, 0)
+        bestSound = best >= 0 ? best : nil
+        let all = streams.filter { $0.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO }.map {
+            $0.pointee.index
+        }
+        sounds = Array(all.prefix(Self.soundLimit))
+        if let bestSound, !sounds.contains(bestSound) { sounds[sounds.count - 1] = bestSound }
     }
 
-    /// The sound's stream, if there is one that is played.
-    var audio: UnsafeMutablePointer<AVStream>? {
-        audioIndex < 0 ? nil : streams.first { $0.pointee.index == audioIndex }
-    }
+    /// Whether all sound that can be chosen comes with what is read anyway; from segments each costs as much as another medium.
+    var readsAllSound: Bool { !["hls", "dash"].contains { formatName.hasPrefix($0) } }
 
-    /// The sound can't be played.
-    func dropAudio() {
-        audioIndex = -1
+    /// Reads this stream of sound, or none, and no other, where not all are read.
+    func readSound(_ index: CInt?) {
+        readSound = index
         discardOthers()
     }
 
@@ -281,14 +301,15 @@ final class MediaSource {
     private func discardOthers() {
         for stream in streams {
             let index = stream.pointee.index
-            let isRead = index == videoIndex || index == audioIndex || subtitles[index] != nil
+            let isSound = isHeard && sounds.contains(index) && (readsAllSound || index == readSound)
+            let isRead = index == videoIndex || isSound || subtitles[index] != nil
             stream.pointee.discard = isRead ? AVDISCARD_DEFAULT : AVDISCARD_ALL
         }
     }
 
     /// Opens it anew, for the very first packet again.
     func reopen() throws(MediaError) -> CInt {
-        let codec = try video.pointee.codecpar.pointee.codec_id
+        let codec = videoIndex < 0 ? nil : try video.pointee.codecpar.pointee.codec_id
         isOpening = true
         defer { isOpening = false }
         avformat_close_input(&opened)
@@ -298,8 +319,9 @@ final class MediaSource {
         }
         try open()
         if try context.pointee.ctx_flags & AVFMTCTX_NOHEADER != 0 { try readStreamInfo() }
-        guard try video.pointee.codecpar.pointee.codec_id == codec else { return ORIEL_AVERROR_STREAM_NOT_FOUND }
-        if let audio, audio.pointee.codecpar.pointee.codec_type != AVMEDIA_TYPE_AUDIO { audioIndex = -1 }
+        if let codec, try video.pointee.codecpar.pointee.codec_id != codec { return ORIEL_AVERROR_STREAM_NOT_FOUND }
+        let heard = streams.filter { $0.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO }
+        sounds = sounds.filter { index in heard.contains { $0.pointee.index == index } }
         discardOthers()
         return 0
     }

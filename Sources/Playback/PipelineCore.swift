@@ -38,11 +38,16 @@ final class PipelineCore: Sendable {
     // MARK: Demux thread
 
     /// Waits for room and appends. False if the run is void or the pipeline closes.
-    func push(_ packet: Packet, to kind: StreamKind, run: Int) -> Bool {
+    /// - Parameter track: which sound it is; one that isn't played is kept for later.
+    func push(_ packet: Packet, to kind: StreamKind, track: Int? = nil, run: Int) -> Bool {
         var isMarkReached = false
         let isCurrent = state.wait { (state, wakesOthers: inout Bool) -> Bool? in
             guard !state.isClosing, state.run == run else { return false }
             if state.leavesOut(kind) { return true }
+            if let track, track != state.audioSelection {
+                state.shelve(packet, of: track)
+                return true
+            }
             if state.isResting, !state.endsRest { return nil }
             state.isResting = false
             if !state.ahead.hasRoom {
@@ -54,6 +59,7 @@ final class PipelineCore: Sendable {
                 state.dropOldestPacket(of: .audio)
             }
             state.append(.packet(packet), to: kind)
+            if let track { state.shelve(packet, of: track) }
             isMarkReached = state.takeMark()
             wakesOthers = true
             return true
@@ -110,14 +116,17 @@ final class PipelineCore: Sendable {
 
     /// Publishes the medium and hands over its decoders.
     func becomeReady(
-        _ info: MediaInfo, video: VideoDecoder, audio: AudioDecoder?, subtitles: [CInt: SubtitleStream]
+        _ info: MediaInfo, video: VideoDecoder, audio: AudioDecoder?, tracks: [AudioTrack], readsAllSound: Bool,
+        subtitles: [CInt: SubtitleStream]
     ) {
         state.update { state in
             state.subtitles = subtitles.values.sorted { $0.info.stream < $1.info.stream }
             state.snapshot.info = info
             state.snapshot.phase = .ready
             state.append(.decoder(.video(video)), to: .video)
-            if let audio { state.append(.decoder(.audio(audio)), to: .audio) } else { state.dropAudio() }
+            state.setAudio(
+                tracks, selection: tracks.firstIndex { $0 === audio?.track }, decoder: audio,
+                readsAll: readsAllSound)
         }
         wakeup.signal()
     }
@@ -139,20 +148,12 @@ final class PipelineCore: Sendable {
     /// Waits for the next item; nil once the pipeline closes, and for a stream that isn't played.
     func nextItem(_ kind: StreamKind) -> DecodeItem? {
         state.wait { (state, wakesOthers: inout Bool) -> DecodeItem?? in
-            if state.isClosing || !state.kinds.contains(kind) { return .some(nil) }
-            if kind == .audio, let speed = state.takeSoundSpeed() { return .speed(speed) }
+            if state.isClosing || !state.isPlayed(kind) { return .some(nil) }
+            if kind == .audio, let news = state.takeSoundNews() { return news }
             guard let item = state.popFirst(kind) else { return nil }
             wakesOthers = state.endsRest
             return .some(item)
         }
-    }
-
-    /// Waits for the sound's decoder; nil where there is none.
-    func nextAudioDecoder() -> AudioDecoder? {
-        while let item = nextItem(.audio) {
-            if case .decoder(.audio(let decoder)) = item { return decoder }
-        }
-        return nil
     }
 
     /// Before a packet is decoded: where one picture alone is more than may wait, none is made beside one that waits.
@@ -211,12 +212,12 @@ final class PipelineCore: Sendable {
         }
     }
 
-    /// Hands samples to the renderer, waiting for room, until all are taken, their run is void or another speed is wanted.
+    /// Hands samples to the renderer, waiting for room, until all are taken, their run is void or another speed or track is wanted.
     /// - Returns: how many frames were taken.
     func deliver(_ buffer: AudioBuffer, of plan: SeekPlan) -> Int {
         guard let renderer else { return 0 }
         var offset = 0
-        while state.withLock({ !$0.isClosing && $0.run == plan.run && !$0.hasNewSoundSpeed }) {
+        while state.withLock({ !$0.isClosing && $0.run == plan.run && !$0.hasSoundNews }) {
             offset += renderer.enqueue(buffer, from: offset)
             if offset >= buffer.frames { break }
             renderer.requestRoom()

@@ -13,11 +13,12 @@ enum DecodeItem: Sendable {
     case end(MediaError?)
     /// Sound is wanted at another speed; of what waits in the queue nothing is void.
     case speed(SoundSpeed)
+    /// Another track of sound is wanted; what follows in the queue is of that.
+    case track(AudioSwitch)
 
     /// A stream's decoder.
     enum Decoder: Sendable {
         case video(VideoDecoder)
-        case audio(AudioDecoder)
     }
 }
 
@@ -76,6 +77,17 @@ struct PipelineState: Sendable {
     private(set) var soundSpeed = SoundSpeed()
     private(set) var hasNewSoundSpeed = false
 
+    /// All sound that can be chosen, and which is played.
+    private(set) var audioTracks: [AudioTrack] = []
+    private(set) var audioSelection: Int?
+    /// What the sound's thread has to be told of that.
+    private var audioSwitch: AudioSwitch?
+    private var shelf = AudioShelf(tracks: 0)
+    /// Packets of all of them come with what is read.
+    private(set) var readsAllSound = true
+    /// There may be sound, now or later: its thread lives.
+    private(set) var hasSound: Bool
+
     /// The media time whose arrival somebody waits for.
     var mark: Duration?
 
@@ -87,6 +99,7 @@ struct PipelineState: Sendable {
     init(loops: Bool, speed: Double = 1, kinds: Set<StreamKind>) {
         self.loops = loops
         soundSpeed.speed = speed
+        hasSound = kinds.contains(.audio)
         ahead = ReadAhead(kinds)
         runningThreads = kinds.count + 1
     }
@@ -99,7 +112,7 @@ struct PipelineState: Sendable {
         case .packet(let packet):
             ahead.add(kind, bytes: packet.size, end: turns[kind, default: 0] == 0 ? packet.end : nil)
         case .loop: turns[kind, default: 0] += 1
-        case .decoder, .begin, .end, .speed: break
+        case .decoder, .begin, .end, .speed, .track: break
         }
         queues[kind, default: []].append(item)
     }
@@ -129,12 +142,81 @@ struct PipelineState: Sendable {
         return soundSpeed
     }
 
-    /// Sound isn't played after all.
-    mutating func dropAudio() {
+    // MARK: Tracks of sound
+
+    /// What there is to choose from, and what is played of it with a decoder that is open. Without any its thread ends.
+    mutating func setAudio(_ tracks: [AudioTrack], selection: Int?, decoder: AudioDecoder?, readsAll: Bool) {
+        let tracks = hasSound ? tracks : []
+        audioTracks = tracks
+        readsAllSound = readsAll
+        shelf = AudioShelf(tracks: tracks.count)
+        audioSelection = decoder == nil ? nil : selection
+        hasSound = !tracks.isEmpty && hasSound
+        if let decoder, hasSound {
+            audioSwitch = AudioSwitch(track: decoder.track, decoder: decoder)
+        } else {
+            muteAudio()
+        }
+    }
+
+    /// Another track, or none, from where it is heard now in a generation of the pictures.
+    mutating func selectAudio(_ index: Int?, at position: Duration, generation: Int) {
+        audioSelection = index
+        muteAudio()
+        guard let index else { return audioSwitch = AudioSwitch(epoch: soundEpoch) }
+        let plan = shelf.plan
+        // What is seen may be of a turn that was forgotten.
+        let start = plan.map { $0.generation > generation ? firstPicture ?? .zero : position }
+        let isLanded = plan.map { landedRun == $0.run } ?? false
+        audioSwitch = AudioSwitch(
+            track: audioTracks[index], plan: plan, position: isLanded ? start : nil, epoch: soundEpoch)
+        ahead.play(.audio)
+        guard plan != nil else { return }
+        let from = (start ?? position) - Self.soundPreroll
+        for item in shelf.items(of: index, from: from) { append(item, to: .audio) }
+    }
+
+    /// So much of a track before what is heard first is decoded as well.
+    private static let soundPreroll = Duration.milliseconds(300)
+    /// So much of it is kept behind what a renderer was given, for one second of which it may be late.
+    private static let shelved = Duration.milliseconds(2500)
+
+    /// The number of the stream of what is played in the medium itself.
+    var audioStream: CInt? {
+        audioSelection.flatMap { audioTracks[$0].info.file == nil ? CInt(audioTracks[$0].info.stream) : nil }
+    }
+
+    /// What waits of sound is void, and none is waited for.
+    private mutating func muteAudio() {
         ahead.drop(.audio)
         queues[.audio] = nil
+        turns[.audio] = nil
         idle.remove(.audio)
+        ended.remove(.audio)
+        soundEnd = nil
+        soundEpoch += 1
     }
+
+    /// Whether the sound's thread has something new to hear of.
+    var hasSoundNews: Bool { hasNewSoundSpeed || audioSwitch != nil }
+
+    /// What is new for the sound's thread.
+    mutating func takeSoundNews() -> DecodeItem? {
+        if let speed = takeSoundSpeed() { return .speed(speed) }
+        defer { audioSwitch = nil }
+        return audioSwitch.map { .track($0) }
+    }
+
+    /// Keeps a packet of sound for whoever chooses its track later.
+    mutating func shelve(_ packet: Packet, of track: Int) {
+        guard audioTracks.count > 1 else { return }
+        let heard = soundEnd ?? ahead.taken(of: .video)
+        shelf.append(
+            packet, of: track, forgettingBefore: heard.map { $0 - Self.shelved * max(1, soundSpeed.speed) })
+    }
+
+    /// Whether a kind's thread has something to wait for.
+    func isPlayed(_ kind: StreamKind) -> Bool { kinds.contains(kind) || kind == .audio && hasSound }
 
     /// Leaves out the oldest packet of a stream.
     mutating func dropOldestPacket(of kind: StreamKind) {
@@ -150,6 +232,11 @@ struct PipelineState: Sendable {
             isReadToEnd = true
             breakage = error
         }
+        switch item {
+        case .begin(let plan): shelf.begin(plan)
+        case .loop, .end: shelf.append(item)
+        case .decoder, .packet, .speed, .track: break
+        }
         for kind in kinds { append(item, to: kind) }
     }
 
@@ -162,7 +249,7 @@ struct PipelineState: Sendable {
         switch item {
         case .packet(let packet): ahead.remove(kind, bytes: packet.size, end: packet.end)
         case .loop: startTurn(of: kind)
-        case .decoder, .begin, .end, .speed: break
+        case .decoder, .begin, .end, .speed, .track: break
         }
         return item
     }
@@ -198,12 +285,13 @@ struct PipelineState: Sendable {
     /// The next repetition is the present one: what waits of it counts from now on.
     private mutating func startTurn(of kind: StreamKind) {
         turns[kind, default: 1] -= 1
+        if kind == .audio || !kinds.contains(.audio) { shelf.startTurn() }
         ahead.restart(kind)
         for item in queues[kind] ?? [] {
             switch item {
             case .packet(let packet): ahead.extend(kind, to: packet.end)
             case .loop: return
-            case .decoder, .begin, .end, .speed: break
+            case .decoder, .begin, .end, .speed, .track: break
             }
         }
     }
@@ -212,6 +300,9 @@ struct PipelineState: Sendable {
     mutating func discardItems() {
         for kind in kinds { queues[kind]?.removeAll { if case .decoder = $0 { false } else { true } } }
         turns = [:]
+        shelf.begin(nil)
+        audioSwitch?.plan = nil
+        audioSwitch?.position = nil
         ahead.clear()
         isResting = false
         isReadToEnd = false

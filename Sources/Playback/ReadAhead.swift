@@ -75,6 +75,12 @@ package struct ReadAhead: Hashable, Sendable {
     /// What waits of a stream was left out.
     package mutating func clear(_ kind: StreamKind) { queues[kind] = Queue() }
 
+    /// A stream is played.
+    package mutating func play(_ kind: StreamKind) { queues[kind] = Queue() }
+
+    /// Where a stream's decoder is.
+    package func taken(of kind: StreamKind) -> Duration? { queues[kind]?.taken }
+
     /// A stream isn't played after all.
     package mutating func drop(_ kind: StreamKind) { queues[kind] = nil }
 

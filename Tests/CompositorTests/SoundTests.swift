@@ -161,6 +161,47 @@ import Testing
         }
     }
 
+    /// By command and by key, while the picture goes on.
+    @Test(.needs(.sway)) func anotherTrackIsHeardAtOnce() async throws {
+        let folder = try TemporaryFolder()
+        chmod(folder.path, 0o755)
+        let path = "\(folder.path)/other.flac"
+        let child = try ChildProcess(
+            "ffmpeg", ["-v", "error", "-f", "lavfi", "-i", "sine=frequency=700:duration=60,volume=4", path])
+        #expect(child.wait(.seconds(20)) == .code(0), "\(child.standardError)")
+        try await withPlayer(ClipSound(isSteady: true), ["--audio-file", path]) { session, _, _, recording in
+            var time = try heard(loud: true, in: recording, after: .zero)
+            #expect(recording.wait(until: time + .seconds(1)))
+            let before = try session.player("a")
+            let tracks = before.tracks.filter { $0.kind == .audio }
+            #expect(tracks.map(\.number) == [1, 2] && tracks.map(\.selected) == [false, true])
+            #expect(tracks.map(\.file) == [nil, "other.flac"] && before.audio?.codec == "flac")
+            let started = MonotonicClock.now
+            let keyboard = try VirtualKeyboard(socket: session.compositor.socket)
+            for number in [1, 2, 1] {
+                if number == 2 { try keyboard.press("Shift+3") } else { try session.run("track", "audio", "1") }
+                try session.wait(for: "a") { $0.audio?.codec == (number == 1 ? "aac" : "flac") }
+                #expect(recording.wait(until: MonotonicClock.now + .milliseconds(700)))
+            }
+            let start = recording.start
+            let sounds = recording.sounds(bridging: 1).map {
+                start + .milliseconds($0.lowerBound)..<start + .milliseconds($0.upperBound)
+            }
+            let gaps = zip(sounds, sounds.dropFirst()).map { $0.upperBound..<$1.lowerBound }
+                .filter { $0.lowerBound > started }
+            let longest = gaps.map { $0.upperBound - $0.lowerBound }.max() ?? .zero
+            print("longest gap in three changes of the track: \(longest)")
+            #expect(longest <= Self.bound(60, here: 500), "\(gaps)")
+            let after = try session.player("a")
+            print("frames dropped meanwhile: \(after.frames.dropped - before.frames.dropped)")
+            if isProving { #expect(after.frames.dropped == before.frames.dropped) }
+            try session.run("track", "audio", "off")
+            try session.wait(for: "a") { $0.audio == nil && !$0.tracks.contains { $0.kind == .audio && $0.selected } }
+            time = try heard(loud: false, in: recording, after: MonotonicClock.now)
+            _ = time
+        }
+    }
+
     @Test(.needs(.sway)) func aServerThatDiesStopsNoPicture() async throws {
         try await withPlayer(ClipSound(isSteady: true)) { session, player, server, recording in
             _ = try heard(loud: true, in: recording, after: .zero)

@@ -13,7 +13,7 @@ struct PlayCommand: ParsableCommand {
         abstract: "Play videos: the first in a window, any further ones in Picture in Picture.",
         discussion: """
             MEDIA is a file, - for standard input, or any address that libavformat opens. In a window: Space pauses, \
-            arrows seek, 9 and 0 are the volume, m mutes, j shows other subtitles, f is full screen, i lifts the video into Picture in Picture, s swaps, q quits. On the overlay: \
+            arrows seek, 9 and 0 are the volume, m mutes, j shows other subtitles, # plays another sound, f is full screen, i lifts the video into Picture in Picture, s swaps, q quits. On the overlay: \
             drag moves it, a double click brings it back, a middle click closes it, the wheel resizes it. On both the pointer \
             brings up controls.
             """)
@@ -52,6 +52,13 @@ struct PlayCommand: ParsableCommand {
             "How many seconds later sound is heard than seen, for devices that don't tell how late they are; less than 0 for earlier.",
             valueName: "seconds"))
     var audioDelay = 0.0
+
+    @Option(
+        help: ArgumentHelp(
+            "A file whose sound is heard with the first MEDIA; may be repeated.", valueName: "file"))
+    var audioFile: [String] = []
+    @Option(help: ArgumentHelp("The languages in which sound is liked, best first: en,de.", valueName: "l,…"))
+    var alang: String?
 
     @Option(
         help: ArgumentHelp(
@@ -117,6 +124,8 @@ struct PlayCommand: ParsableCommand {
         options.player.isMuted = mute || (volume == nil && sound.muted)
         options.resumes = resume
         options.player.audioDelay = .seconds(audioDelay)
+        options.player.audioLanguages = alang?.split(separator: ",").map { String($0) } ?? []
+        options.audioFiles = audioFile
         options.player.subtitleLanguages = slang?.split(separator: ",").map { String($0) } ?? []
         options.player.showsSubtitles = !noSub
         options.player.subtitleDelay = .seconds(subDelay)

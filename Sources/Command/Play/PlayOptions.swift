@@ -23,6 +23,8 @@ struct PlayOptions: Sendable {
     var mode = Mode.window
     /// How each medium begins.
     var player = Player.Options()
+    /// Files with sound for the first of them.
+    var audioFiles: [String] = []
     /// Files with subtitles for the first of them.
     var subtitleFiles: [String] = []
     /// What is remembered; nil for nothing.

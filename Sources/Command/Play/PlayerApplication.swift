@@ -23,7 +23,10 @@ final class PlayerApplication {
             view.showsPlaybackControls = options.showsControls
             view.requiresLinearPlayback = options.isLinear
             var begin = options.player
-            if index == 0 { begin.subtitleFiles = options.subtitleFiles }
+            if index == 0 {
+                begin.subtitleFiles = options.subtitleFiles
+                begin.audioFiles = options.audioFiles
+            }
             let memory = PlayerMemory(options, of: item.location)
             if begin.startTime == .zero, let left = memory.position { begin.startTime = left }
             let player = try Player(item.location, options: begin)

@@ -77,9 +77,10 @@ struct MuteCommand: RemoteCommand {
 /// `oriel track KIND next|off|N`.
 struct TrackCommand: RemoteCommand {
     static let configuration = CommandConfiguration(
-        commandName: "track", abstract: "Show other subtitles.",
-        discussion: "oriel track subtitle next, oriel track subtitle off, oriel track subtitle 2")
-    @Argument(help: ArgumentHelp("What kind of track: subtitle.", valueName: "kind")) var kind: TrackKindArgument
+        commandName: "track", abstract: "Show other subtitles, or play another sound.",
+        discussion: "oriel track subtitle next, oriel track subtitle off, oriel track audio 2")
+    @Argument(help: ArgumentHelp("What kind of track: subtitle or audio.", valueName: "kind")) var kind:
+        TrackKindArgument
     @Argument(help: ArgumentHelp("The next, none, or one by its number in `oriel status`.", valueName: "next|off|n"))
     var choice: TrackChoiceArgument
     @OptionGroup var target: TargetOptions
@@ -90,8 +91,11 @@ struct TrackCommand: RemoteCommand {
 struct TrackKindArgument: ExpressibleByArgument {
     let kind: PlayerCommand.TrackKind
     init?(argument: String) {
-        guard argument == "subtitle" else { return nil }
-        kind = .subtitle
+        switch argument {
+        case "subtitle": kind = .subtitle
+        case "audio": kind = .audio
+        default: return nil
+        }
     }
 }
 

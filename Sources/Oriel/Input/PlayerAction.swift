@@ -32,6 +32,8 @@ public enum PlayerAction: String, Sendable, Hashable, CaseIterable {
     case audioLater = "audio-later"
     /// Sound comes 0.1 s earlier.
     case audioEarlier = "audio-earlier"
+    /// The next sound.
+    case nextAudio = "next-audio"
     /// The next chapter.
     case nextChapter = "next-chapter"
     /// This chapter's beginning, or the chapter before.

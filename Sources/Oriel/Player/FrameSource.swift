@@ -31,6 +31,12 @@ package protocol FrameSource: AnyObject {
     var wantsPictures: Bool { get set }
     /// Makes its sound for another speed, from where it is heard now in a generation of its pictures.
     func setSoundSpeed(_ speed: Double, at position: Duration, generation: Int)
+    /// The sound that it has to choose from, and which of it is played.
+    var audioTracks: [MediaInfo.Audio] { get }
+    var selectedAudio: Int? { get }
+    /// Plays another sound, or none, from where it is heard now in a generation of its pictures.
+    /// - Returns: false where it has to be sought in for that.
+    func selectAudio(_ index: Int?, at position: Duration, generation: Int) -> Bool
     /// Its subtitles, once it is open.
     var subtitles: [SubtitleStream] { get }
     /// Its chapters, by their beginning, once it is open.
@@ -47,6 +53,12 @@ extension FrameSource {
     }
 
     package func setSoundSpeed(_ speed: Double, at position: Duration, generation: Int) {}
+
+    package var audioTracks: [MediaInfo.Audio] { [] }
+
+    package var selectedAudio: Int? { nil }
+
+    package func selectAudio(_ index: Int?, at position: Duration, generation: Int) -> Bool { true }
 
     /// Most have none.
     package var subtitles: [SubtitleStream] { [] }

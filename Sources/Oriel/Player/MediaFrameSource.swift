@@ -45,7 +45,7 @@ package final class MediaFrameSource: FrameSource {
                 SourceDescription.Video(
                     codec: info.video.codec, width: info.video.width, height: info.video.height,
                     framesPerSecond: info.video.framesPerSecond)
-            }, audio: (info?.playedAudio).map { SourceDescription.Audio(codec: $0.codec) })
+            }, audio: pipeline.playedAudio.map { SourceDescription.Audio(codec: $0.codec) })
     }
 
     package var failure: MediaError? {
@@ -72,6 +72,14 @@ package final class MediaFrameSource: FrameSource {
 
     package func setSoundSpeed(_ speed: Double, at position: Duration, generation: Int) {
         pipeline.setSoundSpeed(speed, at: position, generation: generation)
+    }
+
+    package var audioTracks: [MediaInfo.Audio] { pipeline.audioTracks }
+
+    package var selectedAudio: Int? { pipeline.selectedAudio }
+
+    package func selectAudio(_ index: Int?, at position: Duration, generation: Int) -> Bool {
+        pipeline.selectAudio(index, at: position, generation: generation)
     }
 
     package var subtitles: [SubtitleStream] { pipeline.subtitles }

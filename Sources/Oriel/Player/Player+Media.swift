@@ -21,6 +21,10 @@ extension Player {
         public var isMuted = false
         /// How much later sound is heard than the picture is seen that it belongs to.
         public var audioDelay = Duration.zero
+        /// Files whose sound goes with the medium; the first of them is heard.
+        public var audioFiles: [String] = []
+        /// The languages in which sound is liked, best first, by their ISO 639 codes; none for what the medium asks for.
+        public var audioLanguages: [String] = []
         /// Whether its sound is decoded at all.
         public var playsSound = true
         /// Files with subtitles besides the medium's own; the first of them is shown.
@@ -70,12 +74,12 @@ extension Player {
                 sound = try PlayerSound(
                     options.audio, volume: options.volume, isMuted: options.isMuted, delay: options.audioDelay)
             }
-            source = try MediaFrameSource(
-                location,
-                options: MediaPipeline.Options(
-                    loops: options.loops, startTime: options.startTime, allowsNetwork: options.allowsNetwork,
-                    speed: min(max(options.speed, 0.1), 8)),
-                audio: sound?.output)
+            var pipeline = MediaPipeline.Options(
+                loops: options.loops, startTime: options.startTime, allowsNetwork: options.allowsNetwork,
+                speed: min(max(options.speed, 0.1), 8))
+            pipeline.audioFiles = options.audioFiles.map { MediaLocation($0) }
+            pipeline.audioLanguages = options.audioLanguages
+            source = try MediaFrameSource(location, options: pipeline, audio: sound?.output)
         } catch { throw StartError(refused: error) }
         self.init(
             source: source, sound: sound,

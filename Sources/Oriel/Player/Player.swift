@@ -52,7 +52,7 @@ public final class Player {
         case looped
         /// Other subtitles are shown, or in another way; or there are more to choose from.
         case subtitles
-        /// It is louder or softer, muted or not, or its sound comes at another time.
+        /// It is louder or softer, muted or not, its sound comes at another time, or another sound is heard.
         case sound
     }
 

@@ -23,6 +23,7 @@ extension PlayerView {
         case .mute: toggleMute()
         case .audioLater: setAudioDelay(player.audioDelay + .milliseconds(100))
         case .audioEarlier: setAudioDelay(player.audioDelay - .milliseconds(100))
+        case .nextAudio: selectNextAudio()
         case .nextChapter: changeChapter(.next)
         case .previousChapter: changeChapter(.previous)
         case .screenshot: saveScreenshot(to: nil) { _ in }
@@ -91,6 +92,11 @@ extension PlayerView {
 
     private func changeChapter(_ choice: PlayerCommand.ChapterChoice) {
         if let failure = goToChapter(choice, { _ in }) { sayFailure("\(failure)") }
+    }
+
+    private func selectNextAudio() {
+        player.selectNextAudioTrack()
+        sayAudioTrack()
     }
 
     func selectNextSubtitles() {

@@ -36,6 +36,7 @@ extension PlayerView {
         case .chapter(let choice): if let failure = goToChapter(choice, reply) { reply(failure) }
         case .screenshot(let path): saveScreenshot(to: path, reply)
         case .track(.subtitle, let choice): reply(selectSubtitles(choice))
+        case .track(.audio, let choice): reply(selectAudio(choice))
         case .track(let kind, _): reply(.failed("choosing \(kind) tracks is not in this version"))
         }
     }
@@ -66,18 +67,35 @@ extension PlayerView {
 
     /// - Returns: why it can't be.
     private func selectSubtitles(_ choice: PlayerCommand.TrackChoice) -> CommandFailure? {
-        let count = player.subtitleTracks.count
+        let failure = select(
+            choice, of: player.subtitleTracks.count, "subtitles", { player.selectedSubtitleTrack = $0 },
+            next: player.selectNextSubtitleTrack)
+        if failure == nil { saySubtitles() }
+        return failure
+    }
+
+    /// - Returns: why it can't be.
+    private func selectAudio(_ choice: PlayerCommand.TrackChoice) -> CommandFailure? {
+        let failure = select(
+            choice, of: player.audioTracks.count, "sound", { player.selectedAudioTrack = $0 },
+            next: player.selectNextAudioTrack)
+        if failure == nil { sayAudioTrack() }
+        return failure
+    }
+
+    private func select(
+        _ choice: PlayerCommand.TrackChoice, of count: Int, _ kind: String, _ select: (Int?) -> Void, next: () -> Void
+    ) -> CommandFailure? {
         switch choice {
-        case .off: player.selectedSubtitleTrack = nil
-        case _ where count == 0: return .failed("\(identifier) has no subtitles")
-        case .next: player.selectNextSubtitleTrack()
+        case .off: select(nil)
+        case _ where count == 0: return .failed("\(identifier) has no \(kind)")
+        case .next: next()
         case .number(let number):
             guard number <= count else {
-                return .failed("\(identifier) has no subtitles \(number), but \(count == 1 ? "1" : "1 to \(count)")")
+                return .failed("\(identifier) has no \(kind) \(number), but \(count == 1 ? "1" : "1 to \(count)")")
             }
-            player.selectedSubtitleTrack = number - 1
+            select(number - 1)
         }
-        saySubtitles()
         return nil
     }
 

@@ -25,7 +25,35 @@ extension PlayerView {
         scene.say(Message("Chapter \(index + 1)/\(chapters.count)\(title)"))
     }
 
-    func saySubtitles() { scene.say(Message(subtitleWords)) }
+    func sayAudioTrack() {
+        let tracks = player.audioTracks
+        scene.say(
+            Message(
+                Self.words(
+                    "Sound", player.selectedAudioTrack, of: tracks.count,
+                    player.selectedAudioTrack.map { [tracks[$0].language, tracks[$0].title ?? tracks[$0].file] } ?? []))
+        )
+    }
+
+    func saySubtitles() {
+        let tracks = player.subtitleTracks
+        scene.say(
+            Message(
+                Self.words(
+                    "Subtitles", player.selectedSubtitleTrack, of: tracks.count,
+                    player.selectedSubtitleTrack.map { [tracks[$0].language, tracks[$0].title ?? tracks[$0].file] }
+                        ?? []
+                )))
+    }
+
+    /// Which of its kind a track is, and what it is called.
+    private static func words(_ kind: String, _ selection: Int?, of count: Int, _ names: [String?]) -> String {
+        guard count > 0 else { return "No \(kind.lowercased())" }
+        guard let selection else { return "\(kind) off" }
+        let name = names.compactMap(\.self).joined(separator: ", ")
+        let number = count > 1 ? " \(selection + 1)/\(count)" : ""
+        return kind + number + (name.isEmpty ? " on" : ": \(name)")
+    }
 
     func saySubtitleScale() {
         scene.say(Message("Subtitles at \(Int((player.subtitleScale * 100).rounded())) %"))
@@ -33,16 +61,6 @@ extension PlayerView {
 
     func saySubtitlePosition() {
         scene.say(Message("Subtitles at height \(Int((100 - player.subtitlePosition).rounded())) %"))
-    }
-
-    private var subtitleWords: String {
-        let tracks = player.subtitleTracks
-        guard !tracks.isEmpty else { return "No subtitles" }
-        guard let selection = player.selectedSubtitleTrack else { return "Subtitles off" }
-        let track = tracks[selection]
-        let name = [track.language, track.title ?? track.file].compactMap(\.self).joined(separator: ", ")
-        let number = tracks.count > 1 ? " \(selection + 1)/\(tracks.count)" : ""
-        return "Subtitles\(number)" + (name.isEmpty ? " on" : ": \(name)")
     }
 
     func sayLocked(_ isLocked: Bool) {

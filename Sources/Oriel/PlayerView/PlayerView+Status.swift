@@ -42,17 +42,27 @@ extension PlayerView {
                     offset: Double(sound.offset.nanoseconds / 1000) / 1000, underruns: facts.underruns)
             }
         }
-        status.tracks = player.subtitleTracks.prefix(Self.toldTracks).enumerated().map { index, track in
-            PlayerStatus.Track(
-                kind: .subtitle, number: index + 1, codec: track.codec, language: track.language,
-                title: track.title.map { String($0.prefix(64)) }, file: track.file.map { String($0.prefix(64)) },
-                selected: player.selectedSubtitleTrack == index)
-        }
+        status.tracks = tracks
         let statistics = player.statistics
         status.frames = PlayerStatus.Frames(
             decoded: player.source.decodedFrames, presented: statistics.presented,
             dropped: statistics.dropped, late: statistics.late, repeated: statistics.repeated)
         return status
+    }
+
+    private var tracks: [PlayerStatus.Track] {
+        func text(_ text: String?) -> String? { text.map { String($0.prefix(64)) } }
+        let audio = player.audioTracks.prefix(Self.toldTracks / 2).enumerated().map { index, track in
+            PlayerStatus.Track(
+                kind: .audio, number: index + 1, codec: track.codec, language: track.language, title: text(track.title),
+                file: text(track.file), selected: player.selectedAudioTrack == index)
+        }
+        let subtitles = player.subtitleTracks.enumerated().map { index, track in
+            PlayerStatus.Track(
+                kind: .subtitle, number: index + 1, codec: track.codec, language: track.language,
+                title: text(track.title), file: text(track.file), selected: player.selectedSubtitleTrack == index)
+        }
+        return Array((audio + subtitles).prefix(Self.toldTracks))
     }
 
     /// More would not fit into a message.
