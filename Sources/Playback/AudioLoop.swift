@@ -240,8 +240,12 @@ struct AudioLoop {
         timer.advance(by: buffer.format.duration(of: buffer.frames))
         let end = timer.end
         delivered = end
-        let run = plan.run
-        core.state.withLock { if $0.run == run { $0.soundEnd = end } }
+        let plan = plan
+        core.state.withLock { state in
+            guard state.run == plan.run else { return }
+            state.soundEnd = end
+            state.soundGeneration = plan.generation
+        }
         recent.append(buffer, speed: speed.speed)
         feed(buffer)
         give()

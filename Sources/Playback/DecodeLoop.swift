@@ -39,7 +39,13 @@ struct DecodeLoop {
 
     /// The thread's body.
     static func run(location: MediaLocation, core: PipelineCore) {
-        guard case .decoder(.video(let decoder)) = core.nextItem(.video) else { return }
+        guard case .decoder(let first) = core.nextItem(.video) else { return }
+        let decoder: VideoDecoder
+        switch first {
+        case .video(let video): decoder = video
+        case .picture(let picture, let length):
+            return PictureLoop.run(core: core, picture: picture, length: length)
+        }
         var loop = DecodeLoop(location, core, decoder)
         // A failure is final: what else comes is not even read.
         while !loop.hasFailed, let item = core.nextItem(.video) { loop.handle(item) }

@@ -76,14 +76,33 @@ struct Demuxer {
         }
         let audio = core.renderer == nil ? nil : Self.audioDecoder(among: tracks, of: source, options)
         source.readSound(audio.flatMap { $0.track.info.file == nil ? CInt($0.track.info.stream) : nil })
-        let decoder = try VideoDecoder(
-            source, threads: options.decoderThreads, isStill: isStill, first: preloaded.first, memory: core.memory)
-        info = try source.info(
-            decoder: decoder, isStill: isStill, audio: tracks.map(\.info), playedAudio: audio?.track.info)
+        let video: DecodeItem.Decoder
+        if source.videoIndex < 0 {
+            // Nothing is left of what can't be heard.
+            guard let audio else {
+                throw MediaError(.unsupportedAudio(tracks.first?.info.codec ?? "unknown"), location)
+            }
+            let picture =
+                CoverPicture.attached(to: source)
+                ?? (
+                    core.titlePicture(
+                        source.title ?? location.description.split(separator: "/").last.map(String.init) ?? ""), ""
+                )
+            info = try source.info(
+                decoder: nil, picture: picture, isStill: false, audio: tracks.map(\.info), playedAudio: audio.track.info
+            )
+            video = .picture(picture.0, length: info.duration)
+        } else {
+            let decoder = try VideoDecoder(
+                source, threads: options.decoderThreads, isStill: isStill, first: preloaded.first, memory: core.memory)
+            info = try source.info(
+                decoder: decoder, isStill: isStill, audio: tracks.map(\.info), playedAudio: audio?.track.info)
+            video = .video(decoder)
+        }
         let start = options.startTime
         plan = start > .zero ? .to(start, .exact) : SeekPlan(approach: .stay)
         core.becomeReady(
-            info, video: decoder, audio: audio, tracks: tracks, readsAllSound: source.readsAllSound,
+            info, video: video, audio: audio, tracks: tracks, readsAllSound: source.readsAllSound,
             subtitles: source.subtitles)
     }
 
@@ -261,8 +280,8 @@ struct Demuxer {
     }
 
     private mutating func push(_ packet: Packet, to kind: StreamKind, track: Int? = nil) {
+        if kind == .video || info.isSoundOnly { packetsInPass += 1 }
         if kind == .video {
-            packetsInPass += 1
             if plan.approach.time <= textReadUntil, let end = packet.end { textReadUntil = max(textReadUntil, end) }
         }
         if packet.pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 { core.count { $0.corruptPackets += 1 } }
@@ -277,7 +296,7 @@ struct Demuxer {
             return true
         }
         let loops = core.state.withLock { $0.loops }
-        guard loops, info.isSeekable, !info.video.isStillImage, packetsInPass > 0 else {
+        guard loops, info.isSeekable, !info.video.isStillImage || info.isSoundOnly, packetsInPass > 0 else {
             _ = core.pushToAll(.end(nil), run: plan.run)
             return true
         }

@@ -133,4 +133,16 @@ public struct MediaInfo: Hashable, Sendable {
     public var isSeekable: Bool
     /// It comes as it happens: neither its length nor a way back is known.
     public var isLive: Bool
+    /// It is sound alone: `video` is its cover, or its title.
+    public var isSoundOnly = false
+}
+
+extension MediaInfo.Video {
+    /// One picture that stands beside sound.
+    init(of picture: (frame: VideoFrame, codec: String)) {
+        self.init(
+            codec: picture.codec, decoder: picture.codec, width: picture.frame.width, height: picture.frame.height,
+            framesPerSecond: nil, sampleAspectRatio: picture.frame.sampleAspectRatio, rotation: picture.frame.rotation,
+            isFlipped: picture.frame.isFlipped, pixelFormat: nil, isStillImage: true, isAnimation: false)
+    }
 }

@@ -115,11 +115,15 @@ public final class MediaPipeline: Sendable {
         try self.init(location: location, options: options, audio: nil, wakeup: wakeup)
     }
 
-    /// - Parameter renderer: where sound goes (from a thread `oriel-audio`); nil decodes none.
+    /// - Parameters:
+    ///   - renderer: where sound goes (from a thread `oriel-audio`); nil decodes none.
+    ///   - titlePicture: draws the picture of music that has no cover, from its title; on the demux thread.
     package init(
-        location: MediaLocation, options: Options = Options(), audio renderer: (any AudioRenderer)?, wakeup: Wakeup
+        location: MediaLocation, options: Options = Options(), audio renderer: (any AudioRenderer)?, wakeup: Wakeup,
+        titlePicture: @escaping @Sendable (String) -> VideoFrame = { _ in CoverPicture.plain() }
     ) throws(PlatformError) {
-        let core = try PipelineCore(loops: options.loops, speed: options.speed, renderer: renderer, wakeup: wakeup)
+        let core = try PipelineCore(
+            loops: options.loops, speed: options.speed, renderer: renderer, wakeup: wakeup, titlePicture: titlePicture)
         self.core = core
         threads = Monitor([])
         try start("oriel-demux") { Demuxer.run(location: location, options: options, core: core) }
@@ -153,7 +157,7 @@ public final class MediaPipeline: Sendable {
             snapshot.hasLostPictures = state.hasLostPictures
             snapshot.isFull = state.isFull
             snapshot.isStalled =
-                state.snapshot.phase == .ready && !state.isReadToEnd && state.isStarved(.video)
+                state.snapshot.phase == .ready && !state.isReadToEnd && !state.isSoundOnly && state.isStarved(.video)
                 && core.frames.count == 0
             return snapshot
         }

@@ -11,7 +11,8 @@ extension MediaSource {
     /// Nil where the container doesn't know; what libavformat only guesses from the bit rate is worse than nothing.
     var duration: Duration? {
         guard let context = try? context,
-            context.pointee.duration_estimation_method != AVFMT_DURATION_FROM_BITRATE,
+            // Of sound alone the bit rate tells well enough.
+            context.pointee.duration_estimation_method != AVFMT_DURATION_FROM_BITRATE || videoIndex < 0,
             let duration = Libav.duration(context.pointee.duration, AVRational(num: 1, den: AV_TIME_BASE)),
             duration > .zero
         else { return nil }
@@ -35,12 +36,23 @@ extension MediaSource {
 
     /// What is known of the medium, apart from what the decoder adds.
     /// - Parameters:
+    ///   - decoder: nil where there is sound only.
+    ///   - picture: what is seen then, and its codec.
     ///   - isStill: one picture is all there is.
     ///   - audio: all sound that can be played.
     func info(
-        decoder: VideoDecoder, isStill: Bool, audio: [MediaInfo.Audio], playedAudio: MediaInfo.Audio?
+        decoder: VideoDecoder?, picture: (frame: VideoFrame, codec: String)? = nil, isStill: Bool,
+        audio: [MediaInfo.Audio], playedAudio: MediaInfo.Audio?
     ) throws(MediaError) -> MediaInfo {
         let context = try context
+        guard let decoder else {
+            guard let picture else { throw MediaError(.audioOnly, location) }
+            return MediaInfo(
+                container: formatName, title: title, duration: duration, video: MediaInfo.Video(of: picture),
+                audio: audio, subtitles: subtitles.values.map(\.info).sorted { $0.stream < $1.stream },
+                chapters: chapters, playedAudio: playedAudio, isSeekable: isSeekable,
+                isLive: !isSeekable && duration == nil, isSoundOnly: true)
+        }
         let stream = try video
         let parameters = stream.pointee.codecpar.pointee
         let orientation = Orientation(displayMatrix: oriel_stream_display_matrix(stream))
@@ -55,11 +67,20 @@ extension MediaSource {
             isStillImage: isStill, isAnimation: !isStill && isImageFormat && formatName != "mjpeg")
         let length = isStill ? nil : duration
         return MediaInfo(
-            container: formatName, title: Libav.text(context.pointee.metadata, "title"), duration: length,
+            container: formatName, title: title, duration: length,
             video: video, audio: audio,
             subtitles: subtitles.values.map(\.info).sorted { $0.stream < $1.stream },
             chapters: chapters, playedAudio: playedAudio,
             isSeekable: isSeekable, isLive: !isSeekable && length == nil && !isStill)
+    }
+
+    /// The medium's title; of music with who made it. Ogg has both with the stream.
+    var title: String? {
+        guard let context = try? context else { return nil }
+        let dictionaries = [context.pointee.metadata] + (videoIndex < 0 ? streams.map(\.pointee.metadata) : [])
+        func text(_ key: String) -> String? { dictionaries.lazy.compactMap { Libav.text($0, key) }.first }
+        guard videoIndex < 0, let title = text("title"), let artist = text("artist") else { return text("title") }
+        return Libav.plain("\(artist) – \(title)".utf8, limit: 4096)
     }
 
     /// More than this no list of chapters has.

@@ -62,7 +62,7 @@ final class MediaSource {
             try readStreamInfo()
             switch purpose {
             case .playback(let hasSound):
-                videoIndex = try chooseVideo()
+                videoIndex = try chooseVideo(orSound: hasSound)
                 chooseSounds()
                 isHeard = hasSound
                 subtitles = makeSubtitleStreams()
@@ -258,7 +258,8 @@ final class MediaSource {
 
     // MARK: Streams
 
-    private func chooseVideo() throws(MediaError) -> CInt {
+    /// - Parameter isSoundEnough: sound without a picture is played as well; then it is negative.
+    private func chooseVideo(orSound isSoundEnough: Bool) throws(MediaError) -> CInt {
         let context = try context
         let candidates = streams.filter {
             $0.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
@@ -268,6 +269,7 @@ final class MediaSource {
             let hasSound = streams.contains { $0.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO }
             // Below this score text and noise are taken for some sound format.
             guard probeScore > AVPROBE_SCORE_MAX / 4 else { throw MediaError(.notMedia, location) }
+            if hasSound && isSoundEnough { return -1 }
             throw MediaError(hasSound ? .audioOnly : .noStreams, location)
         }
         let best = av_find_best_stream(context, AVMEDIA_TYPE_VIDEO, -1, -1, nil, 0)

@@ -14,12 +14,16 @@ final class PipelineCore: Sendable {
     let wakeup: Wakeup
     /// Where sound goes; nil where none is wanted.
     let renderer: (any AudioRenderer)?
+    /// Draws the picture of music without a cover.
+    let titlePicture: @Sendable (String) -> VideoFrame
     /// Readable from `close()` on, for threads that sleep in `poll`.
     let closing: Wakeup
 
     init(
-        loops: Bool, speed: Double = 1, renderer: (any AudioRenderer)?, wakeup: Wakeup
+        loops: Bool, speed: Double = 1, renderer: (any AudioRenderer)?, wakeup: Wakeup,
+        titlePicture: @escaping @Sendable (String) -> VideoFrame = { _ in CoverPicture.plain() }
     ) throws(PlatformError) {
+        self.titlePicture = titlePicture
         state = Monitor(
             PipelineState(loops: loops, speed: speed, kinds: renderer == nil ? [.video] : [.video, .audio]))
         self.wakeup = wakeup
@@ -116,14 +120,15 @@ final class PipelineCore: Sendable {
 
     /// Publishes the medium and hands over its decoders.
     func becomeReady(
-        _ info: MediaInfo, video: VideoDecoder, audio: AudioDecoder?, tracks: [AudioTrack], readsAllSound: Bool,
+        _ info: MediaInfo, video: DecodeItem.Decoder, audio: AudioDecoder?, tracks: [AudioTrack], readsAllSound: Bool,
         subtitles: [CInt: SubtitleStream]
     ) {
         state.update { state in
             state.subtitles = subtitles.values.sorted { $0.info.stream < $1.info.stream }
             state.snapshot.info = info
             state.snapshot.phase = .ready
-            state.append(.decoder(.video(video)), to: .video)
+            state.append(.decoder(video), to: .video)
+            if case .picture = video { state.leavePictures() }
             state.setAudio(
                 tracks, selection: tracks.firstIndex { $0 === audio?.track }, decoder: audio,
                 readsAll: readsAllSound)

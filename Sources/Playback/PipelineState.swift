@@ -1,4 +1,5 @@
 import DequeModule
+import OrielMedia
 
 /// What passes from the demux thread to a decode thread, in order.
 enum DecodeItem: Sendable {
@@ -19,6 +20,8 @@ enum DecodeItem: Sendable {
     /// A stream's decoder.
     enum Decoder: Sendable {
         case video(VideoDecoder)
+        /// Of sound only: its one picture, and how long it is.
+        case picture(VideoFrame, length: Duration?)
     }
 }
 
@@ -71,8 +74,9 @@ struct PipelineState: Sendable {
     private(set) var hasLostPictures = false
     /// The newest epoch of sound that was given out.
     var soundEpoch = 0
-    /// Until when sound was delivered.
+    /// Until when sound was delivered, and in which turn.
     var soundEnd: Duration?
+    var soundGeneration = 0
     /// The speed of what the sound's thread makes next, which has to hear of it yet where `hasNewSoundSpeed`.
     private(set) var soundSpeed = SoundSpeed()
     private(set) var hasNewSoundSpeed = false
@@ -106,6 +110,16 @@ struct PipelineState: Sendable {
 
     /// The streams that are played.
     var kinds: Set<StreamKind> { ahead.kinds }
+    /// There are no pictures to be read: the decode thread has its one.
+    private(set) var isSoundOnly = false
+    /// The threads that are told of runs and turns.
+    private var told: Set<StreamKind> { isSoundOnly ? kinds.union([.video]) : kinds }
+
+    /// Packets are of sound alone from now on.
+    mutating func leavePictures() {
+        isSoundOnly = true
+        ahead.drop(.video)
+    }
 
     mutating func append(_ item: DecodeItem, to kind: StreamKind) {
         switch item {
@@ -210,13 +224,15 @@ struct PipelineState: Sendable {
     /// Keeps a packet of sound for whoever chooses its track later.
     mutating func shelve(_ packet: Packet, of track: Int) {
         guard audioTracks.count > 1 else { return }
-        let heard = soundEnd ?? ahead.taken(of: .video)
+        // A turn's sound is drained when the next one's packets are the present ones already.
+        let heard =
+            audioSelection == nil ? ahead.taken(of: .video) : soundGeneration == shelf.plan?.generation ? soundEnd : nil
         shelf.append(
             packet, of: track, forgettingBefore: heard.map { $0 - Self.shelved * max(1, soundSpeed.speed) })
     }
 
     /// Whether a kind's thread has something to wait for.
-    func isPlayed(_ kind: StreamKind) -> Bool { kinds.contains(kind) || kind == .audio && hasSound }
+    func isPlayed(_ kind: StreamKind) -> Bool { told.contains(kind) || kind == .audio && hasSound }
 
     /// Leaves out the oldest packet of a stream.
     mutating func dropOldestPacket(of kind: StreamKind) {
@@ -237,7 +253,7 @@ struct PipelineState: Sendable {
         case .loop, .end: shelf.append(item)
         case .decoder, .packet, .speed, .track: break
         }
-        for kind in kinds { append(item, to: kind) }
+        for kind in told { append(item, to: kind) }
     }
 
     mutating func popFirst(_ kind: StreamKind) -> DecodeItem? {
@@ -286,6 +302,7 @@ struct PipelineState: Sendable {
     private mutating func startTurn(of kind: StreamKind) {
         turns[kind, default: 1] -= 1
         if kind == .audio || !kinds.contains(.audio) { shelf.startTurn() }
+        guard kinds.contains(kind) else { return }
         ahead.restart(kind)
         for item in queues[kind] ?? [] {
             switch item {
@@ -298,7 +315,7 @@ struct PipelineState: Sendable {
 
     /// Voids what waits, for a new run. The decoder itself stays, should it still be waiting to be taken.
     mutating func discardItems() {
-        for kind in kinds { queues[kind]?.removeAll { if case .decoder = $0 { false } else { true } } }
+        for kind in told { queues[kind]?.removeAll { if case .decoder = $0 { false } else { true } } }
         turns = [:]
         shelf.begin(nil)
         audioSwitch?.plan = nil

@@ -26,6 +26,8 @@ package struct SourceState: Hashable, Sendable {
     package var bufferedUntil: Duration?
     /// Where reading broke off: failure follows behind the frames of before, as far as they are taken. Nil where it didn't.
     package var breaksAt: Duration?
+    /// Sound alone: its one picture lasts as long as that.
+    package var isSoundOnly = false
     /// Until when there is sound, once that is known; nil before, without sound, and where it is cut to the pictures (a loop).
     package var soundUntil: Duration?
     /// Pictures were left out since nobody saw them: what waits isn't followed by what is next.

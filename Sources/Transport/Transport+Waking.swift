@@ -63,7 +63,8 @@ extension Transport {
     /// The end of the pictures, or of the sound where that is longer and no other turn follows.
     private func withSound(_ end: Duration, _ source: SourceState) -> Duration {
         guard !source.loops, source.phase == .ended, let soundUntil = source.soundUntil else { return end }
-        return max(end, soundUntil)
+        // How long the container thinks sound alone is may be a guess.
+        return source.isSoundOnly ? soundUntil : max(end, soundUntil)
     }
 
     /// Whether its frames are taken although nobody sees them: they can't be had again, or only they tell the end.
@@ -73,7 +74,8 @@ extension Transport {
 
     /// The host time from which the clock waits for the source; nil while frames wait or none are to come.
     func starvation(in source: SourceState) -> Duration? {
-        guard source.phase == .ready, source.waiting.isEmpty, !source.isStill, !isAstray, let picture,
+        guard source.phase == .ready, source.waiting.isEmpty, !source.isStill, !source.isSoundOnly, !isAstray,
+            let picture,
             let over = isRejoining ? lastSupply : clock.hostTime(of: picture.end)
         else { return nil }
         return max(over, lastSupply) + settings.starvationLimit

@@ -388,6 +388,28 @@ import Testing
         rig.send(.deviceGone)
         #expect(!rig.transport.followsDevice)
     }
+
+    /// How long the container thinks it is may be wrong either way.
+    @Test(arguments: [1000, 10_000]) func soundAloneEndsWithTheSound(milliseconds: Int) {
+        let told = Duration.milliseconds(milliseconds)
+        var transport = Transport()
+        var source = SourceState(
+            phase: .ready, duration: told, isSeekable: true,
+            waiting: [FrameStamp(time: .zero, duration: told, generation: 0)])
+        source.isSoundOnly = true
+        #expect(transport.handle(.news, source: source, at: .zero).contains(.take(1)))
+        source.waiting = []
+        _ = transport.handle(.refresh(presentation: .zero, interval: .milliseconds(16)), source: source, at: .zero)
+        _ = transport.handle(
+            .refresh(presentation: .milliseconds(2500), interval: .milliseconds(16)), source: source,
+            at: .milliseconds(2500))
+        #expect(transport.phase == .playing)
+        source.phase = .ended
+        source.soundUntil = .seconds(3)
+        #expect(!transport.handle(.news, source: source, at: .milliseconds(2600)).contains(.tell(.ended)))
+        #expect(transport.wakeTime(source: source) == .seconds(3))
+        #expect(transport.handle(.wake, source: source, at: .seconds(3)).contains(.tell(.ended)))
+    }
 }
 
 extension Duration {

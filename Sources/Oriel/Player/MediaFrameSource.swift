@@ -16,7 +16,9 @@ package final class MediaFrameSource: FrameSource {
     ) throws(PlatformError) {
         self.location = location
         wakeup = try Wakeup()
-        pipeline = try MediaPipeline(location: location, options: options, audio: renderer, wakeup: wakeup)
+        pipeline = try MediaPipeline(
+            location: location, options: options, audio: renderer, wakeup: wakeup,
+            titlePicture: TitlePicture.draw)
     }
 
     package var state: SourceState {
@@ -29,12 +31,14 @@ package final class MediaFrameSource: FrameSource {
             case .failed: .failed
             }
         guard let info = snapshot.info else { return SourceState(phase: phase) }
-        return SourceState(
+        var state = SourceState(
             phase: phase, duration: info.duration, isSeekable: info.isSeekable, isLive: info.isLive,
-            isStill: info.video.isStillImage, loops: pipeline.loops,
+            isStill: info.video.isStillImage && !info.isSoundOnly, loops: pipeline.loops,
             bufferedUntil: snapshot.isReadToEnd || snapshot.isFull ? nil : snapshot.bufferedUntil,
             breaksAt: snapshot.readFailure == nil ? nil : snapshot.bufferedUntil, soundUntil: snapshot.soundUntil,
             hasLostPictures: snapshot.hasLostPictures)
+        state.isSoundOnly = info.isSoundOnly
+        return state
     }
 
     package var description: SourceDescription {

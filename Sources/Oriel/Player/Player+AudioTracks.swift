@@ -8,12 +8,12 @@ extension Player {
     public var audioTracks: [MediaInfo.Audio] { source.audioTracks }
 
     /// The one that is heard, by its place in `audioTracks`; nil for none. It changes while the picture goes on. A number that
-    /// is no place counts as none.
+    /// is no place counts as none. Of music something is always heard: it can be muted.
     public var selectedAudioTrack: Int? {
         get { source.selectedAudio }
         set {
             let index = newValue.flatMap { audioTracks.indices.contains($0) ? $0 : nil }
-            guard let sound, index != selectedAudioTrack else { return }
+            guard let sound, index != selectedAudioTrack, index != nil || !isSoundOnly else { return }
             let comes = source.selectAudio(
                 index, at: transport.clock.mediaTime(at: now()) - sound.delay, generation: currentFrame?.generation ?? 0
             )
@@ -21,6 +21,9 @@ extension Player {
             soundChanged()
         }
     }
+
+    /// Whether its medium is sound alone, and its picture a cover or a title.
+    public var isSoundOnly: Bool { source.state.isSoundOnly }
 
     /// Plays the next sound; after the last, the first.
     public func selectNextAudioTrack() {

@@ -76,6 +76,7 @@ extension PlayerView {
 
     /// - Returns: why it can't be.
     private func selectAudio(_ choice: PlayerCommand.TrackChoice) -> CommandFailure? {
+        if choice == .off, player.isSoundOnly { return .failed("\(identifier) is nothing but its sound; mute it") }
         let failure = select(
             choice, of: player.audioTracks.count, "sound", { player.selectedAudioTrack = $0 },
             next: player.selectNextAudioTrack)

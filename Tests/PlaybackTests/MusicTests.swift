@@ -1,0 +1,100 @@
+import OrielMedia
+import OrielPlatform
+import OrielPlayback
+import OrielTestSupport
+import Testing
+
+/// Media of sound alone: one picture, as long as that.
+@Suite struct MusicTests {
+    /// Three seconds of a tone.
+    /// - Parameter options: output options of ffmpeg.
+    private func song(_ name: String, hasCover: Bool, _ options: [String] = []) throws -> (TemporaryFolder, String) {
+        let folder = try TemporaryFolder()
+        let path = "\(folder.path)/\(name)"
+        var arguments = ["-nostdin", "-v", "error", "-y", "-f", "lavfi", "-i", "sine=frequency=700:duration=3"]
+        if hasCover {
+            let cover = "\(folder.path)/cover.png"
+            let made = try ChildProcess(
+                "ffmpeg",
+                ["-nostdin", "-v", "error", "-f", "lavfi", "-i", "color=red:s=300x200", "-frames:v", "1", cover])
+            guard made.wait(.seconds(60)) == .code(0) else { throw TestSupportError("\(made.standardError)") }
+            arguments += ["-i", cover, "-map", "0", "-map", "1", "-c:v", "copy", "-disposition:v", "attached_pic"]
+        }
+        let child = try ChildProcess("ffmpeg", arguments + options + [path])
+        guard child.wait(.seconds(60)) == .code(0) else { throw TestSupportError("ffmpeg: \(child.standardError)") }
+        return (folder, path)
+    }
+
+    private func wait(_ viewer: Viewer, _ listener: Listener, until end: Duration) throws {
+        try viewer.wait(.milliseconds(20)) {
+            (listener.heard.last?.end ?? .zero) >= end - .milliseconds(60) ? true : nil
+        }
+    }
+
+    @Test(arguments: [("a.mp3", true), ("a.flac", true), ("a.m4a", true), ("a.ogg", false), ("a.wav", false)])
+    func itIsHeardWithItsCoverOrItsTitle(name: String, hasCover: Bool) throws {
+        let (folder, path) = try song(name, hasCover: hasCover, ["-metadata", "title=Lied", "-metadata", "artist=Sie"])
+        let listener = try Listener()
+        let viewer = try Viewer(.path(path), audio: listener)
+        let info = try #require(try viewer.opened())
+        #expect(info.isSoundOnly && info.isSeekable && !info.isLive)
+        #expect(info.title == "Sie – Lied")
+        #expect(abs((info.duration ?? .zero).seconds - 3) < 0.1)
+        #expect(info.video.codec == (hasCover ? "png" : ""))
+        let frames = try viewer.rest()
+        #expect(frames.count == 1)
+        #expect(frames.first?.time == .zero && frames.first?.duration == info.duration)
+        if hasCover { #expect(frames.first?.width == 300 && frames.first?.height == 200) }
+        try wait(viewer, listener, until: .seconds(3))
+        #expect(listener.heard.first?.stamp.time == .zero)
+        #expect(abs(frequency(of: listener.heard) - 700) < 2)
+        #expect(abs((viewer.pipeline.snapshot.soundUntil ?? .zero).seconds - 3) < 0.1)
+
+        let frame = try #require(try viewer.seek(.milliseconds(1250)))
+        #expect(frame.time == .milliseconds(1250))
+        #expect(try viewer.rest().isEmpty)
+        try wait(viewer, listener, until: .seconds(3))
+        #expect(listener.heard.first?.stamp.time == .milliseconds(1250))
+        _ = folder
+    }
+
+    @Test func turnsOfALoopAreAsLongAsItIs() throws {
+        let (folder, path) = try song("a.flac", hasCover: true)
+        let listener = try Listener()
+        let viewer = try Viewer(.path(path), MediaPipeline.Options(loops: true), audio: listener)
+        for turn in 0..<3 {
+            let frame = try #require(try viewer.next())
+            #expect(frame.generation == turn && frame.time == .zero && frame.duration == .seconds(3))
+        }
+        try viewer.wait(.milliseconds(20)) { listener.heard.contains { $0.stamp.generation == 2 } ? true : nil }
+        let lengths = (0..<2).map { turn in
+            listener.heard.filter { $0.stamp.generation == turn }.reduce(0) { $0 + $1.frames }
+        }
+        #expect(lengths == [3 * 44100, 3 * 44100])
+        _ = folder
+    }
+
+    @Test func withoutSoundNothingIsLeftOfIt() throws {
+        let (folder, path) = try song("a.mp3", hasCover: true)
+        let viewer = try Viewer(path)
+        #expect(try viewer.failure()?.kind == .audioOnly)
+        _ = folder
+    }
+
+    /// What is attached to a film is no film.
+    @Test func aFilmWithACoverIsPlayedAsAFilm() throws {
+        let video = try StampedClip(frames: 30).file()
+        let folder = try TemporaryFolder()
+        let path = "\(folder.path)/film.mp4"
+        let child = try ChildProcess(
+            "ffmpeg",
+            [
+                "-nostdin", "-v", "error", "-f", "lavfi", "-i", "color=red:s=300x200:d=0.04", "-i", video, "-map", "0",
+                "-map", "1", "-c:v:0", "png", "-c:v:1", "copy", "-disposition:v:0", "attached_pic", path,
+            ])
+        #expect(child.wait(.seconds(60)) == .code(0), "\(child.standardError)")
+        let viewer = try Viewer(.path(path), audio: try Listener())
+        #expect(try viewer.opened()?.isSoundOnly == false)
+        #expect(try viewer.rest().count == 30)
+    }
+}
