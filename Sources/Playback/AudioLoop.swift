@@ -184,14 +184,16 @@ struct AudioLoop {
         while !isAbandoned, decoder.receive(frame) >= 0 {
             count += 1
             let time = decoder.time(of: frame.pointee)
+            // libavformat counts on by the rate that the stream began with.
+            let isVague = frame.pointee.sample_rate != decoder.track.parameters.pointee.sample_rate
             let samples = converter.samples(of: frame)
             av_frame_unref(frame)
-            if let samples, !samples.isEmpty { take(samples, at: time) }
+            if let samples, !samples.isEmpty { take(samples, at: time, isVague: isVague) }
         }
         return count
     }
 
-    private mutating func take(_ samples: [Float], at time: Duration?) {
+    private mutating func take(_ samples: [Float], at time: Duration?, isVague: Bool = false) {
         if !hasStarted {
             guard let landing = core.awaitLanding(plan) else {
                 isAbandoned = true
@@ -201,7 +203,7 @@ struct AudioLoop {
         }
         guard let format = converter?.format else { return }
         let frames = samples.count / format.channels
-        let placement = timer.place(time: time, length: format.duration(of: frames))
+        let placement = timer.place(time: time, length: format.duration(of: frames), isVague: isVague)
         if placement.silence > .zero { deliverSilence(until: timer.end + placement.silence) }
         var buffer = AudioBuffer(samples: samples, format: format, stamp: stamp)
         let cut = format.frames(in: placement.cut)

@@ -16,6 +16,8 @@ package struct AudioTimer: Hashable, Sendable {
 
     /// Times that differ by less only round: the samples count.
     private static let tolerance = Duration.milliseconds(12)
+    /// The same where they were counted by another rate than the samples have, from one time of the container's to the next.
+    private static let vagueness = Duration.milliseconds(100)
     /// Farther jumps than this are a new clock, not a gap, where the container has such.
     private static let discontinuity = Duration.seconds(10)
     /// Farther jumps back than this are a new clock anywhere.
@@ -44,7 +46,8 @@ package struct AudioTimer: Hashable, Sendable {
     /// - Parameters:
     ///   - time: what the container says, since the start of the medium.
     ///   - length: how long they sound.
-    package mutating func place(time: Duration?, length: Duration) -> Placement {
+    ///   - isVague: the times go by another rate than the samples'.
+    package mutating func place(time: Duration?, length: Duration, isVague: Bool = false) -> Placement {
         let raw = time ?? following ?? end - offset
         if let following {
             let jump = raw - following
@@ -54,7 +57,7 @@ package struct AudioTimer: Hashable, Sendable {
         }
         following = raw + length
         // The first that is heard begins exactly there.
-        let tolerance = isAligned ? Self.tolerance : .zero
+        let tolerance = isAligned ? isVague ? Self.vagueness : Self.tolerance : .zero
         let gap = raw + offset - end
         var placement = Placement()
         if gap > tolerance {

@@ -1,0 +1,81 @@
+import Foundation
+import OrielGeometry
+import OrielMedia
+import OrielPlatform
+import OrielPlayback
+import OrielTestSupport
+import Testing
+
+/// Sound that becomes another in the middle of a stream, as broadcasts have it.
+@Suite struct MidstreamSoundTests {
+    /// Two seconds of pictures and a tone.
+    private func part(
+        _ folder: TemporaryFolder, _ number: Int, rate: Int, channels: Int, codec: String
+    ) throws -> Data {
+        let video = try StampedClip(
+            size: Size(width: 160, height: 90), frames: 60, container: "mpegts", keyInterval: 30,
+            firstIndex: number * 60
+        ).file()
+        let path = "\(folder.path)/\(number).ts"
+        let child = try ChildProcess(
+            "ffmpeg",
+            [
+                "-nostdin", "-v", "error", "-y", "-i", video, "-f", "lavfi", "-i",
+                "sine=frequency=700:duration=2:sample_rate=\(rate),volume=4", "-map", "0:v", "-map", "1:a", "-c:v",
+                "copy",
+                "-c:a", codec, "-ac", "\(channels)", "-output_ts_offset", "\(number * 2)", "-f", "mpegts", path,
+            ])
+        guard child.wait(.seconds(60)) == .code(0) else { throw TestSupportError("ffmpeg: \(child.standardError)") }
+        return try Data(contentsOf: URL(filePath: path))
+    }
+
+    @Test(arguments: [1.0, 1.5]) func rateAndLayoutMayChange(speed: Double) throws {
+        let folder = try TemporaryFolder()
+        var bytes = try part(folder, 0, rate: 48000, channels: 2, codec: "aac")
+        bytes += try part(folder, 1, rate: 44100, channels: 1, codec: "aac")
+        bytes += try part(folder, 2, rate: 48000, channels: 6, codec: "aac")
+        let path = "\(folder.path)/all.ts"
+        try bytes.write(to: URL(filePath: path))
+        let listener = try Listener()
+        let viewer = try Viewer(.path(path), MediaPipeline.Options(speed: speed), audio: listener)
+        let frames = try viewer.rest()
+        #expect(frames.count >= 175)
+        let start = try #require(frames.first).time
+        try viewer.wait(.milliseconds(20)) {
+            (listener.heard.last?.end ?? .zero) >= start + .milliseconds(5900) ? true : nil
+        }
+        let heard = listener.heard
+        #expect(heard.first?.stamp.time == start)
+        for (earlier, later) in zip(heard, heard.dropFirst()) {
+            let gap = later.stamp.time - earlier.end
+            #expect(gap < .microseconds(100) && gap > .microseconds(-100))
+        }
+        #expect(heard.allSatisfy { $0.format == AudioFormat(rate: 48000, channels: 2) })
+        for part in 0..<3 {
+            let times = start + .milliseconds(part * 2000 + 300)..<start + .milliseconds(part * 2000 + 1700)
+            let found = frequency(of: heard.filter { times.contains($0.stamp.time) })
+            #expect(abs(found - 700) < 3, "\(part): \(found)")
+        }
+    }
+
+    /// What is shorter than the pictures is followed by nothing, and they end as they would.
+    @Test func soundThatEndsEarlyEndsNothing() throws {
+        let clip = try StampedClip(
+            size: Size(width: 160, height: 90), frames: 150, sound: ClipSound(seconds: 2.1, isSteady: true)
+        ).file()
+        let listener = try Listener()
+        let viewer = try Viewer(.path(clip), audio: listener)
+        #expect(try viewer.rest().count == 150)
+        try viewer.wait(.milliseconds(20)) {
+            (viewer.pipeline.snapshot.soundUntil ?? .zero) >= .milliseconds(2050) ? true : nil
+        }
+        #expect((viewer.pipeline.snapshot.soundUntil ?? .seconds(9)) < .milliseconds(2300))
+        #expect(viewer.pipeline.snapshot.phase == .ended)
+        // And from where there is none.
+        let frame = try #require(try viewer.seek(.seconds(4)))
+        #expect(try viewer.rest().count == 29)
+        #expect(frame.time == .seconds(4))
+        #expect(viewer.pipeline.snapshot.phase == .ended)
+        #expect(listener.frames == 0)
+    }
+}
