@@ -167,7 +167,7 @@ struct Demuxer {
         failures = 0
         packetsInPass = 0
         plan = try approached(wanted)
-        try approachFiles(plan)
+        approachFiles(plan)
         if plan.approach != .stay { for stream in source.subtitles.values { stream.jump() } }
         _ = core.pushToAll(.begin(plan), run: plan.run)
     }
@@ -217,20 +217,20 @@ struct Demuxer {
     private static let textLead = Duration.seconds(10)
 
     /// Moves the files of sound to where the medium went.
-    private mutating func approachFiles(_ plan: SeekPlan) throws(MediaError) {
+    private mutating func approachFiles(_ plan: SeekPlan) {
         readUntil = nil
         source.readSound(core.state.withLock { $0.audioStream })
         guard plan.approach != .stay else { return }
-        for file in files { try file.seek(to: (plan.target ?? plan.approach.time) - Self.fileLead) }
+        for file in files { file.seek(to: (plan.target ?? plan.approach.time) - Self.fileLead) }
     }
 
     /// Decoders need some packets before the first that is heard.
     private static let fileLead = Duration.milliseconds(300)
 
-    /// Reads on in a file of sound, if one is behind the medium, or behind its end. False where there is none.
-    private mutating func readFile(isLast: Bool) throws(MediaError) -> Bool {
+    /// Reads on in a file of sound, if one is behind the medium, or goes on after its end. False where there is none.
+    private mutating func readFile(isLast: Bool) -> Bool {
         guard let file = files.first(where: { isLast ? !$0.isAtEnd : $0.isBehind(readUntil) }) else { return false }
-        if let (packet, track) = try file.read(scratch) {
+        if let (packet, track) = file.read(scratch) {
             _ = core.push(packet, to: .audio, track: track, run: plan.run)
         }
         return true
@@ -242,7 +242,7 @@ struct Demuxer {
             push(preloaded.removeFirst(), to: .video)
             return false
         }
-        if try readFile(isLast: false) { return false }
+        if readFile(isLast: false) { return false }
         let code = try source.read(scratch)
         defer { av_packet_unref(scratch) }
         if code >= 0 {
@@ -270,7 +270,8 @@ struct Demuxer {
             failures += 1
             if failures < Self.patience && !source.isExhausted { return false }
         }
-        if try readFile(isLast: true) { return false }
+        // A turn of a loop is as long as the medium.
+        if !core.state.withLock({ $0.loops }), readFile(isLast: true) { return false }
         // Many demuxers call it the end where their input failed.
         if let error = source.readError {
             _ = core.pushToAll(.end(error), run: plan.run)
@@ -308,7 +309,7 @@ struct Demuxer {
         packetsInPass = 0
         failures = 0
         plan = try approached(next)
-        try approachFiles(plan)
+        approachFiles(plan)
         _ = core.pushLoop(&plan)
         return false
     }

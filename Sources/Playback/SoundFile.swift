@@ -23,26 +23,32 @@ final class SoundFile {
         return medium.map { position <= $0 } ?? false
     }
 
-    /// Goes to a time; from there on, or from somewhat before.
-    func seek(to time: Duration) throws(MediaError) {
-        isAtEnd = false
+    /// Goes to a time, or somewhat before. A file that can't is over, and the medium goes on without.
+    func seek(to time: Duration) {
         position = nil
-        let code = time > .zero ? try source.seek(to: time) : try source.rewind(thoroughly: false)
-        if code < 0 { isAtEnd = true }
+        do throws(MediaError) {
+            let code = time > .zero ? try source.seek(to: time) : try source.rewind(thoroughly: false)
+            isAtEnd = code < 0
+        } catch { isAtEnd = true }
     }
 
-    /// Reads a packet and says which track it is of; nil where it is of none, or at the end.
-    func read(_ scratch: UnsafeMutablePointer<AVPacket>) throws(MediaError) -> (packet: Packet, track: Int)? {
-        let code = try source.read(scratch)
-        defer { av_packet_unref(scratch) }
-        guard code >= 0 else {
-            isAtEnd = code != ORIEL_AVERROR_EAGAIN
+    /// Reads a packet and says which track it is of; nil where it is of none, and at the end, which a failure is too.
+    func read(_ scratch: UnsafeMutablePointer<AVPacket>) -> (packet: Packet, track: Int)? {
+        do throws(MediaError) {
+            let code = try source.read(scratch)
+            defer { av_packet_unref(scratch) }
+            guard code >= 0 else {
+                isAtEnd = code != ORIEL_AVERROR_EAGAIN
+                return nil
+            }
+            if let time = try source.time(of: scratch) { position = time }
+            guard let place = source.sounds.firstIndex(of: scratch.pointee.stream_index),
+                let packet = try source.packet(moving: scratch)
+            else { return nil }
+            return (packet, firstTrack + place)
+        } catch {
+            isAtEnd = true
             return nil
         }
-        if let time = try source.time(of: scratch) { position = time }
-        guard let place = source.sounds.firstIndex(of: scratch.pointee.stream_index),
-            let packet = try source.packet(moving: scratch)
-        else { return nil }
-        return (packet, firstTrack + place)
     }
 }

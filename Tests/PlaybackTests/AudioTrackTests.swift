@@ -192,6 +192,26 @@ import Testing
         expect(listener.heard, 2, from: frame.time)
     }
 
+    @Test func ofALongerFileALoopHearsAsMuchAsTheFilmIsLong() throws {
+        let folder = try TemporaryFolder()
+        let path = "\(folder.path)/long.wav"
+        try Self.run([
+            "-nostdin", "-v", "error", "-y", "-f", "lavfi", "-i", "sine=frequency=700:duration=600:sample_rate=48000",
+            path,
+        ])
+        let video = try StampedClip(size: Size(width: 160, height: 90), frames: 30, keyInterval: 30).file()
+        let listener = try Listener()
+        let viewer = try viewer(listener, video) {
+            $0.audioFiles = [.path(path)]
+            $0.loops = true
+        }
+        for _ in 0..<30 { _ = try viewer.next() }
+        try viewer.wait(.milliseconds(20)) { listener.heard.contains { $0.stamp.generation == 1 } ? true : nil }
+        let turn = listener.heard.filter { $0.stamp.generation == 0 }
+        expect(turn, 1, from: .zero)
+        #expect(turn.reduce(0) { $0 + $1.frames } == Self.rate)
+    }
+
     @Test func theBestOfALanguageIsChosen() {
         let tracks = [
             MediaInfo.Audio(stream: 1, codec: "aac", language: "eng", isCommentary: true),
