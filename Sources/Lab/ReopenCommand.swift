@@ -6,7 +6,7 @@ import OrielPlatform
 struct ReopenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reopen", abstract: "Shows a player in a window and closes it, many times, in one process.",
-        discussion: "Says once how many descriptors and threads there were after the first tenth and at the end.")
+        discussion: "Says once how many descriptors and threads there were after the first half and at the end.")
 
     @Argument(help: "What each player plays.") var media: String
     @Option(help: "How often.") var times = 100
@@ -65,7 +65,7 @@ private final class Reopening {
     private func next(after view: PlayerView) {
         view.close()
         count += 1
-        if count == max(1, times / 10) || count == times {
+        if count == max(1, times / 2) || count == times {
             print("\(count) closed: \(entries("fd")) descriptors, \(entries("task")) threads")
             fflush(nil)
         }

@@ -33,7 +33,8 @@ import Testing
             try session.wait(for: "a") { $0.mode == .pip }
             #expect(capture.wait(.seconds(20)) { $0.index(of: .green) == 0 } != nil)
             try session.run("seek", "28.5")
-            #expect(try session.player("a").position >= 28.5)
+            // The clock goes by the device, which plays a little later than it is given.
+            #expect(try session.player("a").position >= 28.3)
             #expect(player.wait(.seconds(20)) == .code(0), "\(player.standardError)")
             try capture.stop()
         }
