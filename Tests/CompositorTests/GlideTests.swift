@@ -59,7 +59,11 @@ import Testing
         try #require(fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains { $0.isMapped } })
         let b = try fake.launch(oriel, play + ["--pip", "--id", "b", clip.file()])
         defer { b.stop(grace: .zero) }
-        try #require(fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains { $0.role == .layer && $0.isMapped } })
+        // Its start is over once its first picture was presented, and others follow.
+        try #require(
+            fake.wait(.seconds(20)) { surfaces, _ in
+                surfaces.contains { $0.role == .layer && $0.isMapped && $0.commits >= 5 }
+            })
         let swap = try fake.launch(oriel, ["swap", "--player", "a"])
         defer { swap.stop(grace: .zero) }
         #expect(swap.wait(.seconds(20)) == .code(0), "nothing waits for the glide: \(swap.standardError)")
