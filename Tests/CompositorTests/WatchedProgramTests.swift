@@ -29,7 +29,11 @@ import Testing
             try #require(fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains { $0.hasShown(.green) } })
             windowOfA = try #require(fake.surfaces.first { $0.hasShown(.green) }?.number)
             self.b = try fake.launch(oriel, play + b + ["--id", "b", WatchedProgramTests.clips.b.file()])
-            try #require(fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains { $0.hasShown(.red) } })
+            // Where it starts in Picture in Picture, that is over once its first picture was presented and others follow.
+            try #require(
+                fake.wait(.seconds(20)) { surfaces, _ in
+                    surfaces.contains { $0.hasShown(.red) && $0.commits >= 5 }
+                })
             surfaceOfB = try #require(fake.surfaces.first { $0.hasShown(.red) }?.number)
             watch = try fake.launch(oriel, ["watch", "--json"])
             try #require(
