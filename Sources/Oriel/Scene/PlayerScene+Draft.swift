@@ -12,28 +12,30 @@ extension PlayerScene {
     /// now, beside that, needn't be then.
     func expectWindow(_ mode: WindowMode) {
         guard window == nil, draft == nil, floating != nil else { return }
-        draftWindow(mode) { _ in }
-        draftLimit = desktop.stage.after(Self.patience) { [weak self] in self?.dropDraft() }
+        let draft = draftWindow(mode)
+        _ = desktop.stage.after(Self.patience) { [weak self, weak draft] in
+            guard let self, let draft, draft === self.draft, !draft.isWanted else { return }
+            self.dropDraft()
+        }
     }
 
     /// Draws the picture of a window, unless that was done already.
     func drawWindow(_ generation: UInt32, _ mode: WindowMode) {
-        draftLimit = nil
-        let drawn: (WindowDraft) -> Void = { [weak self] in
+        let draft = draft.flatMap { $0.mode == mode ? $0 : nil } ?? draftWindow(mode)
+        draft.isWanted = true
+        draft.whenDrawn { [weak self, weak draft] in
             // Dropped meanwhile: nobody waits for it any more.
-            guard let self, $0 === self.draft else { return }
+            guard let self, let draft, draft === self.draft else { return }
             self.onSurfaceEvent(.windowDrawn(generation: generation))
         }
-        if let draft, draft.mode == mode, draft.isDrawn { drawn(draft) } else { draftWindow(mode, drawn) }
     }
 
     func dropDraft() {
-        draftLimit = nil
         draft?.finish()
         draft = nil
     }
 
-    private func draftWindow(_ mode: WindowMode, _ drawn: @escaping (WindowDraft) -> Void) {
+    private func draftWindow(_ mode: WindowMode) -> WindowDraft {
         dropDraft()
         let (fullscreen, size) = form(of: mode)
         let output = fullscreen?.expectedOutput(desktop.globals)
@@ -41,11 +43,8 @@ extension PlayerScene {
             stage: desktop.stage, player: player, mode: mode,
             size: output?.state.logical.size ?? size ?? lastWindowSize, output: output ?? floating?.picture.output)
         self.draft = draft
-        onFrame { [weak draft] in
-            guard let draft else { return }
-            draft.draw()
-            drawn(draft)
-        }
+        onFrame { [weak draft] in draft?.draw() }
+        return draft
     }
 
     /// Runs `body` once there is a frame to draw.

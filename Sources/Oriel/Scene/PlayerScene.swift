@@ -24,8 +24,6 @@ final class PlayerScene {
     var saying: Saying?
     /// What was drawn of a window that is to come, or may be.
     var draft: WindowDraft?
-    /// Until when a draft that nobody has asked for is kept.
-    var draftLimit: EventLoop.Token?
     /// The window's size and mode, kept while it is gone.
     private(set) var windowSize: Size?
     var wasFullscreen = false
@@ -99,7 +97,6 @@ final class PlayerScene {
             stage: desktop.stage, title: title,
             size: size ?? lastWindowSize, fullscreen: fullscreen, draft: draft)
         draft = nil
-        draftLimit = nil
         window.picture.onNextCommit { [weak self] in self?.floating?.picture.freeze() }
         window.picture.onNextPresentation(presented)
         take(window)

@@ -9,7 +9,10 @@ final class WindowDraft {
     let picture: PictureSurface
     /// The window's, as it was asked for.
     let mode: WindowMode
-    private(set) var isDrawn = false
+    /// It was asked for, and not only expected.
+    var isWanted = false
+    private var isDrawn = false
+    private var handler: () -> Void = {}
 
     /// - Parameters:
     ///   - size: logical, as the window will have it.
@@ -26,6 +29,13 @@ final class WindowDraft {
     func draw() {
         _ = picture.draw()
         isDrawn = true
+        handler()
+        handler = {}
+    }
+
+    /// Calls `body` once it is drawn; at once where it is.
+    func whenDrawn(_ body: @escaping () -> Void) {
+        if isDrawn { body() } else { handler = body }
     }
 
     /// Drops it; not once a window has taken its picture over.
