@@ -70,7 +70,7 @@ package enum ControlsElement: Hashable, Sendable, CaseIterable {
     package static func order(in form: ControlsForm) -> [ControlsElement] {
         switch form {
         case .pictureInPicture:
-            [.swap, .duration, .skips, .subtitles, .mute, .time, .status, .track, .stopPictureInPicture, .close]
+            [.swap, .duration, .skips, .mute, .time, .status, .track, .stopPictureInPicture, .close]
         case .window, .fullScreen:
             [
                 .title, .swap, .volumeSlider, .subtitles, .duration, .skips, .mute, .time, .status, .fullScreen,
