@@ -67,10 +67,6 @@ package struct RememberedPlaces: Codable, Hashable, Sendable {
 
     /// Reads anew what others have left meanwhile, changes it and writes it.
     package static func update(in folder: StateFolder?, _ change: (inout Self) -> Void) {
-        guard let folder else { return }
-        var places = Self(from: folder)
-        let before = places
-        change(&places)
-        if places != before { folder.write(places, to: file) }
+        folder?.update(file, empty: Self(), change)
     }
 }

@@ -42,11 +42,7 @@ package struct RememberedPositions: Codable, Hashable, Sendable {
 
     /// Reads anew what others have left meanwhile, changes it and writes it.
     package static func update(in folder: StateFolder?, _ change: (inout Self) -> Void) {
-        guard let folder else { return }
-        var positions = Self(from: folder)
-        let before = positions
-        change(&positions)
-        if positions != before { folder.write(positions, to: file) }
+        folder?.update(file, empty: Self(), change)
     }
 
     /// How a medium is remembered: a file by its whole path, so that it is found from any folder.

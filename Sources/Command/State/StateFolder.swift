@@ -60,6 +60,15 @@ package struct StateFolder {
         }
     }
 
+    /// Reads a file's value anew, since others may have changed it, changes it and writes it where that made a difference.
+    /// - Parameter empty: what a file that isn't there says.
+    func update<Value: Codable & Equatable>(_ name: String, empty: Value, _ change: (inout Value) -> Void) {
+        var value = read(Value.self, from: name) ?? empty
+        let before = value
+        change(&value)
+        if value != before { write(value, to: name) }
+    }
+
     private func complain(_ line: String) {
         if Self.said.withLock({ $0.insert(line).inserted }) { log.warning("\(line)") }
     }

@@ -26,33 +26,22 @@ extension PlayerView {
     }
 
     func sayAudioTrack() {
-        let tracks = player.audioTracks
-        scene.say(
-            Message(
-                Self.words(
-                    "Sound", player.selectedAudioTrack, of: tracks.count,
-                    player.selectedAudioTrack.map { [tracks[$0].language, tracks[$0].title ?? tracks[$0].file] } ?? []))
-        )
+        sayTrack("Sound", player.selectedAudioTrack, of: player.audioTracks.map { [$0.language, $0.title ?? $0.file] })
     }
 
     func saySubtitles() {
-        let tracks = player.subtitleTracks
-        scene.say(
-            Message(
-                Self.words(
-                    "Subtitles", player.selectedSubtitleTrack, of: tracks.count,
-                    player.selectedSubtitleTrack.map { [tracks[$0].language, tracks[$0].title ?? tracks[$0].file] }
-                        ?? []
-                )))
+        sayTrack(
+            "Subtitles", player.selectedSubtitleTrack,
+            of: player.subtitleTracks.map { [$0.language, $0.title ?? $0.file] })
     }
 
     /// Which of its kind a track is, and what it is called.
-    private static func words(_ kind: String, _ selection: Int?, of count: Int, _ names: [String?]) -> String {
-        guard count > 0 else { return "No \(kind.lowercased())" }
-        guard let selection else { return "\(kind) off" }
-        let name = names.compactMap(\.self).joined(separator: ", ")
-        let number = count > 1 ? " \(selection + 1)/\(count)" : ""
-        return kind + number + (name.isEmpty ? " on" : ": \(name)")
+    private func sayTrack(_ kind: String, _ selection: Int?, of tracks: [[String?]]) {
+        guard !tracks.isEmpty else { return scene.say(Message("No \(kind.lowercased())")) }
+        guard let selection else { return scene.say(Message("\(kind) off")) }
+        let name = tracks[selection].compactMap(\.self).joined(separator: ", ")
+        let number = tracks.count > 1 ? " \(selection + 1)/\(tracks.count)" : ""
+        scene.say(Message(kind + number + (name.isEmpty ? " on" : ": \(name)")))
     }
 
     func saySubtitleScale() {
