@@ -30,6 +30,26 @@ import Testing
         }
     }
 
+    /// phoc 0.24 falls over a client's surfaces if it hears of its end before it hears that they are gone: one time in two
+    /// with a mark on the overlay.
+    @Test(.needs(.phoc)) func aPlayerThatQuitsLeavesItsCompositorStanding() async throws {
+        let program = try OrielProgram()
+        let clip = try program.clip(.green, frames: 300, size: Size(width: 640, height: 360))
+        try await withCompositor(.phoc) { compositor in
+            let session = OrielSession(compositor, program)
+            for _ in 0..<5 {
+                let player = try session.play(
+                    ["--renderer", "shm", "--loop", "--id", "a", "--pip", "--size", "320x180", clip],
+                    expecting: ["a": .pip])
+                try session.run("lock")
+                #expect(try wait(.seconds(10)) { try isMarked(session) })
+                try session.run("quit")
+                #expect(player.wait(.seconds(10)) == .code(0))
+            }
+            #expect(try session.status().isEmpty)
+        }
+    }
+
     private func throwAndPutDown(_ mouse: VirtualPointer, _ session: OrielSession) throws {
         try session.wait(for: "a") { $0.rect == .init(x: 940, y: 520, width: 320, height: 180) }
         // Up and to the left, faster than a thousand pixels a second.
@@ -67,17 +87,17 @@ import Testing
         try expect(Rect(x: 940, y: 520, width: 320, height: 180), session)
     }
 
+    /// There is something bright on the body of the padlock, in the upper right corner of an overlay in its first place.
+    private func isMarked(_ session: OrielSession) throws -> Bool {
+        let pixel = try Screenshot.take(of: session.compositor)[940 + 298, 520 + 25]
+        return [16, 8, 0].allSatisfy { pixel >> $0 & 255 > 200 }
+    }
+
     private func lock(_ mouse: VirtualPointer, _ session: OrielSession, _ below: TestSurface) throws {
-        // On the padlock, in the upper right corner.
-        let body = Point(x: 940 + 298, y: 520 + 25)
-        func isMarked() throws -> Bool {
-            let pixel = try Screenshot.take(of: session.compositor)[body.x, body.y]
-            return [16, 8, 0].allSatisfy { pixel >> $0 & 255 > 200 }
-        }
         func presses(_ events: [InputEvent]) -> Int { events.count { $0 == .button(code: 0x110, pressed: true) } }
         try session.run("lock")
         #expect(try session.player("a").pip.locked)
-        #expect(try wait(.seconds(10)) { try isMarked() }, "nothing says that it is locked")
+        #expect(try wait(.seconds(10)) { try isMarked(session) }, "nothing says that it is locked")
         let before = presses(below.events)
         try mouse.move(to: Point(x: 1000, y: 550))
         try mouse.click()
@@ -85,7 +105,7 @@ import Testing
         try mouse.drag(from: Point(x: 1000, y: 550), to: Point(x: 800, y: 400))
         #expect(try session.player("a").rect == .init(x: 940, y: 520, width: 320, height: 180))
         try session.run("unlock")
-        #expect(try wait(.seconds(10)) { try !isMarked() })
+        #expect(try wait(.seconds(10)) { try !isMarked(session) })
         let after = presses(below.events)
         try mouse.drag(from: Point(x: 1000, y: 550), to: Point(x: 900, y: 450), steps: 8)
         try expect(Rect(x: 840, y: 420, width: 320, height: 180), session)

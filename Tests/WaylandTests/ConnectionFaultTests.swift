@@ -75,6 +75,18 @@ import Testing
         #expect(connection.display.table.count == 0)
     }
 
+    @Test func aCompositorThatAnswersNothingHoldsNobodyBack() throws {
+        let folder = try TemporaryFolder()
+        let path = "\(folder.path)/silent"
+        let listener = try listen(at: path)
+        defer { close(listener) }
+        let connection = try Connection(to: path)
+        connection.settle(within: .milliseconds(20))
+        #expect(connection.loss == nil)
+        connection.disconnect()
+        #expect(connection.display.table.count == 0)
+    }
+
     private func listen(at path: String) throws -> CInt {
         let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_un()

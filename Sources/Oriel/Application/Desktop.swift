@@ -115,6 +115,7 @@ final class Desktop {
     func finish() {
         settings = nil
         stage.finish()
+        connection.settle(within: .milliseconds(100))
         connection.disconnect()
     }
 

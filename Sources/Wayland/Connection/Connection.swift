@@ -150,6 +150,33 @@ public final class Connection {
 
     // MARK: End
 
+    /// Waits, at most so long, until the compositor has carried out all requests so far, so that `disconnect()` may follow:
+    /// libwayland's servers look at a hang-up first and drop what came before it, so that what a client has destroyed in
+    /// good order goes in theirs, over which some fall.
+    public func settle(within limit: Duration) {
+        guard let connection, loss == nil, !isDispatching else { return }
+        detach()
+        var isSettled = false
+        let callback = display.sync()
+        callback.onEvent = { _ in isSettled = true }
+        let end = MonotonicClock.now + limit
+        while !isSettled {
+            guard wl_display_prepare_read(connection) == 0 else {
+                guard dispatchPending() else { return }
+                continue
+            }
+            _ = wl_display_flush(connection)
+            let rest = Int32(max(0, (end - MonotonicClock.now) / .milliseconds(1)).rounded(.up))
+            var poll = pollfd(fd: wl_display_get_fd(connection), events: Int16(POLLIN), revents: 0)
+            guard rest > 0, Glibc.poll(&poll, 1, rest) > 0 else {
+                wl_display_cancel_read(connection)
+                callback.abandon()
+                return
+            }
+            guard wl_display_read_events(connection) >= 0, dispatchPending() else { return lose() }
+        }
+    }
+
     /// Ends every object and the connection (`wl_display_disconnect`). EGL must have let go of the display before.
     /// In an event's handler it takes effect when the handlers are done.
     public func disconnect() {
