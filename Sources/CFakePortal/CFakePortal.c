@@ -61,3 +61,48 @@ int fake_portal_changed(oriel_bus *bus, struct fake_portal *portal) {
     CALL(message *, "message_unref", message *)(signal);
     return result < 0 ? result : 0;
 }
+
+// The login manager
+
+#define LOGIN_SESSION "/org/freedesktop/login1/session/_31"
+
+static int login_asked(message *m, void *data, void *error) {
+    (void)error;
+    struct fake_login *login = data;
+    int (*is_call)(message *, const char *, const char *) =
+        (int (*)(message *, const char *, const char *))oriel_bus_function("sd_bus_message_is_method_call");
+    int (*reply)(message *, const char *, ...) =
+        (int (*)(message *, const char *, ...))oriel_bus_function("sd_bus_reply_method_return");
+    if (is_call(m, "org.freedesktop.login1.Manager", "GetSession")) {
+        if (login->locked < 0) {
+            CALL(int, "reply_method_errno", message *, int, const void *)(m, -ENXIO, NULL);
+        } else {
+            reply(m, "o", LOGIN_SESSION);
+        }
+        return 1;
+    }
+    if (is_call(m, "org.freedesktop.DBus.Properties", "Get")) {
+        reply(m, "v", "b", login->locked);
+        return 1;
+    }
+    return 0;
+}
+
+int fake_login_start(oriel_bus *bus, struct fake_login *login) {
+    int result = CALL(int, "add_filter", oriel_bus *, void **, handler *, void *)(bus, NULL, login_asked, login);
+    if (result < 0) return result;
+    result = CALL(int, "request_name", oriel_bus *, const char *, uint64_t)(bus, "org.freedesktop.login1", 0);
+    return result < 0 ? result : 0;
+}
+
+int fake_login_changed(oriel_bus *bus, struct fake_login *login) {
+    message *signal = NULL;
+    int result = CALL(int, "message_new_signal", oriel_bus *, message **, const char *, const char *, const char *)(
+        bus, &signal, LOGIN_SESSION, "org.freedesktop.DBus.Properties", "PropertiesChanged");
+    if (result < 0) return result;
+    int (*append)(message *, const char *, ...) = (int (*)(message *, const char *, ...))oriel_bus_function("sd_bus_message_append");
+    append(signal, "sa{sv}as", "org.freedesktop.login1.Session", 2, "IdleHint", "b", 0, "LockedHint", "b", login->locked, 0);
+    result = CALL(int, "send", oriel_bus *, message *, uint64_t *)(bus, signal, NULL);
+    CALL(message *, "message_unref", message *)(signal);
+    return result < 0 ? result : 0;
+}

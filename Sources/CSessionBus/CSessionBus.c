@@ -27,6 +27,7 @@ typedef int handler(message *, void *, void *);
 
 static struct {
     int (*open_user)(oriel_bus **);
+    int (*open_system)(oriel_bus **);
     int (*new)(oriel_bus **);
     int (*set_address)(oriel_bus *, const char *);
     int (*set_bus_client)(oriel_bus *, int);
@@ -57,6 +58,7 @@ static bool isComplete;
 static void resolve(void) {
     const struct { void **place; const char *name; } functions[] = {
         {(void **)&sd.open_user, "sd_bus_open_user"},
+        {(void **)&sd.open_system, "sd_bus_open_system"},
         {(void **)&sd.new, "sd_bus_new"},
         {(void **)&sd.set_address, "sd_bus_set_address"},
         {(void **)&sd.set_bus_client, "sd_bus_set_bus_client"},
@@ -87,10 +89,20 @@ static void resolve(void) {
     }
 }
 
-int oriel_bus_open(const char *address, oriel_bus **bus) {
+static bool is_available(void) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, resolve);
-    if (!isComplete) return -ENOSYS;
+    return isComplete;
+}
+
+int oriel_bus_open_system(oriel_bus **bus) {
+    if (!is_available()) return -ENOSYS;
+    int result = sd.open_system(bus);
+    return result < 0 ? result : 0;
+}
+
+int oriel_bus_open(const char *address, oriel_bus **bus) {
+    if (!is_available()) return -ENOSYS;
     if (!address) {
         int result = sd.open_user(bus);
         return result < 0 ? result : 0;
@@ -231,6 +243,84 @@ int oriel_bus_watch_settings(
     for (int i = 0; i < count && result >= 0; i++) result = sd.append_basic(call, 's', spaces[i]);
     if (result >= 0) result = sd.close_container(call);
     if (result >= 0) result = sd.call_async(bus, NULL, call, all_came, watch, 0);
+    if (call) sd.unref(call);
+    return result < 0 ? result : 0;
+}
+
+// The lock
+
+struct lock_watch {
+    oriel_bus *bus;
+    oriel_lock_handler *handler;
+    void *context;
+};
+
+#define LOGIN "org.freedesktop.login1"
+#define LOGIN_SESSION "org.freedesktop.login1.Session"
+#define PROPERTIES "org.freedesktop.DBus.Properties"
+
+/// A variant with a boolean in it, or whatever else, which is of no use.
+static int read_lock(message *m, struct lock_watch *watch) {
+    char text[32];
+    const char *value;
+    int result = read_variant(m, text, sizeof text, &value);
+    if (result > 0 && value == text) watch->handler(watch->context, text[0] == '1');
+    return result;
+}
+
+static int lock_came(message *m, void *data, void *error) {
+    (void)error;
+    struct lock_watch *watch = data;
+    int failure = sd.get_errno(m);
+    if (!failure) failure = -read_lock(m, watch);
+    if (failure > 0) watch->handler(watch->context, -failure);
+    return 1;
+}
+
+/// `sa{sv}as`: an interface, what it has now, and what has to be asked for.
+static int lock_changed(message *m, void *data, void *error) {
+    (void)error;
+    const char *interface, *name;
+    if (sd.read_basic(m, 's', &interface) <= 0 || __builtin_strcmp(interface, LOGIN_SESSION)) return 0;
+    if (sd.enter_container(m, 'a', "{sv}") <= 0) return 0;
+    while (sd.enter_container(m, 'e', "sv") > 0) {
+        if (sd.read_basic(m, 's', &name) <= 0) return 0;
+        int result = __builtin_strcmp(name, "LockedHint") ? sd.skip(m, "v") : read_lock(m, data);
+        if (result < 0 || sd.exit_container(m) < 0) return 0;
+    }
+    return 0;
+}
+
+static int session_came(message *m, void *data, void *error) {
+    (void)error;
+    struct lock_watch *watch = data;
+    const char *path;
+    message *call = NULL;
+    int result = -sd.get_errno(m);
+    if (!result && (result = sd.read_basic(m, 'o', &path)) == 0) result = -EBADMSG;
+    if (result >= 0) {
+        result = sd.match_signal_async(
+            watch->bus, NULL, LOGIN, path, PROPERTIES, "PropertiesChanged", lock_changed, match_made, watch);
+    }
+    if (result >= 0) result = sd.new_method_call(watch->bus, &call, LOGIN, path, PROPERTIES, "Get");
+    const char *interface = LOGIN_SESSION, *property = "LockedHint";
+    if (result >= 0) result = sd.append_basic(call, 's', interface);
+    if (result >= 0) result = sd.append_basic(call, 's', property);
+    if (result >= 0) result = sd.call_async(watch->bus, NULL, call, lock_came, watch, 0);
+    if (call) sd.unref(call);
+    if (result < 0) watch->handler(watch->context, result);
+    return 1;
+}
+
+int oriel_bus_watch_lock(oriel_bus *bus, const char *session, oriel_lock_handler *handler, void *context) {
+    // Lives as long as the process, as the watch of settings does.
+    struct lock_watch *watch = malloc(sizeof *watch);
+    if (!watch) return -ENOMEM;
+    *watch = (struct lock_watch){bus, handler, context};
+    message *call = NULL;
+    int result = sd.new_method_call(bus, &call, LOGIN, "/org/freedesktop/login1", LOGIN ".Manager", "GetSession");
+    if (result >= 0) result = sd.append_basic(call, 's', session);
+    if (result >= 0) result = sd.call_async(bus, NULL, call, session_came, watch, 0);
     if (call) sd.unref(call);
     return result < 0 ? result : 0;
 }

@@ -17,14 +17,34 @@ public final class SessionBus {
     /// Whether a library that speaks D-Bus is installed.
     public static var hasLibrary: Bool { oriel_bus_function("sd_bus_start") != nil }
 
+    /// Which bus.
+    public enum Scope: Hashable, Sendable {
+        /// The user's, which `DBUS_SESSION_BUS_ADDRESS` or `XDG_RUNTIME_DIR` names.
+        case user
+        /// The machine's, which `DBUS_SYSTEM_BUS_ADDRESS` may name.
+        case system
+        /// The one at an address.
+        case at(String)
+    }
+
+    /// Begins to connect (`sd_bus_start`), to the user's bus unless an address says otherwise.
+    /// - Throws: as the other does.
+    public convenience init(loop: EventLoop, address: String? = nil) throws(PlatformError) {
+        try self.init(loop: loop, scope: address.map { .at($0) } ?? .user)
+    }
+
     /// Begins to connect (`sd_bus_start`).
-    /// - Parameter address: nil takes the bus that `DBUS_SESSION_BUS_ADDRESS` or `XDG_RUNTIME_DIR` names.
     /// - Throws: `ENOSYS` where no library that speaks D-Bus is installed; whatever connecting says, such as `ENOENT` or
     ///   `ENOMEDIUM` where there is no bus.
-    public init(loop: EventLoop, address: String? = nil) throws(PlatformError) {
+    public init(loop: EventLoop, scope: Scope) throws(PlatformError) {
         self.loop = loop
         var opened: OpaquePointer?
-        let result = oriel_bus_open(address, &opened)
+        let result =
+            switch scope {
+            case .user: oriel_bus_open(nil, &opened)
+            case .system: oriel_bus_open_system(&opened)
+            case .at(let address): oriel_bus_open(address, &opened)
+            }
         guard result == 0, let opened else { throw PlatformError("sd_bus_start", Errno(rawValue: -result)) }
         pointer = opened
         token = try loop.watch(oriel_bus_descriptor(opened), for: interest) { [unowned self] _ in process() }

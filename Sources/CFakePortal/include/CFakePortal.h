@@ -16,3 +16,14 @@ struct fake_portal {
 int fake_portal_start(oriel_bus *bus, struct fake_portal *portal);
 /// Tells of a change.
 int fake_portal_changed(oriel_bus *bus, struct fake_portal *portal);
+
+/// A session's manager (org.freedesktop.login1) with one session.
+struct fake_login {
+    /// `LockedHint`; negative: asking for the session fails.
+    int locked;
+};
+
+/// Answers on the bus from now on, and takes the name. 0 or a negative errno. Call oriel_bus_process afterwards.
+int fake_login_start(oriel_bus *bus, struct fake_login *login);
+/// Tells of the present lock (PropertiesChanged). 0 or a negative errno.
+int fake_login_changed(oriel_bus *bus, struct fake_login *login);

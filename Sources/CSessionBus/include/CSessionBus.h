@@ -13,6 +13,8 @@ void *oriel_bus_function(const char *name);
 /// sd_bus_open_user, or sd_bus_start with an address: connects without blocking. Returns 0, -ENOSYS without a library, or
 /// another negative errno.
 int oriel_bus_open(const char *address, oriel_bus **bus);
+/// sd_bus_open_system: the bus of the machine, which `DBUS_SYSTEM_BUS_ADDRESS` may name. Returns as `oriel_bus_open`.
+int oriel_bus_open_system(oriel_bus **bus);
 /// sd_bus_close_unref. What was asked and not answered is never answered.
 void oriel_bus_close(oriel_bus *bus);
 
@@ -34,3 +36,10 @@ typedef void oriel_settings_handler(void *context, int failure);
 int oriel_bus_watch_settings(
     oriel_bus *bus, const char *const *spaces, int count, oriel_setting_handler *changed,
     oriel_settings_handler *answered, void *context);
+
+/// Whether the session is locked (1 or 0), or the negative errno with which asking failed.
+typedef void oriel_lock_handler(void *context, int locked);
+
+/// org.freedesktop.login1: `LockedHint` of a session, at first and after each change. The handler is called by
+/// `oriel_bus_process`. `session` is its name, or `auto` for the caller's. Returns 0 or a negative errno.
+int oriel_bus_watch_lock(oriel_bus *bus, const char *session, oriel_lock_handler *handler, void *context);

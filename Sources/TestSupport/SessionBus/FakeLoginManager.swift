@@ -1,0 +1,70 @@
+import CFakePortal
+import Glibc
+import OrielPlatform
+import OrielSessionBus
+import Synchronization
+
+/// A login manager with one session (`org.freedesktop.login1`), on a thread of its own.
+public final class FakeLoginManager: Sendable {
+    private let wakeup: Wakeup
+    private let thread: NamedThread
+    private let orders: Orders
+
+    private final class Orders: Sendable {
+        let locks = Mutex<[Bool]>([])
+        let isStopped = Mutex(false)
+    }
+
+    /// Returns once it answers.
+    /// - Parameters:
+    ///   - isLocked: whether its session is; nil where it knows of none.
+    ///   - address: of the bus.
+    public init(isLocked: Bool?, at address: String) throws {
+        let wakeup = try Wakeup()
+        let orders = Orders()
+        let started = BoundedQueue<TestSupportError?>(capacity: 1)
+        self.wakeup = wakeup
+        self.orders = orders
+        thread = try NamedThread("fake-login") {
+            let login = UnsafeMutablePointer<fake_login>.allocate(capacity: 1)
+            defer { login.deallocate() }
+            login.initialize(to: fake_login(locked: isLocked.map { $0 ? 1 : 0 } ?? -1))
+            do {
+                let loop = try EventLoop()
+                let bus = try SessionBus(loop: loop, address: address)
+                guard fake_login_start(bus.pointer, login) == 0 else {
+                    throw TestSupportError("no name for the login manager")
+                }
+                try loop.watch(wakeup) {
+                    let locks = orders.locks.withLock { locks in
+                        defer { locks = [] }
+                        return locks
+                    }
+                    for isLocked in locks {
+                        login.pointee.locked = isLocked ? 1 : 0
+                        _ = fake_login_changed(bus.pointer, login)
+                    }
+                    bus.process()
+                    if orders.isStopped.withLock({ $0 }) { loop.stop() }
+                }
+                bus.process()
+                started.push(nil, generation: 0)
+                loop.run()
+            } catch { started.push(TestSupportError("\(error)"), generation: 0) }
+        }
+        if case let error?? = started.pop(generation: 0) { throw error }
+    }
+
+    /// Locks or unlocks the session, and tells of it.
+    public func setLocked(_ isLocked: Bool) {
+        orders.locks.withLock { $0.append(isLocked) }
+        wakeup.signal()
+    }
+
+    /// Gives the name back. Once.
+    public func stop() {
+        orders.isStopped.withLock { $0 = true }
+        wakeup.signal()
+        thread.join()
+    }
+}

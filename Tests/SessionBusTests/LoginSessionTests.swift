@@ -1,0 +1,68 @@
+import OrielPlatform
+import OrielSessionBus
+import OrielTestSupport
+import Testing
+
+/// The session's lock as logind tells it, from a bus of the test's own.
+@Suite(.serialized, .enabled(if: Executable.isExpected("dbus-daemon"), "dbus-daemon is not installed"))
+struct LoginSessionTests {
+    private let bus: MessageBus
+    private let loop: EventLoop
+
+    init() throws {
+        bus = try MessageBus()
+        loop = try EventLoop()
+    }
+
+    private func turn(until isDone: () -> Bool) -> Bool {
+        let deadline = MonotonicClock.now + .seconds(5)
+        while !isDone() {
+            guard MonotonicClock.now < deadline else { return false }
+            loop.turn(limit: .milliseconds(50))
+        }
+        return true
+    }
+
+    @Test func aLockIsFollowed() throws {
+        defer { bus.stop() }
+        let manager = try FakeLoginManager(isLocked: false, at: bus.address)
+        defer { manager.stop() }
+        let session = try LoginSession(loop: loop, scope: .at(bus.address))
+        var changes: [Bool] = []
+        session.onChange = { changes.append($0) }
+        // Told before it may be known which session is ours: then the answer tells.
+        manager.setLocked(true)
+        #expect(turn { changes == [true] })
+        manager.setLocked(true)
+        manager.setLocked(false)
+        #expect(turn { changes == [true, false] })
+        #expect(!session.isLocked)
+    }
+
+    @Test func aSessionThatIsLockedAlreadyIsKnown() throws {
+        defer { bus.stop() }
+        let manager = try FakeLoginManager(isLocked: true, at: bus.address)
+        defer { manager.stop() }
+        let session = try LoginSession(loop: loop, scope: .at(bus.address))
+        #expect(turn { session.isLocked })
+    }
+
+    @Test func noSessionIsToldOnce() throws {
+        defer { bus.stop() }
+        let manager = try FakeLoginManager(isLocked: nil, at: bus.address)
+        defer { manager.stop() }
+        let session = try LoginSession(loop: loop, scope: .at(bus.address))
+        var failures: [String] = []
+        session.onFailure = { failures.append("\($0)") }
+        #expect(turn { !failures.isEmpty })
+        #expect(failures.count == 1 && !session.isLocked)
+    }
+
+    @Test func noManagerIsToldOnce() throws {
+        defer { bus.stop() }
+        let session = try LoginSession(loop: loop, scope: .at(bus.address))
+        var failures = 0
+        session.onFailure = { _ in failures += 1 }
+        #expect(turn { failures == 1 })
+    }
+}
