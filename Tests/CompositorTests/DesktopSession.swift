@@ -166,6 +166,9 @@ final class DesktopSession {
         try windows().contains { $0.pid == process.pid && $0.isVisible }
     }
 
+    /// Whether a process has a window, seen or not.
+    func isThere(windowOf process: ChildProcess) throws -> Bool { try windows().contains { $0.pid == process.pid } }
+
     private struct Node: Decodable {
         var type: String
         var name: String?

@@ -11,6 +11,11 @@ package struct Configuration {
     /// Counts where this program coordinates the others.
     package var sound = PictureInPictureSound.focus
 
+    /// Into Picture in Picture by itself when the window can be seen no longer.
+    package var startsAutomatically = false
+    /// Pause in windows while the session is locked; Picture in Picture always does.
+    package var pausesWhenLocked = true
+
     /// Reads a configuration's text.
     /// - Parameter file: its name, for the warnings.
     /// - Returns: what could be used, and a sentence for each thing that couldn't.
@@ -116,6 +121,8 @@ private struct ConfigurationReader {
                     warn(name, "pip", "must be a number from 0.2 to 1")
                 }
             case "snap": read(name, value) { result.pictureInPicture.snapsToCorners = $0 }
+            case "automatic": read(name, value) { result.startsAutomatically = $0 }
+            case "pause-when-locked": read(name, value) { result.pausesWhenLocked = $0 }
             case "dodge": read(name, value) { result.pictureInPicture.dodges = $0 }
             default: warn(name, "pip", "unknown key")
             }

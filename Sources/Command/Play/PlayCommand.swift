@@ -76,6 +76,10 @@ struct PlayCommand: ParsableCommand {
     @Option(help: "The subtitles' size, 0.2 to 5 of their own.") var subScale = 1.0
     @Option(help: "Where subtitles stand that nothing places: 100 for the bottom, 0 for the top.") var subPos = 100.0
 
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Into Picture in Picture by itself while the window can't be seen.")
+    var autoPip: Bool?
     @Flag(help: "Show no controls on the picture; keys and commands do as ever.") var noControls = false
     @Option(help: "The kind of Picture-in-Picture surface: auto, layer or toplevel.") var surface: SurfaceKind?
     @Option(help: ArgumentHelp("The output where Picture in Picture begins.", valueName: "name")) var output: String?
@@ -138,6 +142,8 @@ struct PlayCommand: ParsableCommand {
         options.keys = configuration.keys
         options.sound = configuration.sound
         options.pictureInPicture = configuration.pictureInPicture
+        options.startsAutomatically = autoPip ?? configuration.startsAutomatically
+        options.pausesWhenLocked = configuration.pausesWhenLocked
         if let surface { options.pictureInPicture.surface = surface }
         if let output { options.pictureInPicture.output = output }
         if let size { options.pictureInPicture.size = size.size }

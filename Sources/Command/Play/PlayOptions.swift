@@ -33,6 +33,10 @@ struct PlayOptions: Sendable {
     var resumes = false
     var renderer = Renderer.auto
     var pictureInPicture = PictureInPictureOptions()
+    /// Into Picture in Picture by itself when the window can be seen no longer.
+    var startsAutomatically = false
+    /// Pause in windows while the session is locked.
+    var pausesWhenLocked = true
     var keys = KeyBindings.standard
     var sound = PictureInPictureSound.focus
     /// Whether controls come over the picture.

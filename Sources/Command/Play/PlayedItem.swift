@@ -10,12 +10,15 @@ final class PlayedItem: PictureInPictureControllerDelegate {
     private let mode: PlayOptions.Mode
     private let controller: PictureInPictureController?
 
-    init(_ view: PlayerView, mode: PlayOptions.Mode, memory: PlayerMemory) {
+    init(_ view: PlayerView, mode: PlayOptions.Mode, memory: PlayerMemory, options: PlayOptions) {
         self.view = view
         self.memory = memory
         self.mode = mode
         controller = PictureInPictureController(contentSource: .init(playerView: view))
         controller?.delegate = self
+        controller?.allowsAutomaticStart = options.startsAutomatically
+        controller?.canStartPictureInPictureAutomaticallyFromInline = options.startsAutomatically
+        controller?.pausesWhenSessionIsHidden = options.pausesWhenLocked
         view.player.onChange.append { [weak self] in self?.playerChanged($0) }
         switch mode {
         case .window: view.show()
@@ -34,10 +37,12 @@ final class PlayedItem: PictureInPictureControllerDelegate {
         }
     }
 
-    /// The compositor took the picture away, with its output as a rule: it waits in its window.
+    /// Where the compositor took the picture away, with its output as a rule, it waits in its window. What its user closes
+    /// ends, even where a window had stayed for it.
     func pictureInPictureController(
         _ pictureInPictureController: PictureInPictureController, didStopPictureInPictureWithReason reason: StopReason
     ) {
+        if reason == .userClosed { Task { view.close() } }
         if reason == .surfaceClosed { view.show(view.isFullScreen ? .fullScreen : .window) }
     }
 

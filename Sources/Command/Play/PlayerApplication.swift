@@ -35,7 +35,7 @@ final class PlayerApplication {
             add(
                 PlayedItem(
                     shown,
-                    mode: index == 0 ? options.mode : .pictureInPicture, memory: memory))
+                    mode: index == 0 ? options.mode : .pictureInPicture, memory: memory, options: options))
         }
     }
 

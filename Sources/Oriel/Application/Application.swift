@@ -64,6 +64,9 @@ public final class Application {
         desktop.stage.usableAreas.onChange = { [weak self] in
             for view in self?.views ?? [] { view.scene.usableAreaChanged() }
         }
+        desktop.session.onChange = { [weak self] in
+            for view in self?.views ?? [] { view.sessionChanged() }
+        }
         broker.start()
     }
 

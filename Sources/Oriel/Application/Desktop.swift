@@ -14,8 +14,10 @@ final class Desktop {
     let globals: Globals
     let stage: Stage
     let exchanges: SceneExchanges
+    let session: SessionWatch
     let log: Logger
     private var settings: DesktopSettings?
+    private var login: LoginSession?
 
     /// Connects to the compositor, and to the graphics driver where there is one to draw with.
     /// - Throws: `StartError` with one sentence.
@@ -31,6 +33,7 @@ final class Desktop {
             presenter: choice.presenter, substitute: choice.substitute, globals: globals, applicationID: applicationID,
             loop: loop, log: log)
         exchanges = SceneExchanges(stage: stage)
+        session = SessionWatch(globals)
         // Where there is no layer-shell a titled window floats, so something always can.
         PictureInPictureController.supportProbe = { true }
         log.info("drawing with \(renderer.rawValue): \(choice.reason); by \(choice.presenter.summary)")
@@ -46,6 +49,7 @@ final class Desktop {
         }
         globals.onSeatAdded = { [weak self] in self?.listen(to: $0) }
         readSettings()
+        watchLogin()
     }
 
     /// What draws now.
@@ -111,9 +115,22 @@ final class Desktop {
         } catch { log.debug("no desktop settings: \(error)") }
     }
 
+    /// Where nobody tells, what can be seen tells all the same.
+    private func watchLogin() {
+        do throws(PlatformError) {
+            let login = try LoginSession(
+                loop: loop, identifier: getenv("XDG_SESSION_ID").map { String(cString: $0) })
+            login.onChange = { [weak self] isLocked in MainActor.assumeIsolated { self?.session.isLocked = isLocked } }
+            login.onFailure = { [log] error in log.debug("no session's lock: \(error)") }
+            self.login = login
+        } catch { log.debug("no session's lock: \(error)") }
+    }
+
     /// Surfaces were finished before.
     func finish() {
         settings = nil
+        login = nil
+        session.finish()
         stage.finish()
         connection.settle(within: .milliseconds(100))
         connection.disconnect()

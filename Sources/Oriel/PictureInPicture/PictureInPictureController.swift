@@ -103,17 +103,35 @@ public final class PictureInPictureController {
         }
     }
 
-    /// Start by itself when the app goes to the background while the picture, inline, is what the user watches. A
-    /// full-screen picture does so without this.
+    /// Start by itself when the window of a playing picture can be seen no longer: on another workspace, minimised or wholly
+    /// covered, as compositors tell it or, by withholding frame callbacks, let it be known. A full-screen picture does so
+    /// without this. The window stays where it is, with a placeholder, and showing it brings the picture back.
     public var canStartPictureInPictureAutomaticallyFromInline: Bool {
         get { engine.session.settings.startsAutomaticallyFromInline }
-        set { engine.configure { $0.startsAutomaticallyFromInline = newValue } }
+        set {
+            engine.configure { $0.startsAutomaticallyFromInline = newValue }
+            contentSource.playerView?.listenForSilence()
+        }
     }
 
     /// The user's own setting; false refuses every automatic start.
     public var allowsAutomaticStart: Bool {
         get { engine.session.settings.allowsAutomaticStart }
-        set { engine.configure { $0.allowsAutomaticStart = newValue } }
+        set {
+            engine.configure { $0.allowsAutomaticStart = newValue }
+            contentSource.playerView?.listenForSilence()
+        }
+    }
+
+    /// What plays in its window pauses while the session is locked or every output is off, and goes on afterwards; in Picture
+    /// in Picture it always does.
+    public var pausesWhenSessionIsHidden: Bool {
+        get { engine.session.settings.pausesWhenLocked }
+        set { engine.configure { $0.pausesWhenLocked = newValue } }
+    }
+
+    func startsAutomatically(fromFullScreen: Bool) -> Bool {
+        allowsAutomaticStart && (fromFullScreen || canStartPictureInPictureAutomaticallyFromInline)
     }
 
     /// End Picture in Picture when the media ends.

@@ -6,6 +6,7 @@ import OrielWayland
 /// What a person does to a view.
 extension PlayerView {
     func perform(_ action: PlayerAction, _ origin: SurfaceInput.Origin) {
+        noteUserAction()
         switch action {
         case .playPause: playPause()
         case .seekBackward: seek(by: .seconds(-5))

@@ -16,6 +16,7 @@ enum CommandGoal: Hashable, Sendable {
 extension PlayerView {
     /// Does what another process asked; `reply` is called when its effect is complete.
     func perform(_ command: PlayerCommand, reply: @escaping (CommandFailure?) -> Void) {
+        noteUserAction()
         switch command {
         case .toggle: toggle(reply)
         case .pause: setPaused(true); reply(nil)

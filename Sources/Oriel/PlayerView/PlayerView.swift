@@ -36,7 +36,7 @@ public final class PlayerView {
     private let wish: PlayerIdentifier
     private(set) var registration: RegisteredPlayer?
     weak var controller: PictureInPictureController?
-    private var send: @MainActor (PictureInPictureSession.Event) -> Void = { _ in }
+    private(set) var send: @MainActor (PictureInPictureSession.Event) -> Void = { _ in }
     private var sessionReport: PictureInPictureSession.Report?
     /// What the present broker said last.
     private var slot: SlotStatus?
@@ -44,7 +44,11 @@ public final class PlayerView {
     /// What to show once the medium is open.
     private var wanted: Mode?
     private var overlay: UInt32 = 0
-    private var isFocused = false
+    private(set) var isFocused = false
+    /// Nobody sees its window.
+    var isHidden = false
+    /// When a key, a button or a command last did something to it.
+    var lastUserAction: Duration?
     private var focusTime: Duration?
     /// What `oriel watch` heard of it last.
     private var isPossible = false
@@ -74,6 +78,7 @@ public final class PlayerView {
         scene.onCloseButton = { [weak self] in self?.closeByUser() }
         scene.onReturnButton = { [weak self] in self?.returnByUser() }
         scene.onWindowStateChange = { [weak self] in self?.windowStateChanged() }
+        scene.onVisibilityChange = { [weak self] in self?.visibilityChanged($0) }
         scene.onPlacementChange = { [weak self] in self?.placementChanged() }
         scene.onStashChange = { [weak self] in self?.send(.stashed($0)) }
         scene.hasSiblings = { [weak application] in (application?.views.count ?? 0) > 1 }
@@ -223,7 +228,7 @@ public final class PlayerView {
 
     private func windowStateChanged() {
         if scene.window?.picture.isShowing == true { send(.windowMode(scene.windowMode)) }
-        send(.windowVisible(scene.window?.isSuspended != true))
+        listenForSilence()
         registration?.reportChanged()
     }
 
@@ -243,6 +248,7 @@ public final class PlayerView {
         case .paused:
             registration?.reportChanged()
             send(.playing(!player.isPaused))
+            listenForSilence()
             publish(.paused, [.init("paused", .bool(player.isPaused))])
         case .seeked: publish(.seeked, [.init("position", .number(player.position.seconds))])
         case .landed:
@@ -267,13 +273,13 @@ public final class PlayerView {
 
 extension PlayerView: PictureInPictureHost {
     package var supportsPictureInPicture: Bool { controller == nil && !isClosed }
-    package var hasUserIntent: Bool { true }
 
     package func connect(_ send: @escaping @MainActor (PictureInPictureSession.Event) -> Void) {
         self.send = send
         send(.playing(!player.isPaused))
         send(.windowMode(scene.windowMode))
         send(.sourceReady(isReady))
+        if application.desktop.session.isHidden { send(.locked(true)) }
         if let slot { send(.broker(.status(slot))) }
     }
 
@@ -304,6 +310,7 @@ extension PlayerView: PictureInPictureHost {
 
     package func report(_ report: PictureInPictureSession.Report) {
         sessionReport = report
+        listenForSilence()
         registration?.reportChanged()
     }
 

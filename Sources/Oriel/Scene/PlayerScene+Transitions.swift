@@ -23,15 +23,19 @@ extension PlayerScene {
             }
         case .removeOverlay(let generation, let animated):
             removeFloating()
+            uncoverWindow()
             if animated { report(.overlayRemoved(generation: generation)) }
         case .hideOverlay: removeFloating()
         case .revealOverlay(let generation): revealAgain(generation)
         case .drawWindow(let generation, let mode, let isTakenOver):
+            if isWindowCovered { removeWindow() }
             if isTakenOver { readyFrame(generation) } else { drawWindow(generation, mode) }
         case .discardWindow: dropDraft()
         case .showWindow(let generation, let request):
+            if request.purpose == .restored { dropUnseenWindow() }
             showWindow(generation, request.mode, activationToken: request.activationToken)
         case .hideWindow: removeWindow()
+        case .coverWindow: coverWindow()
         case .exchange(let generation, let side, let peer):
             desktop.exchanges.ask(SceneExchanges.Wish(scene: self, generation: generation, side: side), with: peer)
         }
@@ -104,6 +108,8 @@ extension PlayerScene {
     func showWindow(_ generation: UInt32, _ mode: WindowMode, activationToken: String?) {
         if let window {
             dropDraft()
+            uncoverWindow()
+            window.picture.onNextCommit { [weak self] in self?.floating?.picture.freeze() }
             window.picture.onNextPresentation { [weak self] _ in self?.report(.windowPresented(generation: generation))
             }
             window.picture.setNeedsRedraw()

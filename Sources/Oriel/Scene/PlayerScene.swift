@@ -57,7 +57,17 @@ final class PlayerScene {
     var hasSiblings: () -> Bool = { false }
     var onWindowStateChange: () -> Void = {}
 
-    private var windowInput: SurfaceInput?
+    private(set) var windowInput: SurfaceInput?
+    /// Finds out whether the window can be seen.
+    var windowWatch: WindowWatch?
+    /// The window's picture left it by itself.
+    var isCovered = false
+    /// Whether it matters at once that the window is seen no longer.
+    var hearsSilence = false {
+        didSet { windowWatch?.hearsSilence = hearsSilence }
+    }
+    /// The window can be seen, or no longer.
+    var onVisibilityChange: (SurfaceVisibility.State) -> Void = { _ in }
     private(set) var floatingInput: SurfaceInput?
     /// The floating surface on another output that is to take this one's place.
     var arrival: OverlayArrival?
@@ -121,6 +131,7 @@ final class PlayerScene {
             onIntent: { [weak self] in self?.windowIntent($0, $1) },
             onControl: { [weak self] in self?.onControl($0, $1) },
             onScroll: { [weak self] in self?.onScroll($0) })
+        watch(window)
         updateInhibitor()
     }
 
@@ -139,6 +150,8 @@ final class PlayerScene {
     /// Lets the window go to another player.
     func releaseWindow() {
         guard let window else { return }
+        uncoverWindow()
+        endWatch()
         window.picture.stack.hideMessage()
         windowSize = window.windowSize
         wasFullscreen = window.isFullscreen
@@ -150,6 +163,8 @@ final class PlayerScene {
 
     func removeWindow() {
         guard let window else { return }
+        isCovered = false
+        endWatch()
         windowSize = window.windowSize
         wasFullscreen = window.isFullscreen
         windowInput?.finish()
@@ -161,7 +176,10 @@ final class PlayerScene {
     }
 
     private func windowStateChanged() {
-        if let window { wasFullscreen = window.isFullscreen }
+        if let window {
+            wasFullscreen = window.isFullscreen
+            windowWatch?.suspended(window.isSuspended)
+        }
         refreshControls()
         onWindowStateChange()
     }
@@ -343,15 +361,17 @@ final class PlayerScene {
             height: max(64, Int((Double(natural.height) * scale).rounded())))
     }
 
+    private var seenWindow: PlayerWindow? { windowWatch?.state ?? .visible == .visible && !isCovered ? window : nil }
+
     var title: String { options.title ?? player.title }
 
     /// The screen stays on while a picture moves on it; the inhibitor sits on the surface that shows it.
     func updateInhibitor() {
         inhibitor?.destroy()
         inhibitor = nil
-        guard !player.isPaused, overlayPlace?.stash == nil, let picture = floating?.picture ?? window?.picture else {
-            return
-        }
+        guard !player.isPaused, !player.isSoundOnly, overlayPlace?.stash == nil, !desktop.session.isHidden,
+            let picture = floating?.picture ?? seenWindow?.picture
+        else { return }
         inhibitor = IdleInhibitor(picture.surface)
     }
 }

@@ -15,6 +15,13 @@ extension OverlayMark {
     }
 }
 
+extension WindowPlaceholder {
+    /// It as a scene of the whole surface.
+    package func scene(on surface: Size, scale: Double) -> TextScene? {
+        TextScene(items(on: surface, scale: scale), on: PixelGrid(scale: scale).pixels(of: surface))
+    }
+}
+
 extension TextScene {
     /// Nil where there is nothing.
     fileprivate init?(_ items: [ControlsItem], on size: Size) {

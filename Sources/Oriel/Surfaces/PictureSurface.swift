@@ -115,6 +115,7 @@ final class PictureSurface {
 
     private func scaleChanged() {
         output = surface.outputs.first ?? output
+        onOutputsChange()
         // Without a viewport only whole scales can be said.
         let preferred = stage.globals.hasViewporter ? surface.preferredScale : surface.preferredScale.rounded(.up)
         guard preferred != scale else { return }
@@ -206,7 +207,7 @@ final class PictureSurface {
 
     /// Draws if the compositor is ready for a frame and there is something new. Called once per turn of the loop.
     func turn(at now: Duration) {
-        if let player, let frame = ownShownFrame { stack.subtitles?.follow(frame, of: player) }
+        if let player, let frame = ownShownFrame, !isResting { stack.subtitles?.follow(frame, of: player) }
         guard canDraw, let player, !rests || needsRedraw else { return }
         let presentation = refreshes.nextPresentation(after: now)
         let isMoved = animate(for: presentation)
@@ -297,9 +298,23 @@ final class PictureSurface {
         return presentationHandlers
     }
 
+    /// What is heard of its frame callbacks.
+    enum Pacing { case asked, answered }
+    var onPacing: (Pacing) -> Void = { _ in }
+    /// It came to an output, or left one.
+    var onOutputsChange: () -> Void = {}
+
+    /// One more frame callback, for the content that is there.
+    func requestFrameAgain() {
+        guard !isFinished, !awaitsFrameCallback else { return }
+        request(for: ContentUpdate(player: nil, presented: []))
+        surface.commit()
+    }
+
     /// Asks what becomes of the commit that follows.
     private func request(for update: ContentUpdate) {
         awaitsFrameCallback = true
+        onPacing(.asked)
         surface.requestFrame { [weak self] _ in self?.frameCallbackCame(update) }
         surface.requestPresentation { [weak self] in self?.feedbackCame($0, update) }
     }
@@ -322,6 +337,7 @@ final class PictureSurface {
 
     private func frameCallbackCame(_ update: ContentUpdate) {
         awaitsFrameCallback = false
+        onPacing(.answered)
         guard !stage.receivesFeedback else { return }
         let now = MonotonicClock.now
         refreshes.presented(at: now, refreshInterval: surface.outputs.first?.state.refreshInterval)

@@ -32,13 +32,14 @@ final class SceneLayer {
     }
 
     /// Shows nothing.
-    func hide() {
+    /// - Parameter withPicture: from the picture's next commit on, instead of at once.
+    func hide(withPicture: Bool = false) {
         forget()
         guard isShown, let child else { return }
         isShown = false
         do throws(WaylandError) {
             try child.hide()
-            picture.commitChildren()
+            if !withPicture { picture.commitChildren() }
         } catch { stage.drawingFailed(PresenterFault(error)) }
     }
 

@@ -77,6 +77,11 @@ final class Stage {
         loop.schedule(after: delay) { MainActor.assumeIsolated(handler) }
     }
 
+    /// Runs `handler` once, at host time `time`.
+    func at(_ time: Duration, _ handler: @escaping @MainActor () -> Void) -> EventLoop.Token {
+        loop.schedule(at: time) { MainActor.assumeIsolated(handler) }
+    }
+
     func cancel(_ token: EventLoop.Token) { loop.remove(token) }
 
     /// What draws text; its thread and its library come with the first.

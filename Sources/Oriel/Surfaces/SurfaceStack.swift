@@ -12,6 +12,8 @@ final class SurfaceStack {
     private var messages: MessageLayer?
     private var controls: ControlsLayer?
     private var mark: MarkLayer?
+    private var placeholder: SceneLayer?
+    private var isCovered = false
     private var subtitleLayer: SubtitleLayer?
     private var isFinished = false
     /// How much of the picture's lower end controls cover, in pixels: what is to be read stands above.
@@ -35,6 +37,7 @@ final class SurfaceStack {
     func layOut() {
         messages?.layOut()
         mark?.layOut()
+        if isCovered { cover() }
     }
 
     /// After the picture's role is gone.
@@ -43,8 +46,9 @@ final class SurfaceStack {
         messages?.finish()
         controls?.finish()
         mark?.finish()
+        placeholder?.finish()
         subtitleLayer?.finish()
-        (messages, controls, mark, subtitleLayer) = (nil, nil, nil, nil)
+        (messages, controls, mark, placeholder, subtitleLayer) = (nil, nil, nil, nil, nil)
         children = []
     }
 
@@ -83,6 +87,22 @@ final class SurfaceStack {
             if self.mark == nil { self.mark = try MarkLayer(picture, stage) }
             self.mark?.show(mark)
         } catch { complain("mark", error) }
+    }
+
+    /// Covers the picture, which is shown elsewhere.
+    func cover() {
+        isCovered = true
+        guard !isFinished, let scene = WindowPlaceholder().scene(on: picture.size, scale: picture.scale) else { return }
+        do throws(PlatformError) {
+            if placeholder == nil { placeholder = try SceneLayer(picture, stage, at: .placeholder) }
+            placeholder?.show(scene)
+        } catch { complain("placeholder", error) }
+    }
+
+    /// Lets the picture be seen again, from its next commit on.
+    func uncover() {
+        isCovered = false
+        placeholder?.hide(withPicture: true)
     }
 
     /// The subtitles, where the picture's player has any.

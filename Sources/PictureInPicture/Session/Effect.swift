@@ -62,6 +62,8 @@ extension PictureInPictureSession {
         case showWindow(generation: UInt32, WindowRequest)
         /// Unmap the window. A host that owns no window shows its placeholder.
         case hideWindow
+        /// The picture left by itself a window that nobody sees: it stays where it is, with a placeholder.
+        case coverWindow
         /// One process: once the peer has asked too, draw both pictures, then commit both in one flush right after a
         /// frame callback, making whatever surface is missing. `exchanged` follows.
         case exchange(generation: UInt32, ExchangeSide, with: PlayerIdentifier?)

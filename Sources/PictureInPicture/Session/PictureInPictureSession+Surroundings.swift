@@ -95,7 +95,7 @@ extension PictureInPictureSession {
         case .stopping:
             pauseBySuspension()
             windowPresented()
-        case .idle, .waiting: break
+        case .idle, .waiting: if settings.pausesWhenLocked { pauseBySuspension() }
         }
     }
 

@@ -9,6 +9,9 @@ extension PictureInPictureSession {
         package var stopsWhenMediaEnds = false
         /// `canStartPictureInPictureAutomaticallyFromInline`.
         package var startsAutomaticallyFromInline = false
+        /// What plays in its window pauses while the session is locked, and goes on afterwards; in Picture in Picture it
+        /// always does.
+        package var pausesWhenLocked = false
         /// The user's setting; false stops every automatic start.
         package var allowsAutomaticStart = true
         /// Whether the delegate can bring its user interface back; told to the broker.

@@ -101,7 +101,7 @@ struct InvariantChecker {
             // The surface becomes the peer's.
             isWindowSeen = false
             overlays = []
-        case .hideWindow:
+        case .hideWindow, .coverWindow:
             if span == .starting, !isOverlaySeen, !isLocked {
                 fail("9: the window goes before its overlay is seen", action)
             }

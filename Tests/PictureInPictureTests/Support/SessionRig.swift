@@ -190,7 +190,7 @@ final class SessionRig {
             shownMedia = media
             if commitsWindow { soon(.surface(.windowCommitted(generation: generation))) }
             if presentsWindow { soon(.surface(.windowPresented(generation: generation))) }
-        case .hideWindow: isWindowShown = false
+        case .hideWindow, .coverWindow: isWindowShown = false
         case .exchange(let generation, let side, let peer): broker?.exchange(self, generation, side, with: peer)
         }
     }

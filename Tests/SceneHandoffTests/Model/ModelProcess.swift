@@ -127,7 +127,7 @@ extension ModelProcess {
         case .showWindow(let generation, _):
             window = .committed
             expect(.surface(.windowCommitted(generation: generation)))
-        case .hideWindow:
+        case .hideWindow, .coverWindow:
             window = .none
             forget {
                 switch $0 {

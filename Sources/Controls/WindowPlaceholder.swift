@@ -1,0 +1,37 @@
+package import OrielGeometry
+
+/// What stands in a window whose picture has gone into Picture in Picture by itself and left the window where it was.
+package struct WindowPlaceholder: Hashable, Sendable {
+    package static let ground = ControlsColor(24 / 255, 24 / 255, 28 / 255, alpha: 1)
+    package static let text = "Playing in Picture in Picture"
+
+    package init() {}
+
+    /// What is drawn on a surface, in its pixels: all of it is covered, and the words go where there is no room for them.
+    package func items(on surface: Size, scale: Double) -> [ControlsItem] {
+        let grid = PixelGrid(scale: scale)
+        let size = grid.pixels(of: surface)
+        let style = ControlsStyle(for: .window, on: surface)
+        func pixels(_ length: Double) -> Int { max(1, Int((length * grid.scale).rounded())) }
+        let side = min(pixels(style.icon * 3), size.width / 2, size.height / 2)
+        let line = pixels(style.lineHeight * 1.4)
+        let gap = pixels(style.margin)
+        let hasRoom = side + gap + line <= size.height && pixels(style.lineHeight * 14) <= size.width
+        let top = (size.height - side - (hasRoom ? gap + line : 0)) / 2
+        let color = style.color.withAlpha(0.85)
+        var items: [ControlsItem] = [
+            .plate(Rect(origin: .zero, size: size), radius: 0, color: Self.ground),
+            .icon(
+                .startPictureInPicture,
+                Rect(x: (size.width - side) / 2, y: top, width: side, height: side), color: color),
+        ]
+        if hasRoom {
+            items.append(
+                .text(
+                    ControlsText(
+                        text: Self.text, area: Rect(x: 0, y: top + side + gap, width: size.width, height: line),
+                        alignment: .center, family: style.family, lineHeight: Double(line), color: color)))
+        }
+        return items
+    }
+}

@@ -1,0 +1,46 @@
+import OrielPictureInPicture
+import OrielPlatform
+
+/// What becomes of Picture in Picture when the window, or the whole session, can be seen no longer.
+extension PlayerView {
+    /// For so long after a key, a button or a command a start counts as the user's wish, as pages on the web have it.
+    private static let intent = Duration.seconds(5)
+
+    /// The user did something to this view now.
+    func noteUserAction() { lastUserAction = MonotonicClock.now }
+
+    package var hasUserIntent: Bool { lastUserAction.map { MonotonicClock.now - $0 <= Self.intent } ?? false }
+
+    func visibilityChanged(_ state: SurfaceVisibility.State) {
+        switch state {
+        case .hidden:
+            isHidden = true
+            // Which window of several is in front is the app's own business.
+            send(.backgrounded(application.views.contains { $0 !== self && $0.isFocused } ? .ownWindow : .leftByUser))
+            send(.windowVisible(false))
+        case .visible: windowSeen()
+        // It concerns every view: `sessionChanged` tells.
+        case .unlit: break
+        }
+    }
+
+    /// A window of this view is in front, as far as anybody says.
+    func windowSeen() {
+        guard isHidden else { return }
+        isHidden = false
+        send(.windowVisible(true))
+        send(.foregrounded)
+    }
+
+    /// The session can be seen no longer, or again.
+    func sessionChanged() {
+        send(.locked(application.desktop.session.isHidden))
+        scene.updateInhibitor()
+    }
+
+    /// Whether silence of the compositor is to be heard: only where Picture in Picture would come of it.
+    func listenForSilence() {
+        scene.hearsSilence =
+            (controller?.startsAutomatically(fromFullScreen: isFullScreen) ?? false) && !player.isPaused
+    }
+}

@@ -1,0 +1,86 @@
+import OrielPictureInPicture
+import OrielPlatform
+import OrielWayland
+
+/// Finds out whether a window's picture can be seen, for as long as somebody wants to know.
+@MainActor
+final class WindowWatch {
+    private let picture: PictureSurface
+    private let stage: Stage
+    private let session: SessionWatch
+    private var visibility = SurfaceVisibility()
+    private var timer: EventLoop.Token?
+    /// Whether silence counts: it costs a timer while the picture moves.
+    var hearsSilence = false {
+        didSet { schedule() }
+    }
+    /// Another state is believed.
+    var onChange: (SurfaceVisibility.State) -> Void = { _ in }
+
+    init(_ picture: PictureSurface, stage: Stage, session: SessionWatch) {
+        self.picture = picture
+        self.stage = stage
+        self.session = session
+        picture.onOutputsChange = { [weak self] in self?.outputsChanged() }
+        picture.onPacing = { [weak self] in self?.paced($0) }
+        outputsChanged()
+    }
+
+    var state: SurfaceVisibility.State { visibility.state }
+
+    /// The compositor said whether the window is suspended.
+    func suspended(_ isSuspended: Bool) { follow(visibility.suspended(isSuspended, at: MonotonicClock.now)) }
+
+    func finish() {
+        picture.onOutputsChange = {}
+        picture.onPacing = { _ in }
+        onChange = { _ in }
+        if let timer { stage.cancel(timer) }
+        timer = nil
+        session.stopAsking(for: self)
+        session.note(isUnlit: false, of: self)
+    }
+
+    private func outputsChanged() {
+        follow(visibility.on(outputs: picture.surface.outputs.count, at: MonotonicClock.now))
+    }
+
+    private func paced(_ pacing: PictureSurface.Pacing) {
+        let now = MonotonicClock.now
+        switch pacing {
+        case .asked:
+            visibility.asked(at: now)
+            schedule()
+        case .answered: follow(visibility.answered(at: now))
+        }
+    }
+
+    private func follow(_ decisions: [SurfaceVisibility.Decision]) {
+        for decision in decisions {
+            switch decision {
+            case .askOutputs:
+                session.askOutputs(for: self) { [weak self] in
+                    guard let self else { return }
+                    self.follow(self.visibility.outputsDrew(at: MonotonicClock.now))
+                }
+            case .stopAsking: session.stopAsking(for: self)
+            case .askAgain: picture.requestFrameAgain()
+            case .changed:
+                session.note(isUnlit: visibility.state == .unlit, of: self)
+                onChange(visibility.state)
+            }
+        }
+        schedule()
+    }
+
+    /// One timer at a time, which looks once more when it fires: frames come and go far oftener.
+    private func schedule() {
+        guard timer == nil, let time = visibility.wakeTime else { return }
+        guard hearsSilence || visibility.isAsking else { return }
+        timer = stage.at(time) { [weak self] in
+            guard let self else { return }
+            self.timer = nil
+            self.follow(self.visibility.turn(at: MonotonicClock.now))
+        }
+    }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import OrielGeometry
+import OrielPlatform
+import OrielRemoteControl
+import OrielSessionBus
+import OrielStamps
+import OrielTestSupport
+import Testing
+
+/// `oriel play --auto-pip` on a desktop with workspaces: contract cases 12 to 16, 18 and 63 on the shipped player.
+@Suite(.serialized) struct AutomaticStartTests {
+    private func withPlayer(
+        _ options: String..., body: (DesktopSession, ChildProcess) async throws -> Void
+    ) async throws {
+        let program = try OrielProgram()
+        let clip = try program.clip(.green, frames: 1800, size: Size(width: 640, height: 360))
+        try await withDesktop(program) { desktop in
+            let player = try desktop.session.play(
+                ["--id", "a", "--loop"] + options + [clip], expecting: ["a": .window])
+            try await body(desktop, player)
+        }
+    }
+
+    @Test(.needs(.sway)) func case12_itLiftsWhenItsWorkspaceIsLeftAndComesBackWhenThatIsShown() async throws {
+        try await withPlayer("--auto-pip") { desktop, player in
+            // Case 65: again and again.
+            for _ in 0..<2 {
+                let capture = try ScreenCapture(socket: desktop.compositor.socket, output: DesktopSession.main)
+                try desktop.show(.second)
+                try desktop.session.wait(for: ["a": .pip])
+                #expect(capture.wait(.seconds(10)) { $0.index(of: .green) != nil } != nil)
+                try capture.stop()
+                #expect(try desktop.isThere(windowOf: player), "its window stays")
+                let away = try desktop.session.player("a")
+                #expect(away.pip.active && !away.paused)
+                try desktop.show(.first)
+                try desktop.session.wait(for: ["a": .window])
+                let back = try desktop.session.player("a")
+                #expect(!back.pip.active && !back.paused)
+                #expect(try desktop.isVisible(windowOf: player))
+            }
+        }
+    }
+
+    @Test(.needs(.sway)) func theReturnBringsItToWhereTheUserIs() async throws {
+        try await withPlayer("--auto-pip") { desktop, player in
+            try desktop.show(.second)
+            try desktop.session.wait(for: ["a": .pip])
+            try desktop.session.run("toggle")
+            try desktop.session.wait(for: ["a": .window])
+            #expect(try desktop.isVisible(windowOf: player))
+            // Case 65: from there as from anywhere.
+            try desktop.show(.first)
+            try desktop.session.wait(for: ["a": .pip])
+            try desktop.session.run("close")
+            #expect(player.wait(.seconds(10)) == .code(0), "closing it ends the player, window and all")
+        }
+    }
+
+    @Test(.needs(.sway)) func case13And14And15_pausedOrNotWantedOrTakenItStays() async throws {
+        try await withPlayer("--auto-pip", "--paused") { desktop, _ in
+            let program = desktop.session.program
+            let other = try program.clip(.red, frames: 1800, size: Size(width: 640, height: 360))
+            try desktop.session.play(["--id", "c", "--loop", other], expecting: ["c": .window])
+            try desktop.session.play(["--id", "b", "--loop", "--pip", other], expecting: ["b": .pip])
+            // Not wanted: c; paused: a. Both are hidden for longer than it takes.
+            try desktop.show(.second)
+            try await Task.sleep(for: .seconds(2))
+            #expect(try Set(desktop.session.status().filter { $0.mode == .pip }.map(\.id)) == ["b"])
+            // Taken: the holder stays, whatever plays.
+            try desktop.show(.first)
+            try desktop.session.run("resume", "--player", "a")
+            try desktop.session.wait(for: "a") { !$0.paused && $0.frames.presented > 5 }
+            try desktop.show(.second)
+            try await Task.sleep(for: .seconds(2))
+            #expect(try Set(desktop.session.status().filter { $0.mode == .pip }.map(\.id)) == ["b"])
+        }
+    }
+
+    /// The headless ones draw on whatever they are told; the fake compositor's outputs go dark.
+    @Test func case63_darkOutputsLiftNothingAndWhatPlayedGoesOnAfterwards() throws {
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let oriel = try Executable.built("oriel")
+        let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 1800)
+        let player = try fake.launch(
+            oriel, ["play", "--audio", "none", "--loop", "--auto-pip", "--id", "a", clip.file()])
+        defer { player.stop(grace: .zero) }
+        func status() throws -> PlayerStatus? {
+            let command = try fake.launch(oriel, ["status", "--json"])
+            #expect(command.wait(.seconds(20)) == .code(0), "\(command.standardError)")
+            return try JSONDecoder().decode(SessionStatus.self, from: Data(command.standardOutput.utf8)).players.first
+        }
+        #expect(try wait(.seconds(20)) { try status().map { $0.frames.presented > 5 } ?? false })
+        fake.setRules { $0.frames = { _ in false } }
+        #expect(try wait(.seconds(20)) { try status()?.paused == true })
+        #expect(try status()?.mode == .window && status()?.pip.state == .idle)
+        fake.setRules { $0.frames = { _ in true } }
+        #expect(try wait(.seconds(20)) { try status()?.paused == false })
+        #expect(try status()?.mode == .window)
+        #expect(!fake.surfaces.contains { $0.role == .layer && $0.isMapped }, "\(fake.surfaces)")
+    }
+
+    @Test(.needs(.phoc), .enabled(if: Executable.isExpected("dbus-daemon"), "dbus-daemon is not installed"))
+    func case63_theLockHidesPictureInPictureAndItsEndBringsItBack() async throws {
+        let bus = try MessageBus()
+        defer { bus.stop() }
+        let manager = try FakeLoginManager(isLocked: false, at: bus.address)
+        defer { manager.stop() }
+        let program = try OrielProgram()
+        let clip = try program.clip(.green, frames: 1800, size: Size(width: 640, height: 360))
+        try await withCompositor(.init(.phoc)) { compositor in
+            let session = OrielSession(
+                compositor, program, environment: ["DBUS_SYSTEM_BUS_ADDRESS": bus.address])
+            try session.play(["--id", "a", "--loop", clip], expecting: ["a": .window])
+            try session.run("toggle")
+            manager.setLocked(true)
+            try session.wait(for: "a") { $0.pip.suspended && $0.paused }
+            manager.setLocked(false)
+            try session.wait(for: "a") { !$0.pip.suspended && !$0.paused && $0.pip.active }
+            // What its user paused stays so.
+            try session.run("pause")
+            manager.setLocked(true)
+            try session.wait(for: "a") { $0.pip.suspended }
+            manager.setLocked(false)
+            try session.wait(for: "a") { !$0.pip.suspended }
+            #expect(try session.player("a").paused)
+        }
+    }
+}
