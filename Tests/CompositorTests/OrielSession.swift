@@ -20,8 +20,8 @@ struct OrielProgram {
     }
 
     /// Another of the built programs, where every user can run it.
-    func copy(_ name: String) throws -> String {
-        let path = folder.path + "/" + name
+    func copy(_ name: String, as newName: String? = nil) throws -> String {
+        let path = folder.path + "/" + (newName ?? name)
         try FileManager.default.copyItem(atPath: Executable.built(name), toPath: path)
         chmod(path, 0o755)
         return path

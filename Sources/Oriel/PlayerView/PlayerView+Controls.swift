@@ -30,6 +30,7 @@ extension PlayerView {
     }
 
     func perform(_ intent: ControlsIntent, _ origin: SurfaceInput.Origin) {
+        noteUserAction()
         switch intent {
         case .playPause: player.isPaused ? player.resume() : player.pause()
         case .seek(let distance): player.seek(to: player.position + distance)
@@ -40,7 +41,7 @@ extension PlayerView {
         case .toggleMute: player.isMuted.toggle()
         case .nextSubtitles: perform(PlayerAction.nextSubtitles, origin)
         case .startPictureInPicture: toggle()
-        case .stopPictureInPicture: returnByUser()
+        case .stopPictureInPicture: returnByUser(origin)
         case .toggleFullScreen: perform(.toggleFullscreen, origin)
         case .swap: swap(origin)
         case .close: closeByUser()

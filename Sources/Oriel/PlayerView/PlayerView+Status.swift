@@ -72,6 +72,10 @@ extension PlayerView {
 
     private var mode: PlayerStatus.Mode {
         if scene.floating != nil { return .pip }
+        if let window = scene.appWindow, scene.isAppWindowShown {
+            if case .fullScreen = window.state { return .fullscreen }
+            return .window
+        }
         guard let window = scene.window else { return .hidden }
         return window.isFullscreen ? .fullscreen : .window
     }

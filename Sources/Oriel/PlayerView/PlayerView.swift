@@ -64,19 +64,37 @@ public final class PlayerView {
 
     /// Makes it known to the session; `show` shows it.
     /// - Throws: where the system refuses a descriptor.
-    public init(player: Player, in application: Application, options: Options = Options()) throws(StartError) {
+    public convenience init(
+        player: Player, in application: Application, options: Options = Options()
+    ) throws(StartError) {
+        try self.init(player: player, in: application, appWindow: nil, options: options)
+    }
+
+    /// Makes it known to the session, without a window of its own: it is seen in Picture in Picture alone, and beyond that in
+    /// the app's window, as the app likes.
+    /// - Parameter window: the app's, kept weakly; where it goes, restores are answered by nothing.
+    /// - Throws: where the system refuses a descriptor.
+    public convenience init(
+        player: Player, in application: Application, window: any AppWindow, options: Options = Options()
+    ) throws(StartError) {
+        try self.init(player: player, in: application, appWindow: window, options: options)
+    }
+
+    private init(
+        player: Player, in application: Application, appWindow: (any AppWindow)?, options: Options
+    ) throws(StartError) {
         self.player = player
         self.application = application
         requiresLinearPlayback = options.requiresLinearPlayback
         wish = PlayerIdentifier(rawValue: options.name ?? player.source.description.name)
         scene = PlayerScene(
-            player: player, identifier: wish.rawValue, options: options, desktop: application.desktop,
-            log: application.log)
+            player: player, identifier: wish.rawValue, options: options, appWindow: appWindow,
+            desktop: application.desktop, log: application.log)
         scene.onSurfaceEvent = { [weak self] in self?.surfaceEvent($0) }
         scene.onUserClosedWindow = { [weak self] in self?.close() }
         scene.onWindowCloseRequest = { [weak self] in self?.close() }
         scene.onCloseButton = { [weak self] in self?.closeByUser() }
-        scene.onReturnButton = { [weak self] in self?.returnByUser() }
+        scene.onReturnButton = { [weak self] in self?.returnByUser($0) }
         scene.onWindowStateChange = { [weak self] in self?.windowStateChanged() }
         scene.onVisibilityChange = { [weak self] in self?.visibilityChanged($0) }
         scene.onPlacementChange = { [weak self] in self?.placementChanged() }
@@ -94,10 +112,10 @@ public final class PlayerView {
 
     // MARK: Showing
 
-    /// Shows it: at once, or as soon as its medium is open. A window that is there becomes full screen or a window again;
+    /// Shows it, where the window isn't the app's: at once, or as soon as its medium is open. A window that is there becomes full screen or a window again;
     /// a picture in Picture in Picture comes back as by its return button.
     public func show(_ mode: Mode = .window) {
-        guard !isClosed else { return }
+        guard !isClosed, !scene.hasAppWindow || scene.floating != nil else { return }
         if let window = scene.window {
             if window.isFullscreen != (mode == .fullScreen) { window.setFullscreen(mode == .fullScreen) }
         } else if scene.floating != nil {
@@ -141,9 +159,18 @@ public final class PlayerView {
     func closeByUser() { send(.closeButton(generation: overlay)) }
 
     /// The overlay's return button, which a double click stands for.
-    func returnByUser() {
+    func returnByUser(_ origin: SurfaceInput.Origin) {
         requestTime = MonotonicClock.now
-        send(.returnButton(generation: overlay))
+        let generation = overlay
+        guard scene.hasAppWindow else { return send(.returnButton(generation: generation)) }
+        // Another client's window raises itself by a token alone.
+        let isAsked = application.desktop.globals.requestActivationToken(
+            seat: origin.seat, serial: origin.serial, surface: scene.floating?.picture.surface, appID: application.id
+        ) { [weak self] token in
+            self?.scene.returnToken = token
+            self?.send(.returnButton(generation: generation))
+        }
+        if !isAsked { send(.returnButton(generation: generation)) }
     }
 
     /// Takes a swap back that lifts this picture out of its window, where that can still be done.
@@ -158,7 +185,8 @@ public final class PlayerView {
 
     /// What a person closed, and the delegate did not show again, has ended.
     private func closeIfHidden() {
-        guard sessionReport?.state ?? .idle == .idle, scene.window == nil, scene.floating == nil else { return }
+        guard !scene.hasAppWindow, sessionReport?.state ?? .idle == .idle, scene.window == nil, scene.floating == nil
+        else { return }
         close()
     }
 
@@ -189,7 +217,7 @@ public final class PlayerView {
         PlayerReport(
             sessionReport, window: scene.windowMode, placement: scene.floating == nil ? nil : scene.placement,
             isFocused: isFocused,
-            focusTime: focusTime, isAudible: player.wantsToBeHeard)
+            focusTime: focusTime, isAudible: player.wantsToBeHeard, ownsWindow: !scene.hasAppWindow)
     }
 
     // MARK: What the world says
@@ -213,7 +241,13 @@ public final class PlayerView {
     }
 
     func keyboardFocusMoved(to surface: Surface?) {
-        isFocused = surface != nil && scene.window?.picture.surface === surface
+        // The app's window is on another connection, of which the app tells.
+        guard !scene.hasAppWindow else { return }
+        noteFocus(surface != nil && scene.window?.picture.surface === surface)
+    }
+
+    func noteFocus(_ isFocused: Bool) {
+        self.isFocused = isFocused
         if isFocused { focusTime = MonotonicClock.now }
         registration?.reportChanged()
     }
@@ -351,7 +385,9 @@ extension PlayerView: PictureInPictureHost {
             scene.log.warning("\(scene.identifier): Picture in Picture did not start: \(error)")
             sayFailure("No Picture in Picture: \(error)")
             // What began in Picture in Picture has no window to stay in.
-            if isReady, scene.window == nil { makeWindow(scene.wasFullscreen ? .fullScreen : .window) }
+            if isReady, scene.window == nil, !scene.hasAppWindow {
+                makeWindow(scene.wasFullscreen ? .fullScreen : .window)
+            }
         case .didStop(.userClosed): _ = schedule(after: .zero) { [weak self] in self?.closeIfHidden() }
         default: break
         }

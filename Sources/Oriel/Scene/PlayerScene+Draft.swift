@@ -11,7 +11,7 @@ extension PlayerScene {
     /// A swap has begun: it is likely to ask for a window of this mode, as soon as its other side is ready. What is drawn
     /// now, beside that, needn't be then.
     func expectWindow(_ mode: WindowMode) {
-        guard window == nil, draft == nil, floating != nil else { return }
+        guard !hasAppWindow, window == nil, draft == nil, floating != nil else { return }
         let draft = draftWindow(mode)
         _ = desktop.stage.after(Self.patience) { [weak self, weak draft] in
             guard let self, let draft, draft === self.draft, !draft.isWanted else { return }

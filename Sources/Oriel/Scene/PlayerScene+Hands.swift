@@ -10,7 +10,7 @@ extension PlayerScene {
             switch intent {
             case .beginMove: toplevel.move(event.seat, serial: event.serial)
             case .beginResize(let edges): toplevel.resize(event.seat, serial: event.serial, edges: edges)
-            default: commonIntent(intent)
+            default: commonIntent(intent, event)
             }
             return
         }
@@ -27,7 +27,7 @@ extension PlayerScene {
             changePlace(isGliding: true) { $0.release(velocity, snaps: snaps, in: $1) }
             loosenGrip()
         case .click where overlayPlace?.stash != nil: setStashed(false)
-        default: commonIntent(intent)
+        default: commonIntent(intent, event)
         }
     }
 
@@ -38,9 +38,9 @@ extension PlayerScene {
         changePlace(isGliding: false) { $0.take(seen, edges: edges, in: $1) }
     }
 
-    private func commonIntent(_ intent: PointerGestures.Intent) {
+    private func commonIntent(_ intent: PointerGestures.Intent, _ event: SurfaceInput.Origin) {
         switch intent {
-        case .doubleClick: onReturnButton()
+        case .doubleClick: onReturnButton(event)
         case .middleClick: onCloseButton()
         default: break
         }

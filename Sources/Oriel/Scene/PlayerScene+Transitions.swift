@@ -11,6 +11,7 @@ extension PlayerScene {
 
     /// Carries out one action of the session.
     func perform(_ action: Action) {
+        if hasAppWindow, performForApp(action) { return }
         switch action {
         case .createOverlay(let request): createOverlay(request)
         case .prepareExchange(let generation, _): report(.overlayPrepared(generation: generation))
@@ -134,6 +135,7 @@ extension PlayerScene {
 
     /// The window's mode as the broker tells it to a peer.
     var windowMode: WindowMode {
+        if let appWindow { return WindowMode(appWindow.state) }
         let isFullscreen = window?.isFullscreen ?? wasFullscreen
         guard isFullscreen else { return .window(window?.windowSize ?? windowSize) }
         return .fullScreen(output: window?.picture.surface.outputs.first?.state.name)

@@ -19,6 +19,14 @@ final class PlayerScene {
     var options: PlayerView.Options
 
     private(set) var window: PlayerWindow?
+    /// The app's, in the place of one of ours.
+    private(set) weak var appWindow: (any AppWindow)?
+    /// Whether the window is the app's business, whatever became of it.
+    let hasAppWindow: Bool
+    /// The app's window was asked to show itself.
+    var isAppWindowShown = true
+    /// With which a window of the app's may raise itself when the picture comes back.
+    var returnToken: String?
     private(set) var floating: (any FloatingSurface)?
     /// What is being said on the picture, or was last.
     var saying: Saying?
@@ -43,7 +51,7 @@ final class PlayerScene {
     /// The user asked by the overlay's button, or that of its frame, to close Picture in Picture.
     var onCloseButton: () -> Void = {}
     /// The user asked on the overlay to have the picture back in its window.
-    var onReturnButton: () -> Void = {}
+    var onReturnButton: (SurfaceInput.Origin) -> Void = { _ in }
     var onAction: (PlayerAction, SurfaceInput.Origin) -> Void = { _, _ in }
     /// What was done to the controls, and what they tell.
     var onControl: (ControlsIntent, SurfaceInput.Origin) -> Void = { _, _ in }
@@ -74,8 +82,13 @@ final class PlayerScene {
     var grip: OverlayGrip?
     private var inhibitor: IdleInhibitor?
 
-    init(player: Player, identifier: String, options: PlayerView.Options, desktop: Desktop, log: Logger) {
+    init(
+        player: Player, identifier: String, options: PlayerView.Options, appWindow: (any AppWindow)?, desktop: Desktop,
+        log: Logger
+    ) {
         self.player = player
+        self.appWindow = appWindow
+        hasAppWindow = appWindow != nil
         self.identifier = identifier
         self.options = options
         self.desktop = desktop

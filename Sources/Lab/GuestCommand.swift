@@ -1,0 +1,132 @@
+import ArgumentParser
+import Foundation
+import Oriel
+import OrielGeometry
+import OrielStamps
+import OrielTestSupport
+
+struct GuestCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "guest",
+        abstract: "An app whose window is its own, on a connection of its own, and whose picture floats by Oriel.",
+        discussion:
+            "Its window shows stamps, the picture is MEDIA. Prints what it is asked, and what its delegate hears.")
+
+    @Argument(help: "What floats.") var media: String
+    @Option(help: "The player's name.") var id = "guest"
+    @Option(help: "The window's stamps: \(StampColor.allCases.map(\.name).joined(separator: ", ")).") var stamps =
+        "blue"
+    @Option(help: "How often the app says that its window was presented.") var says = 1
+    @Flag(help: "The window is full screen.") var fullscreen = false
+    @Flag(help: "Let go of the window's object once the picture floats.") var forgets = false
+
+    func run() throws { try MainActor.assumeIsolated { try float() } }
+
+    @MainActor private func float() throws {
+        guard let color = StampColor.allCases.first(where: { $0.name == stamps }) else {
+            throw ValidationError("no stamps of the colour \(stamps)")
+        }
+        let application = try Application(id: "org.oriel.Guest")
+        var begin = Player.Options()
+        begin.loops = true
+        begin.playsSound = false
+        let player = try Player(media, options: begin)
+        let guest = Guest(color, isFullScreen: fullscreen, says: says, forgets: forgets)
+        var options = PlayerView.Options()
+        options.name = id
+        let view = try PlayerView(player: player, in: application, window: guest.window!, options: options)
+        let controller = PictureInPictureController(contentSource: .init(playerView: view))
+        controller?.delegate = guest
+        guest.window?.open(isFullScreen: fullscreen, size: nil)
+        try application.run()
+        guest.window?.surface?.stop()
+        withExtendedLifetime(controller) {}
+    }
+}
+
+/// What the app does with its delegate's calls: it prints them.
+@MainActor
+private final class Guest: PictureInPictureControllerDelegate {
+    var window: GuestWindow?
+    private let forgets: Bool
+
+    init(_ color: StampColor, isFullScreen: Bool, says: Int, forgets: Bool) {
+        window = GuestWindow(color, isFullScreen: isFullScreen, says: says)
+        self.forgets = forgets
+    }
+
+    func pictureInPictureControllerWillStartPictureInPicture(_: PictureInPictureController) { say("willStart") }
+    func pictureInPictureControllerDidStartPictureInPicture(_: PictureInPictureController) {
+        say("didStart")
+        guard forgets else { return }
+        window?.surface?.stop()
+        window = nil
+    }
+    func pictureInPictureController(
+        _: PictureInPictureController, failedToStartPictureInPictureWithError error: PictureInPictureError
+    ) { say("failedToStart(\(error))") }
+    func pictureInPictureController(
+        _: PictureInPictureController,
+        restoreUserInterfaceForPictureInPictureStopWithCompletionHandler completionHandler:
+            @escaping @Sendable (Bool) -> Void
+    ) {
+        say("restore")
+        completionHandler(true)
+    }
+    func pictureInPictureControllerWillStopPictureInPicture(_: PictureInPictureController) { say("willStop") }
+    func pictureInPictureController(
+        _: PictureInPictureController, didStopPictureInPictureWithReason reason: StopReason
+    ) { say("didStop(\(reason))") }
+}
+
+/// A window that Oriel knows nothing of: another client of the compositor, on another thread.
+@MainActor
+private final class GuestWindow: AppWindow {
+    private let color: StampColor
+    private let says: Int
+    private(set) var surface: TestSurface?
+    private(set) var state: AppWindowState
+
+    init(_ color: StampColor, isFullScreen: Bool, says: Int) {
+        self.color = color
+        self.says = says
+        state = isFullScreen ? .fullScreen(output: nil) : .window(Size(width: 640, height: 360))
+    }
+
+    func open(isFullScreen: Bool, size: Size?) {
+        surface = try? TestSurface(
+            isFullScreen ? .fullScreen : .window, size: size ?? Size(width: 640, height: 360), title: "guest",
+            socket: ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR", default: ""] + "/"
+                + ProcessInfo.processInfo.environment["WAYLAND_DISPLAY", default: "wayland-0"]
+        ) { [color] in .stamp(color, index: $0) }
+    }
+
+    func show(_ request: AppWindowRequest) {
+        state = request.state
+        switch request.state {
+        case .window(let size): open(isFullScreen: false, size: size)
+        case .fullScreen: open(isFullScreen: true, size: nil)
+        }
+        say(
+            "show(\(request.takesFocus ? "takes focus" : "behind"), \(request.activationToken == nil ? "no token" : "token"))"
+        )
+        guard let surface else { return }
+        let says = says
+        Thread.detachNewThread {
+            // The third answers the frame callback of the second, by which the first was seen.
+            _ = surface.waitForCommits(.seconds(5), count: 3)
+            Task { @MainActor in for _ in 0..<says { request.presented() } }
+        }
+    }
+
+    func hide() {
+        say("hide")
+        surface?.stop()
+        surface = nil
+    }
+}
+
+private func say(_ what: String) {
+    print(what)
+    fflush(nil)
+}
