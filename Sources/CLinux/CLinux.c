@@ -106,6 +106,7 @@ ssize_t oriel_send(int fd, const void *bytes, size_t count) {
 }
 
 int oriel_set_thread_name(const char *name) { return pthread_setname_np(pthread_self(), name); }
+int oriel_get_thread_name(char *name) { return pthread_getname_np(pthread_self(), name, 16); }
 
 int oriel_memfd_create(const char *name) { return memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING); }
 

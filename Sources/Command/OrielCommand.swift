@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import Oriel
+import OrielPlatform
 
 /// `oriel`: its subcommands, one file each.
 struct OrielCommand: ParsableCommand {
@@ -21,6 +22,7 @@ struct OrielCommand: ParsableCommand {
 @main
 enum Main {
     static func main() {
+        if CommandLine.arguments.contains("--trace-start") { StartTrace.begin() }
         let arguments = arguments(CommandLine.arguments.dropFirst())
         do {
             var command = try UsageLine.parse(arguments)

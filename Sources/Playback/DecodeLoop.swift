@@ -234,6 +234,7 @@ struct DecodeLoop {
         guard let frame = builder.build(storage, stamp: stamp, generation: plan.generation) else {
             return core.count { $0.corruptFrames += 1 }
         }
+        if !hasBuilt { StartTrace.mark("the first picture is decoded") }
         hasBuilt = true
         pictureBytes = frame.bytes
         if core.deliver(frame, seekGeneration: plan.seekGeneration) {

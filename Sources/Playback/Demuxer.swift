@@ -32,6 +32,7 @@ struct Demuxer {
     /// The thread's body.
     static func run(location: MediaLocation, options: MediaPipeline.Options, core: PipelineCore) {
         if let problem = FFmpegLibraries.problem { return core.fail(MediaError(.failed(problem), location)) }
+        StartTrace.mark("FFmpeg's libraries are open")
         LibavLog.redirect()
         guard let scratch = av_packet_alloc() else {
             return core.fail(MediaError(.failed("out of memory"), location))

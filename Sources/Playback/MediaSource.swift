@@ -198,6 +198,7 @@ final class MediaSource {
         opened = context
         let code = avformat_open_input(&opened, address, format, &options)
         guard code >= 0 else { throw openError(code) }
+        StartTrace.mark("the container is open")
     }
 
     private var isInterrupted: Bool {
@@ -254,6 +255,7 @@ final class MediaSource {
         for index in 0..<count { av_dict_free(&options[index]) }
         if core.isClosing { throw MediaError(.interrupted, location) }
         if code < 0 && context.pointee.nb_streams == 0 { throw openError(code) }
+        StartTrace.mark("the streams are known")
     }
 
     // MARK: Streams

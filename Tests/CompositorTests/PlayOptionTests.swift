@@ -38,6 +38,21 @@ import Testing
         }
     }
 
+    @Test func theStartIsTracedUntilItsFirstPictureIsSeen() throws {
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let player = try fake.launch(
+            Executable.built("oriel"), ["play", "--audio", "none", "--trace-start", "--loop", clip.file()])
+        defer { player.stop() }
+        #expect(wait(.seconds(20)) { player.standardError.contains("is seen\n") }, "\(player.standardError)")
+        let steps = player.standardError.split(separator: "\n").dropFirst(2)
+        for step in ["the compositor has said", "the container is open", "decoded", "handed over"] {
+            #expect(steps.count { $0.contains(step) } == 1, "\(step)")
+        }
+        let times = steps.compactMap { $0.split(separator: " ").first.flatMap { Double($0) } }
+        #expect(times.count == steps.count && times == times.sorted(), "\(times)")
+    }
+
     @Test func aRendererThatIsNotBuiltIsAUsageError() throws {
         let fake = try FakeCompositor()
         defer { fake.stop() }

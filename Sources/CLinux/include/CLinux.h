@@ -85,6 +85,8 @@ int oriel_receive_many(int fd, void *buffer, size_t capacity, size_t *sizes, int
 ssize_t oriel_send(int fd, const void *bytes, size_t count);
 /// pthread_setname_np on the calling thread.
 int oriel_set_thread_name(const char *name);
+/// pthread_getname_np of the calling thread, into 16 bytes.
+int oriel_get_thread_name(char *name);
 
 /// The main dispatch queue as a descriptor for a foreign loop (swift-corelibs-libdispatch, used by CFRunLoop).
 extern int _dispatch_get_main_queue_handle_4CF(void);

@@ -86,6 +86,7 @@ struct PlayCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The size it begins with.", valueName: "WxH")) var size: SizeArgument?
     @Option(help: "The corner where it begins: top-left, top-right, bottom-left or bottom-right.") var corner: Corner?
 
+    @Flag(help: "Say what each step took until the first picture was seen.") var traceStart = false
     @Flag(name: .shortAndLong, help: "More words; twice, still more.") var verbose: Int
     @Option(help: ArgumentHelp("Write the log to a file as well.", valueName: "file")) var logFile: String?
 
@@ -138,6 +139,7 @@ struct PlayCommand: ParsableCommand {
         options.subtitleFiles = sub
         options.isLinear = linear
         options.showsControls = !noControls
+        options.tracesStart = traceStart
         options.renderer = renderer
         options.keys = configuration.keys
         options.sound = configuration.sound
@@ -148,6 +150,7 @@ struct PlayCommand: ParsableCommand {
         if let output { options.pictureInPicture.output = output }
         if let size { options.pictureInPicture.size = size.size }
         if let corner { options.pictureInPicture.corner = corner }
+        StartTrace.mark("arguments and configuration are read")
         // ParsableCommand.main() runs on the main thread; only its type doesn't say so.
         let status = try MainActor.assumeIsolated {
             do {

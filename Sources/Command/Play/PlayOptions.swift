@@ -31,6 +31,8 @@ struct PlayOptions: Sendable {
     var state: StateFolder?
     /// Media begin where they were left, and where they are left is remembered.
     var resumes = false
+    /// What each step of the start took is said.
+    var tracesStart = false
     var renderer = Renderer.auto
     var pictureInPicture = PictureInPictureOptions()
     /// Into Picture in Picture by itself when the window can be seen no longer.

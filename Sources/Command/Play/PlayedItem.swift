@@ -1,3 +1,4 @@
+import Glibc
 import Oriel
 import OrielPictureInPicture
 import OrielPlatform
@@ -8,12 +9,14 @@ final class PlayedItem: PictureInPictureControllerDelegate {
     let view: PlayerView
     let memory: PlayerMemory
     private let mode: PlayOptions.Mode
+    private var tracesStart: Bool
     private let controller: PictureInPictureController?
 
     init(_ view: PlayerView, mode: PlayOptions.Mode, memory: PlayerMemory, options: PlayOptions) {
         self.view = view
         self.memory = memory
         self.mode = mode
+        tracesStart = options.tracesStart
         controller = PictureInPictureController(contentSource: .init(playerView: view))
         controller?.delegate = self
         controller?.allowsAutomaticStart = options.startsAutomatically
@@ -32,6 +35,10 @@ final class PlayedItem: PictureInPictureControllerDelegate {
         case .opened where mode == .pictureInPicture:
             view.requestTime = MonotonicClock.now
             controller?.startPictureInPictureWhenPossible(within: .seconds(3))
+        case .frames where tracesStart && view.player.statistics.presented > 0:
+            tracesStart = false
+            StartTrace.mark("the first picture is seen")
+            for line in StartTrace.finish() ?? [] { writeLine(line, to: STDERR_FILENO) }
         case .ended: view.close()
         default: break
         }

@@ -27,8 +27,10 @@ final class Desktop {
         do {
             connection = try Connection()
             globals = try Globals(connection)
+            StartTrace.mark("the compositor has said what it offers")
         } catch { throw StartError(error.description) }
         let choice = PresenterChoice(wanted, connection, globals)
+        StartTrace.mark("there is something to draw with")
         stage = Stage(
             presenter: choice.presenter, substitute: choice.substitute, globals: globals, applicationID: applicationID,
             loop: loop, log: log)

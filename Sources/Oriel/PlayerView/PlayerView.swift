@@ -299,6 +299,7 @@ public final class PlayerView {
 
     private func mediaOpened() {
         isReady = true
+        StartTrace.mark("the medium is open")
         if let wanted { makeWindow(wanted) }
         wanted = nil
         send(.sourceReady(true))

@@ -330,6 +330,7 @@ final class PictureSurface {
         commitHandlers = []
         for handler in handlers { handler() }
         if shown != nil, let handler = onFirstPicture {
+            StartTrace.mark("the first picture is handed over")
             onFirstPicture = nil
             handler()
         }

@@ -1,4 +1,5 @@
 import OrielGeometry
+import OrielPlatform
 import OrielWayland
 
 /// A player's `xdg_toplevel`, in a window or full screen. Made when it is to be seen, destroyed when it isn't.
@@ -71,6 +72,7 @@ final class PlayerWindow {
     var windowSize: Size { naturalSize }
 
     private func configured(_ configuration: Toplevel.Configuration) {
+        if !isConfigured { StartTrace.mark("the window has its size") }
         let changed = states != configuration.states
         states = configuration.states
         var size = configuration.size ?? .zero
