@@ -13,7 +13,8 @@ struct OrielCommand: ParsableCommand {
             PlayCommand.self, ToggleCommand.self, SwapCommand.self, PauseCommand.self, ResumeCommand.self,
             PlayPauseCommand.self, SeekCommand.self, VolumeCommand.self, MuteCommand.self, TrackCommand.self,
             ChapterCommand.self, ScreenshotCommand.self, MoveCommand.self, ResizeCommand.self, StashCommand.self,
-            UnstashCommand.self, LockCommand.self, UnlockCommand.self, RestoreCommand.self, CloseCommand.self,
+            UnstashCommand.self, LockCommand.self, UnlockCommand.self, FocusCommand.self, RestoreCommand.self,
+            CloseCommand.self,
             QuitCommand.self, StatusCommand.self, WatchCommand.self, DoctorCommand.self,
             BindCommand.self,
         ])

@@ -7,13 +7,17 @@ package struct OverlayMark: Hashable, Sendable {
     /// Where it is put away.
     package var stash: Placement.Side?
 
-    package init(isLocked: Bool = false, stash: Placement.Side? = nil) {
+    /// It has the keyboard.
+    package var isFocused: Bool
+
+    package init(isLocked: Bool = false, stash: Placement.Side? = nil, isFocused: Bool = false) {
         self.isLocked = isLocked
         self.stash = stash
+        self.isFocused = isFocused
     }
 
     /// There is nothing to say.
-    package var isEmpty: Bool { !isLocked && stash == nil }
+    package var isEmpty: Bool { !isLocked && stash == nil && !isFocused }
 
     /// What is drawn on a surface, in its pixels: at most half of its height and of what is seen of it.
     package func items(on surface: Size, scale: Double) -> [ControlsItem] {
@@ -34,6 +38,7 @@ package struct OverlayMark: Hashable, Sendable {
             )
             items.append(.icon(icon, square, color: style.color))
         }
+        if isFocused { items += ring(around: size, width: pixels(2), style) }
         if let tab, let stash {
             let width = min(pixels(28), max(1, tab.width * 3 / 4))
             let height = min(pixels(52), max(1, size.height / 2))
@@ -52,5 +57,20 @@ package struct OverlayMark: Hashable, Sendable {
             add(.locked, Rect(x: x, y: margin, width: side, height: side), side: side * 4 / 7)
         }
         return items
+    }
+
+    /// Light within dark, so that it is seen on whatever is around and below.
+    private func ring(around size: Size, width: Int, _ style: ControlsStyle) -> [ControlsItem] {
+        [(0, ControlsColor(0, 0, 0, alpha: 0.7)), (width, style.focusColor)].flatMap { inset, color in
+            let inner = Rect(
+                x: inset, y: inset, width: max(1, size.width - 2 * inset), height: max(1, size.height - 2 * inset))
+            let height = max(1, inner.height - 2 * width)
+            return [
+                Rect(x: inner.x, y: inner.y, width: inner.width, height: width),
+                Rect(x: inner.x, y: inner.maxY - width, width: inner.width, height: width),
+                Rect(x: inner.x, y: inner.y + width, width: width, height: height),
+                Rect(x: inner.maxX - width, y: inner.y + width, width: width, height: height),
+            ].map { ControlsItem.plate($0, radius: 0, color: color) }
+        }
     }
 }

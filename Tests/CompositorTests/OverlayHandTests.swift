@@ -30,6 +30,38 @@ import Testing
         }
     }
 
+    @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
+    func theKeyboardIsTheOverlaysFromFocusToEscape(kind: CompositorKind) async throws {
+        let program = try OrielProgram()
+        let clip = try program.clip(.green, frames: 300, size: Size(width: 640, height: 360))
+        try await withCompositor(kind) { compositor in
+            let keyboard = try VirtualKeyboard(socket: compositor.socket)
+            let session = OrielSession(compositor, program)
+            try session.play(["--loop", "--id", "w", clip], expecting: ["w": .window])
+            try session.play(
+                ["--loop", "--id", "a", "--pip", "--size", "320x180", clip], expecting: ["w": .window, "a": .pip])
+            /// The ring, in the middle of the upper edge.
+            func hasRing() throws -> Bool {
+                let pixel = try Screenshot.take(of: compositor)[940 + 160, 520 + 3]
+                return pixel & 0xFF > 240 && pixel >> 8 & 0xFF > 180
+            }
+            for _ in 0..<2 {
+                try keyboard.press("space")
+                try session.wait(for: "w") { $0.paused }
+                try session.run("focus")
+                #expect(try wait(.seconds(10)) { try hasRing() }, "nothing says that it has the keyboard")
+                try keyboard.press("space")
+                try session.wait(for: "a") { $0.paused }
+                try keyboard.press("Escape")
+                #expect(try wait(.seconds(10)) { try !hasRing() })
+                try keyboard.press("space")
+                try session.wait(for: "w") { !$0.paused }
+                #expect(try session.player("a").paused)
+                try session.run("resume", "--player", "a")
+            }
+        }
+    }
+
     /// phoc 0.24 falls over a client's surfaces if it hears of its end before it hears that they are gone: one time in two
     /// with a mark on the overlay.
     @Test(.needs(.phoc)) func aPlayerThatQuitsLeavesItsCompositorStanding() async throws {

@@ -58,3 +58,12 @@ struct UnlockCommand: RemoteCommand {
     @OptionGroup var target: TargetOptions
     func command() -> SessionCommand { .player(.unlock) }
 }
+
+/// `oriel focus`.
+struct FocusCommand: RemoteCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "focus", abstract: "Give Picture in Picture the keyboard, until Esc.",
+        discussion: "Its keys are those of a window. Bind it to a key of your compositor's.")
+    @OptionGroup var target: TargetOptions
+    func command() -> SessionCommand { .player(.focus) }
+}

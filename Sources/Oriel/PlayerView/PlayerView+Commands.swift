@@ -26,7 +26,7 @@ extension PlayerView {
         case .seek(.by(let distance)): seek(to: player.position + distance, reply)
         case .restore: stop(reply) { $0.returnFromPictureInPicture() }
         case .close: stop(reply) { _ in closeByUser() }
-        case .move, .moveTo, .moveToOutput, .resize, .stash, .unstash, .lock, .unlock:
+        case .move, .moveTo, .moveToOutput, .resize, .stash, .unstash, .lock, .unlock, .focus:
             changeOverlay(command, reply)
         case .quit:
             reply(nil)

@@ -16,11 +16,13 @@ extension PlayerView {
             }
         case .lock: lockOverlay(true)
         case .unlock: lockOverlay(false)
+        case .focus where floating.kind != .layerShell: return reply(.failed(Self.cannotFocus))
         case _ where floating.kind != .layerShell: return reply(.failed(Self.cannotMove))
         case .move(let corner):
             scene.changePlace(isGliding: true) { $0.move(to: $0.home.moved(to: corner), in: $1) }
         case .moveTo(let point): scene.changePlace(isGliding: true) { $0.move(to: point, in: $1) }
         case .moveToOutput(let name): return moveOverlay(toOutput: name, reply)
+        case .focus: scene.setOverlayKeyboard(true)
         case .stash:
             guard scene.setStashed(true) else {
                 return reply(.failed("there are outputs on both sides, where the rest of the picture would be seen"))
@@ -60,6 +62,8 @@ extension PlayerView {
         view.scene.setStashed(view.scene.overlayPlace?.stash == nil)
     }
 
+    private static let cannotFocus =
+        "here Picture in Picture is a window, which only the compositor can give the keyboard; click it"
     private static let cannotMove =
         "here Picture in Picture is a window, which only the compositor can move; drag it, or see `oriel doctor`"
 }

@@ -241,6 +241,7 @@ public final class PlayerView {
     }
 
     func keyboardFocusMoved(to surface: Surface?) {
+        scene.keyboardMoved(toOverlay: surface != nil && scene.floating?.picture.surface === surface)
         // The app's window is on another connection, of which the app tells.
         guard !scene.hasAppWindow else { return }
         noteFocus(surface != nil && scene.window?.picture.surface === surface)

@@ -23,6 +23,37 @@ extension PlayerScene {
         changePlace(isGliding: false) { $0.setLocked(isLocked, in: $1) }
     }
 
+    /// Whether the overlay has the keyboard.
+    enum OverlayKeyboard { case none, asked, has }
+
+    var hasOverlayKeyboard: Bool { overlayKeyboard == .has }
+
+    /// Lets the overlay have the keyboard, or gives it back to whatever had it.
+    func setOverlayKeyboard(_ isWanted: Bool) {
+        guard let floating = floating as? LayerFloatingSurface, isWanted != (overlayKeyboard != .none) else { return }
+        overlayKeyboard = isWanted ? .asked : .none
+        floating.setTakesKeyboard(isWanted)
+        showMark()
+    }
+
+    /// The keyboard came to the overlay, or is elsewhere.
+    func keyboardMoved(toOverlay isThere: Bool) {
+        switch (overlayKeyboard, isThere) {
+        case (.asked, true):
+            overlayKeyboard = .has
+            showMark()
+        // The compositor gave it to somebody else: it isn't ours to want back.
+        case (.has, false): setOverlayKeyboard(false)
+        default: break
+        }
+    }
+
+    private func showMark() {
+        floating?.picture.stack.show(
+            OverlayMark(
+                isLocked: overlayPlace?.isLocked ?? false, stash: overlayPlace?.stash, isFocused: hasOverlayKeyboard))
+    }
+
     /// Shows what has changed since `old`.
     func showOverlayState(after old: OverlayPlace?) {
         guard let floating, let place = overlayPlace else { return }
@@ -34,7 +65,8 @@ extension PlayerScene {
             floating.picture.surface.setInputRegion(place.isLocked ? [] : nil)
             floating.picture.surface.commit()
         }
-        floating.picture.stack.show(OverlayMark(isLocked: place.isLocked, stash: place.stash))
+        if isAway { setOverlayKeyboard(false) }
+        showMark()
         guard (old?.stash != nil) != isAway else { return }
         updateInhibitor()
         onStashChange(isAway)
@@ -42,6 +74,7 @@ extension PlayerScene {
 
     /// It goes to another player as one that is wholly seen and takes clicks.
     func settleOverlay() {
+        setOverlayKeyboard(false)
         guard let place = overlayPlace, place.stash != nil || place.isLocked || place.isHeld else { return }
         changePlace(isGliding: false) { place, surroundings in
             place.bringBack(in: surroundings)
@@ -51,6 +84,7 @@ extension PlayerScene {
 
     /// It goes: the next one is where this one was as a whole.
     func forgetOverlayState() {
+        overlayKeyboard = .none
         guard var place = overlayPlace else { return }
         let (isAway, surroundings) = (place.stash != nil, surroundings)
         place.bringBack(in: surroundings)

@@ -37,6 +37,8 @@ final class PlayerScene {
     var wasFullscreen = false
     /// Where Picture in Picture is, or was last; kept while it is off.
     var overlayPlace: OverlayPlace?
+    /// The overlay asked for the keyboard, and had it.
+    var overlayKeyboard = OverlayKeyboard.none
     var overlayMemory: (any OverlayMemory)?
     /// Gets out of the pointer's way, where that is wanted.
     var dodge = Dodge()

@@ -47,6 +47,12 @@ final class LayerFloatingSurface: FloatingSurface {
         old?.finish()
     }
 
+    /// Takes the keyboard from whatever has it, or gives it back (`set_keyboard_interactivity`).
+    func setTakesKeyboard(_ isTaken: Bool) {
+        layer.setKeyboardInteractivity(isTaken ? .exclusive : .none)
+        picture.surface.commit()
+    }
+
     func place(_ placement: Placement) {
         self.placement = placement
         picture.animation = nil

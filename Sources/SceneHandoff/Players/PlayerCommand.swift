@@ -17,6 +17,8 @@ package enum PlayerCommand: Hashable, Sendable {
     /// Clicks go through it.
     case lock
     case unlock
+    /// The overlay has the keyboard, until its user gives it back.
+    case focus
     case volume(Volume)
     /// Mutes, or unmutes what was muted.
     case mute
@@ -67,7 +69,7 @@ package enum PlayerCommand: Hashable, Sendable {
     /// Only one in Picture in Picture can do it.
     package var concernsPictureInPicture: Bool {
         switch self {
-        case .restore, .close, .stash, .unstash, .lock, .unlock, .move, .moveTo, .moveToOutput, .resize: true
+        case .restore, .close, .stash, .unstash, .lock, .unlock, .focus, .move, .moveTo, .moveToOutput, .resize: true
         default: false
         }
     }
@@ -133,6 +135,7 @@ extension PlayerCommand: WireValue {
             writer.write(name)
         case .lock: writer.write(UInt8(34))
         case .unlock: writer.write(UInt8(35))
+        case .focus: writer.write(UInt8(36))
         }
     }
 
@@ -174,6 +177,7 @@ extension PlayerCommand: WireValue {
         case 33: self = .moveToOutput(try reader.string())
         case 34: self = .lock
         case 35: self = .unlock
+        case 36: self = .focus
         default: throw .value
         }
     }
