@@ -15,6 +15,10 @@ public struct PixelFormat: Hashable, Sendable {
         case bgra
         /// Three planes G, B, R (`gbrp`), and a fourth of alpha where `hasAlpha`.
         case planarGBR
+        /// One plane of 4:2:2, two pixels together: Y, U, Y, V (`yuyv422`).
+        case yuyv
+        /// The same as U, Y, V, Y (`uyvy422`).
+        case uyvy
     }
 
     public var layout: Layout

@@ -59,7 +59,7 @@ extension PixelFormat {
         switch layout {
         case .planarYUV, .planarGBR: hasAlpha ? 4 : 3
         case .semiPlanarYUV: 2
-        case .gray, .rgba, .bgra: 1
+        case .gray, .rgba, .bgra, .yuyv, .uyvy: 1
         }
     }
 

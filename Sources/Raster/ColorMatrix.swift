@@ -22,7 +22,7 @@ struct ColorMatrix {
         case .rgba: columns = [red * luma, green * luma, blue * luma]
         case .bgra: columns = [blue * luma, green * luma, red * luma]
         case .planarGBR: columns = [green * luma, blue * luma, red * luma]
-        case .planarYUV, .semiPlanarYUV:
+        case .planarYUV, .semiPlanarYUV, .yuyv, .uyvy:
             if color.matrix == .identity {
                 columns = [green * luma, blue * luma, red * luma]
             } else {
@@ -61,7 +61,7 @@ extension PixelFormat {
     var isRGB: Bool {
         switch layout {
         case .rgba, .bgra, .planarGBR: true
-        case .planarYUV, .semiPlanarYUV, .gray: false
+        case .planarYUV, .semiPlanarYUV, .gray, .yuyv, .uyvy: false
         }
     }
 }

@@ -84,7 +84,7 @@ final class RasterBand: @unchecked Sendable {  // Used by one thread at a time: 
                 sums[component] = sum
                 let samples = narrow[component]
                 if !isSingle {
-                    let first = gathered + (component - source.components.lowerBound)
+                    let first = gathered + source.first + (component - source.components.lowerBound) * source.spacing
                     oriel_raster_pick(
                         first, CInt(source.step), CInt(grid.size.width), samples, usesVectors)
                 }

@@ -38,9 +38,12 @@ package final class RasterPlan: Sendable {
         var plane: Int
         /// Samples of so many components lie side by side.
         var step: Int
-        /// Those that are drawn, in the order of the plane; 3 is alpha.
+        /// Those that are drawn; 3 is alpha.
         var components: Range<Int>
         var grid: Int
+        /// Where the first of them lies among those side by side, and how far the next is from it.
+        var first = 0
+        var spacing = 1
     }
 
     package let key: Key
@@ -94,7 +97,12 @@ package final class RasterPlan: Sendable {
 
 extension PixelFormat {
     /// Chroma is reduced, or could be.
-    var hasChromaGrid: Bool { layout == .planarYUV || layout == .semiPlanarYUV }
+    var hasChromaGrid: Bool {
+        switch layout {
+        case .planarYUV, .semiPlanarYUV, .yuyv, .uyvy: true
+        case .gray, .rgba, .bgra, .planarGBR: false
+        }
+    }
 
     /// Alpha comes in a plane of its own, the last one.
     private var hasAlphaPlane: Bool { hasAlpha && layout != .rgba && layout != .bgra }
@@ -111,6 +119,12 @@ extension PixelFormat {
             sources = [
                 Source(plane: 0, step: 1, components: 0..<1, grid: 0),
                 Source(plane: 1, step: 2, components: 1..<3, grid: 1),
+            ]
+        case .yuyv, .uyvy:
+            let isLumaFirst = layout == .yuyv
+            sources = [
+                Source(plane: 0, step: 2, components: 0..<1, grid: 0, first: isLumaFirst ? 0 : 1),
+                Source(plane: 0, step: 4, components: 1..<3, grid: 1, first: isLumaFirst ? 1 : 0, spacing: 2),
             ]
         case .gray: sources = [Source(plane: 0, step: 1, components: 0..<1, grid: 0)]
         case .rgba, .bgra:

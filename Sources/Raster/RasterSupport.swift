@@ -42,8 +42,9 @@ extension VideoFrame {
                 "a pixel format with \(format.bitDepth) bits in \(format.bytesPerComponent) bytes can't be drawn")
         }
         let sources = format.sources
-        guard planes.count >= sources.count else {
-            throw RasterError("a frame has \(planes.count) planes where its format has \(sources.count)")
+        let count = (sources.map(\.plane).max() ?? 0) + 1
+        guard planes.count >= count else {
+            throw RasterError("a frame has \(planes.count) planes where its format has \(count)")
         }
         for source in sources {
             let plane = planes[source.plane]

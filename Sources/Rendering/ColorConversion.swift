@@ -37,7 +37,7 @@ package struct ColorConversion: Hashable, Sendable {
             offset = one * luma.y
         case .planarGBR:
             (first, second, third, offset) = Self.identity(luma)
-        case .planarYUV, .semiPlanarYUV:
+        case .planarYUV, .semiPlanarYUV, .yuyv, .uyvy:
             if color.matrix == .identity {
                 (first, second, third, offset) = Self.identity(luma)
             } else {
@@ -117,7 +117,7 @@ extension PixelFormat {
     var isRGB: Bool {
         switch layout {
         case .rgba, .bgra, .planarGBR: true
-        case .planarYUV, .semiPlanarYUV, .gray: false
+        case .planarYUV, .semiPlanarYUV, .gray, .yuyv, .uyvy: false
         }
     }
 }

@@ -155,12 +155,20 @@ extension VideoFrame {
             shapes[0].components = 4
             if format.layout == .bgra { shapes[0].order = .bgra }
         case .planarGBR: shapes = [full, full, full]
+        case .yuyv, .uyvy:
+            // The same bytes as two textures, of each of which a read gets a part.
+            shapes = [full, chroma]
+            shapes[0].components = 2
+            shapes[1].components = 4
+            shapes[0].order = .packed(format.layout == .yuyv ? .lumaOfYUYV : .lumaOfUYVY)
+            shapes[1].order = .packed(format.layout == .yuyv ? .chromaOfYUYV : .chromaOfUYVY)
         }
         if format.hasAlphaPlane { shapes.append(full) }
-        guard planes.count >= shapes.count else {
-            throw invalid("\(planes.count) planes where the format has \(shapes.count)")
+        let wanted = format.isPacked422 ? 1 : shapes.count
+        guard planes.count >= wanted else {
+            throw invalid("\(planes.count) planes where the format has \(wanted)")
         }
-        for (plane, shape) in zip(planes, shapes) {
+        for (plane, shape) in zip(planes(of: shapes), shapes) {
             guard plane.width >= shape.width, plane.height >= shape.height,
                 plane.bytesPerRow >= shape.width * shape.bytesPerSample
             else { throw invalid("a plane smaller than its format's") }
@@ -169,11 +177,22 @@ extension VideoFrame {
     }
 }
 
+extension VideoFrame {
+    /// The planes that these textures are made of.
+    func planes(of shapes: [some Any]) -> [Plane] {
+        format.isPacked422 ? [Plane](repeating: planes[0], count: shapes.count) : planes
+    }
+}
+
 extension PixelFormat {
+    /// One plane has luma and chroma side by side.
+    var isPacked422: Bool { layout == .yuyv || layout == .uyvy }
+
     /// Alpha comes in a plane of its own, the last one.
     var hasAlphaPlane: Bool {
         switch layout {
         case .rgba, .bgra: false
+        case .yuyv, .uyvy: false
         case .planarYUV, .semiPlanarYUV, .gray, .planarGBR: hasAlpha
         }
     }

@@ -20,6 +20,24 @@ struct PlaneTexture {
             case bgra
             /// The driver stores it so, as it does windows (`GraphicsFacts.storesBGRA`).
             case storedBGRA
+            /// A part of what lies side by side; a read puts it where the shader looks for it.
+            case packed(Part)
+        }
+
+        /// What a texture of packed 4:2:2 is read for.
+        enum Part: Hashable {
+            case lumaOfYUYV, lumaOfUYVY
+            case chromaOfYUYV, chromaOfUYVY
+
+            /// Which components of the texture a read's red and green are.
+            var swizzle: (red: GLint, green: GLint) {
+                switch self {
+                case .lumaOfYUYV: (GL_RED, GL_ZERO)
+                case .lumaOfUYVY: (GL_GREEN, GL_ZERO)
+                case .chromaOfYUYV: (GL_GREEN, GL_ALPHA)
+                case .chromaOfUYVY: (GL_RED, GL_BLUE)
+                }
+            }
         }
 
         private var index: Int { components == 1 ? 0 : components == 2 ? 1 : 2 }
@@ -61,6 +79,11 @@ struct PlaneTexture {
             glTexStorage2D(target, 1, shape.internalFormat, width, height)
             glTexParameteri(target, GLenum(GL_TEXTURE_SWIZZLE_R), GL_BLUE)
             glTexParameteri(target, GLenum(GL_TEXTURE_SWIZZLE_B), GL_RED)
+        case .packed(let part):
+            glTexStorage2D(target, 1, shape.internalFormat, width, height)
+            let swizzle = part.swizzle
+            glTexParameteri(target, GLenum(GL_TEXTURE_SWIZZLE_R), swizzle.red)
+            glTexParameteri(target, GLenum(GL_TEXTURE_SWIZZLE_G), swizzle.green)
         case .storedBGRA:
             // The extension knows no sized format.
             glTexImage2D(target, 0, GL_BGRA_EXT, width, height, 0, shape.format, shape.type, nil)

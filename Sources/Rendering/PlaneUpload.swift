@@ -32,7 +32,7 @@ struct PlaneUpload {
     func copy(to textures: [PlaneTexture], in form: FrameForm, scaler: Scaler?) {
         switch form {
         case .planes:
-            for (texture, plane) in zip(textures, frame.planes) { copy(plane, to: texture) }
+            for (texture, plane) in zip(textures, frame.planes(of: textures)) { copy(plane, to: texture) }
         case .interleavedChroma:
             copy(frame.planes[0], to: textures[0])
             copyInterleaved(to: textures[1])

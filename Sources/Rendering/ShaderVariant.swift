@@ -26,7 +26,7 @@ struct ShaderVariant: Hashable {
             switch (form, layout) {
             case (.scaled, _): self = .rgb
             case (.halved, _), (_, .rgba), (_, .bgra): self = .packed
-            case (.interleavedChroma, _), (_, .semiPlanarYUV): self = .lumaAndChroma
+            case (.interleavedChroma, _), (_, .semiPlanarYUV), (_, .yuyv), (_, .uyvy): self = .lumaAndChroma
             case (.planes, .planarYUV), (.planes, .planarGBR): self = .separate
             case (.planes, .gray): self = .lumaOnly
             }

@@ -27,6 +27,7 @@ package struct FrameFactory {
     /// - Parameter code: the code value of a component at a sample of its plane, whose reduction it is told.
     ///   Components are as the format's matrix has them: Y, Cb, Cr or R, G, B; then alpha.
     package func frame(_ code: (_ component: Int, _ x: Int, _ y: Int) -> Int) -> VideoFrame {
+        if format.layout == .yuyv || format.layout == .uyvy { return packed(code) }
         let planes = layout.map { components, isChroma in
             Plane(
                 components: components,
@@ -64,6 +65,27 @@ package struct FrameFactory {
             isFlipped: isFlipped, storage: storage)
     }
 
+    /// Two pixels together.
+    private func packed(_ code: (_ component: Int, _ x: Int, _ y: Int) -> Int) -> VideoFrame {
+        let row = (width + 1) / 2 * 4 + padding
+        let storage = Storage(count: row * height)
+        let order = format.layout == .yuyv ? [0, 1, 0, 2] : [1, 0, 2, 0]
+        for y in 0..<height {
+            for pair in 0..<(width + 1) / 2 {
+                for (index, component) in order.enumerated() {
+                    let x = component == 0 ? 2 * pair + index / 2 : pair
+                    let value = component == 0 && x >= width ? 255 : code(component, x, y)
+                    storage.bytes.storeBytes(of: UInt8(value), toByteOffset: y * row + pair * 4 + index, as: UInt8.self)
+                }
+            }
+        }
+        let plane = VideoFrame.Plane(
+            base: UnsafeRawPointer(storage.bytes), bytesPerRow: row, width: width, height: height)
+        return VideoFrame(
+            format: format, width: width, height: height, planes: [plane], color: color, rotation: rotation,
+            isFlipped: isFlipped, storage: storage)
+    }
+
     private struct Plane {
         var components: [Int]
         var width: Int
@@ -76,7 +98,7 @@ package struct FrameFactory {
         return switch format.layout {
         case .planarYUV: [([0], false), ([1], true), ([2], true)] + alpha
         case .semiPlanarYUV: [([0], false), ([1, 2], true)] + alpha
-        case .gray: [([0], false)] + alpha
+        case .gray, .yuyv, .uyvy: [([0], false)] + alpha
         case .rgba: [([0, 1, 2, format.hasAlpha ? 3 : -1], false)]
         case .bgra: [([2, 1, 0, format.hasAlpha ? 3 : -1], false)]
         case .planarGBR: [([1], false), ([2], false), ([0], false)] + alpha

@@ -1,6 +1,6 @@
 package import OrielMedia
 
-/// Every layout that a decoder hands over, by FFmpeg's name.
+/// Every layout that a decoder or an app hands over, by FFmpeg's name.
 package enum PixelFormats {
     package static let all: [(name: String, format: PixelFormat)] = [
         ("yuv420p", .yuv420p),
@@ -20,6 +20,8 @@ package enum PixelFormats {
                 layout: .semiPlanarYUV, chromaShiftX: 1, chromaShiftY: 1, bitDepth: 10, bytesPerComponent: 2,
                 isHighAligned: true)
         ),
+        ("yuyv422", PixelFormat(layout: .yuyv, chromaShiftX: 1)),
+        ("uyvy422", PixelFormat(layout: .uyvy, chromaShiftX: 1)),
         ("gray", PixelFormat(layout: .gray)),
         ("gray10le", deep(.gray, 10, 0, 0)),
         ("rgba", .rgba),

@@ -25,7 +25,8 @@ extension VideoFrame {
                 format.layout == .rgba || format.layout == .bgra
                 ? 4
                 : format.layout == .semiPlanarYUV && index == 1 ? 2 : 1
-            let row = plane.width * samples * format.bytesPerComponent
+            let isPacked = format.layout == .yuyv || format.layout == .uyvy
+            let row = isPacked ? (plane.width + 1) / 2 * 4 : plane.width * samples * format.bytesPerComponent
             let memory = GuardedMemory(count: plane.bytesPerRow * (plane.height - 1) + row, at: end)
             memory.bytes.copyMemory(from: plane.base, byteCount: memory.count)
             memories.append(memory)

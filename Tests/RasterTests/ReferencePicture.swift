@@ -39,7 +39,7 @@ struct ReferencePicture {
 
     private static func scaled(_ frame: VideoFrame, component: Int, to size: Size) -> [Double] {
         let format = frame.format
-        let isChroma = (1...2).contains(component) && (format.layout == .planarYUV || format.layout == .semiPlanarYUV)
+        let isChroma = (1...2).contains(component) && !format.isChromaWhole
         let (shiftX, shiftY) = isChroma ? (format.chromaShiftX, format.chromaShiftY) : (0, 0)
         let location = frame.color.chromaLocation
         let across = weights(frame.width, size.width, shiftX, isCosited: location != .center)
@@ -86,6 +86,8 @@ extension VideoFrame {
             case .rgba: (0, component, 4)
             case .bgra: (0, [2, 1, 0, 3][component], 4)
             case .planarGBR: ([2, 0, 1, 3][component], 0, 1)
+            case .yuyv: (0, [0, 1, 3][component], component == 0 ? 2 : 4)
+            case .uyvy: (0, [1, 0, 2][component], component == 0 ? 2 : 4)
             }
         let row = planes[plane].base + y * planes[plane].bytesPerRow
         let offset = (x * step + index) * format.bytesPerComponent
@@ -98,5 +100,8 @@ extension VideoFrame {
 }
 
 extension PixelFormat {
+    /// It has no chroma, or as much as luma.
+    fileprivate var isChromaWhole: Bool { chromaShiftX == 0 && chromaShiftY == 0 }
+
     var componentCount: Int { (layout == .gray ? 1 : 3) + (hasAlpha ? 1 : 0) }
 }
