@@ -1,3 +1,5 @@
+package import OrielMedia
+
 /// What a source of frames says of itself, at one moment. Reading it costs little: the transport gets a fresh one with each
 /// event.
 package struct SourceState: Hashable, Sendable {
@@ -32,6 +34,9 @@ package struct SourceState: Hashable, Sendable {
     package var soundUntil: Duration?
     /// Pictures were left out since nobody saw them: what waits isn't followed by what is next.
     package var hasLostPictures = false
+    /// The clock that its frames are shown by, where that isn't the transport's to run: the app's own. Nothing that happens here
+    /// moves it.
+    package var timebase: PlaybackClock?
     /// The frames that wait, oldest first; at most as many as the source was asked for.
     package var waiting: [FrameStamp]
 

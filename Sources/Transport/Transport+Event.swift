@@ -22,6 +22,8 @@ extension Transport {
         case rejoin
         /// To the next frame, which then stands.
         case step
+        /// Of a source with a timebase: there is no picture, and the next frame to come is one at once.
+        case removePicture
         /// The sound device plays this media time of this generation at this host time.
         case device(media: Duration, generation: Int, host: Duration)
         /// The sound device is gone, or has nothing to play: time is the host's again.

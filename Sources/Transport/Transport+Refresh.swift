@@ -8,7 +8,10 @@ extension Transport {
         lastRefresh = turn.now
         switch phase {
         case .cued: start(at: presentation)
-        case .playing: choose(for: presentation, interval: interval, &turn)
+        case .playing:
+            choose(for: presentation, interval: interval, &turn)
+            // Nothing can be decoded through: the newest that is due is shown, or comes late.
+            if turn.source.timebase != nil { isCatchingUp = false }
         case .ended:
             if isAstray, !isRejoining, asked == nil, turn.source.canSeek {
                 ask(clock.mediaTime(at: turn.now), .rejoin, &turn)
@@ -34,7 +37,7 @@ extension Transport {
         guard !isRejoining, asked == nil else { return }
         let media = clock.mediaTime(at: presentation)
         let frames = current(in: turn.source)
-        if turn.source.hasLostPictures || isOffCourse(frames.last, media) {
+        if turn.source.timebase == nil, turn.source.hasLostPictures || isOffCourse(frames.last, media) {
             if turn.source.canSeek { return ask(media, .rejoin, &turn) }
             // What can't be sent there is late for good: the clock comes back to it.
             counts.dropped += frames.count - 1
@@ -49,7 +52,9 @@ extension Transport {
             if media - newest.time > interval { counts.late += isCatchingUp ? 0 : 1 } else { isCatchingUp = false }
             take(due.count, &turn)
         } else if !isPaused, frames.isEmpty, let picture {
-            if !isComplete(turn.source), media >= picture.end { counts.repeated += 1 }
+            // Frames of an app that don't say how long they last are due whenever they come.
+            let isOwed = turn.source.timebase == nil || picture.duration > .zero
+            if isOwed, !isComplete(turn.source), media >= picture.end { counts.repeated += 1 }
             followLoop(for: presentation, media: media, reach: interval * (clock.speed / 2), &turn)
         }
     }

@@ -24,6 +24,7 @@ extension Transport {
 
     /// The first frame of the position last asked for becomes the picture, whoever sees it.
     private mutating func land(_ turn: inout Turn) {
+        guard turn.source.timebase == nil else { return showFirst(&turn) }
         guard asked?.kind != .position else { return }
         guard let index = turn.source.waiting.firstIndex(where: { $0.generation >= awaited }) else {
             switch turn.source.phase {
@@ -88,13 +89,18 @@ extension Transport {
         guard asked == nil else { return }
         let media = clock.mediaTime(at: turn.now)
         if let end = end(of: turn.source, at: turn.now), media >= end { return pass(end, media: media, &turn) }
-        if isConsumedUnseen(turn.source), !isSeen(at: turn.now), let newest = current(in: turn.source).last,
-            newest.time <= media
-        {
-            take(current(in: turn.source).count, &turn)
+        if isConsumedUnseen(turn.source), !isSeen(at: turn.now), let newest = current(in: turn.source).last {
+            // An app may push ahead of time without end.
+            let due = turn.source.timebase == nil && newest.time > media ? 0 : dueCount(in: turn.source, at: media)
+            take(due, &turn)
         }
         if turn.source.phase == .failed, turn.source.waiting.isEmpty, isAstray || isRejoining { fail(&turn) }
         if let due = starvation(in: turn.source), turn.now >= due { starve(&turn) }
+    }
+
+    /// How many of the frames that are shown now are due.
+    private func dueCount(in source: SourceState, at media: Duration) -> Int {
+        current(in: source).prefix { $0.time <= media }.count
     }
 
     /// The last frame's time is over.

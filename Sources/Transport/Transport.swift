@@ -78,6 +78,7 @@ package struct Transport: Hashable, Sendable {
 
     /// The media time at host time `now`. It doesn't run ahead of a source that owes frames.
     package func position(source: SourceState, at now: Duration) -> Duration {
+        if let timebase = source.timebase { return timebase.mediaTime(at: now) }
         let media = max(.zero, clock.mediaTime(at: now))
         guard phase == .playing, source.phase == .ready, source.waiting.isEmpty, !isAstray, !isRejoining, let picture
         else { return media }
@@ -102,6 +103,7 @@ package struct Transport: Hashable, Sendable {
     package mutating func handle(_ event: Event, source: SourceState, at now: Duration) -> [Effect] {
         guard phase != .failed else { return [] }
         var turn = Turn(source: source, now: now)
+        if let timebase = source.timebase { follow(timebase, &turn) }
         if !source.waiting.isEmpty {
             lastSupply = now
             suppliedUntil = clock.mediaTime(at: now)
@@ -126,6 +128,9 @@ package struct Transport: Hashable, Sendable {
         switch event {
         case .news, .wake: break
         case .refresh(let presentation, let interval): refresh(for: presentation, interval: interval, &turn)
+        case .seek where turn.source.timebase != nil: turn.tell(.landed)
+        case .removePicture: removePicture()
+        case _ where turn.source.timebase != nil: break
         case .restart(let presentation):
             if let picture, phase == .playing, !isPaused { clock.set(media: picture.time, at: presentation) }
         case .pause: pause(&turn)
