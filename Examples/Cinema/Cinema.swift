@@ -15,7 +15,7 @@ final class Cinema: PictureInPictureControllerDelegate {
     }
 
     private init(film: String) throws {
-        application = try Application(id: "org.example.Cinema")
+        application = try Application(id: "org.example.Cinema", handlesSignals: true)
         view = try PlayerView(player: Player(film), in: application)
         controller = PictureInPictureController(contentSource: .init(playerView: view))
         controller?.delegate = self

@@ -14,7 +14,7 @@ final class Lecture: PictureInPictureControllerAsyncDelegate {
     }
 
     private init(talk: String) throws {
-        application = try Application(id: "org.example.Lecture")
+        application = try Application(id: "org.example.Lecture", handlesSignals: true)
         var options = PlayerView.Options()
         options.pictureInPicture.corner = .topRight
         options.pictureInPicture.size = Size(width: 400, height: 225)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Glibc
 import Oriel
 import OrielPlatform
 
@@ -10,8 +11,33 @@ struct ReopenCommand: ParsableCommand {
 
     @Argument(help: "What each player plays.") var media: String
     @Option(help: "How often.") var times = 100
+    @Flag(help: "Each in an application of its own, which a loop of this program's serves with poll.")
+    var applications = false
 
-    func run() throws { try MainActor.assumeIsolated { try reopen() } }
+    func run() throws { try MainActor.assumeIsolated { try applications ? restart() : reopen() } }
+
+    @MainActor private func restart() throws {
+        for number in 1...times {
+            let application = try Application(id: "org.oriel.Reopen")
+            var options = Player.Options()
+            options.loops = true
+            options.playsSound = false
+            let player = try Player(media, options: options)
+            let view = try PlayerView(player: player, in: application)
+            view.show()
+            while player.statistics.presented < 3, try application.dispatch() {
+                let limit = application.prepareToWait().map { CInt(clamping: $0.nanoseconds / 1_000_000 + 1) }
+                var waited = pollfd(fd: application.descriptor, events: Int16(POLLIN), revents: 0)
+                _ = poll(&waited, 1, limit ?? -1)
+            }
+            guard player.statistics.presented >= 3 else { throw ValidationError("\(player.status)") }
+            application.close()
+            guard view.isClosed, (try? PlayerView(player: player, in: application)) == nil else {
+                throw ValidationError("application \(number) goes on after its end")
+            }
+            if number == max(1, times / 2) || number == times { say(number) }
+        }
+    }
 
     @MainActor private func reopen() throws {
         let application = try Application(id: "org.oriel.Reopen")
@@ -66,8 +92,7 @@ private final class Reopening {
         view.close()
         count += 1
         if count == max(1, times / 2) || count == times {
-            print("\(count) closed: \(entries("fd")) descriptors, \(entries("task")) threads")
-            fflush(nil)
+            say(count)
         }
         guard count < times else { return application.stop() }
         do { try begin() } catch { fail("\(error)") }
@@ -77,8 +102,12 @@ private final class Reopening {
         failure = "player \(count + 1): \(reason)"
         application.stop()
     }
+}
 
-    private func entries(_ folder: String) -> Int {
+private func say(_ count: Int) {
+    func entries(_ folder: String) -> Int {
         (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/\(folder)").count) ?? 0
     }
+    print("\(count) closed: \(entries("fd")) descriptors, \(entries("task")) threads")
+    fflush(nil)
 }

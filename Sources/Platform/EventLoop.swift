@@ -47,13 +47,16 @@ public final class EventLoop {
     private var timerHandlers: [UInt64: () -> Void] = [:]
     private var armed: Duration?
     private var hooks: [(number: UInt64, run: () -> Void)] = []
-    private var sleepers: [(number: UInt64, before: () -> Void, after: () -> Void)] = []
+    private var sleepers: [(number: UInt64, before: () -> Void, after: () -> Void, aside: () -> Void)] = []
     private var nextNumber: UInt64 = 1
     /// What one wait answers: readiness and registration numbers.
     private var events = [UInt32](repeating: 0, count: 64)
     private var payloads = [UInt64](repeating: 0, count: 64)
     private var running = false
     private var signalDescriptor: Descriptor?
+    private var signalWatch: Token?
+    /// Those that weren't blocked before.
+    private var handledSignals: sigset_t?
 
     /// - Parameter drainsMainQueue: true only for a loop that runs on the main thread.
     public init(drainsMainQueue: Bool = false) throws(PlatformError) {
@@ -149,10 +152,13 @@ public final class EventLoop {
 
     /// Runs `before` as the last thing before each wait and `after` as the first thing after it, for what must be held
     /// while the loop sleeps and at no other time (libwayland's prepared read).
+    /// - Parameter aside: what is to be done instead of `before` where another loop sleeps (`prepareForWait`): nothing may be held.
     @discardableResult
-    public func aroundSleep(before: @escaping () -> Void, after: @escaping () -> Void) -> Token {
+    public func aroundSleep(
+        before: @escaping () -> Void, after: @escaping () -> Void, aside: @escaping () -> Void = {}
+    ) -> Token {
         let number = takeNumber()
-        sleepers.append((number, before, after))
+        sleepers.append((number, before, after, aside))
         return Token(number: number)
     }
 
@@ -161,16 +167,45 @@ public final class EventLoop {
     public func handle(signals: [CInt], _ handler: @escaping (CInt) -> Void) throws(PlatformError) {
         var set = sigset_t()
         sigemptyset(&set)
-        for signal in signals { sigaddset(&set, signal) }
+        var before = sigset_t()
+        pthread_sigmask(SIG_BLOCK, nil, &before)
+        for signal in signals where sigismember(&before, signal) == 0 { sigaddset(&set, signal) }
         pthread_sigmask(SIG_BLOCK, &set, nil)
+        var all = set
+        for signal in signals { sigaddset(&all, signal) }
         let descriptor = try Descriptor(
-            checking: signalfd(-1, &set, CInt(SFD_CLOEXEC | SFD_NONBLOCK)), "signalfd")
+            checking: signalfd(-1, &all, CInt(SFD_CLOEXEC | SFD_NONBLOCK)), "signalfd")
         let number = descriptor.number
-        try watch(number, for: .readable) { _ in
+        signalWatch = try watch(number, for: .readable) { _ in
             var info = signalfd_siginfo()
             while read(number, &info, MemoryLayout<signalfd_siginfo>.size) > 0 { handler(CInt(info.ssi_signo)) }
         }
         signalDescriptor = consume descriptor
+        handledSignals = set
+    }
+
+    /// Ends what `handle(signals:)` began: they act on the calling thread as they did before, also those that have come.
+    public func stopHandlingSignals() {
+        guard var set = handledSignals else { return }
+        handledSignals = nil
+        if let signalWatch { remove(signalWatch) }
+        signalWatch = nil
+        signalDescriptor = nil
+        pthread_sigmask(SIG_UNBLOCK, &set, nil)
+    }
+
+    // MARK: In another loop
+
+    /// Readable when there is something to do, timers included; for a loop that isn't this one.
+    public var descriptor: CInt { epoll.number }
+
+    /// Runs the before-sleep hooks, for another loop that is about to wait for `descriptor`. Nothing is held while it does.
+    /// - Returns: how long it may wait, nil for as long as it likes; then a `turn` with a limit of zero is due.
+    public func prepareForWait() -> Duration? {
+        for hook in hooks { hook.run() }
+        for sleeper in sleepers { sleeper.aside() }
+        arm()
+        return deadlines.min.map { max(.zero, $0.time - MonotonicClock.now) }
     }
 
     // MARK: Running

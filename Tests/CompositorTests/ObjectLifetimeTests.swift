@@ -56,6 +56,23 @@ import Testing
         }
     }
 
+    /// One after the other, each served by a loop of the program's own; of one that has ended nothing remains.
+    @Test(.needs(.phoc)) func applicationsInARowLeaveNothing() async throws {
+        let program = try OrielProgram()
+        let clip = try program.clip(.green, frames: 300)
+        let lab = try program.copy("oriel-lab")
+        try await withCompositor(.phoc) { compositor in
+            let child = try compositor.launch(lab, ["reopen", "--applications", "--times", "8", clip])
+            defer { child.stop() }
+            try #require(child.wait(.seconds(60)) == .code(0), "\(child.standardError)")
+            let held = child.standardOutput.split(separator: "\n").map {
+                $0.split(separator: " ").compactMap { Int($0) }
+            }
+            try #require(held.map(\.first) == [4, 8], "\(held)")
+            #expect(held[1][1] <= held[0][1] && held[1][2] <= held[0][2], "\(held)")
+        }
+    }
+
     /// The greatest number of an object that libwayland's protocol log speaks of.
     private func greatestObject(in text: Substring) -> Int {
         var greatest = 0

@@ -1,3 +1,4 @@
+import Glibc
 import OrielPlatform
 import Testing
 
@@ -39,6 +40,62 @@ import Testing
         order = []
         loop.turn(limit: .zero)
         #expect(order == ["hook"])
+    }
+
+    /// Another loop sleeps: nothing may be held while it does, and one descriptor tells of everything.
+    @Test func anotherLoopIsToldHowLongToWaitAndIsWokenByOneDescriptor() throws {
+        let loop = try EventLoop()
+        let wakeup = try Wakeup()
+        var order: [String] = []
+        loop.aroundSleep(
+            before: { order.append("before") }, after: { order.append("after") }, aside: { order.append("aside") })
+        loop.beforeSleep { order.append("hook") }
+        try loop.watch(wakeup) { order.append("wakeup") }
+        func isReadable(within milliseconds: CInt) -> Bool {
+            var waited = pollfd(fd: loop.descriptor, events: Int16(POLLIN), revents: 0)
+            return poll(&waited, 1, milliseconds) > 0
+        }
+        #expect(loop.prepareForWait() == nil && order == ["hook", "aside"])
+        #expect(!isReadable(within: 0))
+        wakeup.signal()
+        #expect(isReadable(within: 0))
+        order = []
+        loop.turn(limit: .zero)
+        #expect(order == ["hook", "before", "after", "wakeup"] && !isReadable(within: 0))
+        loop.schedule(after: .milliseconds(20)) { order.append("timer") }
+        let limit = try #require(loop.prepareForWait())
+        #expect(limit > .zero && limit <= .milliseconds(20))
+        #expect(isReadable(within: 20_000))
+        #expect(loop.prepareForWait() == .zero)
+        loop.turn(limit: .zero)
+        #expect(order.last == "timer" && loop.prepareForWait() == nil)
+    }
+
+    @Test func signalsAreTheProgramsAgainOnceTheyAreNoLongerHandled() throws {
+        var before = sigset_t()
+        pthread_sigmask(SIG_BLOCK, nil, &before)
+        let loop = try EventLoop()
+        var heard: [CInt] = []
+        try loop.handle(signals: [SIGUSR2]) { heard.append($0) }
+        pthread_kill(pthread_self(), SIGUSR2)
+        loop.turn(limit: .seconds(10))
+        #expect(heard == [SIGUSR2])
+        loop.stopHandlingSignals()
+        var after = sigset_t()
+        pthread_sigmask(SIG_BLOCK, nil, &after)
+        #expect(sigismember(&after, SIGUSR2) == sigismember(&before, SIGUSR2))
+        // One that the program itself has blocked stays so.
+        var set = sigset_t()
+        sigemptyset(&set)
+        sigaddset(&set, SIGUSR2)
+        pthread_sigmask(SIG_BLOCK, &set, nil)
+        try loop.handle(signals: [SIGUSR2]) { heard.append($0) }
+        loop.stopHandlingSignals()
+        pthread_sigmask(SIG_BLOCK, nil, &after)
+        #expect(sigismember(&after, SIGUSR2) == 1)
+        pthread_sigmask(SIG_SETMASK, &before, nil)
+        loop.turn(limit: .zero)
+        #expect(heard == [SIGUSR2])
     }
 
     @Test func aSourceRemovedInAHandlerGetsNoEventOfThatTurn() throws {

@@ -13,8 +13,16 @@ import OrielWayland
 ///     view.show()
 ///     try application.run()
 ///
-/// One per process, made and run on the main thread, outside of any task: while `run` runs, the main actor's tasks run in
-/// it. No `oriel` need be installed or running; among several programs that use this library one coordinates them, on a
+/// One at a time in a process, made and run on the main thread, outside of any task: while `run` runs, the main actor's tasks run
+/// in it. A program with a loop of its own serves the application from that instead of `run`:
+///
+///     while try application.dispatch() {
+///         let limit = application.prepareToWait()
+///         // Sleep until application.descriptor can be read, at most for the limit.
+///     }
+///     application.close()
+///
+/// No `oriel` need be installed or running; among several programs that use this library one coordinates them, on a
 /// thread of its own, and when it ends another takes over.
 @MainActor
 public final class Application {
@@ -30,30 +38,35 @@ public final class Application {
     let log = Logger(label: "oriel")
     private(set) var views: [PlayerView] = []
     private var isStopped = false
+    /// A turn of the loop is under way.
+    private var isTurning = false
+    private var isToClose = false
+    /// Whether it has ended: after `run`, or `close`. It shows nothing any more.
+    public private(set) var isClosed = false
     private var loss: ConnectionLost?
 
     /// Connects to the compositor that `WAYLAND_DISPLAY` names, to EGL, and to the session's other players.
     ///
-    /// SIGINT, SIGTERM and SIGHUP then end `run`. They are blocked in this thread and in those that it starts later, so
-    /// make the application before any thread. SIGPIPE is ignored unless the program has a rule for it: a player whose
-    /// output nobody reads any more plays on, and others' players may depend on its process.
-    /// - Parameter id: see the property.
+    /// SIGPIPE is ignored unless the program has a rule for it: a player whose output nobody reads any more plays on, and others'
+    /// players may depend on its process.
+    /// - Parameters:
+    ///   - id: see the property.
+    ///   - handlesSignals: SIGINT, SIGTERM and SIGHUP end `run` as `stop` does. Until the application's end they are blocked in this thread
+    ///     and in those that it starts meanwhile, so make the application before any other thread. Else they are left as they are.
     /// - Throws: where there is no compositor, it lacks what every window needs, or nothing can be drawn on it.
-    public convenience init(id: String) throws(StartError) { try self.init(id: id, renderer: .auto) }
+    public convenience init(id: String, handlesSignals: Bool = false) throws(StartError) {
+        try self.init(id: id, renderer: .auto, handlesSignals: handlesSignals)
+    }
 
     package init(
-        id: String, renderer: Renderer, sound: PictureInPictureSound = .focus
+        id: String, renderer: Renderer, sound: PictureInPictureSound = .focus, handlesSignals: Bool
     ) throws(StartError) {
         self.id = id
         BrokenPipes.ignore()
         do { loop = try EventLoop(drainsMainQueue: true) } catch { throw StartError(refused: error) }
         desktop = try Desktop(loop: loop, applicationID: id, renderer: renderer, log: log)
         broker = desktop.makeBrokerClient(sound: sound)
-        do {
-            try loop.handle(signals: [SIGINT, SIGTERM, SIGHUP]) { [weak self] _ in
-                MainActor.assumeIsolated { self?.stop() }
-            }
-        } catch { throw StartError(refused: error) }
+        if handlesSignals { try handleSignals() }
         desktop.onLost = { [weak self] error in self?.compositorLost(error) }
         desktop.onKeyboardFocus = { [weak self] surface in
             for view in self?.views ?? [] { view.keyboardFocusMoved(to: surface) }
@@ -70,21 +83,80 @@ public final class Application {
         broker.start()
     }
 
-    /// Shows, plays and answers until `stop`, the last view's end (see `stopsAfterLastView`) or a signal; then closes
-    /// every view. Once per application.
+    private func handleSignals() throws(StartError) {
+        do {
+            try loop.handle(signals: [SIGINT, SIGTERM, SIGHUP]) { [weak self] _ in
+                MainActor.assumeIsolated { self?.stop() }
+            }
+        } catch { throw StartError(refused: error) }
+    }
+
+    // MARK: Running
+
+    /// Shows, plays and answers until `stop`, the last view's end (see `stopsAfterLastView`) or a signal that it handles; then
+    /// closes every view. Once per application.
     /// - Throws: where the compositor ended the connection.
     public func run() throws(ConnectionLost) {
+        isTurning = true
         if !isStopped { loop.run() }
-        for view in views { view.close() }
-        broker.stop()
-        desktop.finish()
+        isTurning = false
+        close()
         if let loss { throw loss }
     }
 
-    /// Ends `run`, as soon as what is under way in this turn of the loop is done.
+    /// Ends `run`, as soon as what is under way in this turn of the loop is done; `dispatch` answers false from then on.
     public func stop() {
         isStopped = true
         loop.stop()
+    }
+
+    /// Closes every view, leaves the session and the compositor, and gives back everything: another application may be made
+    /// then. Inside a callback it happens when that has returned. Nothing after the first call.
+    public func close() {
+        guard !isClosed else { return }
+        stop()
+        guard !isTurning else { return isToClose = true }
+        isClosed = true
+        for view in views { view.close() }
+        broker.stop()
+        loop.stopHandlingSignals()
+        desktop.finish()
+    }
+
+    // MARK: In a loop of the program's own
+
+    /// What the program's loop waits for: it can be read when there is something to `dispatch`, timers included (an epoll
+    /// descriptor, which `poll`, `select`, GLib and libuv take as any other). The same until the application's end; not to be
+    /// read, written or closed.
+    public var descriptor: CInt { loop.descriptor }
+
+    /// To be called right before each wait, after all else that the program does in a turn: draws what is to be drawn and sends
+    /// what was asked. No lock is held and no read announced while the program waits.
+    /// - Returns: how long it may wait, zero for not at all; nil for until `descriptor` can be read.
+    public func prepareToWait() -> Duration? {
+        guard !isClosed, !isTurning else { return nil }
+        return turning { loop.prepareForWait() }
+    }
+
+    /// To be called after each wait, whatever ended it: takes in what has come, and calls whom it concerns. It doesn't wait itself. From
+    /// inside a callback it does nothing.
+    /// - Returns: false once `stop` was called, by whomever, or the last view has closed (see `stopsAfterLastView`): `close` is what
+    ///   remains to be done.
+    /// - Throws: where the compositor ended the connection.
+    public func dispatch() throws(ConnectionLost) -> Bool {
+        guard !isTurning else { return !isStopped }
+        guard !isClosed else { return false }
+        turning { loop.turn(limit: .zero) }
+        if let loss { throw loss }
+        return !isStopped
+    }
+
+    private func turning<Result>(_ body: () -> Result) -> Result {
+        isTurning = true
+        let result = body()
+        isTurning = false
+        if isToClose { close() }
+        return result
     }
 
     func add(_ view: PlayerView) { views.append(view) }

@@ -133,6 +133,7 @@ final class Desktop {
         settings = nil
         login = nil
         session.finish()
+        PictureInPictureController.supportProbe = { false }
         stage.finish()
         connection.settle(within: .milliseconds(100))
         connection.disconnect()

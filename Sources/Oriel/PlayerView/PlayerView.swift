@@ -63,7 +63,7 @@ public final class PlayerView {
     package var requestTime: Duration?
 
     /// Makes it known to the session; `show` shows it.
-    /// - Throws: where the system refuses a descriptor.
+    /// - Throws: where the system refuses a descriptor, or the application has ended.
     public convenience init(
         player: Player, in application: Application, options: Options = Options()
     ) throws(StartError) {
@@ -73,7 +73,7 @@ public final class PlayerView {
     /// Makes it known to the session, without a window of its own: it is seen in Picture in Picture alone, and beyond that in
     /// the app's window, as the app likes.
     /// - Parameter window: the app's, kept weakly; where it goes, restores are answered by nothing.
-    /// - Throws: where the system refuses a descriptor.
+    /// - Throws: where the system refuses a descriptor, or the application has ended.
     public convenience init(
         player: Player, in application: Application, window: any AppWindow, options: Options = Options()
     ) throws(StartError) {
@@ -83,6 +83,7 @@ public final class PlayerView {
     private init(
         player: Player, in application: Application, appWindow: (any AppWindow)?, options: Options
     ) throws(StartError) {
+        guard !application.isClosed else { throw StartError("the application has ended") }
         self.player = player
         self.application = application
         requiresLinearPlayback = options.requiresLinearPlayback

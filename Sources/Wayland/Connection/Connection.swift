@@ -64,7 +64,8 @@ public final class Connection {
             if readiness.contains(.writable) { self?.flush() }
         }
         sleeping = loop.aroundSleep(
-            before: { [weak self] in self?.prepareToSleep() }, after: { [weak self] in self?.readAndDispatch() })
+            before: { [weak self] in self?.prepareToSleep() }, after: { [weak self] in self?.readAndDispatch() },
+            aside: { [weak self] in self?.prepareForOthers() })
         self.loop = loop
         self.onLost = onLost
     }
@@ -88,6 +89,18 @@ public final class Connection {
         isPrepared = true
         // What those events made dirty is drawn by the hooks of another turn, at once.
         if dispatched { loop?.schedule(after: .zero) {} }
+        flush()
+    }
+
+    /// The same where another loop sleeps: no read is announced, for nobody knows who reads next.
+    private func prepareForOthers() {
+        guard let connection, loss == nil, !isPrepared else { return }
+        isDispatching = true
+        let count = wl_display_dispatch_pending(connection)
+        isDispatching = false
+        if endsAfterDispatch { return disconnect() }
+        guard count >= 0 else { return lose() }
+        if count > 0 { loop?.schedule(after: .zero) {} }
         flush()
     }
 
