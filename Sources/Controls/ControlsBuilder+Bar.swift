@@ -13,6 +13,7 @@ extension ControlsBuilder {
 
     /// The bar with its times, or what stands in its place. Time runs from left to right in every script.
     var middleCells: [Cell] {
+        guard state.isPlayable else { return [] }
         if state.isLive { return [.badge("LIVE")] }
         let position = state.position
         guard let length = state.length else {

@@ -56,6 +56,7 @@ extension ControlsBuilder {
             let side = pixels(side)
             return Rect(x: center - side / 2, y: (size.height - side) / 2, width: side, height: side)
         }
+        guard state.isPlayable else { return }
         let center = size.width / 2
         addButton(
             .playPause, playIcon, side: style.playIcon, at: place(style.playButton, from: center), in: .middle,
@@ -79,8 +80,8 @@ extension ControlsBuilder {
         let bar = Rect(x: (size.width - width) / 2, y: size.height - margin - height, width: width, height: height)
         draw(.plate(bar, radius: style.barRadius * scale, color: style.plateColor), in: .bottom)
         places.append(bar)
-        var leading = [button(.playPause, playIcon, icon: style.playIcon)]
-        if state.isSkippable, elements.contains(.skips) {
+        var leading = state.isPlayable ? [button(.playPause, playIcon, icon: style.playIcon)] : []
+        if state.isPlayable, state.isSkippable, elements.contains(.skips) {
             leading.insert(button(.skipBackward, .skipBackward, icon: style.skipIcon), at: 0)
             leading.append(button(.skipForward, .skipForward, icon: style.skipIcon))
         }

@@ -3,6 +3,8 @@ package struct ControlsState: Hashable, Sendable {
     package var form: ControlsForm
     package var title = ""
     package var isPaused = false
+    /// There is something to play or to pause.
+    package var isPlayable = true
     package var position = Duration.zero
     /// Media seconds per second.
     package var speed = 1.0

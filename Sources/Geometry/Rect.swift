@@ -1,10 +1,15 @@
 /// A half-open rectangle, y down.
 public struct Rect: Hashable, Sendable, Codable {
+    /// Its left side.
     public var x: Int
+    /// Its upper side.
     public var y: Int
+    /// From left to right.
     public var width: Int
+    /// From top to bottom.
     public var height: Int
 
+    /// A rectangle of these sides.
     public init(x: Int, y: Int, width: Int, height: Int) {
         self.x = x
         self.y = y
@@ -12,17 +17,22 @@ public struct Rect: Hashable, Sendable, Codable {
         self.height = height
     }
 
-    public init(origin: Point, size: Size) {
+    package init(origin: Point, size: Size) {
         self.init(x: origin.x, y: origin.y, width: size.width, height: size.height)
     }
 
-    public var origin: Point { Point(x: x, y: y) }
+    package var origin: Point { Point(x: x, y: y) }
+    /// Its width and height.
     public var size: Size { Size(width: width, height: height) }
+    /// Where its right side is; no part of it.
     public var maxX: Int { x + width }
+    /// Where its lower side is; no part of it.
     public var maxY: Int { y + height }
+    /// It covers nothing.
     public var isEmpty: Bool { width <= 0 || height <= 0 }
 
-    public func contains(_ point: Point) -> Bool { point.x >= x && point.x < maxX && point.y >= y && point.y < maxY }
+    package func contains(_ point: Point) -> Bool { point.x >= x && point.x < maxX && point.y >= y && point.y < maxY }
+    /// Whether another lies in it as a whole.
     public func contains(_ other: Rect) -> Bool {
         other.x >= x && other.y >= y && other.maxX <= maxX && other.maxY <= maxY
     }

@@ -2,7 +2,23 @@
 /// already replaced by the decoder's best guess.
 public struct ColorDescription: Hashable, Sendable {
     /// The luma and chroma coefficients (H.273 MatrixCoefficients).
-    public enum Matrix: Hashable, Sendable { case bt601, bt709, bt2020, smpte240m, fcc, ycgco, identity }
+    public enum Matrix: Hashable, Sendable {
+        /// Standard definition.
+        case bt601
+        /// High definition.
+        case bt709
+        /// Ultra-high definition, non-constant luminance.
+        case bt2020
+        /// SMPTE ST 240.
+        case smpte240m
+        /// FCC 73.682.
+        case fcc
+        /// Luma, green and orange differences.
+        case ycgco
+        /// None: the planes are G, B and R.
+        case identity
+    }
+    /// Where black and white lie among the numbers.
     public enum Range: Hashable, Sendable {
         /// Luma 16–235, chroma 16–240, scaled by the bit depth (MPEG).
         case limited
@@ -10,17 +26,51 @@ public struct ColorDescription: Hashable, Sendable {
         case full
     }
     /// H.273 TransferCharacteristics, as far as the painter tells them apart.
-    public enum Transfer: Hashable, Sendable { case sdr, pq, hlg, linear }
-    public enum Primaries: Hashable, Sendable { case bt709, bt601_525, bt601_625, bt2020, displayP3 }
+    public enum Transfer: Hashable, Sendable {
+        /// What televisions and screens have by themselves.
+        case sdr
+        /// SMPTE ST 2084.
+        case pq
+        /// Hybrid log-gamma.
+        case hlg
+        /// Light itself.
+        case linear
+    }
+    /// Which red, green and blue are meant (H.273 ColourPrimaries).
+    public enum Primaries: Hashable, Sendable {
+        /// High definition, and sRGB.
+        case bt709
+        /// Standard definition with 525 lines.
+        case bt601_525
+        /// Standard definition with 625 lines.
+        case bt601_625
+        /// Ultra-high definition.
+        case bt2020
+        /// Display P3.
+        case displayP3
+    }
     /// Where a chroma sample lies among its luma samples.
-    public enum ChromaLocation: Hashable, Sendable { case left, center, topLeft }
+    public enum ChromaLocation: Hashable, Sendable {
+        /// Beside the first column, between the rows (MPEG-2 and later).
+        case left
+        /// In the middle of all (JPEG, MPEG-1).
+        case center
+        /// On the first one.
+        case topLeft
+    }
 
+    /// The luma and chroma coefficients.
     public var matrix: Matrix
+    /// Where black and white lie.
     public var range: Range
+    /// How numbers mean light.
     public var transfer: Transfer
+    /// Which red, green and blue are meant.
     public var primaries: Primaries
+    /// Where reduced colour lies.
     public var chromaLocation: ChromaLocation
 
+    /// High definition's, unless told.
     public init(
         matrix: Matrix = .bt709, range: Range = .limited, transfer: Transfer = .sdr, primaries: Primaries = .bt709,
         chromaLocation: ChromaLocation = .left

@@ -2,5 +2,8 @@
 // library's own signatures name.
 @_exported public import OrielPictureInPicture
 @_exported public import enum OrielGeometry.Corner
+@_exported public import struct OrielGeometry.Rect
 @_exported public import struct OrielGeometry.Size
+@_exported public import struct OrielMedia.ColorDescription
+@_exported public import struct OrielMedia.Rational
 @_exported public import struct OrielPlayback.MediaError

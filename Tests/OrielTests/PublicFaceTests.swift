@@ -67,7 +67,7 @@ import Testing
         var arguments = [
             "symbolgraph-extract", "-module-name", "Oriel", "-I", products.appending(path: "Modules").path(),
             "-minimum-access-level", "public", "-target", target, "-output-dir", folder,
-            "-experimental-allowed-reexported-modules=OrielPictureInPicture,OrielGeometry,OrielPlayback",
+            "-experimental-allowed-reexported-modules=OrielPictureInPicture,OrielGeometry,OrielMedia,OrielPlayback",
         ]
         // C modules: the build's, the system's, the dependencies'.
         let checkouts = products.deletingLastPathComponent().deletingLastPathComponent().appending(path: "checkouts")

@@ -1,15 +1,43 @@
 extension PictureInPictureController {
-    /// What is shown in Picture in Picture. A player view is one; further kinds get further initializers.
+    /// What is shown in Picture in Picture: the picture of a view that plays a medium, or frames that the app makes.
     @MainActor
     public struct ContentSource {
         package let host: any PictureInPictureHost
 
+        /// The view of the app's own frames, where it is one.
+        public let sampleBufferView: SampleBufferView?
+        /// What plays, pauses and skips in the app's own frames; kept weakly.
+        public private(set) weak var sampleBufferPlaybackDelegate: (any PictureInPictureSampleBufferPlaybackDelegate)?
+
         /// The picture of a view: of its window, which goes while the picture floats and comes back with it.
-        public init(playerView: PlayerView) { host = playerView }
+        public init(playerView: PlayerView) {
+            host = playerView
+            sampleBufferView = nil
+        }
 
-        package init(host: any PictureInPictureHost) { self.host = host }
+        /// Frames that the app makes, in a window that goes while the picture floats and comes back with it.
+        /// - Parameter playbackDelegate: plays, pauses and skips, and tells how it stands; kept weakly.
+        public init(
+            sampleBufferView: SampleBufferView,
+            playbackDelegate: any PictureInPictureSampleBufferPlaybackDelegate
+        ) {
+            host = sampleBufferView.view
+            self.sampleBufferView = sampleBufferView
+            sampleBufferPlaybackDelegate = playbackDelegate
+        }
 
-        /// The view, where it is one.
-        public var playerView: PlayerView? { host as? PlayerView }
+        package init(host: any PictureInPictureHost) {
+            self.host = host
+            sampleBufferView = nil
+        }
+
+        /// The view of a medium, where it is one.
+        public var playerView: PlayerView? { sampleBufferView == nil ? host as? PlayerView : nil }
+
+        func begin(with controller: PictureInPictureController) {
+            guard let view = host as? PlayerView else { return }
+            view.controller = controller
+            if sampleBufferView != nil { view.delegate(to: sampleBufferPlaybackDelegate, of: controller) }
+        }
     }
 }

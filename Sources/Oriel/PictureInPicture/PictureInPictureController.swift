@@ -28,7 +28,7 @@ public final class PictureInPictureController {
         settings.canRestore = false
         engine = PictureInPictureEngine(host: contentSource.host, settings: settings)
         engine.controller = self
-        contentSource.playerView?.controller = self
+        contentSource.begin(with: self)
     }
 
     isolated deinit { engine.send(.released) }
@@ -67,6 +67,9 @@ public final class PictureInPictureController {
     /// into its window, or the other way round where this is the one. Each side's delegate hears the same as for a start
     /// and a stop with a restore. Where there is nothing to change places with, nothing happens.
     public func swapPictureInPicture() { contentSource.host.requestSwap { _ in } }
+
+    /// What the playback delegate of frames that the app makes tells has changed: it is asked anew, once in a turn of the loop.
+    public func invalidatePlaybackState() { contentSource.host.invalidatePlaybackState() }
 
     // MARK: - Observing
 

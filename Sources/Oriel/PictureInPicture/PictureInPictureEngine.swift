@@ -42,6 +42,22 @@ final class PictureInPictureEngine {
         events.append(event)
         guard !isRunning else { return }
         isRunning = true
+        drain()
+        isRunning = false
+    }
+
+    /// Calls the app beside the session's own callbacks: what it asks for inside happens after it has returned.
+    func callOut<Result>(_ body: () -> Result) -> Result {
+        let isInside = isRunning
+        isRunning = true
+        let result = body()
+        guard !isInside else { return result }
+        drain()
+        isRunning = false
+        return result
+    }
+
+    private func drain() {
         while !events.isEmpty {
             let before = session.snapshot.state
             let isReleased = events.first == .released
@@ -50,7 +66,6 @@ final class PictureInPictureEngine {
             settleWaiting(since: before)
             reportChanges()
         }
-        isRunning = false
     }
 
     private func perform(_ effect: PictureInPictureSession.Effect) {

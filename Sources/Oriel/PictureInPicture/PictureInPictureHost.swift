@@ -34,9 +34,17 @@ package protocol PictureInPictureHost: AnyObject {
     /// Hides and refuses skipping and scrubbing, or offers them again.
     func setRequiresLinearPlayback(_ isRequired: Bool)
 
+    /// What the app tells of the playback may have changed.
+    func invalidatePlaybackState()
+
     /// Runs `body` once, after this long, on the main actor.
     /// - Returns: what calls it off.
     func schedule(
         after delay: Duration, _ body: @escaping @MainActor () -> Void
     ) -> @MainActor () -> Void
+}
+
+extension PictureInPictureHost {
+    /// Most know by themselves.
+    package func invalidatePlaybackState() {}
 }

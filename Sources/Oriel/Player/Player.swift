@@ -137,6 +137,13 @@ public final class Player {
     /// The present frame's time begins at host time `presentation`: what was late was not the stream.
     package func restartClock(at presentation: Duration) { send(.restart(presentation: presentation)) }
 
+    /// There is no picture until the next frame has come. Of a source whose time is the app's.
+    package func removePicture() {
+        currentFrame = nil
+        send(.removePicture)
+        notify(.frames)
+    }
+
     /// The host time at which the next waiting frame is due; nil if nothing waits or nothing runs.
     package var nextFrameDue: Duration? { transport.nextFrameDue(source: sourceState.0) }
 

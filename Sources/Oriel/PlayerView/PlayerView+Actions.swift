@@ -48,31 +48,31 @@ extension PlayerView {
 
     /// Says why there is no seeking, where there is none.
     private func refuseSeeking() -> Bool {
-        guard requiresLinearPlayback else { return false }
-        sayFailure("No seeking: it is played to its end")
+        guard isLinear else { return false }
+        sayFailure(isAppTimed ? "No seeking" : "No seeking: it is played to its end")
         return true
     }
 
-    func playPause() { setPaused(!player.isPaused) }
+    func playPause() { setPaused(!isPaused) }
 
     func setPaused(_ isPaused: Bool) {
-        isPaused ? player.pause() : player.resume()
-        sayPlaying()
+        if setPlaying(!isPaused) { sayPaused(isPaused) }
     }
 
     private func seek(by distance: Duration) {
         guard !refuseSeeking() else { return }
-        player.seek(to: player.position + distance)
+        skip(by: distance)
         sayPosition()
     }
 
     private func step(_ body: (Player) -> Void) {
-        guard !refuseSeeking() else { return }
+        guard !isAppTimed, !refuseSeeking() else { return }
         body(player)
         sayPosition()
     }
 
     private func setSpeed(_ speed: Double) {
+        guard !isAppTimed else { return }
         player.setSpeed(speed)
         saySpeed()
     }

@@ -23,7 +23,7 @@ extension PlayerView {
         case .resume: setPaused(false); reply(nil)
         case .playPause: playPause(); reply(nil)
         case .seek(.to(let time)): seek(to: time, reply)
-        case .seek(.by(let distance)): seek(to: player.position + distance, reply)
+        case .seek(.by(let distance)): seek(to: shownPosition + distance, reply)
         case .restore: stop(reply) { $0.returnFromPictureInPicture() }
         case .close: stop(reply) { _ in closeByUser() }
         case .move, .moveTo, .moveToOutput, .resize, .stash, .unstash, .lock, .unlock, .focus:
@@ -127,6 +127,7 @@ extension PlayerView {
         guard !requiresLinearPlayback else {
             return reply(.failed("\(identifier) cannot be sought in: it is played linearly"))
         }
+        guard !isAppTimed else { return skip(to: time, reply) }
         let source = player.source.state
         guard source.isSeekable || source.phase == .opening else {
             return reply(.failed("\(identifier) cannot be sought in: it comes as a stream"))

@@ -10,14 +10,15 @@ extension PlayerView {
         let source = player.source.state
         var state = ControlsState(form)
         state.title = scene.title
-        state.isPaused = player.isPaused
-        state.position = scrubbing.wanted ?? player.position
+        state.isPaused = isPaused
+        state.position = scrubbing.wanted ?? shownPosition
         state.speed = player.speed
-        state.duration = player.duration
+        state.duration = shownDuration
         state.bufferedUntil = source.bufferedUntil
-        state.isLive = source.isLive
-        state.isSeekable = source.isSeekable
-        state.isLinear = requiresLinearPlayback
+        state.isLive = isAppTimed ? delegated?.range == .live : source.isLive
+        state.isSeekable = source.isSeekable || isAppTimed
+        state.isLinear = isLinear
+        state.isPlayable = !isAppTimed || delegated?.isPlayable == true
         state.volume = player.source.description.audio == nil ? nil : player.volume
         state.isMuted = player.isMuted
         state.isBuffering = player.isBuffering
@@ -32,8 +33,8 @@ extension PlayerView {
     func perform(_ intent: ControlsIntent, _ origin: SurfaceInput.Origin) {
         noteUserAction()
         switch intent {
-        case .playPause: player.isPaused ? player.resume() : player.pause()
-        case .seek(let distance): player.seek(to: player.position + distance)
+        case .playPause: setPlaying(isPaused)
+        case .seek(let distance): skip(by: distance)
         case .beginScrubbing(let time), .scrub(let time), .endScrubbing(let time): scrub(to: time)
         case .setVolume(let volume):
             player.isMuted = false
@@ -61,10 +62,6 @@ extension PlayerView {
         var sought: Duration?
     }
 
-    private var isSeeking: Bool {
-        if case .seeking = player.transport.phase { true } else { false }
-    }
-
     private func scrub(to time: Duration) {
         scrubbing.wanted = time
         continueScrubbing()
@@ -75,6 +72,11 @@ extension PlayerView {
         guard let wanted = scrubbing.wanted, !isSeeking else { return }
         guard wanted != scrubbing.sought else { return scrubbing = Scrubbing() }
         scrubbing.sought = wanted
+        if let delegated {
+            return delegated.skip(by: wanted - delegated.position) { [weak self] isDone in
+                if !isDone { self?.scrubbing = Scrubbing() }
+            }
+        }
         player.seek(to: wanted)
         // A source that refuses brings no picture.
         if !isSeeking { scrubbing = Scrubbing() }

@@ -3,9 +3,9 @@ import OrielText
 
 /// What a key or a command did is told on the picture: from a file manager nobody sees standard error.
 extension PlayerView {
-    func sayPlaying() { scene.say(player.isPaused ? .paused : .playing) }
+    func sayPaused(_ isPaused: Bool) { scene.say(isPaused ? .paused : .playing) }
 
-    func sayPosition() { scene.say(.position(player.position, of: player.duration)) }
+    func sayPosition() { scene.say(.position(shownPosition, of: shownDuration)) }
 
     func saySpeed() { scene.say(.speed(player.speed)) }
 

@@ -14,7 +14,7 @@ extension PlayerView {
         let source = player.source.description
         var status = PlayerStatus(
             id: identifier.rawValue, pid: getpid(), media: source.address, title: scene.title,
-            mode: mode, surface: surface, position: player.position.seconds)
+            mode: mode, surface: surface, position: shownPosition.seconds)
         status.output = shown?.surface.outputs.first?.state.name
         status.rect = rect
         status.placement = scene.floating == nil ? nil : scene.placement.map { PlacementStatus($0) }
@@ -24,8 +24,8 @@ extension PlayerView {
                 possible: snapshot.isPossible, active: snapshot.isActive, suspended: snapshot.isSuspended,
                 stashed: snapshot.isStashed, locked: scene.isOverlayLocked)
         }
-        status.duration = player.duration?.seconds
-        status.paused = player.isPaused
+        status.duration = shownDuration?.seconds
+        status.paused = isPaused
         status.speed = player.speed
         status.video = source.video.map {
             PlayerStatus.Video(

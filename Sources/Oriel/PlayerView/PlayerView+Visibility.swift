@@ -41,6 +41,6 @@ extension PlayerView {
     /// Whether silence of the compositor is to be heard: only where Picture in Picture would come of it.
     func listenForSilence() {
         scene.hearsSilence =
-            (controller?.startsAutomatically(fromFullScreen: isFullScreen) ?? false) && !player.isPaused
+            (controller?.startsAutomatically(fromFullScreen: isFullScreen) ?? false) && !isPaused
     }
 }

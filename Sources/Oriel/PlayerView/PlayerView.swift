@@ -53,6 +53,10 @@ public final class PlayerView {
     /// What `oriel watch` heard of it last.
     private var isPossible = false
 
+    /// What is made of it, which lives as long.
+    var owner: AnyObject?
+    /// The app's part, where it makes the frames and a controller has a delegate for them.
+    var delegated: DelegatedPlayback?
     var scrubbing = Scrubbing()
     /// Nobody may skip or seek now.
     private(set) var requiresLinearPlayback: Bool
@@ -140,6 +144,7 @@ public final class PlayerView {
         waiting = []
         send(.close)
         send(.sourceReady(false))
+        endDelegation()
         isClosed = true
         send = { _ in }
         scene.finish()
@@ -148,6 +153,7 @@ public final class PlayerView {
         player.close()
         application.remove(self)
         onClose()
+        owner = nil
     }
 
     private func makeWindow(_ mode: Mode) {
@@ -270,6 +276,7 @@ public final class PlayerView {
 
     private func placementChanged() {
         registration?.reportChanged()
+        delegated?.renderSizeChanged()
         publish(.moved)
     }
 
@@ -281,11 +288,7 @@ public final class PlayerView {
         case .failed:
             publishFailure()
             close()
-        case .paused:
-            registration?.reportChanged()
-            send(.playing(!player.isPaused))
-            listenForSilence()
-            publish(.paused, [.init("paused", .bool(player.isPaused))])
+        case .paused: if delegated == nil { pauseChanged() }
         case .seeked: publish(.seeked, [.init("position", .number(player.position.seconds))])
         case .landed:
             continueScrubbing()
@@ -297,6 +300,13 @@ public final class PlayerView {
         case .looped, .sound: registration?.reportChanged()
         case .frames, .speed, .buffering, .subtitles: break
         }
+    }
+
+    func pauseChanged() {
+        registration?.reportChanged()
+        send(.playing(!isPaused))
+        listenForSilence()
+        publish(.paused, [.init("paused", .bool(isPaused))])
     }
 
     private func mediaOpened() {
@@ -313,7 +323,7 @@ extension PlayerView: PictureInPictureHost {
 
     package func connect(_ send: @escaping @MainActor (PictureInPictureSession.Event) -> Void) {
         self.send = send
-        send(.playing(!player.isPaused))
+        send(.playing(!isPaused))
         send(.windowMode(scene.windowMode))
         send(.sourceReady(isReady))
         if application.desktop.session.isHidden { send(.locked(true)) }
@@ -322,6 +332,7 @@ extension PlayerView: PictureInPictureHost {
 
     package func disconnect() {
         send = { _ in }
+        endDelegation()
         sessionReport = nil
         registration?.reportChanged()
     }
@@ -338,8 +349,8 @@ extension PlayerView: PictureInPictureHost {
 
     package func perform(_ action: PictureInPictureSession.PlaybackAction) {
         switch action {
-        case .pause, .pauseBySuspension: player.pause()
-        case .resume: player.resume()
+        case .pause, .pauseBySuspension: setPlaying(false)
+        case .resume: setPlaying(true)
         }
     }
 
@@ -358,6 +369,8 @@ extension PlayerView: PictureInPictureHost {
             MainActor.assumeIsolated { completion(failure.map(PictureInPictureError.init)) }
         }
     }
+
+    package func invalidatePlaybackState() { delegated?.invalidate() }
 
     package func setRequiresLinearPlayback(_ isRequired: Bool) {
         requiresLinearPlayback = isRequired || scene.options.requiresLinearPlayback
@@ -391,7 +404,12 @@ extension PlayerView: PictureInPictureHost {
             if isReady, scene.window == nil, !scene.hasAppWindow {
                 makeWindow(scene.wasFullscreen ? .fullScreen : .window)
             }
-        case .didStop(.userClosed): _ = schedule(after: .zero) { [weak self] in self?.closeIfHidden() }
+        case .didStart: delegated?.renderSizeChanged()
+        case .stashedChanged(let isStashed): delegated?.setAway(isStashed)
+        case .didStop(let reason):
+            delegated?.renderSizeChanged()
+            guard reason == .userClosed else { break }
+            _ = schedule(after: .zero) { [weak self] in self?.closeIfHidden() }
         default: break
         }
     }

@@ -1,0 +1,79 @@
+import OrielMedia
+import OrielSceneHandoff
+import OrielTransport
+
+/// What plays: the player itself, or the app that makes the frames, by its delegate.
+extension PlayerView {
+    /// Its time is the app's, whose delegate alone can play, pause and skip.
+    var isAppTimed: Bool { player.source.state.timebase != nil }
+
+    var isPaused: Bool { delegated?.isPaused ?? player.isPaused }
+
+    var shownPosition: Duration { delegated?.position ?? player.position }
+
+    var shownDuration: Duration? { delegated.map(\.range.length) ?? player.duration }
+
+    /// The picture of another position is on its way.
+    var isSeeking: Bool {
+        if let delegated { return delegated.isSkipping }
+        if case .seeking = player.transport.phase { return true }
+        return false
+    }
+
+    /// Nobody may skip or seek now, or it leads nowhere.
+    var isLinear: Bool { requiresLinearPlayback || (isAppTimed && delegated?.isSkippable != true) }
+
+    /// - Returns: false where nobody can.
+    @discardableResult
+    func setPlaying(_ isPlaying: Bool) -> Bool {
+        guard isAppTimed else {
+            isPlaying ? player.resume() : player.pause()
+            return true
+        }
+        guard let delegated, delegated.isPlayable else { return false }
+        delegated.setPlaying(isPlaying)
+        return true
+    }
+
+    func skip(by distance: Duration) {
+        if isAppTimed { delegated?.skip(by: distance) } else { player.seek(to: player.position + distance) }
+    }
+
+    /// As a command asked for it, which is answered when the app says that it is there.
+    func skip(to time: Duration, _ reply: @escaping (CommandFailure?) -> Void) {
+        guard let delegated, delegated.isSkippable else {
+            return reply(.failed("\(identifier) cannot be sought in: its program offers nothing to go to"))
+        }
+        let identifier = identifier
+        delegated.skip(by: time - delegated.position) { isDone in
+            reply(isDone ? nil : .failed("the program of \(identifier) did not go there in time"))
+        }
+    }
+
+    /// From now on a controller's delegate plays it.
+    func delegate(
+        to delegate: (any PictureInPictureSampleBufferPlaybackDelegate)?, of controller: PictureInPictureController
+    ) {
+        let player = player
+        let delegated = DelegatedPlayback(
+            controller, delegate, time: { player.position },
+            renderSize: { [weak self] in self?.scene.floating?.picture.bufferSize },
+            schedule: { [weak self] in self?.schedule(after: $0, $1) ?? {} })
+        self.delegated = delegated
+        var wasPaused = delegated.isPaused
+        delegated.onChange = { [weak self, weak delegated] in
+            guard let self, let delegated else { return }
+            self.scene.refreshControls()
+            self.continueScrubbing()
+            guard delegated.isPaused != wasPaused else { return }
+            wasPaused = delegated.isPaused
+            self.pauseChanged()
+        }
+    }
+
+    func endDelegation() {
+        delegated?.finish()
+        delegated = nil
+        scene.refreshControls()
+    }
+}

@@ -1,0 +1,91 @@
+import OrielPictureInPicture
+import OrielPlatform
+
+/// Shows frames that an app makes, in a window or full screen and in Picture in Picture: AVFoundation's
+/// `AVSampleBufferDisplayLayer`, with its name for the same reason, as a view with a window of its own.
+///
+///     let view = try SampleBufferView(in: application)
+///     view.show()
+///     try view.enqueue(SampleBuffer(.bgra, width: 640, height: 360, time: view.timebase.time) { planes in … })
+///
+/// Frames come from any thread, the rest belongs to the main actor. Each is seen from its time on the `timebase` until the next
+/// one's; the first one at once. Of frames that are due together the last is seen, and the others are counted as dropped.
+/// The application keeps the view until it is closed.
+@MainActor
+public final class SampleBufferView {
+    /// The program it belongs to, which keeps it until it is closed.
+    public let application: Application
+    /// The clock by which frames are seen; the app's to set, from any thread.
+    public nonisolated var timebase: Timebase { source.timebase }
+    /// The view is closed, by its user, the program or a command; nothing of it can be seen any more.
+    public var onClose: () -> Void = {}
+
+    let view: PlayerView
+    private nonisolated let source: SampleBufferSource
+
+    /// Makes it known to the session; `show` shows it, once there is a frame.
+    /// - Parameter options: its name and its title are the last part of the application's id, unless they say others.
+    /// - Throws: where the system refuses a descriptor, or the application has ended.
+    public init(in application: Application, options: PlayerView.Options = PlayerView.Options()) throws(StartError) {
+        self.application = application
+        let name = application.id.split(separator: ".").last.map(String.init) ?? application.id
+        do { source = try SampleBufferSource(name: name) } catch { throw StartError(refused: error) }
+        view = try PlayerView(player: Player(source: source), in: application, options: options)
+        view.owner = self
+        view.onClose = { [weak self] in self?.closed() }
+    }
+
+    // MARK: Frames
+
+    /// Adds a frame to those that wait for their time. Any thread, and never waits.
+    /// - Throws: where its time is not later than that of the one before (`timeNotLater`), where four times as much waits as is good
+    ///   (`queueFull`), and after the view's end (`closed`). The frame is not taken then.
+    public nonisolated func enqueue(_ frame: SampleBuffer) throws(SampleBufferError) { try source.enqueue(frame) }
+
+    /// Whether fewer frames wait than are good: eight, or 128 MiB. False once the view is closed. Any thread.
+    public nonisolated var isReadyForMoreMediaData: Bool { source.isReady }
+
+    /// Asks for frames whenever more are wanted, until `stopRequestingMediaData`; again after each that was shown, though no more were
+    /// added. Any thread.
+    /// - Parameter handler: adds frames as long as `isReadyForMoreMediaData`.
+    public nonisolated func requestMediaDataWhenReady(_ handler: @escaping @MainActor @Sendable () -> Void) {
+        source.ask(handler)
+    }
+
+    /// Asks for no more frames. Any thread.
+    public nonisolated func stopRequestingMediaData() { source.ask(nil) }
+
+    /// Drops the frames that wait. The picture stays, and the next frame's time may be any. Any thread.
+    public nonisolated func flush() { source.flush() }
+
+    /// Drops the frames that wait and the picture; the next frame is seen at once.
+    public func flushAndRemoveImage() {
+        source.flush()
+        view.player.removePicture()
+    }
+
+    /// Counts of its frames so far.
+    public var statistics: PlayerStatistics { view.player.statistics }
+
+    // MARK: Showing
+
+    /// Shows it: at once, or with its first frame. A window that is there becomes full screen or a window again; a picture in Picture
+    /// in Picture comes back as by its return button.
+    public func show(_ mode: PlayerView.Mode = .window) { view.show(mode) }
+
+    /// Whether its window is full screen, or comes back so.
+    public var isFullScreen: Bool { view.isFullScreen }
+
+    /// Ends it: its Picture in Picture as by `closePictureInPicture`, its window, its place in the session. Memory that frames
+    /// keep is released. Nothing after the first call.
+    public func close() { view.close() }
+
+    /// Whether `close` was called, by whomever.
+    public var isClosed: Bool { view.isClosed }
+
+    private func closed() {
+        view.player.removePicture()
+        onClose()
+        onClose = {}
+    }
+}

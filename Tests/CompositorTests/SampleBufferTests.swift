@@ -1,0 +1,82 @@
+import Foundation
+import OrielGeometry
+import OrielMedia
+import OrielRemoteControl
+import OrielStamps
+import OrielTestSupport
+import Testing
+
+/// An app that makes its frames itself, on a thread of its own: `oriel-lab push`, which knows the public face alone.
+@Suite(.serialized) struct SampleBufferTests {
+    /// Each frame is seen in its time in a window and in Picture in Picture, and what its user does goes through its delegate.
+    @Test(.needs(.phoc)) func case47_case48_anAppsOwnFramesFloatAndAreItsOwnToPlay() async throws {
+        let program = try OrielProgram()
+        let lab = try program.copy("oriel-lab")
+        try await withCompositor(.phoc) { compositor in
+            let session = OrielSession(compositor, program)
+            let app = try compositor.launch(lab, ["push", "--id", "a", "--format", "yuy2"])
+            defer { app.stop(grace: .zero) }
+            try session.wait(for: ["a": .window])
+            let capture = try ScreenCapture(socket: compositor.socket)
+            #expect(capture.wait(.seconds(20)) { $0.index(of: .green) != nil } != nil, "\(app.standardError)")
+            try session.run("toggle")
+            try session.wait(for: ["a": .pip])
+            try capture.pass(30)
+            try capture.stop()
+            // Through the toggle too, none goes back and none is torn.
+            let timeline = StreamTimeline(of: .green, in: capture.compositions, present: .whileSeen)
+            #expect(timeline.regressions.isEmpty && timeline.torn.isEmpty && timeline.shown.count > 20, "\(timeline)")
+            let playing = try session.player("a")
+            #expect(!playing.paused && playing.duration == 60 && playing.position < 30)
+            try session.run("pause")
+            try session.wait(for: "a") { $0.paused }
+            let paused = try session.player("a").position
+            try session.run("seek", "+20")
+            #expect(abs(try session.player("a").position - paused - 20) < 0.05)
+            let floating = try ScreenCapture(socket: compositor.socket)
+            let wanted = Int((paused + 20) * 30)
+            try session.run("seek", "-0.5")
+            #expect(
+                floating.wait(.seconds(20)) { $0.index(of: .green).map { abs($0 - wanted + 15) <= 1 } == true } != nil)
+            try floating.stop()
+            try session.run("resume")
+            try session.run("restore")
+            try session.wait(for: ["a": .window])
+            try session.run("quit")
+            #expect(app.wait(.seconds(10)) == .code(0), "\(app.standardError)")
+            let lines = app.standardOutput.split(separator: "\n").map(String.init)
+            #expect(
+                lines.dropLast() == [
+                    "didStart", "renderSize(315x180)", "setPlaying(false)", "skip(20)", "skip(0)", "setPlaying(true)",
+                    "didStop(restoreRequested)",
+                ], "\(lines)")
+            #expect(lines.last?.hasPrefix("0 refused") == true, "\(lines)")
+        }
+    }
+
+    /// As it happens: there is nothing to go to, and nobody is asked to.
+    @Test(.needs(.phoc)) func case51_whatIsLiveIsNotSoughtInAndEachFormatIsSeen() async throws {
+        let program = try OrielProgram()
+        let lab = try program.copy("oriel-lab")
+        try await withCompositor(.phoc) { compositor in
+            let session = OrielSession(compositor, program)
+            for (format, stream) in [("nv12", StampColor.green), ("bgrx", .red), ("i420", .green)] {
+                let app = try compositor.launch(
+                    lab, ["push", "--id", format, "--format", format, "--frames", "0", "--stream", stream.name])
+                defer { app.stop(grace: .zero) }
+                try session.wait(for: [format: .window])
+                let capture = try ScreenCapture(socket: compositor.socket)
+                #expect(capture.wait(.seconds(20)) { ($0.index(of: stream) ?? 0) > 20 } != nil, "\(app.standardError)")
+                try capture.stop()
+                let refusal = try compositor.launch(program.path, ["seek", "+5"])
+                #expect(refusal.wait(.seconds(10)) != .code(0))
+                #expect(
+                    refusal.standardError
+                        == "oriel: seek: \(format) cannot be sought in: its program offers nothing to go to\n")
+                try session.run("quit")
+                #expect(app.wait(.seconds(10)) == .code(0))
+                #expect(!app.standardOutput.contains("skip"))
+            }
+        }
+    }
+}
