@@ -5,9 +5,10 @@ import PackageDescription
 let package = Package(
     name: "Examples",
     dependencies: [.package(name: "oriel", path: "..")],
-    targets: ["Cinema", "Lecture", "Snippet"].map { name in
+    targets: ["Cinema", "GLibLoop", "Lecture", "OwnLoop", "SampleBuffers", "Snippet", "Standard"].map { name in
         .executableTarget(
-            name: name, dependencies: [.product(name: "Oriel", package: "oriel")], path: name,
-            swiftSettings: [.swiftLanguageMode(.v6)])
-    }
+            name: name,
+            dependencies: [.product(name: "Oriel", package: "oriel")] + (name == "GLibLoop" ? ["CGLib"] : []),
+            path: name, swiftSettings: [.swiftLanguageMode(.v6)])
+    } + [.systemLibrary(name: "CGLib", path: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])])]
 )

@@ -14,7 +14,7 @@ struct ExampleApps {
 
     /// Whether they were built beside the tests.
     static var areBuilt: Bool { names.allSatisfy { (try? Executable.built($0)) != nil } }
-    private static let names = ["Cinema", "Lecture"]
+    static let names = ["Cinema", "GLibLoop", "Lecture", "OwnLoop", "SampleBuffers", "Standard"]
 
     init() throws {
         folder = try TemporaryFolder()
@@ -60,7 +60,7 @@ final class ExampleSession {
     var lines: [String] {
         let text = (try? String(contentsOfFile: apps.log, encoding: .utf8)) ?? ""
         return text.split(separator: "\n").map(String.init).filter {
-            $0.hasPrefix("Cinema: ") || $0.hasPrefix("Lecture: ")
+            line in ExampleApps.names.contains { line.hasPrefix($0 + ": ") }
         }
     }
 

@@ -110,6 +110,78 @@ struct ExampleTests {
         }
     }
 
+    /// A picture of the app's own moves, in its window and in Picture in Picture, and its delegate pauses it and skips.
+    @Test(.needs(.phoc)) func anAppsOwnPictureMovesAndFloats() async throws {
+        let program = try OrielProgram()
+        let apps = try ExampleApps()
+        try await withCompositor(.phoc) { compositor in
+            let oriel = OrielSession(compositor, program)
+            let session = ExampleSession(compositor, apps)
+            let app = try session.start("SampleBuffers")
+            try oriel.wait(for: ["SampleBuffers": .window])
+            let places = try (0..<20).map { _ in try ball(in: compositor) }
+            #expect(Set(places).count > 3, "\(places)")
+            try oriel.run("toggle")
+            try oriel.wait(for: ["SampleBuffers": .pip])
+            try oriel.run("seek", "60")
+            try oriel.run("pause")
+            try oriel.wait(for: "SampleBuffers") { $0.paused && $0.position >= 60 && $0.duration == 120 }
+            // Long enough for what was on its way.
+            try oriel.run("seek", "62")
+            let shown = try oriel.player("SampleBuffers").frames.presented
+            try oriel.wait(for: "SampleBuffers") { $0.frames.presented >= shown && $0.position == 62 }
+            // In its corner.
+            let floating = try ball(in: compositor)
+            #expect(floating.x > 1280 / 2 && floating.y > 720 / 2, "\(floating)")
+            try oriel.run("resume")
+            try oriel.run("restore")
+            try oriel.wait(for: ["SampleBuffers": .window])
+            try oriel.run("quit")
+            #expect(app.wait(.seconds(10)) == .code(0))
+            #expect(session.lines == ["SampleBuffers: end"], "\(session.everything)")
+        }
+    }
+
+    /// Where the example's ball is: the middle of its colour.
+    private func ball(in compositor: HeadlessCompositor) throws -> Point {
+        let picture = try Screenshot.take(of: compositor)
+        let found = picture.pixels.indices.filter { index in
+            let pixel = picture.pixels[index]
+            return pixel >> 16 & 255 > 240 && (120...170).contains(pixel >> 8 & 255) && pixel & 255 < 60
+        }
+        try #require(found.count > 50, "no ball is seen")
+        let width = picture.size.width
+        return Point(
+            x: found.reduce(0) { $0 + $1 % width } / found.count, y: found.reduce(0) { $0 + $1 / width } / found.count)
+    }
+
+    /// What serves the library is the program's own loop: `poll`, or GLib's.
+    @Test(.needs(.phoc)) func appsWithLoopsOfTheirOwnPlayFloatAndEnd() async throws {
+        let program = try OrielProgram()
+        let apps = try ExampleApps()
+        let film = try apps.clip(.green)
+        try await withCompositor(.phoc) { compositor in
+            let oriel = OrielSession(compositor, program)
+            let session = ExampleSession(compositor, apps)
+            for (name, mode) in [("Standard", PlayerStatus.Mode.window), ("OwnLoop", .window), ("GLibLoop", .window)] {
+                let capture = try ScreenCapture(socket: compositor.socket)
+                let app = try session.start(name, film)
+                try oriel.wait(for: ["green": mode])
+                #expect(capture.wait(.seconds(20)) { ($0.index(of: .green) ?? 0) >= 20 } != nil)
+                try oriel.run("toggle")
+                try expect(capture, session, [.green: .overlay])
+                // Waking seldom, it is as smooth as in the library's own loop.
+                try capture.pass(30)
+                try capture.stop()
+                let timeline = StreamTimeline(of: .green, in: capture.compositions, present: .whileSeen)
+                #expect(timeline.regressions.isEmpty && timeline.shown.count > 30, "\(name): \(timeline)")
+                try oriel.run("quit")
+                #expect(app.wait(.seconds(10)) == .code(0), "\(session.everything)")
+            }
+            #expect(session.lines == ["OwnLoop: end", "GLibLoop: half a second has passed", "GLibLoop: end"])
+        }
+    }
+
     /// Waits for a composition in which each stream stands where it should.
     private func expect(
         _ capture: ScreenCapture, _ session: ExampleSession, _ places: [StampColor: StreamPlace]
