@@ -14,11 +14,12 @@ package enum ControlsIcon: Hashable, Sendable {
     /// To where a picture that is put away comes back.
     case towards(Placement.Side)
 
-    static let side = 24.0
+    /// Of the square, in units.
+    package static let side = 24.0
     private static let line = 2.0
 
     /// Each is made once.
-    var path: ControlsPath { Self.paths[self] ?? made }
+    package var path: ControlsPath { Self.paths[self] ?? made }
 
     private static let paths = Dictionary(
         uniqueKeysWithValues: [

@@ -34,8 +34,11 @@ extension PictureInPictureController {
         /// The view of a medium, where it is one.
         public var playerView: PlayerView? { sampleBufferView == nil ? host as? PlayerView : nil }
 
+        /// What shows it, whichever kind it is.
+        var view: PlayerView? { host as? PlayerView }
+
         func begin(with controller: PictureInPictureController) {
-            guard let view = host as? PlayerView else { return }
+            guard let view else { return }
             view.controller = controller
             if sampleBufferView != nil { view.delegate(to: sampleBufferPlaybackDelegate, of: controller) }
         }

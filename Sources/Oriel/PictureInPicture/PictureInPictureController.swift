@@ -97,8 +97,7 @@ public final class PictureInPictureController {
 
     // MARK: - Settings
 
-    /// No skipping, no scrubbing; for advertisements and legal text. The overlay has no controls that it could hide yet, and
-    /// a `PlayerView`'s keys and commands don't follow it yet.
+    /// No skipping, no scrubbing, by controls, keys or commands; for advertisements and legal text.
     public var requiresLinearPlayback = false {
         didSet {
             guard requiresLinearPlayback != oldValue else { return }
@@ -113,7 +112,7 @@ public final class PictureInPictureController {
         get { engine.session.settings.startsAutomaticallyFromInline }
         set {
             engine.configure { $0.startsAutomaticallyFromInline = newValue }
-            contentSource.playerView?.listenForSilence()
+            contentSource.view?.listenForSilence()
         }
     }
 
@@ -122,7 +121,7 @@ public final class PictureInPictureController {
         get { engine.session.settings.allowsAutomaticStart }
         set {
             engine.configure { $0.allowsAutomaticStart = newValue }
-            contentSource.playerView?.listenForSilence()
+            contentSource.view?.listenForSilence()
         }
     }
 

@@ -1,0 +1,113 @@
+/// A path as pixels, without anyone's help: for buttons that an app draws itself.
+extension ControlsPath {
+    /// Lines in a pixel's height that are looked at.
+    private static let lines = 8
+    /// Into how many lines a curve is cut: at icons' sizes nobody sees them.
+    private static let pieces = 12
+
+    private struct Edge {
+        var top: ControlsPoint
+        var bottom: ControlsPoint
+        /// 1 where the contour runs down.
+        var turn: Int
+    }
+
+    /// How much of each pixel it covers, 0 to 255, rows from the top without padding.
+    /// - Parameters:
+    ///   - side: of the square of pixels.
+    ///   - units: of the path, that are as long as the side.
+    package func coverage(side: Int, units: Double) -> [UInt8] {
+        let edges = edges(scale: Double(side) / units)
+        var result = [UInt8](repeating: 0, count: side * side)
+        var row = [Double](repeating: 0, count: side)
+        for y in 0..<side {
+            for x in row.indices { row[x] = 0 }
+            for line in 0..<Self.lines {
+                addSpans(of: edges, at: Double(y) + (Double(line) + 0.5) / Double(Self.lines), to: &row)
+            }
+            for x in 0..<side {
+                result[y * side + x] = UInt8(min(255, (row[x] / Double(Self.lines) * 255).rounded()))
+            }
+        }
+        return result
+    }
+
+    /// What lies inside on one line, by the winding number.
+    private func addSpans(of edges: [Edge], at y: Double, to row: inout [Double]) {
+        let crossings = edges.compactMap { edge -> (x: Double, turn: Int)? in
+            guard edge.top.y <= y, y < edge.bottom.y else { return nil }
+            let share = (y - edge.top.y) / (edge.bottom.y - edge.top.y)
+            return (edge.top.x + (edge.bottom.x - edge.top.x) * share, edge.turn)
+        }.sorted { $0.x < $1.x }
+        var winding = 0
+        var start = 0.0
+        for crossing in crossings {
+            if winding == 0 { start = crossing.x }
+            winding += crossing.turn
+            if winding == 0 { Self.add(from: start, to: crossing.x, to: &row) }
+        }
+    }
+
+    private static func add(from start: Double, to end: Double, to row: inout [Double]) {
+        let (start, end) = (max(0, start), min(Double(row.count), end))
+        guard end > start else { return }
+        for x in Int(start)..<min(row.count, Int(end.rounded(.up))) {
+            row[x] += min(end, Double(x + 1)) - max(start, Double(x))
+        }
+    }
+
+    private func edges(scale: Double) -> [Edge] {
+        var edges: [Edge] = []
+        var start = ControlsPoint(0, 0)
+        var last = start
+        func line(to next: ControlsPoint) {
+            defer { last = next }
+            guard next.y != last.y else { return }
+            edges.append(
+                next.y > last.y ? Edge(top: last, bottom: next, turn: 1) : Edge(top: next, bottom: last, turn: -1))
+        }
+        func scaled(_ point: ControlsPoint) -> ControlsPoint { ControlsPoint(point.x * scale, point.y * scale) }
+        for element in elements {
+            switch element {
+            case .move(let point):
+                line(to: start)
+                start = scaled(point)
+                last = start
+            case .line(let point): line(to: scaled(point))
+            case .cubic(let first, let second, let third):
+                let (a, b, c, d) = (last, scaled(first), scaled(second), scaled(third))
+                for piece in 1...Self.pieces {
+                    let t = Double(piece) / Double(Self.pieces)
+                    let x = Self.mixed(a.x, b.x, c.x, d.x, t)
+                    line(to: ControlsPoint(x, Self.mixed(a.y, b.y, c.y, d.y, t)))
+                }
+            }
+        }
+        line(to: start)
+        return edges
+    }
+
+    /// A Bézier curve's coordinate, 0 to 1 along it.
+    private static func mixed(_ a: Double, _ b: Double, _ c: Double, _ d: Double, _ t: Double) -> Double {
+        let u = 1 - t
+        return u * u * u * a + 3 * u * u * t * b + 3 * u * t * t * c + t * t * t * d
+    }
+
+    /// As the `d` of an SVG path.
+    package var svg: String {
+        func text(_ points: ControlsPoint...) -> String {
+            points.map { "\(Self.rounded($0.x)),\(Self.rounded($0.y))" }.joined(separator: " ")
+        }
+        var parts: [String] = []
+        for element in elements {
+            switch element {
+            case .move(let point): parts.append((parts.isEmpty ? "M" : "Z M") + text(point))
+            case .line(let point): parts.append("L" + text(point))
+            case .cubic(let first, let second, let third): parts.append("C" + text(first, second, third))
+            }
+        }
+        return parts.joined(separator: " ") + " Z"
+    }
+
+    private static func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
+}
