@@ -11,7 +11,7 @@ struct Demuxer {
     /// This far before the target nothing is left out that it could need.
     private static let skipMargin = Duration.milliseconds(500)
 
-    private static let logger = Logger(label: "oriel")
+    static let logger = Logger(label: "oriel")
 
     private let core: PipelineCore
     private let source: MediaSource
@@ -105,40 +105,6 @@ struct Demuxer {
         core.becomeReady(
             info, video: video, audio: audio, tracks: tracks, readsAllSound: source.readsAllSound,
             subtitles: source.subtitles)
-    }
-
-    private static func tracks(of source: MediaSource, with medium: MediaSource) -> [AudioTrack] {
-        source.sounds.compactMap { index in
-            source.streams.first { $0.pointee.index == index }.flatMap { AudioTrack($0, of: source, with: medium) }
-        }
-    }
-
-    /// A file that can't be heard is told, and the medium is played all the same.
-    private static func soundFile(
-        _ location: MediaLocation, firstTrack: Int, _ options: MediaPipeline.Options, _ core: PipelineCore
-    ) -> SoundFile? {
-        do throws(MediaError) {
-            return try SoundFile(
-                location, firstTrack: firstTrack, allowsNetwork: options.allowsNetwork, core: core)
-        } catch {
-            if error.kind != .interrupted { logger.warning("\(error)") }
-            return nil
-        }
-    }
-
-    /// Of the track that is to be played. Where sound can't be decoded, the picture is played all the same.
-    private static func audioDecoder(
-        among tracks: [AudioTrack], of source: MediaSource, _ options: MediaPipeline.Options
-    ) -> AudioDecoder? {
-        let best = tracks.firstIndex {
-            $0.info.file == nil && CInt($0.info.stream) == source.bestSound
-        }
-        let wanted = AudioChoice.index(of: tracks.map(\.info), languages: options.audioLanguages, best: best)
-        guard let wanted else { return nil }
-        do throws(MediaError) { return try AudioDecoder(tracks[wanted]) } catch {
-            logger.warning("\(error)")
-            return nil
-        }
     }
 
     private mutating func run() {

@@ -1,30 +1,6 @@
 import DequeModule
 import OrielMedia
 
-/// What passes from the demux thread to a decode thread, in order.
-enum DecodeItem: Sendable {
-    /// Sent once, first.
-    case decoder(Decoder)
-    /// A run begins after a seek: what the decoder still holds is void.
-    case begin(SeekPlan)
-    /// A run begins after the end of the one before, which is drained first.
-    case loop(SeekPlan)
-    case packet(Packet)
-    /// No more packets in this run, by an error where there is one.
-    case end(MediaError?)
-    /// Sound is wanted at another speed; of what waits in the queue nothing is void.
-    case speed(SoundSpeed)
-    /// Another track of sound is wanted; what follows in the queue is of that.
-    case track(AudioSwitch)
-
-    /// A stream's decoder.
-    enum Decoder: Sendable {
-        case video(VideoDecoder)
-        /// Of sound only: its one picture, and how long it is.
-        case picture(VideoFrame, length: Duration?)
-    }
-}
-
 /// What the pipeline's threads share. Each queue's bound is what keeps the thread before it asleep.
 struct PipelineState: Sendable {
     var isClosing = false
@@ -52,7 +28,7 @@ struct PipelineState: Sendable {
     /// packet.
     var isResting = false
     /// Decode threads that wait for packets.
-    private(set) var idle: Set<StreamKind> = []
+    var idle: Set<StreamKind> = []
     /// Streams whose last frame of this run was delivered.
     var ended: Set<StreamKind> = []
 
@@ -64,7 +40,7 @@ struct PipelineState: Sendable {
             landedTime = newValue?.time ?? .zero
         }
     }
-    private var landedRun = -1
+    var landedRun = -1
     private var landedTime = Duration.zero
     /// The medium's first picture's time, once it is known.
     var firstPicture: Duration?
@@ -78,27 +54,27 @@ struct PipelineState: Sendable {
     var soundEnd: Duration?
     var soundGeneration = 0
     /// The speed of what the sound's thread makes next, which has to hear of it yet where `hasNewSoundSpeed`.
-    private(set) var soundSpeed = SoundSpeed()
-    private(set) var hasNewSoundSpeed = false
+    var soundSpeed = SoundSpeed()
+    var hasNewSoundSpeed = false
 
     /// All sound that can be chosen, and which is played.
-    private(set) var audioTracks: [AudioTrack] = []
-    private(set) var audioSelection: Int?
+    var audioTracks: [AudioTrack] = []
+    var audioSelection: Int?
     /// What the sound's thread has to be told of that.
-    private var audioSwitch: AudioSwitch?
-    private var shelf = AudioShelf(tracks: 0)
+    var audioSwitch: AudioSwitch?
+    var shelf = AudioShelf(tracks: 0)
     /// Packets of all of them come with what is read.
-    private(set) var readsAllSound = true
+    var readsAllSound = true
     /// There may be sound, now or later: its thread lives.
-    private(set) var hasSound: Bool
+    var hasSound: Bool
 
     /// The media time whose arrival somebody waits for.
     var mark: Duration?
 
-    private(set) var ahead: ReadAhead
-    private var queues: [StreamKind: Deque<DecodeItem>] = [:]
+    var ahead: ReadAhead
+    var queues: [StreamKind: Deque<DecodeItem>] = [:]
     /// How many repetitions wait in a queue: the times after the first of them are not those of the present turn.
-    private var turns: [StreamKind: Int] = [:]
+    var turns: [StreamKind: Int] = [:]
 
     init(loops: Bool, speed: Double = 1, kinds: Set<StreamKind>) {
         self.loops = loops
@@ -140,95 +116,6 @@ struct PipelineState: Sendable {
         queues[.video]?.removeAll { if case .packet = $0 { true } else { false } }
         ahead.clear(.video)
         return true
-    }
-
-    /// Sound is wanted at another speed from a media time of a generation on.
-    mutating func setSoundSpeed(_ speed: Double, at position: Duration, generation: Int) {
-        soundEpoch += 1
-        soundSpeed = SoundSpeed(speed: speed, position: position, generation: generation, epoch: soundEpoch)
-        hasNewSoundSpeed = true
-    }
-
-    /// The speed that is wanted, where that is news.
-    mutating func takeSoundSpeed() -> SoundSpeed? {
-        guard hasNewSoundSpeed else { return nil }
-        hasNewSoundSpeed = false
-        return soundSpeed
-    }
-
-    // MARK: Tracks of sound
-
-    /// What there is to choose from, and what is played of it with a decoder that is open. Without any its thread ends.
-    mutating func setAudio(_ tracks: [AudioTrack], selection: Int?, decoder: AudioDecoder?, readsAll: Bool) {
-        let tracks = hasSound ? tracks : []
-        audioTracks = tracks
-        readsAllSound = readsAll
-        shelf = AudioShelf(tracks: tracks.count)
-        audioSelection = decoder == nil ? nil : selection
-        hasSound = !tracks.isEmpty && hasSound
-        if let decoder, hasSound {
-            audioSwitch = AudioSwitch(track: decoder.track, decoder: decoder)
-        } else {
-            muteAudio()
-        }
-    }
-
-    /// Another track, or none, from where it is heard now in a generation of the pictures.
-    mutating func selectAudio(_ index: Int?, at position: Duration, generation: Int) {
-        audioSelection = index
-        muteAudio()
-        guard let index else { return audioSwitch = AudioSwitch(epoch: soundEpoch) }
-        let plan = shelf.plan
-        // What is seen may be of a turn that was forgotten.
-        let start = plan.map { $0.generation > generation ? firstPicture ?? .zero : position }
-        let isLanded = plan.map { landedRun == $0.run } ?? false
-        audioSwitch = AudioSwitch(
-            track: audioTracks[index], plan: plan, position: isLanded ? start : nil, epoch: soundEpoch)
-        ahead.play(.audio)
-        guard plan != nil else { return }
-        let from = (start ?? position) - Self.soundPreroll
-        for item in shelf.items(of: index, from: from) { append(item, to: .audio) }
-    }
-
-    /// So much of a track before what is heard first is decoded as well.
-    private static let soundPreroll = Duration.milliseconds(300)
-    /// So much of it is kept behind what a renderer was given, for one second of which it may be late.
-    private static let shelved = Duration.milliseconds(2500)
-
-    /// The number of the stream of what is played in the medium itself.
-    var audioStream: CInt? {
-        audioSelection.flatMap { audioTracks[$0].info.file == nil ? CInt(audioTracks[$0].info.stream) : nil }
-    }
-
-    /// What waits of sound is void, and none is waited for.
-    private mutating func muteAudio() {
-        ahead.drop(.audio)
-        queues[.audio] = nil
-        turns[.audio] = nil
-        idle.remove(.audio)
-        ended.remove(.audio)
-        soundEnd = nil
-        soundEpoch += 1
-    }
-
-    /// Whether the sound's thread has something new to hear of.
-    var hasSoundNews: Bool { hasNewSoundSpeed || audioSwitch != nil }
-
-    /// What is new for the sound's thread.
-    mutating func takeSoundNews() -> DecodeItem? {
-        if let speed = takeSoundSpeed() { return .speed(speed) }
-        defer { audioSwitch = nil }
-        return audioSwitch.map { .track($0) }
-    }
-
-    /// Keeps a packet of sound for whoever chooses its track later.
-    mutating func shelve(_ packet: Packet, of track: Int) {
-        guard audioTracks.count > 1 else { return }
-        // A turn's sound is drained when the next one's packets are the present ones already.
-        let heard =
-            audioSelection == nil ? ahead.taken(of: .video) : soundGeneration == shelf.plan?.generation ? soundEnd : nil
-        shelf.append(
-            packet, of: track, forgettingBefore: heard.map { $0 - Self.shelved * max(1, soundSpeed.speed) })
     }
 
     /// Whether a kind's thread has something to wait for.

@@ -1,0 +1,39 @@
+import CFFmpeg
+import Logging
+
+/// Which sound a medium and the files beside it have.
+extension Demuxer {
+    static func tracks(of source: MediaSource, with medium: MediaSource) -> [AudioTrack] {
+        source.sounds.compactMap { index in
+            source.streams.first { $0.pointee.index == index }.flatMap { AudioTrack($0, of: source, with: medium) }
+        }
+    }
+
+    /// A file that can't be heard is told, and the medium is played all the same.
+    static func soundFile(
+        _ location: MediaLocation, firstTrack: Int, _ options: MediaPipeline.Options, _ core: PipelineCore
+    ) -> SoundFile? {
+        do throws(MediaError) {
+            return try SoundFile(
+                location, firstTrack: firstTrack, allowsNetwork: options.allowsNetwork, core: core)
+        } catch {
+            if error.kind != .interrupted { logger.warning("\(error)") }
+            return nil
+        }
+    }
+
+    /// Of the track that is to be played. Where sound can't be decoded, the picture is played all the same.
+    static func audioDecoder(
+        among tracks: [AudioTrack], of source: MediaSource, _ options: MediaPipeline.Options
+    ) -> AudioDecoder? {
+        let best = tracks.firstIndex {
+            $0.info.file == nil && CInt($0.info.stream) == source.bestSound
+        }
+        let wanted = AudioChoice.index(of: tracks.map(\.info), languages: options.audioLanguages, best: best)
+        guard let wanted else { return nil }
+        do throws(MediaError) { return try AudioDecoder(tracks[wanted]) } catch {
+            logger.warning("\(error)")
+            return nil
+        }
+    }
+}
