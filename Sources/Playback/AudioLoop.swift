@@ -79,6 +79,9 @@ struct AudioLoop {
             start(at: core.state.withLock { $0.firstPicture } ?? .zero)
         case .end:
             drain()
+            if core.state.withLock({ $0.isFollowed && !$0.isSoundOnly }), let end = decoder?.track.pictureEnd {
+                deliverSilence(until: end)
+            }
             isComplete = true
             finishStretch()
             give()
@@ -281,5 +284,6 @@ struct AudioLoop {
                 if let speed = core.takeSoundSpeed() { adopt(speed) } else { isAbandoned = true }
             }
         }
+        if isComplete, !isAbandoned { renderer.finish(epoch) }
     }
 }

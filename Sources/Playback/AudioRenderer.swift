@@ -11,8 +11,15 @@ package protocol AudioRenderer: AnyObject, Sendable {
     func enqueue(_ buffer: AudioBuffer, from offset: Int) -> Int
     /// Asks for a signal of `roomWakeup` once there is room for more than a little.
     func requestRoom()
-    /// See `requestRoom`. Others may signal it as well, for what else the decode thread is to look at.
+    /// See `requestRoom`. It may be another one each time.
     var roomWakeup: Wakeup { get }
     /// Samples of epochs before this one are not to be heard any more. Any thread; never waits.
     func flush(before epoch: Int)
+    /// All sound of this epoch was given.
+    func finish(_ epoch: Int)
+}
+
+extension AudioRenderer {
+    /// Most have nothing to do then.
+    package func finish(_ epoch: Int) {}
 }

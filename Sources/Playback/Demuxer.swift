@@ -102,6 +102,8 @@ struct Demuxer {
         }
         let start = options.startTime
         plan = start > .zero ? .to(start, .exact) : SeekPlan(approach: .stay)
+        plan.generation = options.firstGeneration
+        plan.seekGeneration = options.firstGeneration
         core.becomeReady(
             info, video: video, audio: audio, tracks: tracks, readsAllSound: source.readsAllSound,
             subtitles: source.subtitles)

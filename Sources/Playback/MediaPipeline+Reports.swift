@@ -16,6 +16,8 @@ extension MediaPipeline {
         public var audioFiles: [MediaLocation] = []
         /// The languages in which sound is liked, best first, by their ISO 639 codes.
         public var audioLanguages: [String] = []
+        /// The generation of its first frames; those of later ones are larger.
+        package var firstGeneration = 0
 
         public init(
             loops: Bool = false, startTime: Duration = .zero, decoderThreads: Int? = nil, allowsNetwork: Bool = false,

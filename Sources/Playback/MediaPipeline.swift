@@ -32,7 +32,8 @@ public final class MediaPipeline: Sendable {
         titlePicture: @escaping @Sendable (String) -> VideoFrame = { _ in CoverPicture.plain() }
     ) throws(PlatformError) {
         let core = try PipelineCore(
-            loops: options.loops, speed: options.speed, renderer: renderer, wakeup: wakeup, titlePicture: titlePicture)
+            loops: options.loops, speed: options.speed, firstGeneration: options.firstGeneration, renderer: renderer,
+            wakeup: wakeup, titlePicture: titlePicture)
         self.core = core
         threads = Monitor([])
         try start("oriel-demux") { Demuxer.run(location: location, options: options, core: core) }
@@ -104,6 +105,13 @@ public final class MediaPipeline: Sendable {
         set { core.state.update { $0.loops = newValue } }
     }
 
+    /// Whether another medium's sound follows on this one's: then sound that is shorter than the pictures ends in silence as
+    /// long as they last, and the wakeup tells when everything was read.
+    package var isFollowed: Bool {
+        get { core.state.withLock { $0.isFollowed } }
+        set { core.state.update { $0.isFollowed = newValue } }
+    }
+
     /// Whether pictures are to be kept while nobody takes them. Where they aren't, they hold up no sound: once enough wait, those
     /// and what follows are left out.
     package var wantsPictures: Bool {
@@ -138,7 +146,7 @@ public final class MediaPipeline: Sendable {
             renderer.flush(before: state.soundEpoch)
             return index == nil || state.readsAllSound || state.audioStream == nil
         }
-        renderer.roomWakeup.signal()
+        core.soundNews.signal()
         return comes
     }
 
@@ -154,7 +162,7 @@ public final class MediaPipeline: Sendable {
             state.setSoundSpeed(speed, at: position, generation: generation)
             renderer.flush(before: state.soundEpoch)
         }
-        renderer.roomWakeup.signal()
+        core.soundNews.signal()
     }
 
     /// The waiting frames, oldest first, up to `limit`, which stay in the queue.
@@ -193,7 +201,7 @@ public final class MediaPipeline: Sendable {
             frames.reset(generation: state.generation)
             return state.generation
         }
-        core.renderer?.roomWakeup.signal()
+        core.soundNews.signal()
         return generation
     }
 

@@ -18,17 +18,23 @@ final class PipelineCore: Sendable {
     let titlePicture: @Sendable (String) -> VideoFrame
     /// Readable from `close()` on, for threads that sleep in `poll`.
     let closing: Wakeup
+    /// There is something new for the sound's thread while it waits for room.
+    let soundNews: Wakeup
 
     init(
-        loops: Bool, speed: Double = 1, renderer: (any AudioRenderer)?, wakeup: Wakeup,
+        loops: Bool, speed: Double = 1, firstGeneration: Int = 0, renderer: (any AudioRenderer)?, wakeup: Wakeup,
         titlePicture: @escaping @Sendable (String) -> VideoFrame = { _ in CoverPicture.plain() }
     ) throws(PlatformError) {
         self.titlePicture = titlePicture
         state = Monitor(
-            PipelineState(loops: loops, speed: speed, kinds: renderer == nil ? [.video] : [.video, .audio]))
+            PipelineState(
+                loops: loops, speed: speed, firstGeneration: firstGeneration,
+                kinds: renderer == nil ? [.video] : [.video, .audio]))
         self.wakeup = wakeup
         self.renderer = renderer
         closing = try Wakeup()
+        soundNews = try Wakeup()
+        frames.reset(generation: firstGeneration)
     }
 
     var isClosing: Bool { state.withLock { $0.isClosing } }
@@ -79,7 +85,7 @@ final class PipelineCore: Sendable {
             guard !state.isClosing, state.run == run else { return false }
             state.appendToAll(item)
             let isMarkReached = state.takeMark()
-            isNews = isMarkReached || state.readFailure != nil
+            isNews = isMarkReached || state.readFailure != nil || state.isFollowed && state.isReadToEnd
             return true
         }
         if isNews { wakeup.signal() }
@@ -179,7 +185,7 @@ final class PipelineCore: Sendable {
             guard !state.isClosing, state.run == failed.run else { return }
             state.start(plan)
         }
-        renderer?.roomWakeup.signal()
+        soundNews.signal()
     }
 
     /// A stream's last frame of the last run was delivered. With the last picture the pipeline has ended, however long the
@@ -226,12 +232,13 @@ final class PipelineCore: Sendable {
             offset += renderer.enqueue(buffer, from: offset)
             if offset >= buffer.frames { break }
             renderer.requestRoom()
-            var descriptors = [
-                pollfd(fd: renderer.roomWakeup.descriptor, events: Int16(POLLIN), revents: 0),
-                pollfd(fd: closing.descriptor, events: Int16(POLLIN), revents: 0),
-            ]
-            poll(&descriptors, 2, -1)
-            renderer.roomWakeup.clear()
+            let room = renderer.roomWakeup
+            var descriptors = [room, soundNews, closing].map {
+                pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0)
+            }
+            poll(&descriptors, 3, -1)
+            room.clear()
+            soundNews.clear()
         }
         return offset
     }

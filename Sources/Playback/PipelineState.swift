@@ -5,6 +5,8 @@ import OrielMedia
 struct PipelineState: Sendable {
     var isClosing = false
     var loops: Bool
+    /// Another medium's sound follows on this one's.
+    var isFollowed = false
     /// Threads that have not come to their end.
     var runningThreads: Int
     var snapshot = MediaPipeline.Snapshot()
@@ -76,7 +78,9 @@ struct PipelineState: Sendable {
     /// How many repetitions wait in a queue: the times after the first of them are not those of the present turn.
     var turns: [StreamKind: Int] = [:]
 
-    init(loops: Bool, speed: Double = 1, kinds: Set<StreamKind>) {
+    init(loops: Bool, speed: Double = 1, firstGeneration: Int = 0, kinds: Set<StreamKind>) {
+        generation = firstGeneration
+        seekGeneration = firstGeneration
         self.loops = loops
         soundSpeed.speed = speed
         hasSound = kinds.contains(.audio)
