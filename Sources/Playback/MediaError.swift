@@ -43,6 +43,10 @@ public struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
         case referenceRefused(String)
         /// Reading failed; the words are the system's.
         case unreadable(String)
+        /// A list or a folder without a medium.
+        case emptyList
+        /// A list that stands in itself.
+        case namesItself
         /// `close()` came first.
         case interrupted
         /// Memory ran out, or the library failed in a way of its own.
@@ -99,6 +103,8 @@ public struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
         case .networkRefused(let address): "names an address on the network (\(address)); --allow-network lets it"
         case .referenceRefused(let address): "names what it may not open (\(address))"
         case .unreadable(let words): "can't be read: \(words)"
+        case .emptyList: "has nothing that can be played"
+        case .namesItself: "names itself, which is not followed"
         case .interrupted: "opening it was interrupted"
         case .failed(let words): "can't be played: \(words)"
         }

@@ -67,6 +67,13 @@ package struct ProtocolPolicy: Hashable, Sendable {
         !reachesNetwork && !(Self.onThisMachine.union(["file"]).contains(Self.scheme(of: address)))
     }
 
+    /// Whether an address that a local playlist names is one on the network, of a kind that a local file may be let to name.
+    package static func isOnNetwork(_ address: String) -> Bool {
+        let scheme = scheme(of: address)
+        return (web + sessions + tunnels + ["rtsp", "rtsps"]).contains(scheme)
+            && !local.contains(scheme)
+    }
+
     /// The first address with `://` in a text that isn't a file's, cut where it could not be shown in a line.
     package static func networkAddress(in text: String) -> String? {
         var rest = text[...]

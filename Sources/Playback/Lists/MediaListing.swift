@@ -1,0 +1,172 @@
+import CLinux
+import Glibc
+
+/// What is to be played of what somebody named: a folder's media and a local playlist's entries take its place, in order.
+/// Reads files and folders, and opens no medium.
+package struct MediaListing: Sendable {
+    /// What is to be played.
+    package private(set) var media: [MediaLocation] = []
+    /// What was left out, and why.
+    package private(set) var problems: [MediaError] = []
+
+    /// Whether what was named is a list and no medium.
+    package private(set) var isList = false
+
+    private let allowsNetwork: Bool
+    /// The lists and folders that are being read, by device and number: one that stands in itself would never end.
+    private var open: [FileIdentity] = []
+    private var isFull = false
+
+    /// So deep may lists and folders stand in each other.
+    private static let depth = 8
+    /// A larger file is no playlist.
+    private static let largest = 4 << 20
+    private static let media: Set<String> = [
+        "3gp", "aac", "ac3", "aif", "aiff", "alac", "amr", "ape", "asf", "au", "avi", "dts", "dv", "f4v", "flac", "flv",
+        "gif",
+        "ivf", "m2t", "m2ts", "m2v", "m4a", "m4b", "m4v", "mka", "mkv", "mov", "mp2", "mp3", "mp4", "mpc", "mpeg",
+        "mpg",
+        "mts", "mxf", "nut", "oga", "ogg", "ogm", "ogv", "opus", "qt", "rm", "rmvb", "spx", "tak", "ts", "tta", "vob",
+        "wav",
+        "webm", "wma", "wmv", "wv", "y4m",
+    ]
+
+    /// Looks at what was named.
+    /// - Parameter allowsNetwork: a local playlist may name addresses on the network.
+    package init(of location: MediaLocation, allowsNetwork: Bool) {
+        self.allowsNetwork = allowsNetwork
+        guard case .path(let path) = location else {
+            media = [location]
+            return
+        }
+        add(path, isNamed: true)
+        if isList, media.isEmpty, problems.isEmpty { problems.append(MediaError(.emptyList, location)) }
+    }
+
+    /// - Parameter isNamed: somebody asked for this very file, whatever it is called.
+    private mutating func add(_ path: String, isNamed: Bool) {
+        guard !isFull else { return }
+        guard let identity = FileIdentity(of: path) else { return append(.path(path)) }
+        switch identity.kind {
+        case .folder: within(identity, path) { $0.addFolder(path) }
+        case .file where PlaylistText.isPlaylist(path):
+            guard let text = Self.text(of: path) else {
+                return problems.append(
+                    MediaError(.failed("it is too large for a playlist, or can't be read"), .path(path)))
+            }
+            // One stream's description.
+            guard !PlaylistText.isManifest(text) else { return append(.path(path)) }
+            within(identity, path) { $0.addEntries(of: text, in: FileName.folder(of: path)) }
+        case .file: append(.path(path))
+        case .other:
+            // What a list names is a file: a device or a pipe would hold up the player, or more.
+            if isNamed {
+                append(.path(path))
+            } else {
+                problems.append(MediaError(.referenceRefused(path), .path(path)))
+            }
+        }
+    }
+
+    private mutating func within(_ identity: FileIdentity, _ path: String, _ body: (inout Self) -> Void) {
+        isList = true
+        guard !open.contains(identity) else { return problems.append(MediaError(.namesItself, .path(path))) }
+        guard open.count < Self.depth else {
+            return problems.append(MediaError(.failed("lists and folders stand in each other too deep"), .path(path)))
+        }
+        open.append(identity)
+        body(&self)
+        open.removeLast()
+    }
+
+    private mutating func append(_ location: MediaLocation) {
+        guard media.count < PlaylistText.limit else {
+            isFull = true
+            return problems.append(
+                MediaError(.failed("a list has \(PlaylistText.limit) items at most; the others are left out"), location)
+            )
+        }
+        media.append(location)
+    }
+
+    private mutating func addFolder(_ path: String) {
+        guard let folder = opendir(path) else { return problems.append(MediaError(errno: errno, .path(path))) }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while names.count < PlaylistText.limit * 2, let entry = readdir(folder) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if !name.hasPrefix(".") { names.append(name) }
+        }
+        for name in names.sorted(by: FileName.comesBefore) {
+            let inside = path.hasSuffix("/") ? path + name : path + "/" + name
+            let isFolder = FileIdentity(of: inside)?.kind == .folder
+            if isFolder || Self.media.contains(FileName.fileExtension(of: name)) { add(inside, isNamed: false) }
+        }
+    }
+
+    private mutating func addEntries(of text: String, in folder: String) {
+        for entry in PlaylistText.entries(of: text) {
+            switch Self.location(of: entry, in: folder) {
+            case .path(let path): add(path, isNamed: false)
+            case .standardInput: break
+            case .url(let address):
+                // What comes from here names nothing on the network, unless it may; and never a device, a pipe or a wrapper.
+                if !ProtocolPolicy.isOnNetwork(address) {
+                    problems.append(MediaError(.referenceRefused(address), .path(folder)))
+                } else if allowsNetwork {
+                    append(.url(address))
+                } else {
+                    problems.append(MediaError(.networkRefused(address), .path(folder)))
+                }
+            }
+        }
+    }
+
+    /// What an entry means: an address where it has a scheme, else a path from the playlist's folder.
+    private static func location(of entry: String, in folder: String) -> MediaLocation {
+        if let mark = entry.firstRange(of: "://"),
+            entry[..<mark.lowerBound].allSatisfy({ $0.isASCII && $0.isLetter || $0.isNumber || "+-.".contains($0) })
+        {
+            let location = MediaLocation(entry)
+            // What libavformat has no protocol for is an address all the same.
+            if case .path = location, !entry.lowercased().hasPrefix("file:") { return .url(entry) }
+            return location
+        }
+        if entry.hasPrefix("/") { return .path(entry) }
+        return .path(folder == "." ? entry : folder == "/" ? "/" + entry : folder + "/" + entry)
+    }
+
+    private static func text(of path: String) -> String? {
+        guard let file = fopen(path, "rbe") else { return nil }
+        defer { fclose(file) }
+        var bytes = [UInt8](repeating: 0, count: largest + 1)
+        let count = fread(&bytes, 1, bytes.count, file)
+        guard count <= largest, ferror(file) == 0 else { return nil }
+        return String(decoding: LegacyText.utf8(Array(bytes.prefix(count))), as: UTF8.self)
+    }
+}
+
+/// Which file a path leads to.
+private struct FileIdentity: Hashable, Sendable {
+    enum Kind: Hashable, Sendable { case file, folder, other }
+
+    var device: UInt64
+    var number: UInt64
+    var kind: Kind
+
+    /// Nil where there is none.
+    init?(of path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        device = UInt64(status.st_dev)
+        number = UInt64(status.st_ino)
+        kind =
+            switch status.st_mode & S_IFMT {
+            case S_IFREG: .file
+            case S_IFDIR: .folder
+            default: .other
+            }
+    }
+}

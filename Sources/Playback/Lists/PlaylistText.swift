@@ -1,0 +1,77 @@
+/// What a playlist's text names, in order: M3U (one address a line) and PLS (`File1=…`).
+package enum PlaylistText {
+    /// More entries are not read.
+    package static let limit = 10_000
+
+    /// Whether a file's name calls it a playlist. HLS has these names too: see `isManifest`.
+    package static func isPlaylist(_ name: String) -> Bool {
+        ["m3u", "m3u8", "pls"].contains(FileName.fileExtension(of: name))
+    }
+
+    /// Whether an M3U is the description of one stream (HLS), which is played and not listed.
+    package static func isManifest(_ text: String) -> Bool { text.contains("#EXT-X-") }
+
+    /// The entries as they are written; nothing of them was looked at.
+    package static func entries(of text: String) -> [String] {
+        let lines = text.split(whereSeparator: \.isNewline).lazy.map { Self.trimmed($0) }
+        let isPLS = lines.first { !$0.isEmpty }?.lowercased() == "[playlist]"
+        return Array(
+            lines.compactMap { line -> String? in
+                guard isPLS else { return line.isEmpty || line.hasPrefix("#") ? nil : line }
+                guard line.lowercased().hasPrefix("file"), let mark = line.firstIndex(of: "="),
+                    line[..<mark].dropFirst(4).allSatisfy(\.isNumber)
+                else { return nil }
+                let address = trimmed(line[line.index(after: mark)...])
+                return address.isEmpty ? nil : address
+            }.prefix(limit))
+    }
+
+    private static func trimmed(_ line: Substring) -> String {
+        let blank: (Character) -> Bool = { $0.isWhitespace || $0 == "\u{FEFF}" }
+        let start = line.drop(while: blank)
+        guard let end = start.lastIndex(where: { !blank($0) }) else { return "" }
+        return String(start[...end])
+    }
+}
+
+/// The parts of a path.
+enum FileName {
+    /// What stands behind the last point, in small letters; empty where there is none.
+    static func fileExtension(of path: String) -> String {
+        let name = path.split(separator: "/").last ?? ""
+        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
+        return name[name.index(after: dot)...].lowercased()
+    }
+
+    /// Names as people sort them: 2 before 10, large and small letters alike.
+    static func comesBefore(_ one: String, _ other: String) -> Bool {
+        var (left, right) = (Substring(one.lowercased()), Substring(other.lowercased()))
+        while let first = left.first, let second = right.first {
+            if isDigit(first), isDigit(second) {
+                let (a, b) = (number(&left), number(&right))
+                if a.count != b.count { return a.count < b.count }
+                if a != b { return a < b }
+            } else {
+                if first != second { return first < second }
+                left.removeFirst()
+                right.removeFirst()
+            }
+        }
+        return left.isEmpty && right.isEmpty ? one < other : left.isEmpty
+    }
+
+    private static func isDigit(_ character: Character) -> Bool { character.isASCII && character.isNumber }
+
+    /// Takes a number's digits from the beginning of a name, but for noughts in front.
+    private static func number(_ name: inout Substring) -> Substring {
+        let digits = name.prefix(while: isDigit)
+        name.removeFirst(digits.count)
+        return digits.drop { $0 == "0" }
+    }
+
+    /// The folder that a path is in.
+    static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+}

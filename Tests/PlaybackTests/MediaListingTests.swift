@@ -1,0 +1,132 @@
+import Foundation
+import Glibc
+import OrielPlayback
+import OrielTestSupport
+import Testing
+
+/// What playlists and folders come to.
+@Suite struct MediaListingTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func write(_ name: String, _ text: String = "x") throws {
+        let path = "\(folder.path)/\(name)"
+        try FileManager.default.createDirectory(
+            atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: URL(filePath: path))
+    }
+
+    private func listing(_ name: String, allowsNetwork: Bool = false) -> MediaListing {
+        MediaListing(of: .path(name.isEmpty ? folder.path : "\(folder.path)/\(name)"), allowsNetwork: allowsNetwork)
+    }
+
+    private func names(_ listing: MediaListing) -> [String] {
+        listing.media.map { $0.description.replacingOccurrences(of: folder.path + "/", with: "") }
+    }
+
+    @Test func entriesAreReadInTheirOrder() {
+        let m3u = "\u{FEFF}#EXTM3U\r\n#EXTINF:12,A title\r\na.mkv\r\n\r\n  /b b.mp4 \r\nhttp://x/y\r\n"
+        #expect(PlaylistText.entries(of: m3u) == ["a.mkv", "/b b.mp4", "http://x/y"])
+        let pls =
+            "[playlist]\nNumberOfEntries=2\nFile1=a.mp3\nTitle1=Filed\nLength1=3\nfile2 = b.mp3\nFile3=c=d.mp3\nFile4=\n"
+        #expect(PlaylistText.entries(of: pls) == ["a.mp3", "c=d.mp3"])
+        #expect(PlaylistText.entries(of: "").isEmpty)
+        #expect(PlaylistText.entries(of: String(repeating: "a\n", count: 20_000)).count == PlaylistText.limit)
+    }
+
+    @Test func aFolderIsItsMediaAsPeopleSortThem() throws {
+        for name in [
+            "track10.flac", "Track2.flac", "track1.flac", "cover.jpg", "notes.txt", ".hidden.mp3", "cd2/b.mp3",
+            "cd2/a.MP3",
+        ] { try write(name) }
+        #expect(names(listing("")) == ["cd2/a.MP3", "cd2/b.mp3", "track1.flac", "Track2.flac", "track10.flac"])
+        #expect(listing("").isList && listing("").problems.isEmpty)
+        #expect(names(listing("/")).count == 5)
+    }
+
+    @Test func aPlaylistNamesFilesFromItsOwnFolder() throws {
+        try write("lists/l.m3u8", "#EXTM3U\n../a.mkv\nb.mkv\nfile:///c.mkv\n/d.mkv\nmissing: yes.mkv\n")
+        #expect(
+            names(listing("lists/l.m3u8")) == [
+                "lists/../a.mkv", "lists/b.mkv", "/c.mkv", "/d.mkv", "lists/missing: yes.mkv",
+            ])
+    }
+
+    @Test func aStreamsManifestIsPlayedAndNotListed() throws {
+        try write("s.m3u8", "#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\na.ts\n")
+        #expect(names(listing("s.m3u8")) == ["s.m3u8"] && !listing("s.m3u8").isList)
+    }
+
+    @Test func whatIsNoListStaysWhatItIs() throws {
+        try write("a.mkv")
+        #expect(names(listing("a.mkv")) == ["a.mkv"] && !listing("a.mkv").isList)
+        #expect(names(listing("none")) == ["none"])
+        #expect(MediaListing(of: .standardInput, allowsNetwork: false).media == [.standardInput])
+        let address = MediaLocation.url("https://x/l.m3u")
+        #expect(MediaListing(of: address, allowsNetwork: false).media == [address])
+    }
+
+    @Test func aPlaylistThatNamesItselfIsToldAndNotFollowed() throws {
+        try write("a.m3u", "x.mkv\nb.m3u\na.m3u\ny.mkv\n")
+        try write("b.m3u", "a.m3u\nz.mkv\n")
+        let list = listing("a.m3u")
+        #expect(names(list) == ["x.mkv", "z.mkv", "y.mkv"])
+        #expect(list.problems.map(\.kind) == [.namesItself, .namesItself])
+        // The same list twice is no circle.
+        try write("c.m3u", "d.m3u\nd.m3u\n")
+        try write("d.m3u", "x.mkv\n")
+        #expect(names(listing("c.m3u")) == ["x.mkv", "x.mkv"] && listing("c.m3u").problems.isEmpty)
+    }
+
+    @Test func aFolderThatContainsItselfEnds() throws {
+        try write("sub/a.mkv")
+        symlink(folder.path, "\(folder.path)/sub/loop")
+        let list = listing("")
+        #expect(names(list) == ["sub/a.mkv"])
+        #expect(list.problems.map(\.kind) == [.namesItself])
+    }
+
+    @Test func aLocalPlaylistKeepsToFilesUnlessItMayNameTheNetwork() throws {
+        let file = "\(folder.path)/pipe"
+        mkfifo(file, 0o600)
+        try write(
+            "l.m3u",
+            "https://a.example/x.mp4\nrtsp://b/x\npipe:0\nconcat:/etc/passwd|x\npipe://0\nfd://3\ngopher://x/y\npipe\n/dev/zero\nok.mkv\n"
+        )
+        let list = listing("l.m3u")
+        // What has no `//` is a name in the folder.
+        #expect(names(list) == ["pipe:0", "concat:/etc/passwd|x", "ok.mkv"])
+        #expect(
+            list.problems.map(\.kind) == [
+                .networkRefused("https://a.example/x.mp4"), .networkRefused("rtsp://b/x"),
+                .referenceRefused("pipe://0"), .referenceRefused("fd://3"), .referenceRefused("gopher://x/y"),
+                .referenceRefused(file), .referenceRefused("/dev/zero"),
+            ])
+        #expect(list.media.allSatisfy { if case .path = $0 { true } else { false } })
+        let allowed = listing("l.m3u", allowsNetwork: true)
+        #expect(names(allowed).prefix(2) == ["https://a.example/x.mp4", "rtsp://b/x"])
+        #expect(allowed.problems.count == 5)
+    }
+
+    @Test func listsHaveBounds() throws {
+        try write("many.m3u", (0..<9000).map { "\($0).mkv\n" }.joined())
+        try write("more.m3u", "many.m3u\nmany.m3u\n")
+        let list = listing("more.m3u")
+        #expect(list.media.count == 10_000 && list.problems.count == 1)
+        try write("large.m3u", String(repeating: "#", count: 5 << 20))
+        #expect(listing("large.m3u").media.isEmpty && listing("large.m3u").problems.count == 1)
+        var deep = "d0"
+        for level in 1...12 { deep += "/d\(level)" }
+        try write("\(deep)/a.mkv")
+        #expect(names(listing("d0")).isEmpty && listing("d0").problems.count == 1)
+    }
+
+    @Test func nothingIsTold() throws {
+        try write("empty.m3u", "# nothing\n")
+        try write("none/readme.txt")
+        for name in ["empty.m3u", "none"] {
+            #expect(listing(name).media.isEmpty && listing(name).problems.map(\.kind) == [.emptyList])
+        }
+    }
+}
