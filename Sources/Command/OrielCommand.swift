@@ -12,7 +12,8 @@ struct OrielCommand: ParsableCommand {
         subcommands: [
             PlayCommand.self, ToggleCommand.self, SwapCommand.self, PauseCommand.self, ResumeCommand.self,
             PlayPauseCommand.self, SeekCommand.self, VolumeCommand.self, MuteCommand.self, TrackCommand.self,
-            ChapterCommand.self, ScreenshotCommand.self, MoveCommand.self, ResizeCommand.self, StashCommand.self,
+            ChapterCommand.self, NextCommand.self, PreviousCommand.self, AddCommand.self, ScreenshotCommand.self,
+            MoveCommand.self, ResizeCommand.self, StashCommand.self,
             UnstashCommand.self, LockCommand.self, UnlockCommand.self, FocusCommand.self, RestoreCommand.self,
             CloseCommand.self,
             QuitCommand.self, StatusCommand.self, WatchCommand.self, DoctorCommand.self,

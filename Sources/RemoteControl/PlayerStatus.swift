@@ -131,6 +131,20 @@ package struct PlayerStatus: Hashable, Sendable, Codable {
         }
     }
 
+    /// Where it is in what it plays one after the other.
+    package struct List: Hashable, Sendable, Codable {
+        /// The present item, from 1.
+        package var index: Int
+        package var count: Int
+        package var loop: Bool
+
+        package init(index: Int, count: Int, loop: Bool) {
+            self.index = index
+            self.count = count
+            self.loop = loop
+        }
+    }
+
     package struct Frames: Hashable, Sendable, Codable {
         package var decoded: Int
         package var presented: Int
@@ -171,13 +185,16 @@ package struct PlayerStatus: Hashable, Sendable, Codable {
     package var video: Video?
     package var audio: Audio?
     package var tracks: [Track]
+    /// Nil where it plays one medium.
+    package var list: List?
     package var frames: Frames
 
     package init(
         id: String, pid: Int32, media: String, title: String, mode: Mode, surface: Surface, output: String? = nil,
         rect: Rectangle? = nil, placement: PlacementStatus? = nil, pip: PictureInPicture = PictureInPicture(),
         position: Double = 0, duration: Double? = nil, paused: Bool = false, speed: Double = 1, volume: Int = 100,
-        muted: Bool = false, video: Video? = nil, audio: Audio? = nil, tracks: [Track] = [], frames: Frames = Frames()
+        muted: Bool = false, video: Video? = nil, audio: Audio? = nil, tracks: [Track] = [], list: List? = nil,
+        frames: Frames = Frames()
     ) {
         self.id = id
         self.pid = pid
@@ -198,6 +215,7 @@ package struct PlayerStatus: Hashable, Sendable, Codable {
         self.video = video
         self.audio = audio
         self.tracks = tracks
+        self.list = list
         self.frames = frames
     }
 }
@@ -239,6 +257,7 @@ extension PlayerStatus {
         try container.encode(video, forKey: .video)
         try container.encode(audio, forKey: .audio)
         try container.encode(tracks, forKey: .tracks)
+        try container.encode(list, forKey: .list)
         try container.encode(frames, forKey: .frames)
     }
 }

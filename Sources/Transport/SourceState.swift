@@ -37,6 +37,8 @@ package struct SourceState: Hashable, Sendable {
     /// The clock that its frames are shown by, where that isn't the transport's to run: the app's own. Nothing that happens here
     /// moves it.
     package var timebase: PlaybackClock?
+    /// Another medium follows when this one is over.
+    package var hasSuccessor = false
     /// The frames that wait, oldest first; at most as many as the source was asked for.
     package var waiting: [FrameStamp]
 

@@ -8,6 +8,8 @@ extension Transport {
         /// Let the source tell once it has been read up to this media time, or can't be for now.
         case wakeWhenBuffered(until: Duration)
         case tell(Change)
+        /// Go on to the medium that follows and say so with `Event.advanced`. The present one was over this long ago.
+        case advance(late: Duration)
     }
 
     /// Why the source is sent somewhere.

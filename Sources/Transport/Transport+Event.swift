@@ -26,6 +26,11 @@ extension Transport {
         case removePicture
         /// The sound device plays this media time of this generation at this host time.
         case device(media: Duration, generation: Int, host: Duration)
+        /// The source is another medium from now on, whose beginning was due this long ago; nil where it begins because someone
+        /// wanted it, or the one before could not be played on.
+        case advanced(late: Duration?)
+        /// What lies between these media times is played again and again; nil plays on.
+        case repeating(Range<Duration>?)
         /// The sound device is gone, or has nothing to play: time is the host's again.
         case deviceGone
     }

@@ -71,10 +71,11 @@ extension Transport {
         for presentation: Duration, media: Duration, reach: Duration, _ turn: inout Turn
     ) {
         guard let next = turn.source.waiting.first, next.generation > generation, let picture,
-            media + reach >= picture.end
+            case let end = over(picture, in: turn.source), media + reach >= end
         else { return }
-        clock.set(media: next.time + (media - picture.end), at: presentation)
+        clock.set(media: next.time + (media - end), at: presentation)
         suppliedUntil = .zero
+        if turn.source.hasSuccessor { repeated = nil }
         take(1, &turn)
         turn.tell(.looped)
     }

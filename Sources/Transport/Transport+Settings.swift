@@ -14,6 +14,8 @@ extension Transport {
         package var starvationLimit = Duration.milliseconds(500)
         /// How much must have been read ahead before the clock goes on after that, where the source knows.
         package var highWater = Duration.seconds(1)
+        /// How long a still image is shown that another medium follows.
+        package var stillDuration = Duration.seconds(5)
         /// How far device and clock may differ before the clock jumps; less is made good little by little.
         package var deviceTolerance = Duration.milliseconds(100)
 

@@ -31,6 +31,7 @@ extension Transport {
             case .failed: fail(&turn)
             case .ended:
                 turn.tell(.landed)
+                if turn.source.hasSuccessor { return turn.effects.append(.advance(late: .zero)) }
                 end(at: clock.mediaTime(at: turn.now), &turn)
             case .opening, .ready: break
             }
@@ -88,6 +89,9 @@ extension Transport {
     private mutating func run(_ turn: inout Turn) {
         guard asked == nil else { return }
         let media = clock.mediaTime(at: turn.now)
+        if let end = repeatEnd(in: turn.source), media >= end, let repeated {
+            return ask(repeated.lowerBound, .position, &turn)
+        }
         if let end = end(of: turn.source, at: turn.now), media >= end { return pass(end, media: media, &turn) }
         if isConsumedUnseen(turn.source), !isSeen(at: turn.now), let newest = current(in: turn.source).last {
             // An app may push ahead of time without end.
@@ -110,6 +114,7 @@ extension Transport {
         if turn.source.waiting.count > frames.count, !isRejoining {
             let next = turn.source.waiting[frames.count]
             clock.set(media: next.time + (media - end), at: turn.now)
+            if turn.source.hasSuccessor { repeated = nil }
             take(frames.count + 1, &turn)
             turn.tell(.looped)
         } else if turn.source.phase == .failed || breakage(of: turn.source).map({ media >= $0 }) == true {
@@ -123,6 +128,7 @@ extension Transport {
         } else {
             let isLast = isComplete(turn.source) && !isRejoining
             if isLast { take(frames.count, &turn) } else { isAstray = true }
+            if turn.source.hasSuccessor { return turn.effects.append(.advance(late: media - end)) }
             self.end(at: end, &turn)
         }
     }
@@ -146,6 +152,7 @@ extension Transport {
             case .failed: fail(&turn)
             case .ended:
                 turn.tell(.buffering)
+                if turn.source.hasSuccessor { return turn.effects.append(.advance(late: .zero)) }
                 end(at: clock.mediaTime(at: turn.now), &turn)
             case .opening, .ready: break
             }
@@ -173,6 +180,7 @@ extension Transport {
     }
 
     private mutating func fail(_ turn: inout Turn) {
+        if turn.source.hasSuccessor { return turn.effects.append(.advance(late: .zero)) }
         phase = .failed
         isPaused = true
         clock.pause(at: turn.now)

@@ -16,7 +16,8 @@ extension Transport {
     /// The host time at which the next waiting frame is due; nil if nothing waits or nothing runs.
     package func nextFrameDue(source: SourceState) -> Duration? {
         guard phase == .playing, !isPaused, !isRejoining, let next = source.waiting.first else { return nil }
-        return clock.hostTime(of: next.generation == generation ? next.time : picture?.end ?? next.time)
+        return clock.hostTime(
+            of: next.generation == generation ? next.time : picture.map { over($0, in: source) } ?? next.time)
     }
 
     private func wakeTime(whilePlaying source: SourceState) -> Duration? {
@@ -26,7 +27,9 @@ extension Transport {
             let seenUntil = lastRefresh.map { $0 + settings.unseenLimit } ?? time
             times.append(unlessSeen ? max(time, seenUntil) : time)
         }
+        if let end = repeatEnd(in: source) { add(end) }
         let isComplete = isComplete(source) && !isAstray && !isRejoining
+        if source.isStill, source.hasSuccessor, let end = stillEnd { add(end) }
         if isComplete, !source.isStill, let last = current(in: source).last ?? picture {
             add(withSound(last.end, source))
         }
@@ -43,12 +46,20 @@ extension Transport {
 
     /// Where the present turn ends, as far as it is known or has to be believed.
     func end(of source: SourceState, at now: Duration) -> Duration? {
-        if source.isStill { return nil }
+        if source.isStill { return source.hasSuccessor ? stillEnd : nil }
         if isComplete(source), !isAstray, !isRejoining {
             return (current(in: source).last ?? picture).map { withSound($0.end, source) }
         }
         return isSeen(at: now) ? nil : unseenEnd(of: source)
     }
+
+    /// When what is shown is over, where nothing of its own follows.
+    func over(_ picture: FrameStamp, in source: SourceState) -> Duration {
+        source.isStill ? picture.time + settings.stillDuration : withSound(picture.end, source)
+    }
+
+    /// Until when a still image is shown that something follows.
+    private var stillEnd: Duration? { picture.map { $0.time + settings.stillDuration } }
 
     /// A container's word, and where reading broke off, count while nobody takes the frames that would tell.
     private func unseenEnd(of source: SourceState) -> Duration? {

@@ -58,6 +58,10 @@ package struct Transport: Hashable, Sendable {
     /// It is looked at again and has not come up with the clock yet.
     var isCatchingUp = false
     var stepsWanted = 0
+    /// What is played again and again.
+    package internal(set) var repeated: Range<Duration>?
+    /// The clock has to pass the end of that yet.
+    var isRepeating = false
     var wasOpened = false
     var lastRefresh: Duration?
     /// When frames waited last, or were asked for.
@@ -148,6 +152,8 @@ package struct Transport: Hashable, Sendable {
         case .rejoin:
             guard phase == .playing, !isPaused, asked == nil, turn.source.canSeek else { break }
             ask(clock.mediaTime(at: turn.now), .rejoin, &turn)
+        case .advanced(let late): begin(late: late, &turn)
+        case .repeating(let range): repeatRange(range, &turn)
         case .deviceGone: followsDevice = false
         }
     }
@@ -210,6 +216,7 @@ package struct Transport: Hashable, Sendable {
         clock.pause(at: turn.now)
         clock.set(media: max(.zero, asked.time), at: turn.now)
         suppliedUntil = .zero
+        if let repeated { isRepeating = asked.time < repeated.upperBound }
         turn.tell(.seeked)
     }
 

@@ -1,3 +1,4 @@
+import Glibc
 import OrielGeometry
 import OrielRemoteControl
 import OrielStamps
@@ -77,17 +78,21 @@ import Testing
     @Test(.needs(.phoc)) func whatCannotBePlayedIsOneLineAndTheOthersGoOn() async throws {
         let program = try OrielProgram()
         let clip = try program.clip(.green, frames: 30, size: .init(width: 320, height: 180))
+        let empty = program.folder.path + "/empty"
+        #expect(mkdir(empty, 0o755) == 0)
         try await withCompositor(.phoc) { compositor in
             let child = try compositor.launch(
-                program.path, ["play", "--audio", "none", "/nonexistent.mp4", "/tmp", "/etc/passwd", clip])
+                program.path, ["play", "--audio", "none", "/nonexistent.mp4", empty, "/etc/passwd", clip])
             let exit = try #require(child.wait(.seconds(20)))
             #expect(exit == .code(1))
             let lines = child.standardError.split(separator: "\n").map(String.init).sorted()
             #expect(
-                lines == [
-                    "oriel: play: /etc/passwd: does not look like a media file",
-                    "oriel: play: /nonexistent.mp4: no such file", "oriel: play: /tmp: is a directory",
-                ])
+                lines
+                    == [
+                        "oriel: play: /etc/passwd: does not look like a media file",
+                        "oriel: play: /nonexistent.mp4: no such file",
+                        "oriel: play: \(empty): has nothing that can be played",
+                    ].sorted())
         }
     }
 }

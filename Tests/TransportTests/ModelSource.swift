@@ -14,6 +14,9 @@ struct ModelSource: Hashable {
     /// Until when there is sound, where that is longer than the pictures.
     var soundUntil: Duration?
     var hasLostPictures = false
+    /// How many media like it follow, and how many frames of the next are ready when this one's last is.
+    var successors = 0
+    var readyAhead = 0
     /// When it is to tell that it was read ahead.
     var wakeTime: Duration?
 
@@ -29,11 +32,35 @@ struct ModelSource: Hashable {
 
     var state: SourceState {
         let isOpen = phase != .opening
-        return SourceState(
+        var state = SourceState(
             phase: phase, duration: isOpen && tellsDuration && !isStill ? length : nil, isSeekable: isSeekable,
             isLive: isLive, isStill: isStill, loops: loops, bufferedUntil: bufferedUntil,
             breaksAt: breakage.map { frameDuration * $0 }, soundUntil: soundUntil, hasLostPictures: hasLostPictures,
             waiting: waiting)
+        state.hasSuccessor = successors > 0
+        if phase == .ended, successors > 0 { state.waiting += ahead }
+        return state
+    }
+
+    /// The first frames of the medium that follows.
+    private var ahead: [FrameStamp] {
+        (0..<readyAhead).map {
+            FrameStamp(time: frameDuration * $0, duration: frameDuration, generation: nextGeneration)
+        }
+    }
+
+    private var nextGeneration: Int { (generation / 1000 + 1) * 1000 }
+
+    /// The medium that follows is the present one.
+    mutating func advance() {
+        guard successors > 0 else { return }
+        generation = nextGeneration
+        waiting =
+            readyAhead > 0 ? ahead.map { FrameStamp(time: $0.time, duration: $0.duration, generation: generation) } : []
+        phase = readyAhead > 0 ? .ready : .opening
+        next = readyAhead
+        successors -= 1
+        breakage = nil
     }
 
     /// Opens, or makes one frame, or says that there is none left. False if it has nothing to do.
@@ -66,7 +93,13 @@ struct ModelSource: Hashable {
     /// Nothing was read behind the frame after the next, and that is known before those are made.
     mutating func breakOff() { breakage = min(next + 1, frameCount) }
 
-    mutating func take(_ count: Int) { waiting.removeFirst(count) }
+    mutating func take(_ count: Int) {
+        let own = min(count, waiting.count)
+        waiting.removeFirst(own)
+        guard count > own else { return }
+        advance()
+        waiting.removeFirst(count - own)
+    }
 
     mutating func seek(to time: Duration) -> Int? {
         guard isSeekable, phase != .failed else { return nil }

@@ -35,6 +35,17 @@ import Testing
             source.isLive = true
             return source
         },
+        Kind(name: "list") {
+            var source = ModelSource()
+            source.successors = 2
+            return source
+        },
+        Kind(name: "list, opened ahead") {
+            var source = ModelSource()
+            source.successors = 2
+            source.readyAhead = 2
+            return source
+        },
         Kind(name: "still") {
             var source = ModelSource()
             source.frameCount = 1
@@ -105,9 +116,10 @@ import Testing
         let due = new.nextFrameDue(source: state)
         let seeks = after.source.seeks - before.source.seeks
         let isBack = after.position < before.position
+        let isNext = before.source.successors != after.source.successors
         let mayGoBack =
             after.told.contains { [.seeked, .looped, .landed, .ended, .buffering].contains($0) } || step == .refresh
-            || step == .step
+            || step == .step || isNext
         let rules: [(String, Bool)] = [
             ("standing, nothing wakes it", !new.isPaused || (wake == nil && due == nil) || isCued(new)),
             ("over, nothing wakes it", ![.ended, .failed].contains(new.phase) || wake == nil),
@@ -133,7 +145,7 @@ import Testing
                     || after.position <= max(after.source.length, before.position) + .milliseconds(200) * 2
             ),
             ("never back unasked", !isBack || mayGoBack),
-            ("a pause holds the position", step != .pause || after.position == before.position),
+            ("a pause holds the position", step != .pause || isNext || after.position == before.position),
             ("what is taken unseen tells the end", unseenIsLegitimate(before, step, after)),
         ]
         for (rule, holds) in rules where !holds {
@@ -150,7 +162,8 @@ import Testing
     /// Frames of a file with a known end wait for someone to look; a landing's first frame and steps are pictures.
     private func unseenIsLegitimate(_ before: TransportRig, _ step: Step, _ after: TransportRig) -> Bool {
         guard after.source.isSeekable, after.source.tellsDuration, after.taken > 0 else { return true }
-        return step == .refresh || before.transport.phase == .ended || step == .step
+        return step == .refresh || before.source.successors != after.source.successors
+            || before.transport.phase == .ended || step == .step
             || after.told.contains { [.landed, .looped, .ended].contains($0) }
             || before.transport.stepsArePending
     }

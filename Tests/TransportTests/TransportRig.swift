@@ -24,12 +24,15 @@ struct TransportRig: Hashable {
             for effect in transport.handle(events.removeFirst(), source: source.state, at: now) {
                 switch effect {
                 case .take(let count):
-                    shown.append(source.waiting[count - 1].time)
+                    shown.append(source.state.waiting[count - 1].time)
                     taken += count
                     source.take(count)
                 case .seek(let time, _): events.append(.seekAnswered(generation: source.seek(to: time)))
                 case .wakeWhenBuffered(let time): source.wakeTime = time
                 case .tell(let change): told.append(change)
+                case .advance(let late):
+                    source.advance()
+                    events.append(.advanced(late: late))
                 }
             }
         }

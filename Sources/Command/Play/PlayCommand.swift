@@ -10,10 +10,10 @@ import OrielPlayback
 struct PlayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "play",
-        abstract: "Play videos: the first in a window, any further ones in Picture in Picture.",
+        abstract: "Play videos: the first in a window, any further ones in Picture in Picture, or all as one list.",
         discussion: """
-            MEDIA is a file, - for standard input, or any address that libavformat opens. In a window: Space pauses, \
-            arrows seek, 9 and 0 are the volume, m mutes, j shows other subtitles, # plays another sound, f is full screen, i lifts the video into Picture in Picture, s swaps, q quits. On the overlay: \
+            MEDIA is a file, a folder, a playlist, - for standard input, or any address that libavformat opens. In a window: Space pauses, \
+            arrows seek, 9 and 0 are the volume, m mutes, < and > go through a list, j shows other subtitles, # plays another sound, f is full screen, i lifts the video into Picture in Picture, s swaps, q quits. On the overlay: \
             drag moves it, a double click brings it back, a middle click closes it, the wheel resizes it. On both the pointer \
             brings up controls.
             """)
@@ -33,6 +33,12 @@ struct PlayCommand: ParsableCommand {
     @Flag(help: "Begin where a file was left when it was last played with --resume.") var resume = false
     @Flag(help: "Begin paused.") var paused = false
     @Flag(help: "Begin again at the end.") var loop = false
+    @Flag(
+        help:
+            "Play all MEDIA in one player, one after the other without a gap. A playlist (M3U, PLS) or a folder is a list."
+    )
+    var list = false
+    @Flag(help: "Begin a list again after its last item.") var loopList = false
     @Option(help: "Speed of playback, 0.1 to 8; sound is heard from 0.25 to 4, in its own pitch.") var speed = 1.0
 
     @Flag(help: "No skipping and no seeking, by whatever means.") var linear = false
@@ -92,7 +98,7 @@ struct PlayCommand: ParsableCommand {
 
     func validate() throws {
         guard !media.isEmpty else { throw ValidationError("nothing to play: name a file or an address") }
-        guard id.count <= media.count else { throw ValidationError("more names (--id) than media") }
+        guard id.count <= (list ? 1 : media.count) else { throw ValidationError("more names (--id) than media") }
         guard !(fullscreen && pip) else { throw ValidationError("--fullscreen and --pip exclude each other") }
         guard (0.1...8).contains(speed) else { throw ValidationError("--speed must be between 0.1 and 8") }
         guard (0...130).contains(volume ?? 100) else { throw ValidationError("--volume must be between 0 and 130") }
@@ -111,14 +117,16 @@ struct PlayCommand: ParsableCommand {
         let (configuration, warnings) = ConfigurationFile.load()
         let log = Logger(label: "oriel")
         for warning in warnings { log.warning("\(warning)") }
+        let players = list ? [media] : media.map { [$0] }
         var options = PlayOptions(
-            items: media.enumerated().map { index, text in
-                PlayOptions.Item(location: MediaLocation(text), name: index < id.count ? id[index] : nil)
+            items: players.enumerated().map { index, texts in
+                PlayOptions.Item(media: texts.map { MediaLocation($0) }, name: index < id.count ? id[index] : nil)
             })
         options.mode = fullscreen ? .fullscreen : pip ? .pictureInPicture : .window
         options.player.startTime = start?.duration ?? .zero
         options.player.isPaused = paused
         options.player.loops = loop
+        options.loopsLists = loopList
         options.player.speed = speed
         options.player.allowsNetwork = allowNetwork
         options.player.audio = audio

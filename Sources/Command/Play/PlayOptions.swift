@@ -4,25 +4,28 @@ import OrielPlayback
 
 /// What `oriel play` was asked to do.
 struct PlayOptions: Sendable {
-    /// One medium and the name its player goes by.
+    /// What one player plays, and the name it goes by.
     struct Item: Sendable, Hashable {
-        var location: MediaLocation
+        /// One after the other; folders and playlists among them are what they hold.
+        var media: [MediaLocation]
         /// The player's name for other commands, before it is made unique in the session; nil takes the file's.
         var name: String?
 
-        init(location: MediaLocation, name: String? = nil) {
-            self.location = location
+        init(media: [MediaLocation], name: String? = nil) {
+            self.media = media
             self.name = name
         }
     }
 
-    /// Where the first medium is shown; the others are in Picture in Picture.
+    /// Where the first player is shown; the others are in Picture in Picture.
     enum Mode: Sendable, Hashable { case window, fullscreen, pictureInPicture }
 
     var items: [Item]
     var mode = Mode.window
     /// How each medium begins.
     var player = Player.Options()
+    /// Lists begin again after their last item.
+    var loopsLists = false
     /// Files with sound for the first of them.
     var audioFiles: [String] = []
     /// Files with subtitles for the first of them.

@@ -2,14 +2,18 @@ import Glibc
 import Oriel
 import OrielPictureInPicture
 import OrielPlatform
+import OrielPlayback
 
-/// One medium of `oriel play`: a view, and the controller of its Picture in Picture.
+/// One player of `oriel play`: a view, and the controller of its Picture in Picture.
 @MainActor
 final class PlayedItem: PictureInPictureControllerDelegate {
     let view: PlayerView
     let memory: PlayerMemory
+    /// One of its media can't be played, and the others go on.
+    var onSkip: (MediaError) -> Void = { _ in }
     private let mode: PlayOptions.Mode
     private var tracesStart: Bool
+    private var hasBegun = false
     private let controller: PictureInPictureController?
 
     init(_ view: PlayerView, mode: PlayOptions.Mode, memory: PlayerMemory, options: PlayOptions) {
@@ -23,6 +27,7 @@ final class PlayedItem: PictureInPictureControllerDelegate {
         controller?.canStartPictureInPictureAutomaticallyFromInline = options.startsAutomatically
         controller?.pausesWhenSessionIsHidden = options.pausesWhenLocked
         view.player.onChange.append { [weak self] in self?.playerChanged($0) }
+        view.player.onLeave = { memory.remember($0, at: $1, of: $2) }
         switch mode {
         case .window: view.show()
         case .fullscreen: view.show(.fullScreen)
@@ -32,13 +37,15 @@ final class PlayedItem: PictureInPictureControllerDelegate {
 
     private func playerChanged(_ change: Player.Change) {
         switch change {
-        case .opened where mode == .pictureInPicture:
+        case .opened where mode == .pictureInPicture && !hasBegun:
+            hasBegun = true
             view.requestTime = MonotonicClock.now
             controller?.startPictureInPictureWhenPossible(within: .seconds(3))
         case .frames where tracesStart && view.player.statistics.presented > 0:
             tracesStart = false
             StartTrace.mark("the first picture is seen")
             for line in StartTrace.finish() ?? [] { writeLine(line, to: STDERR_FILENO) }
+        case .skipped(let item): if let error = view.player.failure(of: item) { onSkip(error) }
         case .ended: view.close()
         default: break
         }

@@ -23,14 +23,11 @@ final class PlayerApplication {
             view.pictureInPicture = options.pictureInPicture
             view.showsPlaybackControls = options.showsControls
             view.requiresLinearPlayback = options.isLinear
-            var begin = options.player
-            if index == 0 {
-                begin.subtitleFiles = options.subtitleFiles
-                begin.audioFiles = options.audioFiles
-            }
-            let memory = PlayerMemory(options, of: item.location)
-            if begin.startTime == .zero, let left = memory.position { begin.startTime = left }
-            let player = try Player(item.location, options: begin)
+            let memory = PlayerMemory(options)
+            let media = items(of: item, options, isFirst: index == 0, memory)
+            guard !media.isEmpty else { continue }
+            let player = try Player(items: media, options: options.player)
+            player.loopsItems = options.loopsLists
             let shown = try PlayerView(player: player, in: application, options: view)
             shown.overlayMemory = places
             add(
@@ -43,6 +40,8 @@ final class PlayerApplication {
     /// Runs until the last player ends or is quit.
     /// - Returns: the exit status: 1 if a medium could not be played.
     func run() -> Int32 {
+        // All that was named came to nothing, which was told.
+        guard !items.isEmpty else { return exitStatus }
         do throws(ConnectionLost) { try application.run() } catch {
             log.error("play: \(error)")
             exitStatus = 1
@@ -52,7 +51,33 @@ final class PlayerApplication {
 
     private func add(_ item: PlayedItem) {
         items.append(item)
+        item.onSkip = { [weak self] error in
+            self?.log.error("play: \(error)")
+            self?.exitStatus = 1
+        }
         item.view.onClose = { [weak self, weak item] in if let item { self?.closed(item) } }
+    }
+
+    /// What stands for a player's media; what can't is told.
+    private func items(
+        of item: PlayOptions.Item, _ options: PlayOptions, isFirst: Bool, _ memory: PlayerMemory
+    ) -> [PlayerItem] {
+        var media: [MediaLocation] = []
+        for location in item.media {
+            let listing = MediaListing(of: location, allowsNetwork: options.player.allowsNetwork)
+            for problem in listing.problems {
+                log.error("play: \(problem)")
+                exitStatus = 1
+            }
+            media += listing.media
+        }
+        return media.enumerated().map { index, location in
+            let begins = index == 0 ? options.player.startTime : .zero
+            let hasFiles = isFirst && index == 0
+            return PlayerItem(
+                location, startTime: begins == .zero ? memory.position(of: location) ?? .zero : begins,
+                audioFiles: hasFiles ? options.audioFiles : [], subtitleFiles: hasFiles ? options.subtitleFiles : [])
+        }
     }
 
     private func closed(_ item: PlayedItem) {

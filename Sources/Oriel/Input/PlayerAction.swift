@@ -38,6 +38,12 @@ public enum PlayerAction: String, Sendable, Hashable, CaseIterable {
     case nextChapter = "next-chapter"
     /// This chapter's beginning, or the chapter before.
     case previousChapter = "previous-chapter"
+    /// The next item of the list.
+    case nextItem = "next"
+    /// The item before.
+    case previousItem = "previous"
+    /// The beginning, then the end, of what is played again and again; then no more of it.
+    case repeatPart = "repeat"
     /// Saves the picture, without what lies over it, to a file.
     case screenshot
     /// The next subtitles; none after the last.

@@ -10,12 +10,16 @@ package final class MediaFrameSource: FrameSource {
     package let wakeup: Wakeup
 
     /// Starts to open `location`.
-    /// - Parameter renderer: where its sound goes; nil for none.
+    /// - Parameters:
+    ///   - renderer: where its sound goes; nil for none.
+    ///   - wakeup: signalled when there is news; others may share it.
     package init(
-        _ location: MediaLocation, options: MediaPipeline.Options, audio renderer: (any AudioRenderer)? = nil
+        _ location: MediaLocation, options: MediaPipeline.Options, audio renderer: (any AudioRenderer)? = nil,
+        wakeup: Wakeup
     ) throws(PlatformError) {
         self.location = location
-        wakeup = try Wakeup()
+        self.wakeup = wakeup
+        wantsLoop = options.loops
         pipeline = try MediaPipeline(
             location: location, options: options, audio: renderer, wakeup: wakeup,
             titlePicture: TitlePicture.draw)
@@ -51,6 +55,28 @@ package final class MediaFrameSource: FrameSource {
                     framesPerSecond: info.video.framesPerSecond)
             }, audio: pipeline.playedAudio.map { SourceDescription.Audio(codec: $0.codec) })
     }
+
+    /// Whether it begins again after its last frame.
+    package var loops: Bool { pipeline.loops }
+
+    /// Lets it begin again after its last frame, if it can.
+    package func setLoops(_ loops: Bool) {
+        // What can't was told once.
+        guard loops != wantsLoop else { return }
+        wantsLoop = loops
+        pipeline.loops = loops
+    }
+
+    private var wantsLoop: Bool
+
+    /// Whether another medium follows on it; see `MediaPipeline.isFollowed`.
+    package var isFollowed: Bool {
+        get { pipeline.isFollowed }
+        set { pipeline.isFollowed = newValue }
+    }
+
+    /// Whether nothing is left to read of it.
+    package var isReadToEnd: Bool { pipeline.snapshot.isReadToEnd }
 
     package var failure: MediaError? {
         let snapshot = pipeline.snapshot

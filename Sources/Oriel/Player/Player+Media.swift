@@ -67,7 +67,21 @@ extension Player {
     }
 
     package convenience init(_ location: MediaLocation, options: Options) throws(StartError) {
-        let source: MediaFrameSource
+        try self.init(
+            items: [
+                PlayerItem(
+                    location, startTime: options.startTime, audioFiles: options.audioFiles,
+                    subtitleFiles: options.subtitleFiles)
+            ], options: options)
+    }
+
+    /// Starts to open the first of several media, and plays them one after the other without a gap.
+    /// - Parameters:
+    ///   - items: may be empty, and changed at any time.
+    ///   - options: how each begins, but for what the items say themselves: where, and which files go with them.
+    /// - Throws: where the system refuses descriptors.
+    public convenience init(items: [PlayerItem], options: Options = Options()) throws(StartError) {
+        let source: QueueSource
         var sound: PlayerSound?
         do {
             if options.playsSound, options.audio != .none {
@@ -75,18 +89,15 @@ extension Player {
                     options.audio, volume: options.volume, isMuted: options.isMuted, delay: options.audioDelay)
             }
             var pipeline = MediaPipeline.Options(
-                loops: options.loops, startTime: options.startTime, allowsNetwork: options.allowsNetwork,
-                speed: min(max(options.speed, 0.1), 8))
-            pipeline.audioFiles = options.audioFiles.map { MediaLocation($0) }
+                loops: options.loops, allowsNetwork: options.allowsNetwork, speed: min(max(options.speed, 0.1), 8))
             pipeline.audioLanguages = options.audioLanguages
-            source = try MediaFrameSource(location, options: pipeline, audio: sound?.output)
+            source = try QueueSource(items, options: pipeline, audio: sound?.output)
         } catch { throw StartError(refused: error) }
         self.init(
             source: source, sound: sound,
-            subtitles: PlayerSubtitles(
-                PlayerSubtitles.Options(options), of: location, allowsNetwork: options.allowsNetwork),
-            paused: options.isPaused, speed: min(max(options.speed, 0.1), 8),
-            start: options.startTime)
+            paused: options.isPaused, speed: min(max(options.speed, 0.1), 8), start: items.first?.startTime ?? .zero)
+        itemOptions = options
+        renewSubtitles()
         silentVolume = options.volume
         isSilentlyMuted = options.isMuted
     }
@@ -112,6 +123,16 @@ extension Player {
         return address.split(separator: "/").last.map(String.init) ?? address
     }
 
+    /// The subtitles of the present item, in the way that was chosen last.
+    func renewSubtitles() {
+        subtitles?.close()
+        guard let item = currentItem else { return subtitles = nil }
+        var options = PlayerSubtitles.Options(itemOptions)
+        options.files = item.subtitleFiles.map { MediaLocation($0) }
+        if let style = subtitles?.style { options.style = style }
+        subtitles = PlayerSubtitles(options, of: item.location, allowsNetwork: itemOptions.allowsNetwork)
+    }
+
     /// Ends the medium's threads, which takes no longer than one frame to decode. The picture stays as it is.
     func close() {
         detach()
@@ -124,7 +145,6 @@ extension Player {
 extension PlayerSubtitles.Options {
     fileprivate init(_ options: Player.Options) {
         self.init()
-        files = options.subtitleFiles.map { MediaLocation($0) }
         languages = options.subtitleLanguages
         areShown = options.showsSubtitles
         style.delay = options.subtitleDelay

@@ -12,8 +12,8 @@ public final class Player {
     package let source: any FrameSource
     /// Nil where none is played.
     package let sound: PlayerSound?
-    /// Nil where none can be.
-    package let subtitles: PlayerSubtitles?
+    /// Nil where none can be; another one with each item.
+    package internal(set) var subtitles: PlayerSubtitles?
     /// What is set where there is no sound.
     var silentVolume = 100
     var isSilentlyMuted = false
@@ -52,6 +52,10 @@ public final class Player {
         case looped
         /// Other subtitles are shown, or in another way; or there are more to choose from.
         case subtitles
+        /// Another item of its list is played, or none is left; see `currentItem`.
+        case item
+        /// An item can't be played, and is passed over; `failure(of:)` says why.
+        case skipped(PlayerItem)
         /// It is louder or softer, muted or not, its sound comes at another time, or another sound is heard.
         case sound
     }
@@ -59,6 +63,13 @@ public final class Player {
     /// Those who read `changes()`.
     var readers: [AsyncStream<Change>.Continuation] = []
     private var untold: [Change] = []
+    /// The picture is another item's since the present event.
+    private var hasCrossed = false
+    private var hasNewItem = false
+    /// How items begin.
+    var itemOptions = Options()
+    /// Called when an item is left, with where it was left and its length where it can be played on from there.
+    package var onLeave: (PlayerItem, Duration, Duration?) -> Void = { _, _, _ in }
     private var isHandling = false
 
     private var loop: EventLoop?
@@ -176,6 +187,8 @@ public final class Player {
 
     /// The source has news.
     package func sourceHasNews() {
+        queue?.settle()
+        tellFailures()
         send(.news)
         subtitlesHaveNews()
     }
@@ -202,6 +215,36 @@ public final class Player {
         }
     }
 
+    // MARK: Its list
+
+    var queue: QueueSource? { source as? QueueSource }
+
+    private func leave(_ item: PlayerItem, hasEnded: Bool) {
+        hasCrossed = hasEnded
+        onLeave(item, position, hasEnded ? nil : duration)
+    }
+
+    /// Another item is the present one.
+    private func takeUpItem() {
+        hasCrossed = false
+        hasNewItem = true
+        renewSubtitles()
+        untold.append(.item)
+        tellFailures()
+    }
+
+    private func tellFailures() { for item in queue?.takeFailures() ?? [] { untold.append(.skipped(item)) } }
+
+    /// Somebody changed the list so that another item is played, or none.
+    func change(_ body: (QueueSource) -> Bool) {
+        guard let queue else { return }
+        let (item, position, duration) = (currentItem, position, duration)
+        guard body(queue) else { return send(.news) }
+        if let item { onLeave(item, position, hasEnded ? nil : duration) }
+        takeUpItem()
+        send(.advanced(late: nil))
+    }
+
     // MARK: The transport
 
     /// The source's state with the frames that wait.
@@ -226,11 +269,19 @@ public final class Player {
                     currentFrame = frames.dropFirst(count - 1).first
                     frames.removeFirst(count)
                     source.takeFrames(count)
+                    if let left = queue?.takeCrossing() { leave(left, hasEnded: true) }
                 case .seek(let time, let kind): next = .seekAnswered(generation: source.seek(to: time, kind))
                 case .wakeWhenBuffered(let time): source.wake(whenBufferedUntil: time)
+                case .tell(.looped) where hasCrossed: break
                 case .tell(let change): untold.append(Change(change))
+                case .advance(let late):
+                    if let item = currentItem { leave(item, hasEnded: true) }
+                    queue?.advance()
+                    takeUpItem()
+                    next = .advanced(late: late)
                 }
             }
+            if hasCrossed { takeUpItem() }
         }
         arm()
         followSound()
@@ -239,6 +290,10 @@ public final class Player {
             source.setSoundSpeed(
                 speed, at: transport.clock.mediaTime(at: now()) - sound.delay,
                 generation: currentFrame?.generation ?? 0)
+        }
+        if hasNewItem {
+            hasNewItem = false
+            subtitlesHaveNews()
         }
         guard !isHandling else { return }
         isHandling = true

@@ -1,6 +1,7 @@
 import Logging
 import OrielPlatform
 import OrielSceneHandoff
+import OrielTransport
 import OrielWayland
 
 /// What a person does to a view.
@@ -27,6 +28,9 @@ extension PlayerView {
         case .nextAudio: selectNextAudio()
         case .nextChapter: changeChapter(.next)
         case .previousChapter: changeChapter(.previous)
+        case .nextItem: changeItem(.next)
+        case .previousItem: changeItem(.previous)
+        case .repeatPart: repeatPart()
         case .screenshot: saveScreenshot(to: nil) { _ in }
         case .nextSubtitles: selectNextSubtitles()
         case .subtitlesLater: setSubtitleDelay(player.subtitleDelay + .milliseconds(100))
@@ -94,6 +98,30 @@ extension PlayerView {
 
     private func changeChapter(_ choice: PlayerCommand.ChapterChoice) {
         if let failure = goToChapter(choice, { _ in }) { sayFailure("\(failure)") }
+    }
+
+    private func changeItem(_ direction: QueueSource.Direction) {
+        if let failure = goToItem(direction, { _ in }) { sayFailure("\(failure)") }
+    }
+
+    /// Here it begins, here it ends, and no more of it.
+    private func repeatPart() {
+        guard !refuseSeeking() else { return }
+        guard player.source.state.isSeekable else {
+            return sayFailure("It comes as a stream: nothing of it can be repeated")
+        }
+        if player.repeatedRange != nil {
+            player.repeatedRange = nil
+            repeatStart = nil
+        } else if let start = repeatStart {
+            let end = player.position
+            repeatStart = nil
+            guard end != start else { return sayFailure("The part that is to be repeated has no length") }
+            player.repeatedRange = min(start, end)..<max(start, end)
+        } else {
+            repeatStart = player.position
+        }
+        sayRepeat()
     }
 
     private func selectNextAudio() {

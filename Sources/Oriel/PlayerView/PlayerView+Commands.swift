@@ -1,8 +1,10 @@
+import Logging
 import OrielGeometry
 import OrielPictureInPicture
 import OrielPlatform
 import OrielPlayback
 import OrielSceneHandoff
+import OrielText
 import OrielTransport
 
 /// What a command waits for before it is answered.
@@ -35,6 +37,9 @@ extension PlayerView {
         case .volume(.by(let step)): setVolume(player.volume + step); reply(nil)
         case .mute: toggleMute(); reply(nil)
         case .chapter(let choice): if let failure = goToChapter(choice, reply) { reply(failure) }
+        case .next: if let failure = goToItem(.next, reply) { reply(failure) }
+        case .previous: if let failure = goToItem(.previous, reply) { reply(failure) }
+        case .add(let media): reply(add(media))
         case .screenshot(let path): saveScreenshot(to: path, reply)
         case .track(.subtitle, let choice): reply(selectSubtitles(choice))
         case .track(.audio, let choice): reply(selectAudio(choice))
@@ -63,6 +68,32 @@ extension PlayerView {
         guard let index else { return .failed("\(identifier) is in its last chapter") }
         seek(to: starts[index], reply)
         sayChapter(index)
+        return nil
+    }
+
+    /// Answers once the item's first picture is there.
+    /// - Returns: why it can't be.
+    func goToItem(
+        _ direction: QueueSource.Direction, _ reply: @escaping (CommandFailure?) -> Void
+    ) -> CommandFailure? {
+        guard player.hasItem(direction) else {
+            guard player.items.count > 1 else { return .failed("\(identifier) plays no list; `oriel add` makes one") }
+            return .failed("\(identifier) is at the \(direction == .next ? "end" : "beginning") of its list")
+        }
+        waiting.append((.sought, reply))
+        direction == .next ? player.advanceToNextItem() : player.returnToPreviousItem()
+        return nil
+    }
+
+    /// Puts a medium, or what a playlist or a folder holds, behind the others.
+    /// - Returns: why nothing of it was.
+    func add(_ media: String) -> CommandFailure? {
+        let (items, problems) = PlayerItem.items(of: media, allowsNetwork: player.itemOptions.allowsNetwork)
+        for problem in problems { scene.log.warning("add: \(problem)") }
+        guard let first = items.first else { return .failed(problems.first.map { "\($0)" } ?? "\(media): is empty") }
+        for item in items { player.insert(item, after: nil) }
+        let name = first.location.description.split(separator: "/").last.map(String.init) ?? first.media
+        scene.say(Message(items.count == 1 ? "Added: \(name)" : "Added: \(items.count) items"), for: .seconds(2))
         return nil
     }
 

@@ -25,6 +25,27 @@ extension PlayerView {
         scene.say(Message("Chapter \(index + 1)/\(chapters.count)\(title)"))
     }
 
+    /// Which of its list is played.
+    func sayItem() {
+        guard player.items.count > 1, let index = player.currentItem.flatMap({ player.items.firstIndex(of: $0) }) else {
+            return
+        }
+        scene.say(Message("\(index + 1)/\(player.items.count): \(player.title)"), for: .seconds(2))
+    }
+
+    func sayRepeat() {
+        func text(_ time: Duration) -> String { Message.clock(time) }
+        let line =
+            if let range = player.repeatedRange {
+                "Again and again: \(text(range.lowerBound)) to \(text(range.upperBound))"
+            } else if let repeatStart {
+                "Again and again from \(text(repeatStart)) to …"
+            } else {
+                "Plays on"
+            }
+        scene.say(Message(line), for: .seconds(2))
+    }
+
     func sayAudioTrack() {
         sayTrack("Sound", player.selectedAudioTrack, of: player.audioTracks.map { [$0.language, $0.title ?? $0.file] })
     }

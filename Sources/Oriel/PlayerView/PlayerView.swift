@@ -5,6 +5,7 @@ import OrielPlatform
 import OrielPlayback
 import OrielRemoteControl
 import OrielSceneHandoff
+import OrielTransport
 import OrielWayland
 
 /// Shows a player's picture in a window or full screen, answers its user's keys and mouse, and is what a
@@ -58,6 +59,8 @@ public final class PlayerView {
     /// The app's part, where it makes the frames and a controller has a delegate for them.
     var delegated: DelegatedPlayback?
     var scrubbing = Scrubbing()
+    /// Where the part begins that is to be played again and again, while its end isn't known.
+    var repeatStart: Duration?
     /// Nobody may skip or seek now.
     private(set) var requiresLinearPlayback: Bool
 
@@ -298,7 +301,10 @@ public final class PlayerView {
             publish(.ended)
             send(.mediaEnded)
         case .looped, .sound: registration?.reportChanged()
-        case .frames, .speed, .buffering, .subtitles: break
+        case .item: itemChanged()
+        case .skipped(let item): itemSkipped(item)
+        case .frames: scene.fitOverlayToPicture()
+        case .speed, .buffering, .subtitles: break
         }
     }
 
@@ -312,9 +318,34 @@ public final class PlayerView {
     private func mediaOpened() {
         isReady = true
         StartTrace.mark("the medium is open")
+        scene.retitle()
         if let wanted { makeWindow(wanted) }
         wanted = nil
         send(.sourceReady(true))
+    }
+}
+
+/// One medium after the other: to the session it is the documents' "play another content" of the same player.
+extension PlayerView {
+    private func itemChanged() {
+        registration?.reportChanged()
+        scrubbing = Scrubbing()
+        repeatStart = nil
+        guard player.currentItem != nil else {
+            isReady = false
+            return send(.sourceLost)
+        }
+        let isOpen = player.source.state.phase != .opening
+        isReady = isOpen
+        send(.sourceReplaced(isReady: isOpen))
+        scene.retitle()
+        sayItem()
+    }
+
+    private func itemSkipped(_ item: PlayerItem) {
+        guard let error = player.failure(of: item) else { return }
+        publish(.error, [.init("error", .string("\(error)"))])
+        sayFailure("\(error)")
     }
 }
 

@@ -40,6 +40,8 @@ final class PlayerScene {
     /// The overlay asked for the keyboard, and had it.
     var overlayKeyboard = OverlayKeyboard.none
     var overlayMemory: (any OverlayMemory)?
+    /// The shape of the picture that was seen last.
+    var overlayShape: Double?
     /// Gets out of the pointer's way, where that is wanted.
     var dodge = Dodge()
 

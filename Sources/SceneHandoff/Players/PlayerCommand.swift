@@ -27,6 +27,12 @@ package enum PlayerCommand: Hashable, Sendable {
     case chapter(ChapterChoice)
     /// Saves the picture to this file, which is replaced; nil chooses a new one.
     case screenshot(String?)
+    /// The next item of its list.
+    case next
+    /// The item before.
+    case previous
+    /// Puts a medium, or what a playlist or a folder holds, behind the others; a path that begins at the root, or an address.
+    case add(String)
     case move(Corner)
     /// Its upper left corner to this place in what panels leave of its output, in logical pixels; as near as it can be.
     case moveTo(Point)
@@ -127,6 +133,11 @@ extension PlayerCommand: WireValue {
         case .screenshot(let path):
             writer.write(UInt8(18))
             writer.write(path)
+        case .next: writer.write(UInt8(48))
+        case .previous: writer.write(UInt8(49))
+        case .add(let media):
+            writer.write(UInt8(50))
+            writer.write(media)
         case .moveTo(let point):
             writer.write(UInt8(32))
             writer.write(point)
@@ -173,6 +184,9 @@ extension PlayerCommand: WireValue {
             default: throw .value
             }
         case 18: self = .screenshot(try reader.optionalString())
+        case 48: self = .next
+        case 49: self = .previous
+        case 50: self = .add(try reader.string())
         case 32: self = .moveTo(try reader.value())
         case 33: self = .moveToOutput(try reader.string())
         case 34: self = .lock

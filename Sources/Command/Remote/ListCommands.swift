@@ -1,0 +1,66 @@
+import ArgumentParser
+import Glibc
+import OrielPictureInPicture
+import OrielPlayback
+import OrielRemoteControl
+import OrielSceneHandoff
+
+/// `oriel next`.
+struct NextCommand: RemoteCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "next", abstract: "Play the next item of the list.")
+    @OptionGroup var target: TargetOptions
+    func command() -> SessionCommand { .player(.next) }
+}
+
+/// `oriel previous`.
+struct PreviousCommand: RemoteCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "previous", abstract: "Play the item before.")
+    @OptionGroup var target: TargetOptions
+    func command() -> SessionCommand { .player(.previous) }
+}
+
+/// `oriel add MEDIA…`.
+struct AddCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Put media behind what is played.",
+        discussion: "A playlist (M3U, PLS) and a folder are what they hold.")
+    @Argument(help: ArgumentHelp("What to play: a file, a folder or an address.", valueName: "media"))
+    var media: [String]
+    @OptionGroup var target: TargetOptions
+
+    /// A message holds no more.
+    private static let longest = 1024
+
+    func validate() throws {
+        for text in media {
+            guard MediaLocation(text) != .standardInput else {
+                throw ValidationError("standard input is this command's own, not the player's")
+            }
+            guard !text.isEmpty else { throw ValidationError("no file is called so") }
+        }
+    }
+
+    /// The player may be in another folder.
+    func run() throws {
+        let addresses = try media.map { text in
+            guard case .path(let path) = MediaLocation(text), !path.hasPrefix("/") else { return text }
+            guard let folder = getcwd(nil, 0) else {
+                throw ValidationError("the folder that this is called in is gone")
+            }
+            defer { free(folder) }
+            return String(cString: folder) + "/" + path
+        }
+        if let long = addresses.first(where: { $0.utf8.count >= Self.longest }) {
+            throw CommandFailureLine("add", "\(long.prefix(60))… is longer than \(Self.longest) bytes")
+        }
+        try Remote.attempt("add") { remote throws(RemoteControlError) in
+            for address in addresses {
+                try remote.perform(
+                    .player(.add(address)), player: target.player.map(PlayerIdentifier.init(rawValue:)),
+                    waits: !target.noWait)
+            }
+        }
+    }
+}

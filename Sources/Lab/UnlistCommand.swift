@@ -1,0 +1,71 @@
+import ArgumentParser
+import Foundation
+import Oriel
+
+struct UnlistCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "unlist", abstract: "Lifts a list into Picture in Picture, goes on in it, and empties it there.",
+        discussion: "Says what the delegate hears.")
+
+    @Argument(help: "What is played; two media.") var media: [String]
+
+    func run() throws { try MainActor.assumeIsolated { try unlist() } }
+
+    @MainActor private func unlist() throws {
+        let application = try Application(id: "org.oriel.Unlist")
+        var options = Player.Options()
+        options.playsSound = false
+        let player = try Player(items: media.map { PlayerItem($0) }, options: options)
+        let view = try PlayerView(player: player, in: application)
+        let controller = PictureInPictureController(contentSource: .init(playerView: view))
+        let listener = Listener(player, application)
+        controller?.delegate = listener
+        player.onChange.append { change in
+            switch change {
+            case .opened where player.currentItem == player.items.first: controller?.startPictureInPicture()
+            case .landed where player.currentItem == player.items.last && player.items.count > 1:
+                say("second item")
+                player.removeAllItems()
+            default: break
+            }
+        }
+        view.show()
+        try withExtendedLifetime((controller, listener)) { try application.run() }
+    }
+}
+
+@MainActor private func say(_ line: String) {
+    print(line)
+    fflush(nil)
+}
+
+private final class Listener: PictureInPictureControllerDelegate {
+    private let player: Player
+    private let application: Application
+
+    init(_ player: Player, _ application: Application) {
+        self.player = player
+        self.application = application
+    }
+
+    func pictureInPictureControllerWillStartPictureInPicture(_ controller: PictureInPictureController) {
+        say("willStart")
+    }
+
+    func pictureInPictureControllerDidStartPictureInPicture(_ controller: PictureInPictureController) {
+        say("didStart")
+        player.advanceToNextItem()
+    }
+
+    func pictureInPictureControllerWillStopPictureInPicture(_ controller: PictureInPictureController) {
+        say("willStop")
+    }
+
+    func pictureInPictureController(
+        _ controller: PictureInPictureController, didStopPictureInPictureWithReason reason: StopReason
+    ) {
+        say("didStop(\(reason.rawValue))")
+        if player.items.isEmpty, player.currentItem == nil { say("no items") }
+        application.stop()
+    }
+}

@@ -1,0 +1,22 @@
+import OrielGeometry
+import OrielWayland
+
+/// Another item of the player's list is seen.
+extension PlayerScene {
+    /// The window is called what is played.
+    func retitle() {
+        window?.toplevel.setTitle(title)
+        refreshControls()
+    }
+
+    /// Gives the overlay the shape of what is seen on it, in its place.
+    func fitOverlayToPicture() {
+        let shape = aspectRatio
+        guard shape != overlayShape else { return }
+        let isFirst = overlayShape == nil
+        overlayShape = shape
+        guard !isFirst, let floating else { return }
+        let fitted = floating.placement.refitted(aspectRatio: shape, in: area)
+        if fitted != floating.placement { setPlacement(fitted) }
+    }
+}

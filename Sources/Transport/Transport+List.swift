@@ -1,0 +1,39 @@
+import OrielMedia
+
+/// One medium after the other, and a part of one again and again.
+extension Transport {
+    /// The source is another medium. Where nobody looks its time runs on; else it begins with its first frame, and until then
+    /// the picture of the one before stands.
+    mutating func begin(late: Duration?, _ turn: inout Turn) {
+        let goesOn = late != nil && phase == .playing && !isPaused && !isSeen(at: turn.now)
+        let source = turn.source
+        wasOpened = false
+        open(&turn)
+        if phase == .ended { isPaused = false }
+        (asked, isRejoining, isAstray, isCatchingUp, stepsWanted) = (nil, false, false, false, 0)
+        (repeated, isRepeating) = (nil, false)
+        (suppliedUntil, lastSupply) = (.zero, turn.now)
+        followsDevice = false
+        if goesOn, let late, source.phase == .ready, source.canSeek, !source.isLive, source.duration != nil {
+            clock.set(media: late, at: turn.now)
+            isAstray = true
+            generation = source.waiting.first?.generation ?? generation
+        } else {
+            phase = .seeking
+            clock.pause(at: turn.now)
+            clock.set(media: .zero, at: turn.now)
+        }
+    }
+
+    mutating func repeatRange(_ range: Range<Duration>?, _ turn: inout Turn) {
+        repeated = range.flatMap { $0.isEmpty ? nil : $0 }
+        guard let repeated else { return isRepeating = false }
+        isRepeating = clock.mediaTime(at: turn.now) < repeated.upperBound
+    }
+
+    /// Where the part ends that is played again; nil where none is, or somebody went behind it.
+    func repeatEnd(in source: SourceState) -> Duration? {
+        guard isRepeating, source.canSeek, let repeated else { return nil }
+        return source.duration.map { min($0, repeated.upperBound) } ?? repeated.upperBound
+    }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import OrielGeometry
+import OrielRemoteControl
+import OrielStamps
+import OrielTestSupport
+import Testing
+
+/// Several media in one player, from `oriel play --list` to the screen.
+@Suite(.serialized) struct PlayListTests {
+    /// Parts of one stream, so that whoever captures sees it go on from item to item.
+    private func parts(_ count: Int, frames: Int) throws -> [String] {
+        try (0..<count).map {
+            try StampedClip(
+                stream: .green, size: Size(width: 640, height: 360), frames: frames, firstIndex: $0 * frames
+            ).file()
+        }
+    }
+
+    /// The item changes in the window, in Picture in Picture and again there; what comes back is what is played by then.
+    @Test(.needs(.sway)) func case41And42_itemsFollowInPictureInPictureAndComeBack() async throws {
+        let program = try OrielProgram()
+        let parts = try parts(3, frames: 150)
+        let list = program.folder.path + "/list.m3u"
+        try Data((parts[..<2] + ["none.mkv", "list.m3u", parts[2]]).joined(separator: "\n").utf8).write(
+            to: URL(filePath: list))
+        try await withCompositor(.sway) { compositor in
+            let session = OrielSession(compositor, program)
+            let player = try session.play(["--id", "a", list], expecting: ["a": .window])
+            let watch = try compositor.launch(program.path, ["watch", "--json"])
+            defer { watch.stop(grace: .zero) }
+            let capture = try ScreenCapture(socket: compositor.socket)
+            func waits(for index: Int) -> Bool {
+                capture.wait(.seconds(20)) { ($0.index(of: .green) ?? 0) >= index } != nil
+            }
+            #expect(waits(for: 60))
+            let seen = capture.count
+            try session.run("toggle")
+            #expect(waits(for: 180))
+            let second = try session.player("a")
+            #expect(second.media == parts[1] && second.mode == .pip && second.pip.state == .active)
+            #expect(second.list == .init(index: 2, count: 4, loop: false))
+            #expect(second.position < 4.5)
+            // Case 41.
+            try session.run("toggle")
+            #expect(try session.player("a").mode == .window)
+            #expect(waits(for: 240))
+            try session.run("toggle")
+            #expect(waits(for: 330))
+            let third = try session.player("a")
+            #expect(third.media == parts[2] && third.list?.index == 4 && third.pip.active)
+            // Case 42: the same player, in which nothing is opened anew.
+            try session.run("restore")
+            let back = try session.player("a")
+            #expect(back.mode == .window && back.position > third.position && back.pid == third.pid)
+            #expect(back.frames.decoded > third.frames.decoded)
+            #expect(waits(for: 390))
+            let compositions = Array(try capture.stop().dropFirst(seen))
+            expectSteady(.green, in: compositions)
+            let names = watch.standardOutput.split(separator: "\n").compactMap { line -> String? in
+                (try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])?["event"] as? String
+            }
+            let start = ["willStart", "presented", "didStart"]
+            let stop = ["restore", "restore", "presented", "willStop", "didStop"]
+            let kept = Set(start + stop)
+            #expect(names.filter { kept.contains($0) }.sorted() == (start + stop + start + stop).sorted(), "\(names)")
+            // What can't be opened was told and passed over.
+            #expect(player.wait(.seconds(20)) == .code(1))
+            #expect(player.standardError.contains("none.mkv: no such file"), "\(player.standardError)")
+            #expect(player.standardError.contains("list.m3u: names itself, which is not followed"))
+        }
+    }
+
+    @Test func aListIsGoneThroughByKeysAndCommands() throws {
+        let folder = try TemporaryFolder()
+        let parts = try parts(2, frames: 150)
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let player = try fake.launch(
+            Executable.built("oriel"),
+            ["play", "--audio", "none", "--paused", "--list", "--id", "a", "--loop-list"] + parts)
+        defer { player.stop() }
+        func shows(_ index: Int) -> Bool {
+            fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains { $0.isMapped && $0.index == index } }
+        }
+        func oriel(_ arguments: String...) throws -> (exit: ChildProcess.Exit?, error: String) {
+            let command = try fake.launch(Executable.built("oriel"), arguments)
+            return (command.wait(.seconds(20)), command.standardError)
+        }
+        try #require(shows(0), "\(player.standardError)")
+        let window = try #require(fake.surfaces.first { $0.isMapped })
+        fake.focusKeyboard(on: window.number)
+        fake.press("period", modifiers: ["Shift"])
+        #expect(shows(150))
+        fake.press("comma", modifiers: ["Shift"])
+        #expect(shows(0))
+        // It is known to commands a moment after it is seen.
+        try #require(try wait(.seconds(20)) { try oriel("previous").exit == .code(0) })
+        #expect(shows(150))
+        let third = try StampedClip(
+            stream: .green, size: Size(width: 640, height: 360), frames: 150, firstIndex: 300
+        ).file()
+        #expect(try oriel("add", third) == (.code(0), ""))
+        #expect(try oriel("next") == (.code(0), ""))
+        #expect(shows(300))
+        #expect(try oriel("next") == (.code(0), ""))
+        #expect(shows(0))
+        let (exit, error) = try oriel("add", folder.path)
+        #expect(exit == .code(1) && error == "oriel: add: \(folder.path): has nothing that can be played\n", "\(error)")
+        #expect(try oriel("seek", "4.9") == (.code(0), ""))
+        #expect(shows(147))
+        #expect(try oriel("resume") == (.code(0), ""))
+        // Played on, too.
+        #expect(
+            fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains { $0.isMapped && ($0.index ?? 0) >= 152 } })
+        #expect(try oriel("quit") == (.code(0), ""))
+        #expect(player.wait(.seconds(20)) == .code(0), "\(player.standardError)")
+    }
+
+    /// Case 112, by an app that takes out all that is played while it floats.
+    @Test func case112_aListThatIsEmptiedEndsPictureInPicture() throws {
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let app = try fake.launch(Executable.built("oriel-lab"), ["unlist"] + parts(2, frames: 150))
+        defer { app.stop() }
+        #expect(app.wait(.seconds(30)) == .code(0), "\(app.standardOutput) \(app.standardError)")
+        #expect(
+            app.standardOutput.split(separator: "\n") == [
+                "willStart", "didStart", "second item", "willStop", "didStop(sourceLost)", "no items",
+            ], "\(app.standardOutput)")
+    }
+}
