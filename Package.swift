@@ -144,7 +144,8 @@ let package = Package(
         .executableTarget(
             name: "OrielCommand",
             dependencies: [
-                "Oriel", "OrielGeometry", "OrielPictureInPicture", "OrielSceneHandoff", "OrielRemoteControl",
+                "Oriel", "OrielGeometry", "OrielMedia", "OrielPictureInPicture", "OrielSceneHandoff",
+                "OrielRemoteControl",
                 "OrielPlatform", "OrielPlayback", "OrielAudioOutput",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"), "TOMLKit",
             ], path: "Sources/Command", swiftSettings: strict),
@@ -215,7 +216,7 @@ let package = Package(
                 "OrielSceneHandoff", "OrielRemoteControl", "OrielPictureInPicture", "OrielGeometry", "OrielPlatform",
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),
-        .tests("CommandTests", ["OrielCommand", "Oriel", "OrielGeometry", "OrielPictureInPicture"]),
+        .tests("CommandTests", ["OrielCommand", "Oriel", "OrielGeometry", "OrielMedia", "OrielPictureInPicture"]),
         .tests(
             "OrielTests",
             [

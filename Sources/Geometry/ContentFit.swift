@@ -37,6 +37,15 @@ public struct ContentFit: Hashable, Sendable {
             height: size.height)
     }
 
+    /// How much of the content is seen where it fills a target and what stands over is cut off on both sides, in parts of its
+    /// width and its height; one of the two is 1.
+    public func filledPart(of target: Size) -> (width: Double, height: Double) {
+        guard !content.isEmpty, !target.isEmpty else { return (1, 1) }
+        let own = Double(content.width) / Double(content.height)
+        let wanted = Double(target.width) / Double(target.height)
+        return own > wanted ? (wanted / own, 1) : (1, own / wanted)
+    }
+
     /// The nearest length that leaves an even number of pixels for the bars; all of it where less than a pixel is left.
     private static func fitted(_ length: Double, in available: Int) -> Int {
         let bars = Double(available) - length

@@ -6,6 +6,8 @@ package struct Message: Hashable, Sendable {
         case notice
         /// In the middle, where there is no picture yet or none any more, on so many lines as far as they fit.
         case statement(lines: Int)
+        /// In the upper left corner, line by line as it is written, as many as fit.
+        case page
     }
 
     /// A quantity under the text.

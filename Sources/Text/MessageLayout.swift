@@ -24,7 +24,8 @@ package struct MessageLayout: Hashable, Sendable {
     /// The box, the text, and the bar.
     package var scene: TextScene {
         let bar = self.bar
-        let content = [TextScene.Item.text(text)] + bar.map { .shape($0) }
+        let texts = message.kind == .page ? lines : [text]
+        let content = texts.map { TextScene.Item.text($0) } + bar.map { .shape($0) }
         var box = Backdrop(
             behind: 1..<content.count + 1, horizontalPadding: pixels(style.horizontalPadding),
             verticalPadding: pixels(style.verticalPadding), radius: pixels(style.boxRadius), color: style.boxColor)
@@ -45,6 +46,18 @@ package struct MessageLayout: Hashable, Sendable {
             run.lineLimit = max(1, min(lines, Int((Double(size.height) - 2 * corner.y) / lineHeight)))
         }
         return run
+    }
+
+    /// A page's lines, each under the one before; the last is cut where more would stand over the surface.
+    private var lines: [TextRun] {
+        let room = max(1, Int((Double(size.height) - 2 * corner.y) / lineHeight))
+        let lines = message.text.split(separator: "\n", omittingEmptySubsequences: false).prefix(min(room, 40))
+        return lines.enumerated().map { index, line in
+            var run = text
+            run.text = String(line)
+            run.position.y += Double(index) * lineHeight
+            return run
+        }
     }
 
     /// What the bar is not, what it is, and what of that lies beyond the mark, each over the one before.

@@ -46,6 +46,15 @@ struct ContentFitTests {
         #expect(unknown.content == Size(width: 720, height: 480))
     }
 
+    @Test func whatFillsATargetIsCutInOneDirection() {
+        let fit = ContentFit(video: Size(width: 1920, height: 1080))
+        #expect(fit.filledPart(of: Size(width: 480, height: 270)) == (1, 1))
+        #expect(fit.filledPart(of: Size(width: 1080, height: 1080)) == (0.5625, 1))
+        #expect(fit.filledPart(of: Size(width: 1920, height: 540)) == (1, 0.5))
+        #expect(fit.filledPart(of: .zero) == (1, 1))
+        #expect(ContentFit(content: .zero).filledPart(of: Size(width: 1, height: 1)) == (1, 1))
+    }
+
     @Test func quarterTurnStandsUpright() {
         let fit = ContentFit(
             video: Size(width: 1440, height: 1080), sampleAspectWidth: 4, sampleAspectHeight: 3, isTransposed: true)

@@ -4,6 +4,24 @@ import OrielText
 import Testing
 
 @Suite struct MessageTests {
+    @Test func aPageIsWrittenLineByLineAsFarAsItFits() {
+        func runs(_ text: String, _ surface: Size) -> [TextRun] {
+            MessageLayout(Message(text, .page), on: surface, scale: 1).scene.items.compactMap {
+                if case .text(let run) = $0 { run } else { nil }
+            }
+        }
+        let lines = runs("one\n\nthree", Size(width: 640, height: 360))
+        #expect(lines.map(\.text) == ["one", "", "three"])
+        #expect(lines[2].position.y - lines[1].position.y == lines[1].position.y - lines[0].position.y)
+        #expect(lines[1].position.y > lines[0].position.y && Set(lines.map(\.position.x)).count == 1)
+        let many = (1...100).map { "\($0)" }.joined(separator: "\n")
+        for height in [1, 40, 360, 4000] {
+            let shown = runs(many, Size(width: 640, height: height))
+            #expect((1...40).contains(shown.count))
+            #expect(shown.count == 1 || (shown.last?.position.y ?? 0) < Double(height))
+        }
+    }
+
     @Test func timesHaveHoursWhereTheEndHas() {
         #expect(Message.clock(.seconds(59)) == "0:59" && Message.clock(.seconds(3723)) == "1:02:03")
         #expect(Message.position(.seconds(63), of: .seconds(5400)).text == "0:01:03 / 1:30:00")

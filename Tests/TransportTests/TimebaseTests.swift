@@ -32,7 +32,7 @@ import Testing
                 switch effect {
                 case .take(let count): state.waiting.removeFirst(count)
                 case .tell(let change): told.append(change)
-                case .seek, .wakeWhenBuffered: Issue.record("\(effect)")
+                case .seek, .wakeWhenBuffered, .advance: Issue.record("\(effect)")
                 }
             }
         }

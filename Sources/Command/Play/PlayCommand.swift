@@ -3,6 +3,7 @@ import Logging
 public import Oriel
 package import OrielAudioOutput
 public import OrielGeometry
+package import OrielMedia
 import OrielPlatform
 import OrielPlayback
 
@@ -82,6 +83,15 @@ struct PlayCommand: ParsableCommand {
     @Option(help: "The subtitles' size, 0.2 to 5 of their own.") var subScale = 1.0
     @Option(help: "Where subtitles stand that nothing places: 100 for the bottom, 0 for the top.") var subPos = 100.0
 
+    @Option(
+        help:
+            "How the picture sits in its surface: fit (all of it), fill (all of the surface, what stands over is cut off) or stretch."
+    )
+    var zoom = PictureForm.Gravity.fit
+    @Option(help: ArgumentHelp("The picture's shape, where the medium is wrong about it: 16:9.", valueName: "w:h"))
+    var aspect: AspectArgument?
+    @Option(help: "Turn the picture clockwise: 0, 90, 180 or 270 degrees.") var rotate: RotationArgument?
+
     @Flag(
         inversion: .prefixedNo,
         help: "Into Picture in Picture by itself while the window can't be seen.")
@@ -145,6 +155,9 @@ struct PlayCommand: ParsableCommand {
         options.player.subtitleScale = subScale
         options.player.subtitlePosition = subPos
         options.subtitleFiles = sub
+        options.form.gravity = zoom
+        options.form.aspectRatio = aspect?.ratio
+        options.form.rotation = rotate?.rotation ?? .none
         options.isLinear = linear
         options.showsControls = !noControls
         options.tracesStart = traceStart
@@ -187,6 +200,30 @@ struct SizeArgument: ExpressibleByArgument {
     }
 }
 
+/// A shape as `--aspect` takes it: `16:9`, `2.35:1` or `1.85`.
+package struct AspectArgument: ExpressibleByArgument {
+    package let ratio: Rational
+    package init?(argument: String) {
+        let parts = argument.split(separator: ":", omittingEmptySubsequences: false).map { Double($0) ?? 0 }
+        guard (1...2).contains(parts.count), let width = parts.first, case let height = parts.count == 2 ? parts[1] : 1,
+            width > 0, height > 0, (0.1...10).contains(width / height)
+        else { return nil }
+        ratio =
+            width.rounded() == width && height.rounded() == height && width < 10_000 && height < 10_000
+            ? Rational(Int(width), Int(height)) : Rational(Int((width / height * 1000).rounded()), 1000)
+    }
+}
+
+/// A turn as `--rotate` takes it.
+package struct RotationArgument: ExpressibleByArgument {
+    package let rotation: VideoFrame.Rotation
+    package init?(argument: String) {
+        guard let degrees = Int(argument), let rotation = VideoFrame.Rotation(rawValue: degrees) else { return nil }
+        self.rotation = rotation
+    }
+}
+
+extension PictureForm.Gravity: ExpressibleByArgument {}
 extension AudioSink: ExpressibleByArgument {}
 extension Renderer: ExpressibleByArgument {}
 extension SurfaceKind: ExpressibleByArgument {}

@@ -36,6 +36,8 @@ struct PlayOptions: Sendable {
     var resumes = false
     /// What each step of the start took is said.
     var tracesStart = false
+    /// How pictures sit in their surfaces.
+    var form = PictureForm()
     var renderer = Renderer.auto
     var pictureInPicture = PictureInPictureOptions()
     /// Into Picture in Picture by itself when the window can be seen no longer.

@@ -28,6 +28,7 @@ final class PlayerApplication {
             guard !media.isEmpty else { continue }
             let player = try Player(items: media, options: options.player)
             player.loopsItems = options.loopsLists
+            player.pictureForm = options.form
             let shown = try PlayerView(player: player, in: application, options: view)
             shown.overlayMemory = places
             add(

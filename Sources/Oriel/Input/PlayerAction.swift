@@ -44,6 +44,14 @@ public enum PlayerAction: String, Sendable, Hashable, CaseIterable {
     case previousItem = "previous"
     /// The beginning, then the end, of what is played again and again; then no more of it.
     case repeatPart = "repeat"
+    /// All of the picture, all of the surface, stretched.
+    case zoom
+    /// Other shapes of the picture, then its own.
+    case aspect
+    /// A quarter turn clockwise.
+    case rotate
+    /// Shows how it plays, or no longer.
+    case statistics
     /// Saves the picture, without what lies over it, to a file.
     case screenshot
     /// The next subtitles; none after the last.

@@ -24,6 +24,9 @@ public final class Player {
     let now: HostClock
     /// The picture; nil until the first frame came.
     package private(set) var currentFrame: VideoFrame?
+    /// The picture as it came, before the form that it is shown in.
+    private var decodedFrame: VideoFrame?
+    var form = PictureForm()
     private var presented = 0
     /// Called when something a surface or a listener would show has changed.
     package var onChange: [(Change) -> Void] = []
@@ -56,6 +59,8 @@ public final class Player {
         case item
         /// An item can't be played, and is passed over; `failure(of:)` says why.
         case skipped(PlayerItem)
+        /// Its picture sits in its surfaces in another way.
+        case form
         /// It is louder or softer, muted or not, its sound comes at another time, or another sound is heard.
         case sound
     }
@@ -215,6 +220,9 @@ public final class Player {
         }
     }
 
+    /// Shows the picture in the present form.
+    func reform() { currentFrame = decodedFrame.map { form.applied(to: $0) } }
+
     // MARK: Its list
 
     var queue: QueueSource? { source as? QueueSource }
@@ -266,7 +274,8 @@ public final class Player {
             for effect in transport.handle(event, source: state, at: now()) {
                 switch effect {
                 case .take(let count):
-                    currentFrame = frames.dropFirst(count - 1).first
+                    decodedFrame = frames.dropFirst(count - 1).first
+                    reform()
                     frames.removeFirst(count)
                     source.takeFrames(count)
                     if let left = queue?.takeCrossing() { leave(left, hasEnded: true) }

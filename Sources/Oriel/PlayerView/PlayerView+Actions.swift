@@ -1,4 +1,5 @@
 import Logging
+import OrielMedia
 import OrielPlatform
 import OrielSceneHandoff
 import OrielTransport
@@ -31,6 +32,10 @@ extension PlayerView {
         case .nextItem: changeItem(.next)
         case .previousItem: changeItem(.previous)
         case .repeatPart: repeatPart()
+        case .zoom: changeForm { $0.gravity = $0.gravity.next }
+        case .aspect: changeForm { $0.aspectRatio = PictureForm.aspect(after: $0.aspectRatio) }
+        case .rotate: changeForm { $0.rotation = $0.rotation.next }
+        case .statistics: toggleStatistics()
         case .screenshot: saveScreenshot(to: nil) { _ in }
         case .nextSubtitles: selectNextSubtitles()
         case .subtitlesLater: setSubtitleDelay(player.subtitleDelay + .milliseconds(100))
@@ -124,6 +129,12 @@ extension PlayerView {
         sayRepeat()
     }
 
+    private func changeForm(_ change: (inout PictureForm) -> Void) {
+        let before = player.pictureForm
+        change(&player.pictureForm)
+        sayForm(since: before)
+    }
+
     private func selectNextAudio() {
         player.selectNextAudioTrack()
         sayAudioTrack()
@@ -164,4 +175,29 @@ extension PlayerView {
             request)
         if !isAsked { request(nil) }
     }
+}
+
+extension PictureForm.Gravity {
+    /// The one after this one, around.
+    fileprivate var next: Self {
+        switch self {
+        case .fit: .fill
+        case .fill: .stretch
+        case .stretch: .fit
+        }
+    }
+}
+
+extension PictureForm {
+    /// The shapes that a key goes through.
+    private static let aspects: [Rational?] = [nil, Rational(16, 9), Rational(4, 3), Rational(47, 20), Rational(1, 1)]
+
+    fileprivate static func aspect(after aspect: Rational?) -> Rational? {
+        let index = aspects.firstIndex(of: aspect) ?? 0
+        return aspects[(index + 1) % aspects.count]
+    }
+}
+
+extension VideoFrame.Rotation {
+    fileprivate var next: Self { Self(rawValue: (rawValue + 90) % 360) ?? .none }
 }

@@ -1,3 +1,4 @@
+import OrielMedia
 import OrielPlatform
 import OrielText
 
@@ -44,6 +45,21 @@ extension PlayerView {
                 "Plays on"
             }
         scene.say(Message(line), for: .seconds(2))
+    }
+
+    /// How the picture sits now.
+    func sayForm(since before: PictureForm) {
+        let form = player.pictureForm
+        if form.gravity != before.gravity {
+            scene.say(Message("Zoom: \(form.gravity.rawValue)"))
+        } else if form.aspectRatio != before.aspectRatio {
+            let name = form.aspectRatio.map {
+                $0 == Rational(47, 20) ? "2.35:1" : "\($0.numerator):\($0.denominator)"
+            }
+            scene.say(Message(name ?? "Its own shape"))
+        } else {
+            scene.say(Message("Turned by \(form.rotation.rawValue)°"))
+        }
     }
 
     func sayAudioTrack() {

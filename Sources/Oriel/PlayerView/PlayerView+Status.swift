@@ -71,9 +71,9 @@ extension PlayerView {
     /// More would not fit into a message.
     private static let toldTracks = 32
 
-    private var shown: PictureSurface? { scene.floating?.picture ?? scene.window?.picture }
+    var shown: PictureSurface? { scene.floating?.picture ?? scene.window?.picture }
 
-    private var mode: PlayerStatus.Mode {
+    var mode: PlayerStatus.Mode {
         if scene.floating != nil { return .pip }
         if let window = scene.appWindow, scene.isAppWindowShown {
             if case .fullScreen = window.state { return .fullscreen }

@@ -61,6 +61,8 @@ public final class PlayerView {
     var scrubbing = Scrubbing()
     /// Where the part begins that is to be played again and again, while its end isn't known.
     var repeatStart: Duration?
+    /// Ends the page of statistics, while it is shown.
+    var statistics: (@MainActor () -> Void)?
     /// Nobody may skip or seek now.
     private(set) var requiresLinearPlayback: Bool
 
@@ -149,6 +151,8 @@ public final class PlayerView {
         send(.sourceReady(false))
         endDelegation()
         isClosed = true
+        statistics?()
+        statistics = nil
         send = { _ in }
         scene.finish()
         registration?.unregister()
@@ -304,6 +308,7 @@ public final class PlayerView {
         case .item: itemChanged()
         case .skipped(let item): itemSkipped(item)
         case .frames: scene.fitOverlayToPicture()
+        case .form: scene.reform()
         case .speed, .buffering, .subtitles: break
         }
     }

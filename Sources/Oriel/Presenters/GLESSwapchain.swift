@@ -8,6 +8,7 @@ import OrielWayland
 final class GLESSwapchain: Swapchain {
     private let surface: Surface
     private let presenter: GLESPresenter
+    private var fitting = PictureFitting()
     private let globals: Globals
     private var nativeWindow: NativeWindow?
     private var target: WindowTarget?
@@ -88,7 +89,10 @@ final class GLESSwapchain: Swapchain {
         } catch { throw PresenterFault(error) }
     }
 
-    func finish() { dropTarget() }
+    func finish() {
+        dropTarget()
+        fitting.forget()
+    }
 
     /// Destroys the EGL surface, then what it stands on.
     private func dropTarget() {
@@ -101,8 +105,8 @@ final class GLESSwapchain: Swapchain {
 
     private func content(_ picture: PlayerPicture?, in size: Size) throws(RenderingError) -> Picture? {
         guard let picture else { return nil }
-        return Picture(
-            texture: try presenter.texture(of: picture), destination: ContentFit(picture.frame).destination(in: size))
+        let fitted = fitting.fit(picture, in: size)
+        return Picture(texture: try presenter.texture(of: fitted.picture), destination: fitted.destination)
     }
 
     private func target(of size: Size) throws(RenderingError) -> WindowTarget {

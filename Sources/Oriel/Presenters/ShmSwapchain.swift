@@ -19,6 +19,7 @@ final class ShmSwapchain: Swapchain {
     private let presenter: ShmPresenter
     private let globals: Globals
     private var pages: [Page] = []
+    private var fitting = PictureFitting()
     /// Drawn and not shown.
     private var drawn: ShmBuffer?
 
@@ -34,13 +35,14 @@ final class ShmSwapchain: Swapchain {
         let buffer = pages[index].buffer
         guard let base = buffer.bytes.baseAddress else { return false }
         let memory = RasterBuffer(base: base, size: size, bytesPerRow: buffer.stride)
-        let destination = picture.map { ContentFit($0.frame).destination(in: size) } ?? Rect(origin: .zero, size: .zero)
+        let fitted = picture.map { fitting.fit($0, in: size) }
+        let destination = fitted?.destination ?? Rect(origin: .zero, size: .zero)
         if pages[index].picture != destination {
             memory.clearBars(around: destination)
             pages[index].picture = destination
         }
-        if let picture, !destination.isEmpty {
-            do { try presenter.raster.draw(picture.frame, into: memory, at: destination) } catch {
+        if let fitted, !destination.isEmpty {
+            do { try presenter.raster.draw(fitted.picture.frame, into: memory, at: destination) } catch {
                 throw PresenterFault(error)
             }
         }
@@ -67,13 +69,15 @@ final class ShmSwapchain: Swapchain {
 
     func rehearse(_ picture: PlayerPicture, sizes: [Size], exchanges: Bool) {
         for size in sizes {
-            presenter.raster.ready(for: picture.frame, at: ContentFit(picture.frame).destination(in: size).size)
+            let fitted = fitting.fit(picture, in: size)
+            presenter.raster.ready(for: fitted.picture.frame, at: fitted.destination.size)
         }
     }
 
     func finish() {
         pages = []
         drawn = nil
+        fitting.forget()
     }
 
     /// A buffer of this size that the compositor doesn't read; those of other sizes go as soon as they can.

@@ -9,6 +9,12 @@ extension PlayerScene {
         refreshControls()
     }
 
+    /// Draws the picture in its new form.
+    func reform() {
+        for picture in [window?.picture, floating?.picture].compactMap(\.self) { picture.setNeedsRedraw() }
+        fitOverlayToPicture()
+    }
+
     /// Gives the overlay the shape of what is seen on it, in its place.
     func fitOverlayToPicture() {
         let shape = aspectRatio

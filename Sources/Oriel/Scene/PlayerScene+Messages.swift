@@ -19,6 +19,12 @@ extension PlayerScene {
         for picture in [window?.picture, floating?.picture] { picture?.stack.say(saying.message, until: saying.end) }
     }
 
+    /// Nothing is said any more.
+    func hush() {
+        saying = nil
+        for picture in [window?.picture, floating?.picture] { picture?.stack.hideMessage() }
+    }
+
     /// What is still being said is said on a surface that comes, too.
     func repeatSaying(on picture: PictureSurface) {
         guard let saying, saying.end > MonotonicClock.now else { return }

@@ -62,7 +62,7 @@ final class SubtitleLayer {
     /// Makes the picture's next commit show what belongs to a frame; what isn't drawn yet follows by itself.
     /// - Parameter waits: as long as a drawing takes that is nothing new, since a picture that comes must come whole.
     func prepare(for frame: VideoFrame, of player: Player, waits: Bool = false) {
-        guard let subtitles = player.subtitles, let key = key(for: frame, subtitles) else { return clear() }
+        guard let subtitles = player.subtitles, let key = key(for: frame, of: player, subtitles) else { return clear() }
         let time = frame.time - subtitles.style.delay
         if shown?.key.subtitles !== key.subtitles { show(nil) }
         ask(for: time, key, frame)
@@ -78,7 +78,7 @@ final class SubtitleLayer {
 
     /// Looks whether other subtitles, or more of them, are to be drawn for the frame that is shown.
     func follow(_ frame: VideoFrame, of player: Player) {
-        guard let subtitles = player.subtitles, let key = key(for: frame, subtitles) else {
+        guard let subtitles = player.subtitles, let key = key(for: frame, of: player, subtitles) else {
             if shown?.bitmap != nil { commit { clear() } }
             return
         }
@@ -88,7 +88,7 @@ final class SubtitleLayer {
         ask(for: time, key, frame)
     }
 
-    private func key(for frame: VideoFrame, _ subtitles: PlayerSubtitles) -> Key? {
+    private func key(for frame: VideoFrame, of player: Player, _ subtitles: PlayerSubtitles) -> Key? {
         guard let shown = subtitles.shown, !picture.size.isEmpty else { return nil }
         let fit = ContentFit(frame)
         let surface = picture.bufferSize
@@ -96,7 +96,8 @@ final class SubtitleLayer {
         return Key(
             subtitles: shown,
             geometry: SubtitleGeometry(
-                surface: surface, picture: fit.destination(in: surface), video: fit.content,
+                surface: surface, picture: PlayerPicture(player: player, frame: frame).destination(in: surface),
+                video: fit.content,
                 leastLine: Self.leastLine * picture.scale, scale: subtitles.style.scale,
                 position: min(subtitles.style.position, 100 - covered)))
     }

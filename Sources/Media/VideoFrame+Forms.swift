@@ -1,0 +1,64 @@
+extension VideoFrame {
+    /// The same picture turned further, or in another shape.
+    /// - Parameters:
+    ///   - turn: clockwise, beyond its own rotation.
+    ///   - aspect: width by height as it is seen before `turn`; nil keeps its own. One that isn't positive counts as none.
+    package func shown(turnedBy turn: Rotation, aspect: Rational? = nil) -> VideoFrame {
+        var samples = sampleAspectRatio
+        if let aspect, (1...Self.longest).contains(aspect.numerator), (1...Self.longest).contains(aspect.denominator) {
+            let isUpright = rotation == .none || rotation == .clockwise180
+            let shape = isUpright ? aspect : Rational(aspect.denominator, aspect.numerator)
+            samples = Rational(shape.numerator * height, shape.denominator * width)
+        }
+        let turned = Rotation(rawValue: (rotation.rawValue + turn.rawValue) % 360) ?? rotation
+        return copy(planes: planes, width: width, height: height, sampleAspectRatio: samples, rotation: turned)
+    }
+
+    /// More makes no shape.
+    private static let longest = 100_000
+
+    /// The middle of the picture: these parts of its width and its height, as they lie in memory.
+    package func middle(width partX: Double, height partY: Double) -> VideoFrame {
+        func range(_ length: Int, _ part: Double, _ shift: Int) -> Range<Int> {
+            let step = 1 << shift
+            let kept = min(length, max(step, Int((Double(length) * part / Double(step)).rounded()) * step))
+            let start = (length - kept) / 2 / step * step
+            return start..<start + kept
+        }
+        let columns = range(width, partX, format.chromaShiftX)
+        let rows = range(height, partY, format.chromaShiftY)
+        guard columns.count < width || rows.count < height else { return self }
+        let cut = planes.enumerated().map { index, plane in
+            let isChroma = index > 0 && index < 3 && format.layout != .planarGBR
+            let (shiftX, shiftY) = isChroma ? (format.chromaShiftX, format.chromaShiftY) : (0, 0)
+            let bytes = format.bytesPerComponent * componentsPerSample(ofPlane: index)
+            return Plane(
+                base: plane.base + (rows.lowerBound >> shiftY) * plane.bytesPerRow + (columns.lowerBound >> shiftX)
+                    * bytes,
+                bytesPerRow: plane.bytesPerRow,
+                width: min(plane.width, (columns.count + (1 << shiftX) - 1) >> shiftX),
+                height: min(plane.height, (rows.count + (1 << shiftY) - 1) >> shiftY))
+        }
+        return copy(
+            planes: cut, width: columns.count, height: rows.count, sampleAspectRatio: sampleAspectRatio,
+            rotation: rotation)
+    }
+
+    private func componentsPerSample(ofPlane index: Int) -> Int {
+        switch format.layout {
+        case .rgba, .bgra: 4
+        case .semiPlanarYUV: index == 0 ? 1 : 2
+        case .yuyv, .uyvy: 2
+        case .planarYUV, .planarGBR, .gray: 1
+        }
+    }
+
+    private func copy(
+        planes: [Plane], width: Int, height: Int, sampleAspectRatio: Rational, rotation: Rotation
+    ) -> VideoFrame {
+        VideoFrame(
+            format: format, width: width, height: height, planes: planes, color: color,
+            sampleAspectRatio: sampleAspectRatio, rotation: rotation, isFlipped: isFlipped, time: time,
+            duration: duration, generation: generation, storage: self)
+    }
+}

@@ -1,0 +1,68 @@
+import OrielGeometry
+import OrielMedia
+import OrielPlatform
+import OrielRemoteControl
+import OrielText
+import OrielTransport
+
+/// How it plays, told on the picture.
+extension PlayerView {
+    /// How often it is told anew.
+    private static let interval = Duration.seconds(1)
+
+    /// Shows the page, or no longer.
+    func toggleStatistics() {
+        guard let stop = statistics else { return tellStatistics() }
+        stop()
+        statistics = nil
+        scene.hush()
+    }
+
+    private func tellStatistics() {
+        guard !isClosed else { return }
+        // The next one comes before this one goes.
+        scene.say(Message(page, .page), for: Self.interval * 3 / 2)
+        statistics = schedule(after: Self.interval) { [weak self] in self?.tellStatistics() }
+    }
+
+    /// What there is to tell, line by line.
+    var page: String {
+        let status = status
+        var lines = [status.title]
+        let length = player.duration.map { " / " + Message.clock($0) } ?? ""
+        var position = Message.clock(player.position) + length
+        if let list = status.list { position += ", \(list.index) of \(list.count)" }
+        if player.speed != 1 { position += ", at \(Self.decimal(player.speed)) ×" }
+        lines.append(position)
+        if let video = status.video {
+            let rate = video.fps > 0 ? ", \(Self.decimal(video.fps)) fps" : ""
+            lines.append(
+                "Video: \(video.codec.isEmpty ? "a picture" : video.codec), \(video.width)×\(video.height)\(rate)")
+            if let shown {
+                lines.append("Drawn by \(video.renderer): \(Self.text(shown.bufferSize)), \(mode.rawValue)")
+            }
+        }
+        let frames = status.frames
+        lines.append("Frames: \(frames.presented) presented of \(frames.decoded) decoded")
+        lines.append("\(frames.dropped) dropped, \(frames.late) late, \(frames.repeated) repeated")
+        if let audio = status.audio {
+            lines.append(
+                "Sound: \(audio.codec) to \(audio.sink), volume \(status.muted ? "muted" : "\(status.volume) %")")
+            lines.append("\(Self.decimal(audio.offset)) ms ahead of the picture, \(audio.underruns) underruns")
+        }
+        if let until = player.source.state.bufferedUntil, until > player.position {
+            lines.append("Read ahead: \(Self.decimal((until - player.position).seconds)) s")
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private static func text(_ size: Size) -> String { "\(size.width)×\(size.height) pixels" }
+
+    private static func decimal(_ number: Double) -> String {
+        guard number.isFinite, abs(number) < 1e12 else { return "-" }
+        let hundredths = Int((abs(number) * 100).rounded())
+        let digits = hundredths % 100
+        let rest = digits == 0 ? "" : digits < 10 ? ".0\(digits)" : ".\(digits)"
+        return "\(number < 0 && hundredths > 0 ? "-" : "")\(hundredths / 100)\(rest)"
+    }
+}
