@@ -155,7 +155,7 @@ public final class Player {
 
     /// There is no picture until the next frame has come. Of a source whose time is the app's.
     package func removePicture() {
-        currentFrame = nil
+        (currentFrame, decodedFrame) = (nil, nil)
         send(.removePicture)
         notify(.frames)
     }
