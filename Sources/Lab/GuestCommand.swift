@@ -82,6 +82,9 @@ private final class Guest: PictureInPictureControllerDelegate {
 /// A window that Oriel knows nothing of: another client of the compositor, on another thread.
 @MainActor
 private final class GuestWindow: AppWindow {
+    /// Then it stands still, and leaves the machine to the picture that floats.
+    private nonisolated static let pictures = 4
+
     private let color: StampColor
     private let says: Int
     private(set) var surface: TestSurface?
@@ -98,7 +101,7 @@ private final class GuestWindow: AppWindow {
             isFullScreen ? .fullScreen : .window, size: size ?? Size(width: 640, height: 360), title: "guest",
             socket: ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR", default: ""] + "/"
                 + ProcessInfo.processInfo.environment["WAYLAND_DISPLAY", default: "wayland-0"]
-        ) { [color] in .stamp(color, index: $0) }
+        ) { [color] in $0 < Self.pictures ? .stamp(color, index: $0) : nil }
     }
 
     func show(_ request: AppWindowRequest) {
