@@ -156,6 +156,8 @@ package final class SoundRelay: Sendable {
             state.runners[index].epoch = epoch
             state.runners[index].isDone = false
             guard index <= state.turn else { return }
+            // One that has given nothing has nothing that could be void, and what lies before it is another's.
+            guard state.runners[index...state.turn].contains(where: \.hasGiven) else { return state.turn = index }
             state.runners[index].hasGiven = false
             state.turn = index
             void(&state, from: index)
