@@ -20,6 +20,7 @@ import Testing
     private nonisolated static func frame(
         _ milliseconds: Int, bytes: Int = 16, release: @escaping @Sendable () -> Void = {}
     ) throws -> SampleBuffer {
+        // Written by nobody, and freed once, by the release.
         nonisolated(unsafe) let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes, alignment: 16)
         return try SampleBuffer(
             .gray, width: 4, height: 4, planes: [.init(UnsafeRawBufferPointer(memory), bytesPerRow: 4)],

@@ -122,8 +122,8 @@ public final class PlayerView {
 
     // MARK: Showing
 
-    /// Shows it, where the window isn't the app's: at once, or as soon as its medium is open. A window that is there becomes full screen or a window again;
-    /// a picture in Picture in Picture comes back as by its return button.
+    /// Shows it, where the window isn't the app's: at once, or as soon as its medium is open. A window that is there becomes full
+    /// screen or a window again; a picture in Picture in Picture comes back as by its return button.
     public func show(_ mode: Mode = .window) {
         guard !isClosed, !scene.hasAppWindow || scene.floating != nil else { return }
         if let window = scene.window {
