@@ -7,6 +7,7 @@ struct Lab: ParsableCommand {
         commandName: "oriel-lab", abstract: "Stamped clips, private compositors, captures and input, for scripts.",
         subcommands: [
             ClipCommand.self, CompositorCommand.self, ScreenshotCommand.self, WatchCommand.self, KeyCommand.self,
-            GuestCommand.self, PointerCommand.self, PushCommand.self, ReopenCommand.self, UnlistCommand.self,
+            DepartCommand.self, GuestCommand.self, PointerCommand.self, PushCommand.self, ReopenCommand.self,
+            UnlistCommand.self,
         ])
 }

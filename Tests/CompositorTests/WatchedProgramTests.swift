@@ -1,5 +1,6 @@
 import Foundation
 import OrielGeometry
+import OrielPictureInPicture
 import OrielStamps
 import OrielTestSupport
 import Testing
@@ -156,6 +157,18 @@ import Testing
                 $0.split(separator: "\n").drop { !$0.contains("\"phase\":\"P4") }
                     .count { $0.contains("\"event\":\"presented\"") } == 2
             }, "\(watch.standardOutput)")
+    }
+
+    /// It waits for an answer that no one will give any more.
+    @Test func aSwapThatIsAwaitedEndsWithItsApplication() throws {
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let app = try fake.launch(Executable.built("oriel-lab"), ["depart", Self.clips.a.file()])
+        defer { app.stop() }
+        #expect(app.wait(.seconds(20)) == .code(0), "\(app.standardError)")
+        #expect(
+            app.standardOutput.split(separator: "\n") == ["swap: \(PictureInPictureError.cancelled)"],
+            "\(app.standardOutput)")
     }
 
     @Test func whatCanNotBePlayedIsAnError() throws {
