@@ -174,7 +174,8 @@ import Testing
         // It is known to commands a moment after it is seen.
         try #require(try wait(.seconds(20)) { try oriel("pause").exit == .code(0) })
         let file = folder.path + "/a b.png"
-        #expect(try oriel("screenshot", file) == (.code(0), ""))
+        let first = try oriel("screenshot", file)
+        #expect(first == (.code(0), ""), "\(first.error)")
         let picture = try PNGFile.read(file)
         #expect(picture.size == clip.size)
         #expect(StampReader.locate(in: picture).map(\.index) == [60])
@@ -187,6 +188,31 @@ import Testing
         let (exit, error) = try oriel("screenshot", folder.path + "/none/a.png")
         #expect(exit == .code(1) && error.contains("can't be written: No such file or directory"), "\(error)")
         #expect(error.split(separator: "\n").count == 1)
+    }
+
+    /// A medium that takes its time is waited for, and not without end.
+    @Test func aScreenshotOfWhatIsYetToComeIsItsFirstPicture() throws {
+        let folder = try TemporaryFolder()
+        let (pipe, file) = (folder.path + "/pipe", folder.path + "/first.png")
+        try #require(mkfifo(pipe, 0o600) == 0)
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let player = try fake.launch(Executable.built("oriel"), ["play", "--audio", "none", "--id", "a", pipe])
+        defer { player.stop() }
+        func screenshot() throws -> ChildProcess { try fake.launch(Executable.built("oriel"), ["screenshot", file]) }
+        var refused: ChildProcess?
+        #expect(
+            try wait(.seconds(20)) {
+                refused = try screenshot()
+                return refused?.wait(.seconds(20)) == .code(1) && refused?.standardError.contains("no player") == false
+            })
+        #expect(refused?.standardError == "oriel: screenshot: a shows no picture yet\n")
+        let command = try screenshot()
+        let medium = try StampedClip(stream: .green, container: "matroska").file()
+        let writer = try ChildProcess("/bin/sh", ["-c", "exec cat '\(medium)' >'\(pipe)'"])
+        defer { writer.stop(grace: .zero) }
+        #expect(command.wait(.seconds(20)) == .code(0), "\(command.standardError) \(player.standardError)")
+        #expect(try StampReader.locate(in: PNGFile.read(file)).count == 1)
     }
 
     @Test func aPlayerWithoutChaptersSaysSo() throws {

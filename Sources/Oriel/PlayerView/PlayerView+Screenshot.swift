@@ -2,9 +2,29 @@ import OrielMedia
 import OrielSceneHandoff
 
 extension PlayerView {
-    /// Saves the picture that is shown. Drawn and written beside the loop; answered when the file is there.
+    /// How long a picture may take to come before there is said to be none.
+    private static let patience = Duration.seconds(2)
+
+    /// Saves the picture that is shown; of a player that begins, its first one. Drawn and written beside the loop; answered when
+    /// the file is there.
     /// - Parameter path: is replaced; nil for a new file in the user's folder for pictures.
     func saveScreenshot(to path: String?, _ reply: @escaping (CommandFailure?) -> Void) {
+        guard player.currentFrame == nil else { return savePicture(to: path, reply) }
+        // Whichever comes first has the answer.
+        var answer: ((CommandFailure?) -> Void)? = reply
+        let giveUp = schedule(after: Self.patience) { [identifier] in
+            answer?(.failed("\(identifier) shows no picture yet"))
+            answer = nil
+        }
+        scene.onFrame { [weak self] in
+            giveUp()
+            guard let reply = answer else { return }
+            answer = nil
+            self?.savePicture(to: path, reply)
+        }
+    }
+
+    private func savePicture(to path: String?, _ reply: @escaping (CommandFailure?) -> Void) {
         guard let frame = player.currentFrame else { return reply(.failed("\(identifier) shows no picture yet")) }
         let path = path ?? ScreenshotName.path(of: player.source.description.name, at: frame.time)
         let work = Task.detached { Screenshot.save(frame, to: path) }

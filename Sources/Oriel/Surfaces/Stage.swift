@@ -95,8 +95,15 @@ final class Stage {
     func stopWatching(_ token: EventLoop.Token) { loop.remove(token) }
 
     /// Runs `handler` once a player has a picture.
-    func onNextFrame(of player: Player, _ handler: @escaping () -> Void) { frameWaiters.append((player, handler)) }
-    private var frameWaiters: [(player: Player, handler: () -> Void)] = []
+    func onNextFrame(of player: Player, _ handler: @escaping () -> Void) {
+        frameWaiters.append(FrameWaiter(player: player, handler: handler))
+    }
+    private var frameWaiters: [FrameWaiter] = []
+
+    private struct FrameWaiter {
+        weak var player: Player?
+        let handler: () -> Void
+    }
 
     private func turn() {
         let now = MonotonicClock.now
@@ -112,9 +119,11 @@ final class Stage {
     }
 
     private func serveFrameWaiters() {
+        guard !frameWaiters.isEmpty else { return }
         let waiters = frameWaiters
-        frameWaiters = waiters.filter { $0.player.currentFrame == nil }
-        for waiter in waiters where waiter.player.currentFrame != nil { waiter.handler() }
+        // One whose player is gone waits for nothing.
+        frameWaiters = waiters.filter { $0.player.map { $0.currentFrame == nil } ?? false }
+        for waiter in waiters where waiter.player?.currentFrame != nil { waiter.handler() }
     }
 
     private func schedule(_ now: Duration) {
