@@ -1,8 +1,10 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
@@ -10,6 +12,8 @@
 #ifndef SO_PEERPIDFD
 #define SO_PEERPIDFD 77
 #endif
+
+int oriel_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
 
 int oriel_peer_credentials(int fd, pid_t *pid, uid_t *uid) {
     struct ucred credentials;

@@ -6,4 +6,5 @@
 @_exported public import struct OrielGeometry.Size
 @_exported public import struct OrielMedia.ColorDescription
 @_exported public import struct OrielMedia.Rational
+@_exported public import struct OrielPlayback.HTTPOptions
 @_exported public import struct OrielPlayback.MediaError

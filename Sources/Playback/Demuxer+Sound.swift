@@ -9,13 +9,35 @@ extension Demuxer {
         }
     }
 
+    /// The medium, or the one that a page of the web shows.
+    static func source(
+        _ location: MediaLocation, _ options: MediaPipeline.Options, _ core: PipelineCore
+    ) throws(MediaError) -> MediaSource {
+        let purpose = MediaSource.Purpose.playback(sound: core.renderer != nil)
+        do throws(MediaError) {
+            return try MediaSource(
+                location, for: purpose, allowsNetwork: options.allowsNetwork, http: options.http, core: core)
+        } catch {
+            guard error.kind == .notMedia, WebPage.mayBe(location),
+                let page = try WebPage(location, core: core)
+            else { throw error }
+            var http = options.http
+            http.headers = page.headers + http.headers
+            let source = try MediaSource(
+                .url(page.address), for: purpose, allowsNetwork: false, http: http, core: core)
+            source.pageTitle = page.title
+            return source
+        }
+    }
+
     /// A file that can't be heard is told, and the medium is played all the same.
     static func soundFile(
         _ location: MediaLocation, firstTrack: Int, _ options: MediaPipeline.Options, _ core: PipelineCore
     ) -> SoundFile? {
         do throws(MediaError) {
             return try SoundFile(
-                location, firstTrack: firstTrack, allowsNetwork: options.allowsNetwork, core: core)
+                location, firstTrack: firstTrack, allowsNetwork: options.allowsNetwork, http: options.http,
+                core: core)
         } catch {
             if error.kind != .interrupted { logger.warning("\(error)") }
             return nil

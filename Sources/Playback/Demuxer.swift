@@ -55,8 +55,7 @@ struct Demuxer {
     ) throws(MediaError) {
         self.core = core
         self.scratch = scratch
-        source = try MediaSource(
-            location, for: .playback(sound: core.renderer != nil), allowsNetwork: options.allowsNetwork, core: core)
+        source = try Self.source(location, options, core)
         preloaded = []
         if source.isImageFormat {
             while preloaded.count < 2, try source.read(scratch) >= 0 {

@@ -37,6 +37,8 @@ public struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
         case undecodable
         /// The server, the connection or the address failed; the words are the library's.
         case network(String)
+        /// It is a page of the web, in which yt-dlp finds nothing to play; the words are that program's.
+        case page(String)
         /// It lies here and names an address on the network, which `MediaPipeline.Options.allowsNetwork` would let it.
         case networkRefused(String)
         /// It names what it may not open: a device or a pipe, or, coming from the network, a file.
@@ -100,6 +102,7 @@ public struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
                 + "and \(PictureLimits.pixels / 1_000_000) megapixels)"
         case .undecodable: "none of its pictures can be decoded"
         case .network(let words): "can't be reached: \(words)"
+        case .page(let words): "is no media file, and yt-dlp finds none in it: \(words)"
         case .networkRefused(let address): "names an address on the network (\(address)); --allow-network lets it"
         case .referenceRefused(let address): "names what it may not open (\(address))"
         case .unreadable(let words): "can't be read: \(words)"

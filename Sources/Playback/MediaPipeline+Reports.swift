@@ -10,6 +10,8 @@ extension MediaPipeline {
         public var decoderThreads: Int?
         /// Whether a local file (a playlist, a session's description) may name addresses on the network.
         public var allowsNetwork: Bool
+        /// What web servers are told; one that hangs up isn't asked again unless told otherwise.
+        public var http = HTTPOptions(longestReconnectDelay: .zero)
         /// Media seconds per second that its sound is made for at first.
         public var speed: Double
         /// Files whose sound goes with it, the first of which is heard.

@@ -76,6 +76,7 @@ extension MediaSource {
 
     /// The medium's title; of music with who made it. Ogg has both with the stream.
     var title: String? {
+        if let pageTitle { return pageTitle }
         guard let context = try? context else { return nil }
         let dictionaries = [context.pointee.metadata] + (videoIndex < 0 ? streams.map(\.pointee.metadata) : [])
         func text(_ key: String) -> String? { dictionaries.lazy.compactMap { Libav.text($0, key) }.first }

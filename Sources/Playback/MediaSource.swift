@@ -10,6 +10,9 @@ final class MediaSource {
     let location: MediaLocation
     let core: PipelineCore
     let input: FileInput?
+    private let http: HTTPOptions
+    /// What the page calls it that led here.
+    var pageTitle: String?
     /// What it may open besides itself.
     let policy: ProtocolPolicy
     /// The first address that it named and may not open.
@@ -43,11 +46,15 @@ final class MediaSource {
     }
 
     /// Opens the container, reads until its streams are known, and chooses those that are played.
-    /// - Parameter allowsNetwork: a local file may name addresses on the network.
+    /// - Parameters:
+    ///   - allowsNetwork: a local file may name addresses on the network.
+    ///   - http: what web servers are told.
     init(
-        _ location: MediaLocation, for purpose: Purpose, allowsNetwork: Bool, core: PipelineCore
+        _ location: MediaLocation, for purpose: Purpose, allowsNetwork: Bool,
+        http: HTTPOptions = HTTPOptions(longestReconnectDelay: .zero), core: PipelineCore
     ) throws(MediaError) {
         self.location = location
+        self.http = http
         self.core = core
         policy = ProtocolPolicy(location, allowsNetwork: allowsNetwork)
         switch location {
@@ -195,10 +202,26 @@ final class MediaSource {
         av_dict_set(&options, "pattern_type", "none", 0)
         av_dict_set(&options, "protocol_whitelist", policy.list, 0)
         if isRemote { av_dict_set(&options, "rw_timeout", Self.networkTimeout, 0) }
+        if policy.reachesNetwork {
+            if let name = http.userAgent { av_dict_set(&options, "user_agent", name, 0) }
+            if let lines = http.headerLines { av_dict_set(&options, "headers", lines, 0) }
+        }
         opened = context
         let code = avformat_open_input(&opened, address, format, &options)
         guard code >= 0 else { throw openError(code) }
+        reconnectWhenLost()
         StartTrace.mark("the container is open")
+    }
+
+    /// From now on: an address that can't be reached at all is told at once.
+    private func reconnectWhenLost() {
+        let delay = http.longestReconnectDelay.components.seconds
+        guard isRemote, delay > 0, let stream = opened?.pointee.pb else { return }
+        // Other protocols than HTTP have none of them.
+        for name in ["reconnect", "reconnect_streamed", "reconnect_on_network_error"] {
+            _ = av_opt_set(stream, name, "1", AV_OPT_SEARCH_CHILDREN)
+        }
+        _ = av_opt_set(stream, "reconnect_delay_max", String(delay), AV_OPT_SEARCH_CHILDREN)
     }
 
     private var isInterrupted: Bool {

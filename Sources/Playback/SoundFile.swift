@@ -11,8 +11,10 @@ final class SoundFile {
     private(set) var isAtEnd = false
 
     /// - Parameter firstTrack: how many tracks come before its own.
-    init(_ location: MediaLocation, firstTrack: Int, allowsNetwork: Bool, core: PipelineCore) throws(MediaError) {
-        source = try MediaSource(location, for: .sound, allowsNetwork: allowsNetwork, core: core)
+    init(
+        _ location: MediaLocation, firstTrack: Int, allowsNetwork: Bool, http: HTTPOptions, core: PipelineCore
+    ) throws(MediaError) {
+        source = try MediaSource(location, for: .sound, allowsNetwork: allowsNetwork, http: http, core: core)
         self.firstTrack = firstTrack
     }
 

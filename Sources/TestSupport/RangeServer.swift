@@ -36,6 +36,7 @@ public final class RangeServer: Sendable {
         var isEnded = false
         var behaviour: Behaviour
         var requests = 0
+        var lastRequest = ""
     }
 
     /// On 127.0.0.1.
@@ -96,6 +97,8 @@ public final class RangeServer: Sendable {
     public var url: String { "http://127.0.0.1:\(port)/clip" }
     /// How many requests came so far.
     public var requests: Int { state.withLock { $0.requests } }
+    /// What the last one said, in lower case.
+    public var lastRequest: String { state.withLock { $0.lastRequest } }
     private var isEnded: Bool { state.withLock { $0.isEnded } }
 
     /// Behaves otherwise from now on.
@@ -111,15 +114,16 @@ public final class RangeServer: Sendable {
             guard recv(connection, &byte, 1, 0) == 1 else { return }
             request.append(byte)
         }
+        let text = String(decoding: request, as: UTF8.self).lowercased()
         let behaviour = state.withLock { state in
             state.requests += 1
+            state.lastRequest = text
             return state.behaviour
         }
         if behaviour == .missing {
             send("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".utf8, to: connection)
             return
         }
-        let text = String(decoding: request, as: UTF8.self).lowercased()
         var start = 0
         if let range = text.range(of: "range: bytes="), behaviour != .withoutRanges {
             start = min(bytes.count, Int(text[range.upperBound...].prefix { $0.isNumber }) ?? 0)

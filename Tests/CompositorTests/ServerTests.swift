@@ -27,7 +27,8 @@ import Testing
         defer { server.end() }
         try await withDesktop(OrielProgram()) { desktop in
             defer { desktop.session.stop() }
-            let player = try desktop.session.play(["--id", "a", server.url + ".mkv"], expecting: ["a": .window])
+            let player = try desktop.session.play(
+                ["--reconnect", "0", "--id", "a", server.url + ".mkv"], expecting: ["a": .window])
             if isHidden { try desktop.show(.second) }
             try #expect(desktop.isVisible(windowOf: player) != isHidden)
             try body(desktop, server, player)

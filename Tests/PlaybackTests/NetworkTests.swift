@@ -76,6 +76,52 @@ import Testing
         #expect(viewer.pipeline.snapshot.phase.failure?.description.contains("can't be reached") == true)
     }
 
+    /// Each answer breaks off, and the next request asks for the rest.
+    @Test func aLostConnectionIsTakenUpAgain() throws {
+        let bytes = try clip()
+        let server = try RangeServer(bytes, .breakingAfter(bytes.count / 3 + 1))
+        defer { server.end() }
+        var options = MediaPipeline.Options()
+        options.http.longestReconnectDelay = .seconds(1)
+        let viewer = try Viewer(MediaLocation(server.url), options)
+        expectComplete(try viewer.rest(), 90)
+        #expect(viewer.pipeline.snapshot.phase == .ended)
+        #expect(server.requests >= 3)
+    }
+
+    /// It waits between two attempts, and whoever closes doesn't.
+    @Test func aServerThatGivesNothingMoreIsLeftAtOnce() throws {
+        let bytes = try clip()
+        let server = try RangeServer(bytes, .endingAt(bytes.count / 2))
+        defer { server.end() }
+        var options = MediaPipeline.Options()
+        options.http.longestReconnectDelay = .seconds(3600)
+        let viewer = try Viewer(MediaLocation(server.url), options)
+        try viewer.wait(.milliseconds(1)) {
+            while viewer.pipeline.takeFrame() != nil {}
+            return server.requests > 3 ? true : nil
+        }
+        #expect(viewer.pipeline.snapshot.phase == .ready)
+        viewer.pipeline.close()
+    }
+
+    @Test func requestsSayWhatTheyAreToldTo() throws {
+        let server = try RangeServer(try clip())
+        defer { server.end() }
+        var options = MediaPipeline.Options()
+        options.http.userAgent = "Oriel's test"
+        options.http.headers = ["Cookie: a=b; c=d", "X-Empty:"].compactMap { .init(parsing: $0) }
+        let viewer = try Viewer(MediaLocation(server.url), options)
+        try viewer.opened()
+        let lines = server.lastRequest.split(separator: "\r\n")
+        #expect(lines.contains("user-agent: oriel's test") && lines.contains("cookie: a=b; c=d"), "\(lines)")
+    }
+
+    @Test(arguments: ["no colon", ": no name", "two words: x", "a: b\r\nc: d", "a: \u{7F}", "ä: b"])
+    func whatNoRequestCanSayIsNoHeader(_ text: String) {
+        #expect(HTTPOptions.Header(parsing: text) == nil)
+    }
+
     @Test func whatIsNotThereIsSaid() throws {
         let server = try RangeServer([], .missing)
         defer { server.end() }

@@ -51,6 +51,9 @@ static inline int oriel_fcntl(int fd, int command, int argument) { return fcntl(
 void oriel_trim_heap(void);
 static inline int oriel_pidfd_open(pid_t pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }
 
+/// pipe2 with O_CLOEXEC. Returns 0 or -1 with errno.
+int oriel_pipe(int ends[2]);
+
 /// Credentials of a connected unix socket's peer: SO_PEERCRED. Returns 0 or -1 with errno.
 int oriel_peer_credentials(int fd, pid_t *pid, uid_t *uid);
 /// Where a function's address is to go, and the function's name.

@@ -47,6 +47,18 @@ struct PlayCommand: ParsableCommand {
     @Flag(help: "Let a local file (a playlist, a session's description) name addresses on the network.")
     var allowNetwork = false
 
+    @Option(
+        help: ArgumentHelp(
+            "A line of each request to a web server, such as \"Cookie: a=b\"; may be repeated.",
+            valueName: "name: value"))
+    var httpHeader: [HTTPHeaderArgument] = []
+    @Option(help: ArgumentHelp("How to be named to web servers.", valueName: "name")) var userAgent: String?
+    @Option(
+        help: ArgumentHelp(
+            "A web server's lost connection is sought again after 0, 1, 3, 7, … seconds, but none longer than this; 0 for never.",
+            valueName: "seconds"))
+    var reconnect = 7
+
     @Option(help: "What draws: auto, gles or shm.") var renderer = Renderer.auto
     @Option(
         help: "Where the sound goes: auto, pulse (PulseAudio or PipeWire), null (nowhere) or none (not even decoded).")
@@ -114,6 +126,10 @@ struct PlayCommand: ParsableCommand {
         guard (0...130).contains(volume ?? 100) else { throw ValidationError("--volume must be between 0 and 130") }
         guard (-10...10).contains(audioDelay) else { throw ValidationError("--audio-delay must be between -10 and 10") }
         guard (-600...600).contains(subDelay) else { throw ValidationError("--sub-delay must be between -600 and 600") }
+        guard (0...3600).contains(reconnect) else { throw ValidationError("--reconnect must be between 0 and 3600") }
+        guard HTTPOptions.Header("User-Agent", userAgent ?? "") != nil else {
+            throw ValidationError("--user-agent must be one line")
+        }
         guard (0.2...5).contains(subScale) else { throw ValidationError("--sub-scale must be between 0.2 and 5") }
         guard (0...100).contains(subPos) else { throw ValidationError("--sub-pos must be between 0 and 100") }
         if let empty = id.firstIndex(where: \.isEmpty) { throw ValidationError("--id \(empty + 1) is empty") }
@@ -139,6 +155,9 @@ struct PlayCommand: ParsableCommand {
         options.loopsLists = loopList
         options.player.speed = speed
         options.player.allowsNetwork = allowNetwork
+        options.player.http.headers = httpHeader.map(\.header)
+        options.player.http.userAgent = userAgent
+        options.player.http.longestReconnectDelay = .seconds(reconnect)
         options.player.audio = audio
         let folder = StateFolder.ofUser()
         options.state = folder
@@ -188,6 +207,15 @@ struct MediaTime: ExpressibleByArgument {
     init?(argument: String) {
         guard let duration = MediaTimeFormat.parse(argument) else { return nil }
         self.duration = duration
+    }
+}
+
+/// A field of a request as `--http-header` takes it.
+struct HTTPHeaderArgument: ExpressibleByArgument {
+    let header: HTTPOptions.Header
+    init?(argument: String) {
+        guard let header = HTTPOptions.Header(parsing: argument) else { return nil }
+        self.header = header
     }
 }
 

@@ -28,6 +28,7 @@ public enum Doctor {
         checks.append(settings())
         checks.append(sound())
         checks.append(decoding())
+        checks.append(pages())
         return DoctorReport(checks: checks)
     }
 
@@ -50,6 +51,14 @@ public enum Doctor {
             return .init("decoding", .missing, problem, advice: "Nothing can be played: install FFmpeg's libraries.")
         }
         return .init("decoding", .ok, "in software, by libavcodec")
+    }
+
+    private static func pages() -> DoctorReport.Check {
+        guard WebPage.isReadable else {
+            return .init(
+                "web pages", .limited, "no yt-dlp", advice: "Addresses of files and streams are played, pages aren't.")
+        }
+        return .init("web pages", .ok, "by yt-dlp")
     }
 
     private static func surfaces(_ globals: Globals) -> [DoctorReport.Check] {

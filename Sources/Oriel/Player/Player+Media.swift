@@ -43,6 +43,8 @@ extension Player {
         package var audio = AudioSink.auto
         /// Whether a local file (a playlist, a session's description) may name addresses on the network.
         public var allowsNetwork = false
+        /// What web servers are told, and whether a lost connection is sought again.
+        public var http = HTTPOptions()
 
         /// From the beginning, at normal speed.
         public init() {}
@@ -91,6 +93,7 @@ extension Player {
             var pipeline = MediaPipeline.Options(
                 loops: options.loops, allowsNetwork: options.allowsNetwork, speed: min(max(options.speed, 0.1), 8))
             pipeline.audioLanguages = options.audioLanguages
+            pipeline.http = options.http
             source = try QueueSource(items, options: pipeline, audio: sound?.output)
         } catch { throw StartError(refused: error) }
         self.init(
