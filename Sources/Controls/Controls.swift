@@ -13,7 +13,7 @@ package struct Controls: Hashable, Sendable {
     package static let touchTime = Duration.seconds(4)
 
     /// A control that is held down.
-    private struct Press: Hashable, Sendable {
+    struct Press: Hashable, Sendable {
         var control: Control
         /// Letting go here acts.
         var isInside = true
@@ -27,8 +27,11 @@ package struct Controls: Hashable, Sendable {
     package private(set) var layout: ControlsLayout?
     /// When they go, if nothing happens until then; nil while they are hidden, or held.
     package private(set) var hidingTime: Duration?
-    private var press: Press?
-    private var hovered: ControlsLayout.Touch?
+    private(set) var press: Press?
+    var hovered: ControlsLayout.Touch?
+    /// The one that keys act on, or acted on last.
+    private(set) var lastFocus: Control?
+    private(set) var isFocusShown = false
 
     package init(_ state: ControlsState, in surroundings: ControlsLayout.Surroundings) {
         self.state = state
@@ -61,7 +64,11 @@ package struct Controls: Hashable, Sendable {
             layOut()
             return press.fraction == old ? [] : drag(press, isBeginning: false)
         }
-        if surroundings.isTouch { surroundings.isTouch = false }
+        if surroundings.isTouch {
+            surroundings.isTouch = false
+            layOut()
+        }
+        setFocus(lastFocus, isShown: false)
         show(until: now + Self.idleTime)
         let touch = layout?.control(at: point).map {
             ControlsLayout.Touch($0, fraction: $0 == .scrubber ? fraction(of: $0, at: x) : nil)
@@ -87,6 +94,7 @@ package struct Controls: Hashable, Sendable {
     package mutating func pressed(_ x: Double, _ y: Double, isTouch: Bool, at now: Duration) -> [ControlsIntent]? {
         guard press == nil, let control = layout?.control(at: pixel(x, y)) else { return nil }
         hovered = nil
+        isFocusShown = false
         var press = Press(control: control)
         if control.isDragged { press.fraction = fraction(of: control, at: x) ?? 0 }
         self.press = press
@@ -126,7 +134,9 @@ package struct Controls: Hashable, Sendable {
         guard !isVisible || !surroundings.isTouch else { return hide() }
         surroundings.isTouch = true
         hovered = nil
+        isFocusShown = false
         show(until: now + Self.touchTime)
+        layOut()
     }
 
     /// Hides them if it is time. True if it was.
@@ -139,8 +149,18 @@ package struct Controls: Hashable, Sendable {
     package mutating func hide() {
         press = nil
         hovered = nil
+        isFocusShown = false
         hidingTime = nil
         layout = nil
+    }
+
+    /// The one that keys act on from now on.
+    /// - Parameter isShown: whether it has its ring.
+    mutating func setFocus(_ control: Control?, isShown: Bool) {
+        guard control != lastFocus || isShown != isFocusShown else { return }
+        lastFocus = control
+        isFocusShown = isShown
+        layOut()
     }
 
     // MARK: What follows
@@ -150,7 +170,7 @@ package struct Controls: Hashable, Sendable {
         if layout != nil { hidingTime = now + (isTouch ? Self.touchTime : Self.idleTime) }
     }
 
-    private mutating func show(until time: Duration) {
+    mutating func show(until time: Duration) {
         hidingTime = time
         if layout == nil { layOut(isShown: true) }
     }
@@ -164,7 +184,8 @@ package struct Controls: Hashable, Sendable {
             ControlsLayout.Touch(
                 $0.control, isPressed: $0.isInside, fraction: $0.control == .scrubber ? $0.fraction : nil)
         }
-        layout = ControlsLayout(state, in: surroundings, touch: touch ?? hovered)
+        layout = ControlsLayout(
+            state, in: surroundings, touch: touch ?? hovered, focus: isFocusShown ? lastFocus : nil)
     }
 
     private func drag(_ press: Press, isBeginning: Bool) -> [ControlsIntent] {
@@ -193,7 +214,7 @@ package struct Controls: Hashable, Sendable {
 
 extension Control {
     /// What pressing it means.
-    fileprivate var intent: ControlsIntent {
+    var intent: ControlsIntent {
         switch self {
         case .playPause: .playPause
         case .skipBackward: .seek(by: .zero - ControlsState.skip)

@@ -105,6 +105,7 @@ extension ControlsBuilder {
         layout.track = track
         guard state.isScrubbable else { return }
         drawKnob(.scrubber, track, at: share(state.position))
+        drawRing(on: .scrubber, around: track, in: place)
         // As high as its row, and so wide that both ends can be reached.
         let reach = pixels(style.knob) / 2
         let area = Rect(x: place.x - reach, y: place.y, width: place.width + 2 * reach, height: place.height)
@@ -130,6 +131,7 @@ extension ControlsBuilder {
         let volume = state.isMuted ? 0 : Double(state.volume ?? 0) / Double(ControlsState.fullVolume)
         drawTrack(track, to: min(max(volume, 0), 1), buffered: 0)
         drawKnob(.volume, track, at: min(max(volume, 0), 1))
+        drawRing(on: .volume, around: track, in: place)
         layout.volumeTrack = track
         let reach = min(pixels(style.knob) / 2, gap)
         addTarget(
@@ -150,6 +152,16 @@ extension ControlsBuilder {
         draw(.plate(track, radius: radius, color: style.trackColor), in: .bottom)
         for (area, color) in [(part(to: buffered), style.bufferedColor), (part(to: share), style.color)]
         where area.width > track.height { draw(.plate(area, radius: radius, color: color), in: .bottom) }
+    }
+
+    /// Round the line and its knob, as wide as leaves the texts beside it their room.
+    private mutating func drawRing(on control: Control, around track: Rect, in place: Rect) {
+        guard focus == control else { return }
+        let knob = pixels(style.knob) / 2
+        let (x, height) = (knob + gap / 2, min(2 * (knob + pixels(4)), place.height - 2))
+        let area = Rect(
+            x: track.x - x, y: track.y + (track.height - height) / 2, width: track.width + 2 * x, height: height)
+        drawRing(around: area, radius: Double(height) / 2, in: .bottom)
     }
 
     private mutating func drawKnob(_ control: Control, _ track: Rect, at share: Double) {

@@ -5,6 +5,7 @@ struct ControlsBuilder {
     let state: ControlsState
     let surroundings: ControlsLayout.Surroundings
     let touch: ControlsLayout.Touch?
+    let focus: Control?
     let style: ControlsStyle
     let scale: Double
     /// The surface in pixels.
@@ -18,11 +19,12 @@ struct ControlsBuilder {
 
     init(
         _ state: ControlsState, _ surroundings: ControlsLayout.Surroundings, _ touch: ControlsLayout.Touch?,
-        _ elements: Set<ControlsElement>
+        _ focus: Control?, _ elements: Set<ControlsElement>
     ) {
         self.state = state
         self.surroundings = surroundings
         self.touch = touch
+        self.focus = focus
         self.elements = elements
         let grid = PixelGrid(scale: surroundings.scale)
         scale = grid.scale
@@ -105,7 +107,21 @@ struct ControlsBuilder {
             x: place.x + (place.width - length) / 2, y: place.y + (place.height - length) / 2, width: length,
             height: length)
         draw(.icon(icon, square, color: style.color), in: part)
+        if focus == control {
+            // Where there is nothing but the picture beyond, the plate is seen on both sides of it.
+            let inset = isAlone ? pixels(2) : 0
+            let area = Rect(
+                x: place.x + inset, y: place.y + inset, width: place.width - 2 * inset,
+                height: place.height - 2 * inset)
+            let half = Double(min(area.width, area.height)) / 2
+            drawRing(around: area, radius: isAlone ? half : min(half, style.barRadius * scale), in: part)
+        }
         addTarget(control, target(around: place))
+    }
+
+    /// What says that keys act here; on the plate, so that it is seen over any picture.
+    mutating func drawRing(around place: Rect, radius: Double, in part: ControlsPart) {
+        draw(.ring(place, radius: radius, line: max(2, pixels(2)), color: style.focusColor), in: part)
     }
 
     func makeText(_ text: String, in area: Rect, _ alignment: ControlsText.Alignment) -> ControlsText {

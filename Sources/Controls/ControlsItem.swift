@@ -1,16 +1,18 @@
 package import OrielGeometry
 
-/// One thing to draw. Plates lie below icons and discs, and these below texts; among its kind, each lies over those before it. Lengths
-/// are pixels of the surface.
+/// One thing to draw. Plates lie below icons, discs and rings, and these below texts; among its kind, each lies over those
+/// before it. Lengths are pixels of the surface.
 package enum ControlsItem: Hashable, Sendable {
     /// What keeps a picture from being seen through what lies on it.
     case plate(Rect, radius: Double, color: ControlsColor)
     /// A button's picture in a square.
     case icon(ControlsIcon, Rect, color: ControlsColor)
     case disc(ControlsPoint, radius: Double, color: ControlsColor)
+    /// A line within an area's edge.
+    case ring(Rect, radius: Double, line: Int, color: ControlsColor)
     case text(ControlsText)
 
-    /// What fills an icon or a disc, and with what; nil for the others. Made when it is drawn, so that comparing is cheap.
+    /// What fills an icon, a disc or a ring, and with what; nil for the others. Made when it is drawn, so that comparing is cheap.
     package var path: (path: ControlsPath, color: ControlsColor)? {
         switch self {
         case .plate, .text: return nil
@@ -20,6 +22,12 @@ package enum ControlsItem: Hashable, Sendable {
         case .disc(let center, let radius, let color):
             var path = ControlsPath()
             path.addCircle(center, radius: radius)
+            return (path, color)
+        case .ring(let area, let radius, let line, let color):
+            var path = ControlsPath()
+            path.addFrame(
+                x: Double(area.x), y: Double(area.y), width: Double(area.width), height: Double(area.height),
+                radius: radius, line: Double(line))
             return (path, color)
         }
     }

@@ -46,13 +46,16 @@ package struct ControlsLayout: Hashable, Sendable {
     var drawings: [ControlsPart: [ControlsItem]] = [:]
 
     /// Lays out what fits.
-    package init(_ state: ControlsState, in surroundings: Surroundings, touch: Touch? = nil) {
+    /// - Parameter focus: the one that keys act on.
+    package init(
+        _ state: ControlsState, in surroundings: Surroundings, touch: Touch? = nil, focus: Control? = nil
+    ) {
         var elements = Set(ControlsElement.allCases)
-        var builder = ControlsBuilder(state, surroundings, touch, elements)
+        var builder = ControlsBuilder(state, surroundings, touch, focus, elements)
         builder.build()
         for element in ControlsElement.order(in: state.form) where !builder.fits {
             elements.remove(element)
-            builder = ControlsBuilder(state, surroundings, touch, elements)
+            builder = ControlsBuilder(state, surroundings, touch, focus, elements)
             builder.build()
         }
         // A surface that has no room for a single button shows none.
@@ -77,6 +80,22 @@ package struct ControlsLayout: Hashable, Sendable {
 
     /// The control that a pixel is meant for.
     package func control(at point: Point) -> Control? { targets.first { $0.area.contains(point) }?.control }
+
+    /// All of them as they are read: row by row, and in a row as texts go.
+    package func order(isRightToLeft: Bool) -> [Control] {
+        func middle(_ target: ControlsTarget) -> Int { target.area.y + target.area.height / 2 }
+        var rows: [[ControlsTarget]] = []
+        for target in targets.sorted(by: { middle($0) < middle($1) }) {
+            if let first = rows.last?.first, middle(target) - middle(first) < first.area.height / 2 {
+                rows[rows.count - 1].append(target)
+            } else {
+                rows.append([target])
+            }
+        }
+        return rows.flatMap { row in
+            row.sorted { isRightToLeft ? $0.area.x > $1.area.x : $0.area.x < $1.area.x }.map(\.control)
+        }
+    }
 
     /// The share of a track that a pixel stands for, 0 to 1.
     package func fraction(of control: Control, at x: Double) -> Double? {

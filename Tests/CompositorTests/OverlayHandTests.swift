@@ -1,3 +1,4 @@
+import OrielControls
 import OrielGeometry
 import OrielRemoteControl
 import OrielStamps
@@ -45,12 +46,12 @@ import Testing
                 let pixel = try Screenshot.take(of: compositor)[940 + 160, 520 + 3]
                 return pixel & 0xFF > 240 && pixel >> 8 & 0xFF > 180
             }
-            for _ in 0..<2 {
+            for isByTab in [false, true] {
                 try keyboard.press("space")
                 try session.wait(for: "w") { $0.paused }
                 try session.run("focus")
                 #expect(try wait(.seconds(10)) { try hasRing() }, "nothing says that it has the keyboard")
-                try keyboard.press("space")
+                try pause(by: keyboard, isByTab: isByTab)
                 try session.wait(for: "a") { $0.paused }
                 try keyboard.press("Escape")
                 #expect(try wait(.seconds(10)) { try !hasRing() })
@@ -60,6 +61,19 @@ import Testing
                 try session.run("resume", "--player", "a")
             }
         }
+    }
+
+    /// By its own key, or by the button that Tab leads to.
+    private func pause(by keyboard: VirtualKeyboard, isByTab: Bool) throws {
+        guard isByTab else { return try keyboard.press("space") }
+        var state = ControlsState(.pictureInPicture)
+        state.duration = .seconds(10)
+        state.canSwap = true
+        let layout = ControlsLayout(
+            state, in: ControlsLayout.Surroundings(surface: Size(width: 320, height: 180), scale: 1))
+        let order = layout.order(isRightToLeft: false)
+        for _ in 0...(try #require(order.firstIndex(of: .playPause))) { try keyboard.press("Tab") }
+        try keyboard.press("Return")
     }
 
     /// phoc 0.24 falls over a client's surfaces if it hears of its end before it hears that they are gone: one time in two

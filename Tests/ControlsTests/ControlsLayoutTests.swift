@@ -80,6 +80,7 @@ import Testing
                     let touch = ControlsLayout.Touch(target.control, isPressed: isPressed)
                     try body(ControlsLayout(state, in: place.surroundings, touch: touch), state)
                 }
+                try body(ControlsLayout(state, in: place.surroundings, focus: target.control), state)
                 guard target.control == .scrubber else { continue }
                 for fraction in [0, 0.3, 1] {
                     let touch = ControlsLayout.Touch(.scrubber, fraction: fraction)
@@ -128,7 +129,7 @@ import Testing
                     case .plate(let area, _, let color):
                         if below.allSatisfy({ !$0.area.contains(area) }) { plates.append(area) }
                         below.append((area, color))
-                    case .icon(_, _, let color), .disc(_, _, let color):
+                    case .icon(_, _, let color), .disc(_, _, let color), .ring(_, _, _, let color):
                         let under = below.filter { $0.area.contains(area) }.map(\.color)
                         #expect(!under.isEmpty, "nothing under \(item)")
                         for picture in pictures { #expect(contrast(color, on: under, over: picture) >= 4.5) }
@@ -281,7 +282,7 @@ extension ControlsItem {
         switch self {
         case .plate(let area, _, _): return area
         case .text(let text): return text.area
-        case .icon, .disc:
+        case .icon, .disc, .ring:
             guard let bounds = path?.path.bounds else { return Rect(x: -1, y: -1, width: 1, height: 1) }
             let (x, y) = (Int(bounds.minX.rounded(.down)), Int(bounds.minY.rounded(.down)))
             return Rect(

@@ -76,7 +76,11 @@ final class Desktop {
             guard let surface = frame.surface else { return }
             self?.inputs[ObjectIdentifier(surface)]?.pointer(frame, seat)
         }
-        seat.onKeyboardFocus = { [weak self] surface in self?.onKeyboardFocus(surface) }
+        seat.onKeyboardFocus = { [weak self] surface in
+            let focused = surface.map { ObjectIdentifier($0) }
+            for (key, input) in self?.inputs ?? [:] where key != focused { input.keyboardLeft() }
+            self?.onKeyboardFocus(surface)
+        }
         // A finger belongs to the surface that it came down on until it goes.
         var touched: [Int: ObjectIdentifier] = [:]
         seat.onTouch = { [weak self, unowned seat] events in

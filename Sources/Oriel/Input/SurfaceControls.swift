@@ -64,6 +64,16 @@ final class SurfaceControls {
 
     func cancelled() -> [ControlsIntent] { change { $0.cancelled(at: MonotonicClock.now) } }
 
+    /// Nil where a key that went down is not meant for a control.
+    func key(_ key: ControlsKey) -> [ControlsIntent]? {
+        guard isAble else { return nil }
+        if key.movesFocus { prepare() }
+        return change { $0.key(key, at: MonotonicClock.now) }
+    }
+
+    /// The keyboard went elsewhere.
+    func keyboardLeft() { change { $0.keyboardLeft() } }
+
     func tapped() {
         guard isAble else { return }
         prepare()

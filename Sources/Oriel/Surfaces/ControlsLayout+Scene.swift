@@ -33,7 +33,7 @@ extension TextScene {
         for item in items {
             switch item {
             case .plate(let area, let radius, let color): plates.append((area, radius, color))
-            case .icon, .disc: if let path = item.path { paths.append(path) }
+            case .icon, .disc, .ring: if let path = item.path { paths.append(path) }
             case .text(let text): texts.append(text)
             }
         }

@@ -98,14 +98,30 @@ final class SurfaceInput {
     func key(_ event: KeyEvent, _ seat: Seat) {
         guard event.phase != .released else { return }
         let modifiers = KeyChord.Modifiers(rawValue: event.modifiers.rawValue)
-        guard let action = keys.action(names: [event.name, event.baseName, event.latinName], modifiers: modifiers)
-        else {
-            return
-        }
+        let action = keys.action(names: [event.name, event.baseName, event.latinName], modifiers: modifiers)
+        if handleByControls(event, modifiers, isBound: action != nil, seat) { return }
+        guard let action else { return }
         // What starts a transition or ends the player happens once per press.
         if event.phase == .repeated, !action.repeats { return }
         onAction(action, Origin(seat: seat, serial: event.serial))
     }
+
+    /// Whether a key is meant for the control that has the ring, or moves that. A key that was bound to something isn't
+    /// taken for the latter.
+    private func handleByControls(
+        _ event: KeyEvent, _ modifiers: KeyChord.Modifiers, isBound: Bool, _ seat: Seat
+    ) -> Bool {
+        guard let controls, !isWithoutControls, let key = ControlsKey(event, modifiers),
+            !(key.movesFocus && isBound), let intents = controls.key(key)
+        else { return false }
+        // What a click does happens once per press.
+        if key == .activate, event.phase == .repeated { return true }
+        for intent in intents { onControl(intent, Origin(seat: seat, serial: event.serial)) }
+        return true
+    }
+
+    /// The keyboard is on another surface, or on none.
+    func keyboardLeft() { controls?.keyboardLeft() }
 
     func pointer(_ frame: PointerFrame, _ seat: Seat) {
         // Once and for all: a position that comes alone may be the surface's own movement under a pointer that stands still.
@@ -258,6 +274,21 @@ extension PlayerAction {
             .subtitlesLarger, .subtitlesSmaller, .subtitlesHigher, .subtitlesLower:
             true
         default: false
+        }
+    }
+}
+
+extension ControlsKey {
+    fileprivate init?(_ event: KeyEvent, _ modifiers: KeyChord.Modifiers) {
+        switch (event.baseName, modifiers) {
+        case ("Tab", []): self = .next
+        case ("Tab", .shift): self = .previous
+        case ("space", []), ("Return", []), ("KP_Enter", []): self = .activate
+        case ("Left", []): self = .left
+        case ("Right", []): self = .right
+        case ("Up", []): self = .up
+        case ("Down", []): self = .down
+        default: return nil
         }
     }
 }

@@ -1,0 +1,66 @@
+/// The controls under a keyboard. One of them has a ring around it, goes by Tab to its neighbours and does what a click would
+/// do; a pointer or a finger takes the ring away, and the next Tab brings it back to where it was.
+extension Controls {
+    /// How long they stay after a key.
+    package static let keyTime = Duration.seconds(5)
+    /// What an arrow changes: so much as it does without them.
+    private static let seekStep = Duration.seconds(5)
+    private static let volumeStep = 5
+
+    /// A key went down, or is held on.
+    /// - Returns: nil where that is not meant for a control.
+    package mutating func key(_ key: ControlsKey, at now: Duration) -> [ControlsIntent]? {
+        guard press == nil else { return nil }
+        if key.movesFocus { return moveFocus(isForward: key == .next, at: now) ? [] : nil }
+        guard let focused, let intents = intents(of: key, on: focused) else { return nil }
+        show(until: now + Self.keyTime)
+        return intents
+    }
+
+    /// The keyboard went elsewhere.
+    package mutating func keyboardLeft() { setFocus(lastFocus, isShown: false) }
+
+    /// The one with the ring.
+    package var focused: Control? {
+        guard isFocusShown, let lastFocus, layout?.targets.contains(where: { $0.control == lastFocus }) == true else {
+            return nil
+        }
+        return lastFocus
+    }
+
+    private mutating func moveFocus(isForward: Bool, at now: Duration) -> Bool {
+        let wasFocused = focused
+        hovered = nil
+        show(until: now + Self.keyTime)
+        let order = layout?.order(isRightToLeft: surroundings.isRightToLeft) ?? []
+        guard let first = isForward ? order.first : order.last else {
+            hide()
+            return false
+        }
+        let next: Control
+        if let index = order.firstIndex(where: { $0 == wasFocused }) {
+            next = order[(index + (isForward ? 1 : order.count - 1)) % order.count]
+        } else {
+            next = order.first { $0 == lastFocus } ?? first
+        }
+        setFocus(next, isShown: true)
+        return true
+    }
+
+    private func intents(of key: ControlsKey, on control: Control) -> [ControlsIntent]? {
+        switch (control, key) {
+        case (.scrubber, .left): [.seek(by: .zero - Self.seekStep)]
+        case (.scrubber, .right): [.seek(by: Self.seekStep)]
+        case (.volume, .left), (.volume, .down): [.setVolume(volume(changedBy: -Self.volumeStep))]
+        case (.volume, .right), (.volume, .up): [.setVolume(volume(changedBy: Self.volumeStep))]
+        case (_, .activate) where !control.isDragged: [control.intent]
+        default: nil
+        }
+    }
+
+    /// The slider makes nothing louder than it can show.
+    private func volume(changedBy step: Int) -> Int {
+        let volume = state.volume ?? 0
+        return min(max(volume + step, 0), max(volume, ControlsState.fullVolume))
+    }
+}

@@ -1,0 +1,149 @@
+import OrielControls
+import OrielGeometry
+import Testing
+
+/// Controls under a keyboard.
+@Suite struct ControlsKeysTests {
+    private static let overlay = Size(width: 480, height: 270)
+    private static let window = Size(width: 960, height: 540)
+
+    private func makeControls(_ form: ControlsForm = .pictureInPicture, isRightToLeft: Bool = false) -> Controls {
+        var state = ControlsState(form)
+        state.duration = .seconds(100)
+        state.volume = 50
+        state.canSwap = true
+        state.hasSubtitles = true
+        let size = form == .pictureInPicture ? Self.overlay : Self.window
+        return Controls(
+            state, in: ControlsLayout.Surroundings(surface: size, scale: 1, isRightToLeft: isRightToLeft))
+    }
+
+    /// Which one has the ring, as it is drawn.
+    private func ringed(_ controls: Controls) -> Control? {
+        guard let layout = controls.layout else { return nil }
+        let rings = ControlsPart.allCases.flatMap { layout.items(of: $0) }.compactMap { item -> Rect? in
+            if case .ring(let area, _, _, _) = item { area } else { nil }
+        }
+        guard rings.count == 1, let ring = rings.first else { return nil }
+        return layout.control(at: Point(x: ring.x + ring.width / 2, y: ring.y + ring.height / 2))
+    }
+
+    @Test(arguments: [false, true]) func tabWalksThroughThemAsTheyAreReadAndAround(isRightToLeft: Bool) {
+        let rows: [[Control]] = [
+            [.stopPictureInPicture, .swap, .close],
+            // What stands for playback points the same way in every script.
+            isRightToLeft
+                ? [.skipForward, .playPause, .skipBackward] : [.skipBackward, .playPause, .skipForward],
+            [.scrubber, .mute],
+        ]
+        let order = rows.flatMap { $0 }
+        var controls = makeControls(isRightToLeft: isRightToLeft)
+        for (index, control) in (order + order).enumerated() {
+            #expect(controls.key(.next, at: .seconds(index)) == [])
+            #expect(controls.focused == control && ringed(controls) == control)
+            #expect(controls.hidingTime == .seconds(index + 5))
+        }
+        for control in order.dropLast().reversed() + [order[order.count - 1]] {
+            #expect(controls.key(.previous, at: .zero) == [])
+            #expect(ringed(controls) == control)
+        }
+        var other = makeControls(isRightToLeft: isRightToLeft)
+        _ = other.key(.previous, at: .zero)
+        #expect(other.focused == .mute)
+    }
+
+    @Test func everyControlOfEveryFormIsReachedOnce() {
+        for form in ControlsForm.allCases {
+            var controls = makeControls(form)
+            _ = controls.key(.next, at: .zero)
+            let count = controls.layout?.targets.count ?? 0
+            var seen = [controls.focused]
+            for _ in 1..<max(count, 1) {
+                _ = controls.key(.next, at: .zero)
+                seen.append(controls.focused)
+            }
+            #expect(Set(seen) == Set(controls.layout?.targets.map { $0.control } ?? []) && seen.count == count)
+            #expect(count > 7)
+        }
+    }
+
+    @Test func whatHasTheRingActs() {
+        var controls = makeControls()
+        let wanted: [(Control, ControlsIntent)] = [
+            (.stopPictureInPicture, .stopPictureInPicture), (.swap, .swap), (.close, .close),
+            (.skipBackward, .seek(by: .seconds(-10))), (.playPause, .playPause),
+            (.skipForward, .seek(by: .seconds(10))),
+        ]
+        // Without a ring a key is whatever it is otherwise.
+        for key in [ControlsKey.activate, .left, .right, .up, .down] { #expect(controls.key(key, at: .zero) == nil) }
+        for (control, intent) in wanted {
+            _ = controls.key(.next, at: .zero)
+            #expect(controls.focused == control)
+            #expect(controls.key(.activate, at: .seconds(7)) == [intent])
+            #expect(controls.hidingTime == .seconds(12))
+            #expect(controls.key(.left, at: .zero) == nil)
+        }
+        _ = controls.key(.next, at: .zero)
+        #expect(controls.focused == .scrubber)
+        #expect(controls.key(.left, at: .zero) == [.seek(by: .seconds(-5))])
+        #expect(controls.key(.right, at: .zero) == [.seek(by: .seconds(5))])
+        for key in [ControlsKey.activate, .up, .down] { #expect(controls.key(key, at: .zero) == nil) }
+        _ = controls.key(.next, at: .zero)
+        #expect(controls.key(.activate, at: .zero) == [.toggleMute])
+    }
+
+    @Test func arrowsChangeTheVolume() {
+        var controls = makeControls(.window)
+        repeat { _ = controls.key(.next, at: .zero) } while controls.focused != .volume && controls.focused != nil
+        #expect(ringed(controls) == .volume)
+        #expect(controls.key(.right, at: .zero) == [.setVolume(55)])
+        #expect(controls.key(.down, at: .zero) == [.setVolume(45)])
+        for (volume, louder, softer) in [(98, 100, 93), (3, 8, 0), (130, 130, 125)] {
+            controls.state.volume = volume
+            #expect(controls.key(.up, at: .zero) == [.setVolume(louder)])
+            #expect(controls.key(.left, at: .zero) == [.setVolume(softer)])
+        }
+    }
+
+    @Test func aHandTakesTheRingAwayAndTheNextTabBringsItBack() {
+        var controls = makeControls()
+        for _ in 0..<5 { _ = controls.key(.next, at: .zero) }
+        #expect(controls.focused == .playPause)
+        _ = controls.moved(to: 30, 100, at: .zero)
+        #expect(ringed(controls) == nil && controls.isVisible)
+        #expect(controls.key(.activate, at: .zero) == nil)
+        _ = controls.key(.previous, at: .zero)
+        #expect(ringed(controls) == .playPause)
+        // A finger's tap shows them for fingers, and a second one takes them away.
+        controls.tapped(at: .zero)
+        #expect(ringed(controls) == nil)
+        controls.tapped(at: .zero)
+        #expect(!controls.isVisible)
+        // So does time, and the keyboard that goes elsewhere.
+        _ = controls.key(.next, at: .zero)
+        #expect(ringed(controls) == .playPause)
+        let isOver = controls.pass(.seconds(5))
+        #expect(isOver && controls.key(.activate, at: .zero) == nil)
+        _ = controls.key(.next, at: .zero)
+        controls.keyboardLeft()
+        #expect(ringed(controls) == nil && controls.isVisible)
+    }
+
+    /// A control that is held answers to nobody else, and one that goes takes the ring along.
+    @Test func whatIsHeldOrGoneIsNotTheKeyboards() {
+        var controls = makeControls()
+        _ = controls.moved(to: 30, 100, at: .zero)
+        _ = controls.pressed(240, 135, isTouch: false, at: .zero)
+        #expect(controls.key(.next, at: .zero) == nil)
+        _ = controls.released(isTouch: false, at: .zero)
+        repeat { _ = controls.key(.next, at: .zero) } while controls.focused != .scrubber && controls.focused != nil
+        controls.state.isLinear = true
+        #expect(controls.focused == nil && ringed(controls) == nil)
+        #expect(controls.key(.right, at: .zero) == nil)
+        _ = controls.key(.next, at: .zero)
+        #expect(controls.focused == .stopPictureInPicture)
+        // Where there is room for none, Tab means nothing.
+        controls.move(to: Size(width: 8, height: 8), scale: 1)
+        #expect(controls.key(.next, at: .zero) == nil && !controls.isVisible)
+    }
+}
