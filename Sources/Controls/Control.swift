@@ -7,6 +7,8 @@ package enum Control: Hashable, Sendable, CaseIterable {
     case scrubber
     case mute
     case volume
+    /// Plays another sound.
+    case audioTracks
     /// Shows other subtitles, or none.
     case subtitles
     /// Lifts the picture out of its window.

@@ -220,6 +220,7 @@ extension Control {
         case .skipBackward: .seek(by: .zero - ControlsState.skip)
         case .skipForward: .seek(by: ControlsState.skip)
         case .mute: .toggleMute
+        case .audioTracks: .nextAudioTrack
         case .subtitles: .nextSubtitles
         case .startPictureInPicture: .startPictureInPicture
         case .stopPictureInPicture: .stopPictureInPicture

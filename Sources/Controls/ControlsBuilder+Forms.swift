@@ -90,6 +90,7 @@ extension ControlsBuilder {
             trailing.append(button(.mute, speakerIcon))
             if elements.contains(.volumeSlider) { trailing += [.gap(gap), .volumeTrack, .gap(3 * gap)] }
         }
+        if state.hasAudioTracks, elements.contains(.audioTracks) { trailing.append(button(.audioTracks, .audioTracks)) }
         if state.hasSubtitles, elements.contains(.subtitles) { trailing.append(button(.subtitles, .subtitles)) }
         if state.canSwap, elements.contains(.swap) { trailing.append(button(.swap, .swap)) }
         if state.canStartPictureInPicture, elements.contains(.startPictureInPicture) {

@@ -9,6 +9,7 @@ package enum ControlsIcon: Hashable, Sendable {
     case startPictureInPicture, stopPictureInPicture
     case enterFullScreen, leaveFullScreen
     case swap, close
+    case audioTracks
     case subtitles
     case locked
     /// To where a picture that is put away comes back.
@@ -25,7 +26,7 @@ package enum ControlsIcon: Hashable, Sendable {
         uniqueKeysWithValues: [
             ControlsIcon.play, .pause, .skipBackward, .skipForward, .speaker(waves: 1), .speaker(waves: 2), .muted,
             .startPictureInPicture, .stopPictureInPicture, .enterFullScreen, .leaveFullScreen, .swap, .close,
-            .subtitles, .locked, .towards(.left), .towards(.right),
+            .audioTracks, .subtitles, .locked, .towards(.left), .towards(.right),
         ].map { ($0, $0.made) })
 
     private var made: ControlsPath {
@@ -80,6 +81,13 @@ package enum ControlsIcon: Hashable, Sendable {
             stroke(point(15.5, 4.5), point(19.5, 8.5), point(15.5, 12.5))
             stroke(point(5, 16.5), point(20, 16.5))
             stroke(point(8.5, 12.5), point(4.5, 16.5), point(8.5, 20.5))
+        case .audioTracks:
+            // Two notes under one beam.
+            path.addCircle(point(6.5, 18), radius: 3.5)
+            path.addCircle(point(17.5, 16), radius: 3.5)
+            stroke(point(9, 18), point(9, 5.5))
+            stroke(point(20, 16), point(20, 3.5))
+            path.addPolygon([point(8, 4.4), point(21, 2), point(21, 6.4), point(8, 8.8)], radius: 0.6)
         case .subtitles:
             path.addFrame(x: 2, y: 4.5, width: 20, height: 15, radius: 2.5, line: Self.line)
             stroke(point(6, 12), point(10, 12))

@@ -9,6 +9,7 @@ package enum ControlsIntent: Hashable, Sendable {
     /// In per cent.
     case setVolume(Int)
     case toggleMute
+    case nextAudioTrack
     case nextSubtitles
     case startPictureInPicture
     case stopPictureInPicture

@@ -69,7 +69,7 @@ package enum ControlsPart: Int, Hashable, Sendable, CaseIterable {
 
 /// What there may not be room for.
 package enum ControlsElement: Hashable, Sendable, CaseIterable {
-    case title, swap, volumeSlider, subtitles, duration, skips, mute, time, status, track, fullScreen,
+    case title, swap, volumeSlider, audioTracks, subtitles, duration, skips, mute, time, status, track, fullScreen,
         startPictureInPicture
     case stopPictureInPicture, close
 
@@ -81,8 +81,8 @@ package enum ControlsElement: Hashable, Sendable, CaseIterable {
             [.swap, .duration, .skips, .mute, .time, .status, .track, .stopPictureInPicture, .close]
         case .window, .fullScreen:
             [
-                .title, .swap, .volumeSlider, .subtitles, .duration, .skips, .mute, .time, .status, .fullScreen,
-                .startPictureInPicture, .track,
+                .title, .swap, .volumeSlider, .audioTracks, .subtitles, .duration, .skips, .mute, .time, .status,
+                .fullScreen, .startPictureInPicture, .track,
             ]
         }
     }

@@ -12,6 +12,7 @@ import Testing
         state.duration = .seconds(100)
         state.volume = 50
         state.canSwap = true
+        state.hasAudioTracks = true
         state.hasSubtitles = true
         let size = form == .pictureInPicture ? Self.overlay : Self.window
         return Controls(

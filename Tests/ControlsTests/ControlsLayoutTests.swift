@@ -42,6 +42,7 @@ import Testing
         film.bufferedUntil = .seconds(600)
         film.volume = 80
         film.canSwap = true
+        film.hasAudioTracks = true
         film.hasSubtitles = true
         film.chapters = (0..<30).map {
             .init(

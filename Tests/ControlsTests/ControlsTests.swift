@@ -101,14 +101,24 @@ import Testing
     }
 
     @Test func subtitlesAreOfferedWhereThereAreAny() throws {
+        try expectOffer(of: .subtitles, meaning: .nextSubtitles) { $0.hasSubtitles = true }
+    }
+
+    @Test func soundsAreOfferedWhereThereAreSeveral() throws {
+        try expectOffer(of: .audioTracks, meaning: .nextAudioTrack) { $0.hasAudioTracks = true }
+    }
+
+    private func expectOffer(
+        of control: Control, meaning intent: ControlsIntent, since change: (inout ControlsState) -> Void
+    ) throws {
         var controls = makeControls(.window)
         controls.move(to: Size(width: 960, height: 540), scale: 1)
         _ = controls.moved(to: 30, 100, at: .zero)
-        #expect(controls.layout?.targets.contains { $0.control == .subtitles } == false)
-        controls.state.hasSubtitles = true
-        let (x, y) = try place(.subtitles, controls)
+        #expect(controls.layout?.targets.contains { $0.control == control } == false)
+        change(&controls.state)
+        let (x, y) = try place(control, controls)
         _ = controls.pressed(x, y, isTouch: false, at: .zero)
-        #expect(controls.released(isTouch: false, at: .zero) == [.nextSubtitles])
+        #expect(controls.released(isTouch: false, at: .zero) == [intent])
     }
 
     @Test func besideThemOrHiddenAPressIsNotTheirs() {

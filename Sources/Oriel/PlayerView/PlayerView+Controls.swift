@@ -24,6 +24,7 @@ extension PlayerView {
         state.isBuffering = player.isBuffering
         state.isSeeking = isSeeking
         state.chapters = player.chapters.prefix(Self.mostChapters).map { .init(start: $0.start, title: $0.title) }
+        state.hasAudioTracks = player.audioTracks.count > 1
         state.hasSubtitles = !player.subtitleTracks.isEmpty
         state.canStartPictureInPicture = controller != nil
         state.canSwap = form == .pictureInPicture ? scene.hasSiblings() : isOtherInPictureInPicture
@@ -40,6 +41,7 @@ extension PlayerView {
             player.isMuted = false
             player.volume = volume
         case .toggleMute: player.isMuted.toggle()
+        case .nextAudioTrack: perform(PlayerAction.nextAudio, origin)
         case .nextSubtitles: perform(PlayerAction.nextSubtitles, origin)
         case .startPictureInPicture: toggle()
         case .stopPictureInPicture: returnByUser(origin)
