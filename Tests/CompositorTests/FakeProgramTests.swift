@@ -1,6 +1,7 @@
 import Foundation
 import OrielGeometry
 import OrielMedia
+import OrielRemoteControl
 import OrielStamps
 import OrielTestSupport
 import OrielWaylandProtocols
@@ -11,8 +12,10 @@ import Testing
     private let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 900)
 
     /// Plays the clip in a window on `fake`; answers the player and the window once frames have come.
-    private func play(on fake: FakeCompositor) throws -> (player: ChildProcess, window: FakeSurface) {
-        let player = try fake.launch(Executable.built("oriel"), ["play", "--audio", "none", clip.file()])
+    private func play(
+        on fake: FakeCompositor, _ options: [String] = []
+    ) throws -> (player: ChildProcess, window: FakeSurface) {
+        let player = try fake.launch(Executable.built("oriel"), ["play", "--audio", "none"] + options + [clip.file()])
         #expect(
             fake.wait(.seconds(20)) { surfaces, _ in
                 surfaces.contains { $0.role == .toplevel && $0.isMapped && ($0.index ?? 0) >= 10 }
@@ -109,6 +112,60 @@ import Testing
         #expect(
             fake.wait(.seconds(20)) { surfaces, _ in surfaces.filter(\.isMapped).map(\.role) == [.toplevel] },
             "\(fake.surfaces)")
+    }
+
+    /// A tap shows the controls, and a tap on one acts; one finger drags beside them, two change the volume.
+    @Test func controlsAnswerToFingers() throws {
+        var offer = FakeOffer()
+        offer.hasSubcompositor = true
+        let fake = try FakeCompositor(offer)
+        defer { fake.stop() }
+        let (player, window) = try play(on: fake, ["--volume", "50"])
+        defer { player.stop() }
+        let overlay = try lift(window, on: fake)
+        func tap(_ x: Double, _ y: Double) {
+            fake.touch(overlay.number, .down(finger: 0, x: x, y: y))
+            fake.touch(overlay.number, .up(finger: 0))
+        }
+        func wait(until isSo: (PlayerStatus) -> Bool) throws -> Bool {
+            try OrielTestSupport.wait(.seconds(20)) {
+                let child = try fake.launch(Executable.built("oriel"), ["status", "--json"])
+                guard child.wait(.seconds(20)) == .code(0) else { return false }
+                let status = try JSONDecoder().decode(SessionStatus.self, from: Data(child.standardOutput.utf8))
+                return status.players.first.map(isSo) ?? false
+            }
+        }
+        func areShown(_ surfaces: [FakeSurface]) -> Bool {
+            surfaces.contains { $0.parent == overlay.number && $0.isMapped && $0.bufferSize.height > 1 }
+        }
+        // In the middle there is none yet, so that this tap pauses nothing.
+        let (x, y) = (Double(overlay.size.width) / 2, Double(overlay.size.height) / 2)
+        tap(x, y)
+        #expect(fake.wait(.seconds(20)) { surfaces, _ in areShown(surfaces) }, "\(fake.surfaces)")
+        #expect(try wait { !$0.paused })
+        tap(x, y)
+        #expect(try wait { $0.paused && $0.pip.state == .active })
+        // A drag takes them away and the picture along.
+        fake.touch(overlay.number, .down(finger: 2, x: 12, y: y + 20))
+        for step in 1...6 {
+            fake.touch(overlay.number, .moved(finger: 2, x: 12 - Double(step) * 5, y: y + 20 - Double(step) * 2))
+        }
+        fake.touch(overlay.number, .up(finger: 2))
+        #expect(
+            fake.wait(.seconds(20)) { surfaces, _ in
+                surfaces.contains { $0.number == overlay.number && $0.margins == [0, 50, 32, 0] } && !areShown(surfaces)
+            }, "\(fake.surfaces)")
+        fake.touch(overlay.number, .down(finger: 0, x: 40, y: 100))
+        fake.touch(overlay.number, .down(finger: 1, x: 90, y: 100))
+        for y in [80.0, 60, 40] {
+            fake.touch(overlay.number, .moved(finger: 0, x: 40, y: y))
+            fake.touch(overlay.number, .moved(finger: 1, x: 90, y: y))
+        }
+        fake.touch(overlay.number, .up(finger: 0))
+        fake.touch(overlay.number, .up(finger: 1))
+        // 60 pixels are three steps.
+        #expect(try wait { $0.volume == 65 })
+        #expect(fake.surfaces.first { $0.number == overlay.number }?.margins == [0, 50, 32, 0])
     }
 
     /// Each fortieth picture finds the driver reset: `eglSwapBuffers` fails as it then does.

@@ -148,6 +148,7 @@ final class PlayerScene {
             onIntent: { [weak self] in self?.windowIntent($0, $1) },
             onControl: { [weak self] in self?.onControl($0, $1) },
             onScroll: { [weak self] in self?.onScroll($0) })
+        windowInput?.onVolume = { [weak self] in self?.onScroll(-$0) }
         watch(window)
         updateInhibitor()
     }
@@ -254,6 +255,7 @@ final class PlayerScene {
             onIntent: { [weak self] in self?.floatingIntent($0, $1) },
             onControl: { [weak self] in self?.onControl($0, $1) },
             onScroll: { [weak self] in self?.resizeFloating(bySteps: $0) })
+        floatingInput?.onVolume = { [weak self] in self?.onScroll(-$0) }
         floatingInput?.onHover = { [weak self] in self?.pointerHovers($0) ?? false }
         updateInhibitor()
     }

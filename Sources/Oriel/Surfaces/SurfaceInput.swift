@@ -51,6 +51,10 @@ final class SurfaceInput {
     private var isCursorHidden = false
     /// The finger that holds a control.
     private var holdingFinger: Int?
+    /// Two fingers that change the volume.
+    private var volumeTouch: VolumeTouch?
+    /// Gets the steps that two fingers go up, down negative.
+    var onVolume: (Int) -> Void = { _ in }
     private var gestures = PointerGestures()
     private var touches = PointerGestures(isTouch: true)
     /// The one that drags or taps.
@@ -209,9 +213,11 @@ final class SurfaceInput {
     /// Places are surface-local, taken as if the surface stayed where it was when the finger came down, which is what most
     /// compositors send while the surface follows it.
     func fingerDown(_ id: Int, x: Double, y: Double, serial: UInt32, at time: Duration, _ seat: Seat) {
-        guard finger == nil, holdingFinger == nil else {
-            // A second one means something else than a drag.
+        guard finger == nil, holdingFinger == nil, volumeTouch == nil else {
+            // A second one means something else than a drag, and a third one nothing.
+            let first = finger.map { ($0, fingerY) }
             finger = nil
+            volumeTouch = isWithoutControls ? nil : first.map { VolumeTouch($0, (id, y)) }
             return emit(touches.cancel(), seat)
         }
         (fingerX, fingerY) = (x, y)
@@ -225,6 +231,7 @@ final class SurfaceInput {
     }
 
     func fingerMoved(_ id: Int, x: Double, y: Double, at time: Duration, _ seat: Seat) {
+        if let steps = volumeTouch?.moved(id, to: y), steps != 0 { onVolume(steps) }
         if id == holdingFinger, let controls { return emit(controls.moved(to: x, y), seat) }
         guard id == finger else { return }
         emit(touches.move(dx: x - fingerX, dy: y - fingerY, at: time), seat)
@@ -233,6 +240,7 @@ final class SurfaceInput {
     }
 
     func fingerUp(_ id: Int, at time: Duration, _ seat: Seat) {
+        if volumeTouch?.has(id) == true { volumeTouch = nil }
         if id == holdingFinger {
             holdingFinger = nil
             return emit(controls?.released(isTouch: true) ?? [], seat)
@@ -245,7 +253,7 @@ final class SurfaceInput {
 
     /// The compositor took the fingers for a gesture of its own.
     func fingersCancelled(_ seat: Seat) {
-        (finger, holdingFinger) = (nil, nil)
+        (finger, holdingFinger, volumeTouch) = (nil, nil, nil)
         emit(touches.cancel(), seat)
         emit(controls?.cancelled() ?? [], seat)
     }

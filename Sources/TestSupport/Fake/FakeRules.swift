@@ -43,6 +43,8 @@ package struct FakeOffer: Sendable {
     package var presentationClock: UInt32 = 1
     package var seat: [Device] = [.pointer, .keyboard, .touch]
     package var layerShellVersion: UInt32 = 4
+    /// Whether surfaces may lie over others (`wl_subcompositor`): messages and controls are shown then, and mapped like any.
+    package var hasSubcompositor = false
 
     package enum Device: Hashable, Sendable {
         case pointer

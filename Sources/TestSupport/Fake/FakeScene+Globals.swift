@@ -10,6 +10,14 @@ extension FakeScene {
         add(WlCompositorResource.self, 4) { [unowned self] compositor in
             compositor.onRequest = { [unowned self] in if case .createSurface(let surface) = $0 { adopt(surface) } }
         }
+        if offer.hasSubcompositor {
+            add(WlSubcompositorResource.self, 1) { [unowned self] compositor in
+                compositor.onRequest = { [unowned self] in
+                    guard case .getSubsurface(let object, let surface, let parent) = $0 else { return }
+                    adopt(object, of: self.surface(surface), over: self.surface(parent))
+                }
+            }
+        }
         add(WlShmResource.self, 1) { [unowned self] in memory.serve($0) }
         add(WlSeatResource.self, 7) { [unowned self] in seat.serve($0) }
         add(XdgWmBaseResource.self, 3) { [unowned self] shell in
@@ -177,6 +185,17 @@ extension FakeScene {
             default: break
             }
         }
+    }
+
+    /// Its commits take effect at once, whatever the parent's: enough for those that are judged by what they show.
+    private func adopt(
+        _ object: WlSubsurfaceResource, of surface: FakeClientSurface?, over parent: FakeClientSurface?
+    ) {
+        guard let surface else { return }
+        surface.state.role = .subsurface
+        surface.state.parent = parent?.state.number
+        note(.gotRole, surface)
+        object.onDestroy = { [weak self, weak surface] in self?.roleEnded(surface) }
     }
 
     private func adopt(_ object: XxPipV1Resource, of surface: FakeClientSurface?) {

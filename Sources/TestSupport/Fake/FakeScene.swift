@@ -117,7 +117,9 @@ final class FakeScene {
         }
     }
 
-    private func needsConfigure(_ surface: FakeClientSurface) -> Bool { surface.state.role != .none }
+    private func needsConfigure(_ surface: FakeClientSurface) -> Bool {
+        surface.state.role != .none && surface.state.role != .subsurface
+    }
 
     /// Sends a configure; the size that the role calls for, unless told.
     func configure(_ surface: FakeClientSurface, size: Size? = nil) {

@@ -9,6 +9,8 @@ package struct FakeSurface: Hashable, Sendable {
         case toplevel
         case layer
         case pictureInPicture
+        /// A surface over another.
+        case subsurface
         /// A layer surface of ours that only asks for the usable area's size; it is configured whatever the rules say.
         case probe
     }
@@ -35,6 +37,8 @@ package struct FakeSurface: Hashable, Sendable {
     package var layer: ZwlrLayerShellV1.Layer?
     package var takesKeyboard = false
     package var opacity = 1.0
+    /// Of a surface over another: that one's number.
+    package var parent: Int?
 
     package init(number: Int) { self.number = number }
 
