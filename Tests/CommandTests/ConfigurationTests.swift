@@ -20,6 +20,7 @@ import OrielCommand
             dodge = true
             opacity = 0.7
             sound = "duck"
+            limit = 3
             """, file: "config.toml")
         #expect(warnings == [])
         #expect(configuration.keys.action(names: ["w"], modifiers: []) == .swap)
@@ -28,7 +29,7 @@ import OrielCommand
         #expect(!configuration.pictureInPicture.isAnimated)
         #expect(configuration.pictureInPicture.opacity == 0.7)
         #expect(configuration.pictureInPicture.snapsToCorners && configuration.pictureInPicture.dodges)
-        #expect(configuration.sound == .duck)
+        #expect(configuration.sound == .duck && configuration.limit == 3)
         #expect(configuration.pictureInPicture.size == Size(width: 640, height: 360))
     }
 
@@ -46,11 +47,13 @@ import OrielCommand
             sound = "loud"
             opacity = 0.1
             snap = 1
+            limit = 0
             """, file: "c.toml")
         #expect(
             warnings.sorted() == [
                 "c.toml:10: pip.opacity: must be a number from 0.2 to 1",
                 "c.toml:11: pip.snap: must be true or false",
+                "c.toml:12: pip.limit: must be a whole number from 1 to 8",
                 "c.toml:1: volume: unknown key",
                 "c.toml:3: keys.swap: must be a key such as \"Ctrl+i\", or a list of keys",
                 "c.toml:4: keys.dance: unknown key",
@@ -59,7 +62,7 @@ import OrielCommand
                 "c.toml:8: pip.animation: must be true or false",
                 "c.toml:9: pip.sound: must be focus, duck, keep",
             ])
-        #expect(configuration.keys == .standard && configuration.sound == .focus)
+        #expect(configuration.keys == .standard && configuration.sound == .focus && configuration.limit == 1)
     }
 
     /// Which of two actions had the key differed from start to start.

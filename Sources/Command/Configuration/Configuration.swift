@@ -11,6 +11,9 @@ package struct Configuration {
     /// Counts where this program coordinates the others.
     package var sound = PictureInPictureSound.focus
 
+    /// How many pictures may float at once, where this program coordinates the others.
+    package var limit = 1
+
     /// Into Picture in Picture by itself when the window can be seen no longer.
     package var startsAutomatically = false
     /// Pause in windows while the session is locked; Picture in Picture always does.
@@ -91,6 +94,9 @@ private struct ConfigurationReader {
         }
     }
 
+    /// More would leave no room for anything else.
+    private static let mostPictures = 8
+
     mutating func readPictureInPicture(_ table: TOMLTable, into result: inout Configuration) {
         for (name, value) in table {
             switch name {
@@ -111,6 +117,12 @@ private struct ConfigurationReader {
                 read(name, value, PictureInPictureSound.init(rawValue:), PictureInPictureSound.allCases.map(\.rawValue))
                 {
                     result.sound = $0
+                }
+            case "limit":
+                if let number = value.int, (1...Self.mostPictures).contains(number) {
+                    result.limit = number
+                } else {
+                    warn(name, "pip", "must be a whole number from 1 to \(Self.mostPictures)")
                 }
             case "animation": read(name, value) { result.pictureInPicture.isAnimated = $0 }
             case "opacity":

@@ -183,6 +183,7 @@ struct PlayCommand: ParsableCommand {
         options.renderer = renderer
         options.keys = configuration.keys
         options.sound = configuration.sound
+        options.pictureInPictureLimit = configuration.limit
         options.pictureInPicture = configuration.pictureInPicture
         options.startsAutomatically = autoPip ?? configuration.startsAutomatically
         options.pausesWhenLocked = configuration.pausesWhenLocked

@@ -46,6 +46,7 @@ struct PlayOptions: Sendable {
     var pausesWhenLocked = true
     var keys = KeyBindings.standard
     var sound = PictureInPictureSound.focus
+    var pictureInPictureLimit = 1
     /// Whether controls come over the picture.
     var showsControls = true
     /// Nobody may skip or seek.

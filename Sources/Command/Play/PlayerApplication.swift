@@ -14,7 +14,8 @@ final class PlayerApplication {
     /// Connects to the session and starts to open the media.
     init(_ options: PlayOptions) throws(StartError) {
         application = try Application(
-            id: "oriel", renderer: options.renderer, sound: options.sound, handlesSignals: true)
+            id: "oriel", renderer: options.renderer, sound: options.sound,
+            pictureInPictureLimit: options.pictureInPictureLimit, handlesSignals: true)
         let places = options.state.map { PlaceMemory($0) }
         for (index, item) in options.items.enumerated() {
             var view = PlayerView.Options()

@@ -59,13 +59,14 @@ public final class Application {
     }
 
     package init(
-        id: String, renderer: Renderer, sound: PictureInPictureSound = .focus, handlesSignals: Bool
+        id: String, renderer: Renderer, sound: PictureInPictureSound = .focus, pictureInPictureLimit: Int = 1,
+        handlesSignals: Bool
     ) throws(StartError) {
         self.id = id
         BrokenPipes.ignore()
         do { loop = try EventLoop(drainsMainQueue: true) } catch { throw StartError(refused: error) }
         desktop = try Desktop(loop: loop, applicationID: id, renderer: renderer, log: log)
-        broker = desktop.makeBrokerClient(sound: sound)
+        broker = desktop.makeBrokerClient(sound: sound, limit: pictureInPictureLimit)
         if handlesSignals { try handleSignals() }
         desktop.onLost = { [weak self] error in self?.compositorLost(error) }
         desktop.onKeyboardFocus = { [weak self] surface in

@@ -144,7 +144,7 @@ final class Desktop {
     }
 
     /// This process's link to the session's broker, which it may come to host.
-    func makeBrokerClient(sound: PictureInPictureSound) -> BrokerClient {
+    func makeBrokerClient(sound: PictureInPictureSound, limit: Int) -> BrokerClient {
         var directory: RuntimeDirectory?
         do { directory = try RuntimeDirectory() } catch {
             log.warning("no other player and no command can reach this one: \(error)")
@@ -152,6 +152,7 @@ final class Desktop {
         let display = getenv("WAYLAND_DISPLAY").map { String(cString: $0) } ?? ""
         var configuration = BrokerClient.Configuration(directory: directory, display: display)
         configuration.sound = sound
+        configuration.slotLimit = max(1, limit)
         let client = BrokerClient(loop: loop, configuration: configuration)
         client.onProblem = { [log] problem in log.warning("\(problem)") }
         return client

@@ -27,7 +27,8 @@ extension PlayerView {
         state.hasAudioTracks = player.audioTracks.count > 1
         state.hasSubtitles = !player.subtitleTracks.isEmpty
         state.canStartPictureInPicture = controller != nil
-        state.canSwap = form == .pictureInPicture ? scene.hasSiblings() : isOtherInPictureInPicture
+        // A broker of an earlier program knows only of the slot.
+        state.canSwap = isOfferedSwap ?? (form == .pictureInPicture ? scene.hasSiblings() : isOtherInPictureInPicture)
         return state
     }
 

@@ -46,6 +46,8 @@ public final class PlayerView {
     private var wanted: Mode?
     private var overlay: UInt32 = 0
     private(set) var isFocused = false
+    /// Whether there is another picture to change places with, as the broker knows; nil where it doesn't say.
+    private(set) var isOfferedSwap: Bool?
     /// Nobody sees its window.
     var isHidden = false
     /// When a key, a button or a command last did something to it.
@@ -221,6 +223,8 @@ public final class PlayerView {
                 snapshot: { [weak self] in MainActor.assumeIsolated { self?.status.snapshot } ?? [] },
                 gain: { [weak self] gain in MainActor.assumeIsolated { self?.player.setGain(gain) } },
                 expected: { [weak self] mode in MainActor.assumeIsolated { self?.scene.expectWindow(mode) } },
+                offered: { [weak self] isOffered in MainActor.assumeIsolated { self?.swapOffered(isOffered) } },
+                neighbours: { [weak self] places in MainActor.assumeIsolated { self?.scene.neighbours = places } },
                 identified: { [weak self] name in MainActor.assumeIsolated { self?.scene.identifier = name.rawValue } }
             ))
     }
@@ -239,11 +243,16 @@ public final class PlayerView {
     private func brokerSays(_ event: BrokerEvent) {
         switch event {
         case .status(let status): slot = status
-        case .lost: slot = nil
+        case .lost: (slot, isOfferedSwap) = (nil, nil)
         case .command(.prepare, _), .command(.restore, _): if requestTime == nil { requestTime = MonotonicClock.now }
         default: break
         }
         send(.broker(event))
+    }
+
+    private func swapOffered(_ isOffered: Bool) {
+        isOfferedSwap = isOffered
+        scene.refreshControls()
     }
 
     private func surfaceEvent(_ event: PictureInPictureSession.SurfaceEvent) {

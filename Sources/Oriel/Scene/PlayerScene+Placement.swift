@@ -87,8 +87,9 @@ extension PlayerScene {
         let known = place.output.flatMap(output(named:))
         if known == nil { place.output = naturalOutput?.state.name }
         let goal = known ?? naturalOutput
-        return place.refitted(
-            aspectRatio: aspectRatio, in: goal.map(area(of:)) ?? area, isRightToLeft: isRightToLeft)
+        let area = goal.map(area(of:)) ?? area
+        return place.refitted(aspectRatio: aspectRatio, in: area, isRightToLeft: isRightToLeft)
+            .clear(of: neighbours, in: area)
     }
 
     /// What the options say, else what is remembered of the output, else the contract's default.

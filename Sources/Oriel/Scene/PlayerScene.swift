@@ -37,6 +37,8 @@ final class PlayerScene {
     var wasFullscreen = false
     /// Where Picture in Picture is, or was last; kept while it is off.
     var overlayPlace: OverlayPlace?
+    /// What else floats, of which a new overlay keeps clear.
+    var neighbours: [Placement] = []
     /// The overlay asked for the keyboard, and had it.
     var overlayKeyboard = OverlayKeyboard.none
     var overlayMemory: (any OverlayMemory)?
@@ -286,6 +288,7 @@ final class PlayerScene {
         floatingInput?.finish()
         floatingInput = nil
         floating = nil
+        neighbours = []
         updateInhibitor()
     }
 
@@ -329,6 +332,7 @@ final class PlayerScene {
         floatingInput = nil
         floating.finish()
         self.floating = nil
+        neighbours = []
         window?.picture.unfreeze()
         updateInhibitor()
     }

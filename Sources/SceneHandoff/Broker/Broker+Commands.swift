@@ -48,10 +48,10 @@ extension Broker {
     // MARK: Whom it concerns
 
     /// The latest in Picture in Picture.
-    private var floating: Player? { player(holders.last { $0.use != .suspended }?.key) }
+    var floating: Player? { player(holders.last { $0.use != .suspended }?.key) }
 
     /// The one last focused; the newest where none ever was.
-    private func lastFocused(where condition: (Player) -> Bool = { _ in true }) -> Player? {
+    func lastFocused(where condition: (Player) -> Bool = { _ in true }) -> Player? {
         players.filter(condition).reversed().max { $0.focus < $1.focus }
     }
 
@@ -85,7 +85,7 @@ extension Broker {
         guard let b else { return refuse(.noneInPictureInPicture, asker) }
         let a =
             wished ?? named.flatMap { isOut($0) ? $0 : nil }
-            ?? lastFocused { isOut($0) && $0.report.isFullScreen } ?? lastFocused(where: isOut)
+            ?? partner
         guard let a else { return refuse(.noPartner, asker) }
         guard isOut(a), a.report.canFloat, holders.allSatisfy({ !$0.isCall }), occupied <= configuration.slotLimit
         else { return refuse(.refused(.notPossible), asker) }

@@ -73,6 +73,8 @@ package struct Broker: Hashable, Sendable {
         var status: SlotStatus?
         /// How loud it was told to be; nil where it was told nothing.
         var gain: Double?
+        /// It was told that it can change places with another.
+        var isOfferedSwap = false
     }
 
     /// When a player last got the keyboard: the later one is larger. By the players' own word, for reports of two
@@ -186,6 +188,7 @@ package struct Broker: Hashable, Sendable {
         }
         updateStatuses()
         updateGains()
+        updateOffers()
         defer { effects = [] }
         return effects
     }

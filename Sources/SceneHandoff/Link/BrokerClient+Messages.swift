@@ -113,6 +113,8 @@ extension BrokerClient {
             player.handlers.event(event)
         case .gain(let handle, let gain): player(handle)?.handlers.gain(gain)
         case .expected(let handle, let mode): player(handle)?.handlers.expected(mode)
+        case .offered(let handle, let isOffered): player(handle)?.handlers.offered(isOffered)
+        case .neighbours(let handle, let placements): player(handle)?.handlers.neighbours(placements)
         case .perform(let ticket, let handle, let command, let token): perform(ticket, handle, command, token)
         case .query(let ticket):
             for player in players { send(.snapshot(ticket, player.handle, player.handlers.snapshot())) }

@@ -1,3 +1,4 @@
+package import OrielGeometry
 package import OrielPictureInPicture
 
 /// What a player does when its broker speaks. All are called on the loop that the client was given, never inside a call of
@@ -16,6 +17,10 @@ package struct PlayerHandlers {
     package var gain: (Double) -> Void
     /// A swap may soon ask for a window of this mode, or not.
     package var expected: (WindowMode) -> Void
+    /// Whether there is another picture that its own can change places with.
+    package var offered: (Bool) -> Void
+    /// What floats besides when its start is granted.
+    package var neighbours: ([Placement]) -> Void
     /// The name that commands find it by. Told once at first, and again if a new broker has to change it.
     package var identified: (PlayerIdentifier) -> Void
 
@@ -25,6 +30,8 @@ package struct PlayerHandlers {
         report: @escaping () -> PlayerReport, snapshot: @escaping () -> [UInt8] = { [] },
         gain: @escaping (Double) -> Void = { _ in },
         expected: @escaping (WindowMode) -> Void = { _ in },
+        offered: @escaping (Bool) -> Void = { _ in },
+        neighbours: @escaping ([Placement]) -> Void = { _ in },
         identified: @escaping (PlayerIdentifier) -> Void = { _ in }
     ) {
         self.event = event
@@ -33,6 +40,8 @@ package struct PlayerHandlers {
         self.snapshot = snapshot
         self.gain = gain
         self.expected = expected
+        self.offered = offered
+        self.neighbours = neighbours
         self.identified = identified
     }
 }

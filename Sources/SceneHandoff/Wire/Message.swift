@@ -1,3 +1,4 @@
+package import OrielGeometry
 package import OrielPictureInPicture
 
 /// One message between the broker and a client. The first group goes to the broker, the second comes from it.
@@ -36,6 +37,10 @@ package enum Message: Hashable, Sendable {
     case gain(PlayerHandle, Double)
     /// A swap has begun that is likely to ask this player for a window of this mode.
     case expected(PlayerHandle, WindowMode)
+    /// Whether there is another picture that this player's can change places with.
+    case offered(PlayerHandle, Bool)
+    /// What floats besides, for a player whose start is granted next: where it is to keep clear of.
+    case neighbours(PlayerHandle, [Placement])
     /// A command has reached its player.
     case accepted(Ticket)
     /// The end of a question.
@@ -101,6 +106,8 @@ extension Message {
         case .acknowledge: 64
         case .gain: Self.firstSkippableKind
         case .expected: Self.firstSkippableKind + 1
+        case .offered: Self.firstSkippableKind + 2
+        case .neighbours: Self.firstSkippableKind + 3
         case .unknown(let kind): kind
         }
     }
@@ -154,6 +161,12 @@ extension Message {
         case .expected(let player, let mode):
             writer.write(player)
             writer.write(mode)
+        case .offered(let player, let isOffered):
+            writer.write(player)
+            writer.write(isOffered)
+        case .neighbours(let player, let placements):
+            writer.write(player)
+            writer.write(placements)
         case .player(let ticket, let identifier, let bytes):
             writer.write(ticket)
             writer.write(identifier)
@@ -205,6 +218,10 @@ extension Message {
             self = .gain(player, Double(thousandths) / 1000)
         case Self.firstSkippableKind + 1 where reader.version >= ProtocolVersions.extensible:
             self = .expected(try reader.value(), try reader.value())
+        case Self.firstSkippableKind + 2 where reader.version >= ProtocolVersions.extensible:
+            self = .offered(try reader.value(), try reader.bool())
+        case Self.firstSkippableKind + 3 where reader.version >= ProtocolVersions.extensible:
+            self = .neighbours(try reader.value(), try reader.list())
         case Self.firstSkippableKind... where reader.version >= ProtocolVersions.extensible: self = .unknown(kind)
         default: throw .kind(kind)
         }

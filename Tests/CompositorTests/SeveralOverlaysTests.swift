@@ -1,0 +1,38 @@
+import OrielGeometry
+import OrielRemoteControl
+import OrielStamps
+import OrielTestSupport
+import Testing
+
+/// Case 75: as many in Picture in Picture as the session allows, none over another.
+@Suite struct SeveralOverlaysTests {
+    @Test(.needs(.sway)) func case75_asManyAsTheSettingSaysFloatBesideEachOther() async throws {
+        let program = try OrielProgram()
+        let home = try program.configurationHome(with: "[pip]\nlimit = 2\n")
+        let size = Size(width: 640, height: 360)
+        let clips = try [StampColor.green, .red, .blue].map { try program.clip($0, frames: 300, size: size) }
+        try await withCompositor(.sway) { compositor in
+            let session = OrielSession(compositor, program, environment: ["XDG_CONFIG_HOME": home])
+            let common = ["--renderer", "shm", "--loop", "--pip", "--size", "480x270"]
+            try session.play(common + ["--id", "a", clips[0]], expecting: ["a": .pip])
+            try session.play(common + ["--id", "b", clips[1]], expecting: ["a": .pip, "b": .pip])
+            let rects = try session.status().compactMap(\.rect).map {
+                Rect(x: $0.x, y: $0.y, width: $0.width, height: $0.height)
+            }
+            try #require(rects.count == 2)
+            #expect(rects[0].intersection(rects[1]) == nil, "\(rects)")
+            var seen: [StampReading] = []
+            #expect(
+                try wait(.seconds(10)) {
+                    seen = StampReader.locate(in: try Screenshot.take(of: compositor))
+                    return seen.count == 2 && seen.allSatisfy { $0.quarters == 4 }
+                }, "\(seen)")
+            // A third takes the place of the latest.
+            try session.play(
+                ["--renderer", "shm", "--loop", "--id", "c", clips[2]], expecting: ["a": .pip, "c": .window])
+            try session.run("toggle", "--player", "c")
+            try session.wait(for: ["a": .pip, "c": .pip])
+            #expect(try session.status().count { $0.mode == .pip } == 2)
+        }
+    }
+}

@@ -1,0 +1,131 @@
+import OrielGeometry
+import OrielPictureInPicture
+import OrielSceneHandoff
+import Testing
+
+private let handle = PlayerHandle(rawValue: 1)
+
+/// What players are told of each other: whether there is one to change places with, and what floats besides.
+@Suite struct OfferTests {
+    /// A broker with players on connections of their own, and what each was told.
+    private struct World {
+        var broker: Broker
+        private(set) var offers: [Bool]
+        private(set) var neighbours: [[Placement]?]
+        private(set) var granted: [Placement?]
+        private let clients: [ClientIdentifier]
+
+        init(_ count: Int, slots: Int = 1, speaks: ProtocolVersions = .own) {
+            var configuration = Broker.Configuration(generation: 1)
+            configuration.slotLimit = slots
+            broker = Broker(configuration)
+            clients = (0..<count).map { ClientIdentifier(UInt32($0 + 1)) }
+            offers = Array(repeating: false, count: count)
+            neighbours = Array(repeating: nil, count: count)
+            granted = Array(repeating: nil, count: count)
+            for player in 0..<count {
+                apply(broker.handle(.connected(clients[player])))
+                tell(.hello(.players, speaks: speaks), player)
+                tell(
+                    .register(handle, PlayerRegistration(identifier: PlayerIdentifier(rawValue: "p\(player)"))), player)
+            }
+        }
+
+        mutating func tell(_ message: Message, _ player: Int) {
+            apply(broker.handle(.message(message, from: clients[player])))
+        }
+
+        mutating func leave(_ player: Int) { apply(broker.handle(.left(clients[player]))) }
+
+        private mutating func apply(_ effects: [Broker.Effect]) {
+            for case .send(let message, let client) in effects {
+                guard let player = clients.firstIndex(of: client) else { continue }
+                switch message {
+                case .offered(_, let isOffered):
+                    #expect(isOffered != offers[player], "told again")
+                    offers[player] = isOffered
+                case .neighbours(_, let places): neighbours[player] = places
+                case .event(_, .granted(_, let placement)): granted[player] = placement
+                default: break
+                }
+            }
+        }
+
+        mutating func report(
+            _ player: Int, slot: PlayerReport.SlotUse = .none, canFloat: Bool = true, at: Placement? = nil
+        ) {
+            tell(
+                .report(
+                    handle,
+                    PlayerReport(mode: .window(nil), slot: slot, placement: at, canRestore: true, canFloat: canFloat)),
+                player)
+        }
+
+        mutating func float(_ player: Int, at: Placement? = nil) {
+            tell(.request(handle, .start(.init(generation: 1, mode: .window(nil)))), player)
+            tell(.request(handle, .started), player)
+            report(player, slot: .active, at: at)
+        }
+
+        mutating func end(_ player: Int) {
+            tell(.request(handle, .ended(.userClosed)), player)
+            report(player)
+        }
+    }
+
+    private let corner = Placement(
+        output: "X-1", corner: .bottomRight, margins: EdgeInsets(right: 20, bottom: 20),
+        size: Size(width: 320, height: 180))
+
+    @Test func aSwapIsOfferedWhileThereIsOneToChangePlacesWith() {
+        var world = World(2)
+        world.report(0)
+        world.report(1)
+        #expect(world.offers == [false, false])
+        world.float(0)
+        #expect(world.offers == [true, true])
+        // One that has nothing to show yet can't float.
+        world.report(1, canFloat: false)
+        #expect(world.offers == [false, false])
+        world.report(1)
+        #expect(world.offers == [true, true])
+        world.end(0)
+        #expect(world.offers == [false, false])
+        world.float(0)
+        world.leave(1)
+        #expect(world.offers[0] == false)
+    }
+
+    @Test func anEarlierProgramIsToldNothingThatItDoesNotKnow() {
+        var world = World(2, slots: 2, speaks: ProtocolVersions(2, 2))
+        world.report(0)
+        world.report(1)
+        world.float(0, at: corner)
+        world.float(1)
+        #expect(world.offers == [false, false] && world.neighbours == [nil, nil])
+    }
+
+    @Test func whoeverFloatsBesidesOthersHearsWhereTheyAre() {
+        var world = World(3, slots: 3)
+        for player in 0..<3 { world.report(player) }
+        world.float(0, at: corner)
+        #expect(world.neighbours[0] == [])
+        let other = corner.moved(to: .topLeft)
+        world.float(1, at: other)
+        #expect(world.neighbours[1] == [corner] && world.granted[1]?.corner == .bottomLeft)
+        world.float(2)
+        #expect(world.neighbours[2] == [corner, other])
+        // All float, and so none is left to change places with.
+        #expect(world.offers == [false, false, false])
+        world.end(1)
+        #expect(world.offers == [true, true, true])
+    }
+
+    /// The usual session's starts are as they were.
+    @Test func oneSlotNeedsNoWordOfNeighbours() {
+        var world = World(1)
+        world.report(0)
+        world.float(0, at: corner)
+        #expect(world.neighbours == [nil])
+    }
+}
