@@ -32,6 +32,28 @@ extension ControlsBuilder {
         hint.plate = plate
         draw(.text(hint), in: .status)
         places.append(area)
+        addThumbnail(of: time, above: area.y, around: center)
         return true
+    }
+
+    /// Room for a picture of a time, clear of everything else wherever the pointer goes along the bar; none on a surface
+    /// that has too little.
+    private mutating func addThumbnail(of time: Duration, above bottom: Int, around center: Int) {
+        guard let shape = state.thumbnailShape, shape.isFinite, shape > 0 else { return }
+        var height = Double(pixels(style.thumbnailHeight))
+        let width = min((height * shape).rounded(), Double(size.width / 3))
+        height = min(height, (width / shape).rounded())
+        guard height >= Double(pixels(ControlsStyle.leastThumbnail)),
+            width >= Double(pixels(ControlsStyle.leastThumbnail))
+        else { return }
+        let area = Rect(
+            x: min(max(margin, center - Int(width) / 2), size.width - margin - Int(width)),
+            y: bottom - gap - Int(height), width: Int(width), height: Int(height))
+        let band = Rect(x: 0, y: area.y, width: size.width, height: area.height)
+        guard area.y >= margin, places.allSatisfy({ $0.intersection(band) == nil }),
+            layout.targets.allSatisfy({ $0.area.intersection(band) == nil })
+        else { return }
+        layout.thumbnail = ControlsLayout.Thumbnail(area: area, time: time)
+        places.append(area)
     }
 }

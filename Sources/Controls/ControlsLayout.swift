@@ -35,12 +35,21 @@ package struct ControlsLayout: Hashable, Sendable {
         }
     }
 
+    /// A small picture of another position, which somebody else may have to draw.
+    package struct Thumbnail: Hashable, Sendable {
+        /// In pixels.
+        package var area: Rect
+        package var time: Duration
+    }
+
     /// The surface in pixels.
     package internal(set) var size: Size
     package internal(set) var targets: [ControlsTarget] = []
     /// The line that stands for the whole length, and the one for the volume.
     package internal(set) var track: Rect?
     package internal(set) var volumeTrack: Rect?
+    /// The place for a small picture of what is at the pointer's place on the bar.
+    package internal(set) var thumbnail: Thumbnail?
     /// What there was room for.
     package internal(set) var elements: Set<ControlsElement>
     var drawings: [ControlsPart: [ControlsItem]] = [:]

@@ -30,6 +30,8 @@ package struct ControlsState: Hashable, Sendable {
     package var hasAudioTracks = false
     /// There are subtitles to choose among.
     package var hasSubtitles = false
+    /// The shape, width by height, of the small pictures that can be had of any position; nil where there are none.
+    package var thumbnailShape: Double?
     package var canStartPictureInPicture = true
     /// There is another picture to change places with.
     package var canSwap = false
@@ -54,7 +56,7 @@ package struct ControlsState: Hashable, Sendable {
     var length: Duration? { duration.flatMap { $0 > .zero && !isLive ? $0 : nil } }
 
     /// Whether the position may be chosen.
-    var isScrubbable: Bool { length != nil && isSeekable && !isLinear }
+    package var isScrubbable: Bool { length != nil && isSeekable && !isLinear }
 
     /// Whether skips lead somewhere.
     var isSkippable: Bool { isSeekable && !isLinear && !isLive }

@@ -33,12 +33,16 @@ package struct ControlsStyle: Hashable, Sendable {
     package var knob: Double
     package var shortestTrack: Double
     package var volumeTrack: Double
+    /// The height of a small picture of another position.
+    package var thumbnailHeight: Double
     /// The height of letters, and of their line as `TextRun` counts.
     package var letter: Double
     package var lineHeight: Double { (letter * 1.2).rounded() }
     /// No target of a pointer is smaller, and none of a finger.
     package static let pointerTarget = 24.0
     package static let touchTarget = 44.0
+    /// Nothing is to be seen in a smaller picture.
+    package static let leastThumbnail = 44.0
 
     /// The widest digit of common sans-serif families, as a part of the line's height; a colon has half of it.
     package static let digitWidth = 0.58
@@ -89,6 +93,7 @@ package struct ControlsStyle: Hashable, Sendable {
             letter = (14 * growth).rounded()
         }
         widestBar = 1120 * max(1, height / 720)
+        thumbnailHeight = min(max((height / 5).rounded(), 54), 180)
         shortestTrack = 56
         volumeTrack = (72 * letter / 14).rounded()
     }

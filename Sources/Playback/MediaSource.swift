@@ -39,6 +39,8 @@ final class MediaSource {
     enum Purpose: Hashable, Sendable {
         /// Its pictures and subtitles, and its sound where that is wanted.
         case playback(sound: Bool)
+        /// Its pictures alone.
+        case pictures
         /// Its sound alone.
         case sound
         /// Its subtitles alone.
@@ -73,6 +75,9 @@ final class MediaSource {
                 chooseSounds()
                 isHeard = hasSound
                 subtitles = makeSubtitleStreams()
+            case .pictures:
+                videoIndex = try chooseVideo(orSound: false)
+                isHeard = false
             case .sound:
                 chooseSounds()
                 guard !sounds.isEmpty else { throw MediaError(.noSound, location) }

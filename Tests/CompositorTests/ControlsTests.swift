@@ -24,6 +24,7 @@ import Testing
                 ["--renderer", renderer, "--paused", "--id", "a", "--fullscreen", "--corner", "top-left", clip],
                 expecting: ["a": .fullscreen])
             try await hover(mouse, session)
+            try lookAhead(mouse, session)
             try session.run("resume")
             try await toggle(mouse, session)
             session.stop()
@@ -49,6 +50,40 @@ import Testing
             try mouse.move(to: Point(x: 300, y: 400))
             try #require(try wait(.seconds(10)) { try Screenshot.take(of: compositor)[button.x, button.y] == plain })
         }
+        #expect(try session.player("a").frames.presented == presented)
+    }
+
+    /// Above the bar is a small picture of what is at the pointer's place, from the keyframe before it; nothing is drawn for it.
+    private func lookAhead(_ mouse: VirtualPointer, _ session: OrielSession) throws {
+        let compositor = session.compositor
+        let length = Int(try #require(try session.player("a").duration) * 30)
+        let presented = try session.player("a").frames.presented
+        func small() throws -> StampReading? {
+            StampReader.locate(in: try Screenshot.take(of: compositor)).first { $0.picture.width < 400 }
+        }
+        for share in [0.6, 0.25] {
+            let place = try place(.scrubber, .fullScreen, Self.screen, at: share)
+            try mouse.move(to: Point(x: place.x - 1, y: place.y))
+            try mouse.move(to: place)
+            let index = Int(Double(length) * share)
+            var last: StampReading?
+            // A keyframe comes every 250 frames at the latest, and a step of the film is half a second here.
+            let isThere = try wait(.seconds(10)) {
+                last = try small()
+                return last.map { (index - 270...index + 5).contains($0.index) } ?? false
+            }
+            #expect(isThere, "not a picture of frame \(index): \(String(describing: last))")
+            let picture = try #require(last).picture
+            #expect(abs(picture.x + picture.width / 2 - place.x) < 10 && picture.maxY < place.y)
+        }
+        // phoc 0.24 paints what has gone from a picture that stands still only once something else moves.
+        var x = 300
+        let isGone = try wait(.seconds(10)) {
+            x += 1
+            try mouse.move(to: Point(x: x, y: 400))
+            return try small() == nil
+        }
+        #expect(isGone)
         #expect(try session.player("a").frames.presented == presented)
     }
 

@@ -42,6 +42,7 @@ import Testing
         film.bufferedUntil = .seconds(600)
         film.volume = 80
         film.canSwap = true
+        film.thumbnailShape = 16 / 9
         film.hasAudioTracks = true
         film.hasSubtitles = true
         film.chapters = (0..<30).map {
@@ -51,11 +52,13 @@ import Testing
         var paused = film
         paused.isPaused = true
         paused.isMuted = true
+        paused.thumbnailShape = 2.39
         paused.volume = 130
         var long = film
         long.duration = .seconds(36000)
         long.position = .seconds(35999)
         long.isBuffering = true
+        long.thumbnailShape = 9 / 16
         var live = film
         live.isLive = true
         live.duration = nil
@@ -209,6 +212,43 @@ import Testing
                 }
                 #expect(last.count > 6)
             }
+        }
+    }
+
+    /// A small picture of another position lies above what is told of it, within the surface and over nothing that can be
+    /// pressed or read; or there is none, wherever on the bar the hand is.
+    @Test(arguments: places) func aThumbnailLiesClearOfEverything(place: Place) {
+        for state in Self.states(place.form) {
+            var sizes: Set<Size> = []
+            var wasThere: Bool?
+            for fraction in stride(from: 0.0, through: 1, by: 0.05) {
+                let touch = ControlsLayout.Touch(.scrubber, fraction: fraction)
+                let layout = ControlsLayout(state, in: place.surroundings, touch: touch)
+                if let wasThere, layout.track != nil { #expect(wasThere == (layout.thumbnail != nil)) }
+                wasThere = layout.thumbnail != nil
+                guard let thumbnail = layout.thumbnail, let length = state.duration else { continue }
+                #expect(Rect(origin: .zero, size: layout.size).contains(thumbnail.area))
+                #expect(thumbnail.time == length * fraction)
+                sizes.insert(thumbnail.area.size)
+                for target in layout.targets { #expect(target.area.intersection(thumbnail.area) == nil, "\(target)") }
+                for part in ControlsPart.allCases {
+                    for item in layout.items(of: part) { #expect(item.area.intersection(thumbnail.area) == nil) }
+                }
+                let shape = state.thumbnailShape ?? 0
+                #expect(abs(Double(thumbnail.area.width) / Double(thumbnail.area.height) - shape) < shape * 0.05)
+            }
+            #expect(sizes.count <= 1)
+            if place.form != .pictureInPicture, place.size.height >= 540, state.isScrubbable {
+                #expect(sizes.count == 1)
+            }
+        }
+        // Nobody points at the bar, or has pictures.
+        var state = Self.states(place.form)[0]
+        #expect(ControlsLayout(state, in: place.surroundings).thumbnail == nil)
+        for shape in [nil, 0, -1, .nan, .infinity, 1e-9, 1e9] as [Double?] {
+            state.thumbnailShape = shape
+            let touch = ControlsLayout.Touch(.scrubber, fraction: 0.5)
+            #expect(ControlsLayout(state, in: place.surroundings, touch: touch).thumbnail == nil)
         }
     }
 

@@ -9,20 +9,25 @@ final class SurfaceControls {
     private let picture: PictureSurface
     private let stage: Stage
     private let state: () -> ControlsState
+    private let thumbnails: Thumbnails
     private var controls: Controls
     /// They went because nothing moved.
     var onIdle: () -> Void = {}
     private var hiding: (time: Duration, token: EventLoop.Token)?
     private var tick: EventLoop.Token?
+    private var showsThumbnail = false
     /// Since when the picture of another position is awaited.
     private var seekBegin: Duration?
     /// A seek that takes no longer isn't spoken of.
     private static let patience = Duration.milliseconds(400)
 
     /// - Parameter state: asked while they are seen, when something may have changed.
-    init(_ picture: PictureSurface, _ stage: Stage, state: @escaping () -> ControlsState) {
+    init(
+        _ picture: PictureSurface, _ stage: Stage, thumbnails: Thumbnails, state: @escaping () -> ControlsState
+    ) {
         self.picture = picture
         self.stage = stage
+        self.thumbnails = thumbnails
         self.state = state
         controls = Controls(
             state(),
@@ -36,7 +41,7 @@ final class SurfaceControls {
         for token in [hiding?.token, tick] { if let token { stage.cancel(token) } }
         (hiding, tick) = (nil, nil)
         controls.hide()
-        picture.stack.hideControls()
+        draw()
     }
 
     /// The pointer is on one of them.
@@ -128,6 +133,28 @@ final class SurfaceControls {
 
     private func draw() {
         if let layout = controls.layout { picture.stack.show(layout) } else { picture.stack.hideControls() }
+        showThumbnail()
+    }
+
+    /// The picture at the place on the bar that a hand is at; the last one until it is there.
+    private func showThumbnail() {
+        guard let wanted = controls.layout?.thumbnail, let length = controls.state.duration else {
+            return hideThumbnail()
+        }
+        thumbnails.onArrival = { [weak self] in self?.showThumbnail() }
+        showsThumbnail = true
+        let line = max(1, Int((1.5 * picture.scale).rounded()))
+        switch thumbnails.picture(at: wanted.time, of: length, within: wanted.area.size, line: line) {
+        case .picture(let thumbnail): picture.stack.thumbnail?.show(thumbnail, in: wanted.area)
+        case .awaited: picture.stack.thumbnail?.move(to: wanted.area)
+        case .none: picture.stack.thumbnail?.hide()
+        }
+    }
+
+    private func hideThumbnail() {
+        guard showsThumbnail else { return }
+        showsThumbnail = false
+        picture.stack.thumbnail?.hide()
     }
 
     private func scheduleHiding() {

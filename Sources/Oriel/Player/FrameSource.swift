@@ -41,6 +41,8 @@ package protocol FrameSource: AnyObject {
     var subtitles: [SubtitleStream] { get }
     /// Its chapters, by their beginning, once it is open.
     var chapters: [MediaInfo.Chapter] { get }
+    /// The file, where single pictures of it can be had besides; nil before it is open.
+    var file: MediaLocation? { get }
     /// Ends its threads. What was taken stays valid.
     func close()
 }
@@ -64,4 +66,6 @@ extension FrameSource {
     package var subtitles: [SubtitleStream] { [] }
 
     package var chapters: [MediaInfo.Chapter] { [] }
+
+    package var file: MediaLocation? { nil }
 }

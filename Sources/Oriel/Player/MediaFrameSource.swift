@@ -116,6 +116,13 @@ package final class MediaFrameSource: FrameSource {
 
     package var chapters: [MediaInfo.Chapter] { pipeline.snapshot.info?.chapters ?? [] }
 
+    package var file: MediaLocation? {
+        guard case .path = location, let info = pipeline.snapshot.info, info.isSeekable, !info.isSoundOnly,
+            !info.video.isStillImage
+        else { return nil }
+        return location
+    }
+
     package func close() { pipeline.close() }
 }
 

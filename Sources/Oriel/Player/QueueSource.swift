@@ -333,6 +333,8 @@ package final class QueueSource: FrameSource {
         mend()
     }
 
+    package var file: MediaLocation? { present?.source.file }
+
     package var audioTracks: [MediaInfo.Audio] { present?.source.audioTracks ?? [] }
 
     package var selectedAudio: Int? { present?.source.selectedAudio }

@@ -26,6 +26,7 @@ extension PlayerView {
         state.chapters = player.chapters.prefix(Self.mostChapters).map { .init(start: $0.start, title: $0.title) }
         state.hasAudioTracks = player.audioTracks.count > 1
         state.hasSubtitles = !player.subtitleTracks.isEmpty
+        state.thumbnailShape = player.source.file == nil ? nil : scene.aspectRatio
         state.canStartPictureInPicture = controller != nil
         // A broker of an earlier program knows only of the slot.
         state.canSwap = isOfferedSwap ?? (form == .pictureInPicture ? scene.hasSiblings() : isOtherInPictureInPicture)

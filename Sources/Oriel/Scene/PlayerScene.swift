@@ -87,6 +87,8 @@ final class PlayerScene {
     var arrival: OverlayArrival?
     var grip: OverlayGrip?
     private var inhibitor: IdleInhibitor?
+    /// Of what is played, for its controls.
+    private lazy var thumbnails = Thumbnails(desktop.stage) { [player] in player.source.file }
 
     init(
         player: Player, identifier: String, options: PlayerView.Options, appWindow: (any AppWindow)?, desktop: Desktop,
@@ -110,6 +112,7 @@ final class PlayerScene {
         removeFloating()
         removeWindow()
         dropDraft()
+        thumbnails.finish()
         desktop.stage.forget(player)
     }
 
@@ -343,7 +346,7 @@ final class PlayerScene {
         on picture: PictureSurface, form: @escaping () -> ControlsForm
     ) -> SurfaceControls? {
         guard options.showsPlaybackControls, desktop.globals.hasSubsurfaces else { return nil }
-        return SurfaceControls(picture, desktop.stage) { [weak self] in
+        return SurfaceControls(picture, desktop.stage, thumbnails: thumbnails) { [weak self] in
             self?.controlsState(form()) ?? ControlsState(form())
         }
     }

@@ -11,6 +11,7 @@ final class SurfaceStack {
     private var children: [ChildSurface] = []
     private var messages: MessageLayer?
     private var controls: ControlsLayer?
+    private var thumbnailLayer: ThumbnailLayer?
     private var mark: MarkLayer?
     private var placeholder: SceneLayer?
     private var isCovered = false
@@ -45,10 +46,12 @@ final class SurfaceStack {
         isFinished = true
         messages?.finish()
         controls?.finish()
+        thumbnailLayer?.finish()
         mark?.finish()
         placeholder?.finish()
         subtitleLayer?.finish()
         (messages, controls, mark, placeholder, subtitleLayer) = (nil, nil, nil, nil, nil)
+        thumbnailLayer = nil
         children = []
     }
 
@@ -78,6 +81,12 @@ final class SurfaceStack {
     func hideControls() {
         controls?.hide()
         coveredHeight = 0
+    }
+
+    /// The small picture beside the controls; nil once the picture is finished.
+    var thumbnail: ThumbnailLayer? {
+        if thumbnailLayer == nil, !isFinished { thumbnailLayer = ThumbnailLayer(picture, stage) }
+        return thumbnailLayer
     }
 
     /// Shows what state the overlay is in.

@@ -1,0 +1,75 @@
+import Glibc
+import OrielGeometry
+import OrielPlatform
+import OrielPlayback
+import OrielRaster
+
+/// The thread that makes small pictures of one file, behind all that plays. It has the file open as long as it runs.
+final class ThumbnailWorker: Sendable {
+    struct Request: Hashable, Sendable {
+        var key: ThumbnailCache.Key
+        var time: Duration
+        /// How wide the line around it is, in pixels.
+        var line: Int
+    }
+
+    private struct State {
+        /// The newest only: whoever moves along a bar doesn't wait for what was passed.
+        var wanted: Request?
+        var made: [(key: ThumbnailCache.Key, picture: Thumbnail?)] = []
+        var hasFailed = false
+        var isClosed = false
+    }
+
+    private static let niceness: CInt = 10
+    /// Signalled with each picture.
+    let wakeup: Wakeup
+    private let state: Monitor<State>
+
+    /// Begins to open a file.
+    init(_ file: MediaLocation) throws(PlatformError) {
+        wakeup = try Wakeup()
+        state = Monitor(State())
+        _ = try NamedThread("oriel-thumbs") { [state, wakeup] in Self.run(file, state, wakeup) }
+    }
+
+    deinit { state.update { $0.isClosed = true } }
+
+    /// Asks for one in the place of what was asked for before.
+    func ask(for request: Request) { state.update { $0.wanted = request } }
+
+    /// What was made since the last call; `hasFailed` where there is nothing to be had of this file.
+    func take() -> (made: [(key: ThumbnailCache.Key, picture: Thumbnail?)], hasFailed: Bool) {
+        state.withLock { state in
+            defer { state.made = [] }
+            return (state.made, state.hasFailed)
+        }
+    }
+
+    private static func run(_ file: MediaLocation, _ state: Monitor<State>, _ wakeup: Wakeup) {
+        // This thread's alone, on Linux.
+        setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)
+        let reader: KeyframeReader
+        do throws(MediaError) { reader = try KeyframeReader(file) } catch {
+            state.update { $0.hasFailed = true }
+            return wakeup.signal()
+        }
+        let raster = Raster(workers: RasterWorkers(threads: 0))
+        while let request = next(state) {
+            let picture = reader.frame(at: request.time).flatMap {
+                Thumbnail($0, within: request.key.size, line: request.line, by: raster)
+            }
+            state.update { $0.made.append((request.key, picture)) }
+            wakeup.signal()
+        }
+    }
+
+    private static func next(_ state: Monitor<State>) -> Request? {
+        state.wait { state -> Request?? in
+            if state.isClosed { return .some(nil) }
+            guard let wanted = state.wanted else { return nil }
+            state.wanted = nil
+            return .some(.some(wanted))
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import CFFmpeg
+package import OrielMedia
+import OrielPlatform
+
+/// Single pictures of a local file, whoever plays it besides: keyframes only, by a demuxer and a decoder of its own. One
+/// thread's, which waits for the file.
+package final class KeyframeReader {
+    /// A frame that begins so much after the last keyframe is of no use to anybody: packets read for one picture.
+    private static let packetLimit = 2000
+    private static let memoryLimit = 512 << 20
+
+    private let source: MediaSource
+    private let decoder: VideoDecoder
+    private let builder: FrameBuilder
+
+    /// Opens the file, which takes as long as it does for playing.
+    /// - Throws: where it has no pictures that can be decoded, or can't be sought in.
+    package init(_ location: MediaLocation) throws(MediaError) {
+        if let problem = FFmpegLibraries.problem { throw MediaError(.failed(problem), location) }
+        LibavLog.redirect()
+        let core: PipelineCore
+        do { core = try PipelineCore(loops: false, renderer: nil, wakeup: Wakeup()) } catch {
+            throw MediaError(.failed("\(error)"), location)
+        }
+        source = try MediaSource(location, for: .pictures, allowsNetwork: false, core: core)
+        guard source.isSeekable, !source.seeksFromStart else {
+            throw MediaError(.failed("it can't be sought in"), location)
+        }
+        decoder = try VideoDecoder(
+            source, threads: 1, isStill: false, first: nil, memory: PictureMemory(limit: Self.memoryLimit))
+        builder = FrameBuilder(decoder.traits)
+    }
+
+    /// The last keyframe until `time` since the start, or the first behind it where the container knows none before; nil
+    /// where there is none, or none that can be decoded.
+    package func frame(at time: Duration) -> VideoFrame? {
+        var scratch = av_packet_alloc()
+        defer { av_packet_free(&scratch) }
+        guard let scratch else { return nil }
+        do throws(MediaError) {
+            guard try source.seek(to: max(.zero, time)) >= 0 else { return nil }
+            for _ in 0..<Self.packetLimit {
+                guard try source.read(scratch) >= 0 else { return nil }
+                guard scratch.pointee.stream_index == source.videoIndex, scratch.pointee.flags & AV_PKT_FLAG_KEY != 0,
+                    let packet = try source.packet(moving: scratch)
+                else {
+                    av_packet_unref(scratch)
+                    continue
+                }
+                if let frame = decode(packet, near: time) { return frame }
+            }
+        } catch {}
+        return nil
+    }
+
+    /// One packet, and what comes of it at once.
+    private func decode(_ packet: Packet, near time: Duration) -> VideoFrame? {
+        decoder.flush()
+        guard let storage = FrameStorage(), decoder.send(packet) >= 0, decoder.send(nil) >= 0,
+            decoder.receive(storage.frame) >= 0
+        else { return nil }
+        let traits = decoder.traits
+        let begin = Libav.duration(storage.frame.pointee.best_effort_timestamp, traits.timeBase)
+        let stamp = FrameTimer.Stamp(
+            time: begin.map { $0 - traits.startTime } ?? time, duration: traits.frameDuration ?? .milliseconds(40))
+        return builder.build(storage, stamp: stamp, generation: 0)
+    }
+}
