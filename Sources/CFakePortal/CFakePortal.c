@@ -12,6 +12,7 @@ static int append(message *m, struct fake_portal *portal) {
     switch (portal->type) {
     case 's': return append(m, "v", "s", portal->text);
     case 'b': return append(m, "v", "b", (int)portal->number);
+    case 'd': return append(m, "v", "d", portal->decimal);
     case 'u': return append(m, "v", "u", portal->number);
     default: return append(m, "v", "(ddd)", 0.1, 0.2, 0.3);
     }

@@ -50,6 +50,13 @@ package struct Controls: Hashable, Sendable {
         layOut()
     }
 
+    /// Letters have another size.
+    package mutating func scaleText(by textScale: Double) {
+        guard textScale != surroundings.textScale else { return }
+        surroundings.textScale = textScale
+        layOut()
+    }
+
     // MARK: What is done to them
 
     /// The pointer moved to a place on the surface, or a finger that holds one of them.

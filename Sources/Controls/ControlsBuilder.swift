@@ -29,7 +29,7 @@ struct ControlsBuilder {
         let grid = PixelGrid(scale: surroundings.scale)
         scale = grid.scale
         size = grid.pixels(of: surroundings.surface)
-        style = ControlsStyle(for: state.form, on: surroundings.surface)
+        style = ControlsStyle(for: state.form, on: surroundings.surface, textScale: surroundings.textScale)
         layout = ControlsLayout(size: size, elements: elements)
     }
 

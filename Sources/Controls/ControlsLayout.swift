@@ -12,12 +12,17 @@ package struct ControlsLayout: Hashable, Sendable {
         package var isRightToLeft = false
         /// A finger was the last to point.
         package var isTouch = false
+        /// How large letters are, 1 as usual.
+        package var textScale = 1.0
 
-        package init(surface: Size, scale: Double, isRightToLeft: Bool = false, isTouch: Bool = false) {
+        package init(
+            surface: Size, scale: Double, isRightToLeft: Bool = false, isTouch: Bool = false, textScale: Double = 1
+        ) {
             self.surface = surface
             self.scale = scale
             self.isRightToLeft = isRightToLeft
             self.isTouch = isTouch
+            self.textScale = textScale
         }
     }
 

@@ -50,7 +50,11 @@ package struct ControlsStyle: Hashable, Sendable {
     /// Letters in badges, on average.
     package static let letterWidth = 0.62
 
-    package init(for form: ControlsForm, on surface: Size) {
+    /// How much larger than usual letters may be asked to be, and how much smaller.
+    package static let textScales = 0.75...2.0
+
+    /// - Parameter textScale: how large letters are, 1 as usual; bounded, and what is no number is 1.
+    package init(for form: ControlsForm, on surface: Size, textScale: Double = 1) {
         let height = min(Double(surface.height), Double(surface.width) * 9 / 16)
         margin = 10
         switch form {
@@ -93,8 +97,16 @@ package struct ControlsStyle: Hashable, Sendable {
             letter = (14 * growth).rounded()
         }
         widestBar = 1120 * max(1, height / 720)
+        volumeTrack = (72 * letter / 14).rounded()
+        if textScale.isFinite {
+            letter = (letter * min(max(textScale, Self.textScales.lowerBound), Self.textScales.upperBound)).rounded()
+        }
         thumbnailHeight = min(max((height / 5).rounded(), 54), 180)
         shortestTrack = 56
-        volumeTrack = (72 * letter / 14).rounded()
+        // What is written on the bar has its room.
+        let least = lineHeight + 8
+        guard barHeight < least else { return }
+        barHeight = least
+        if form == .pictureInPicture { barRadius = barHeight / 2 }
     }
 }

@@ -8,6 +8,7 @@ import SystemPackage
 public final class DesktopSettings {
     private let bus: SessionBus
     public private(set) var motion = MotionPreference()
+    public private(set) var text = TextPreference()
 
     /// Called once, when the portal has answered: nil, or why there are no settings.
     public var onAnswer: (PlatformError?) -> Void = { _ in }
@@ -24,7 +25,7 @@ public final class DesktopSettings {
                 bus.pointer, namespaces.baseAddress, CInt(namespaces.count),
                 { context, namespace, key, value in
                     guard let context, let namespace, let key, let value else { return }
-                    Unmanaged<DesktopSettings>.fromOpaque(context).takeUnretainedValue().motion
+                    Unmanaged<DesktopSettings>.fromOpaque(context).takeUnretainedValue()
                         .note(String(cString: value), of: String(cString: key), in: String(cString: namespace))
                 },
                 { context, failure in
@@ -35,6 +36,11 @@ public final class DesktopSettings {
         }
         guard result == 0 else { throw PlatformError("sd_bus_call_async", Errno(rawValue: -result)) }
         bus.wait()
+    }
+
+    private func note(_ value: String, of key: String, in namespace: String) {
+        motion.note(value, of: key, in: namespace)
+        text.note(value, of: key, in: namespace)
     }
 }
 

@@ -21,6 +21,8 @@ import OrielCommand
             opacity = 0.7
             sound = "duck"
             limit = 3
+            [controls]
+            text-scale = 1.5
             """, file: "config.toml")
         #expect(warnings == [])
         #expect(configuration.keys.action(names: ["w"], modifiers: []) == .swap)
@@ -30,6 +32,7 @@ import OrielCommand
         #expect(configuration.pictureInPicture.opacity == 0.7)
         #expect(configuration.pictureInPicture.snapsToCorners && configuration.pictureInPicture.dodges)
         #expect(configuration.sound == .duck && configuration.limit == 3)
+        #expect(configuration.textScale == 1.5)
         #expect(configuration.pictureInPicture.size == Size(width: 640, height: 360))
     }
 
@@ -48,12 +51,15 @@ import OrielCommand
             opacity = 0.1
             snap = 1
             limit = 0
+            [controls]
+            text-scale = 5
             """, file: "c.toml")
         #expect(
             warnings.sorted() == [
                 "c.toml:10: pip.opacity: must be a number from 0.2 to 1",
                 "c.toml:11: pip.snap: must be true or false",
                 "c.toml:12: pip.limit: must be a whole number from 1 to 8",
+                "c.toml:14: controls.text-scale: must be a number from 0.75 to 2",
                 "c.toml:1: volume: unknown key",
                 "c.toml:3: keys.swap: must be a key such as \"Ctrl+i\", or a list of keys",
                 "c.toml:4: keys.dance: unknown key",

@@ -11,17 +11,31 @@ import Testing
         var scale: Double
         var isRightToLeft: Bool
         var isTouch: Bool
+        var textScale = 1.0
 
         var description: String {
-            "\(form) \(size) at \(scale)\(isRightToLeft ? " RTL" : "")\(isTouch ? " touch" : "")"
+            "\(form) \(size) at \(scale)\(isRightToLeft ? " RTL" : "")\(isTouch ? " touch" : "") text \(textScale)"
         }
         var surroundings: ControlsLayout.Surroundings {
-            ControlsLayout.Surroundings(surface: size, scale: scale, isRightToLeft: isRightToLeft, isTouch: isTouch)
+            ControlsLayout.Surroundings(
+                surface: size, scale: scale, isRightToLeft: isRightToLeft, isTouch: isTouch,
+                textScale: textScale)
         }
     }
 
     static let sizes = [(240, 135), (480, 270), (960, 540), (1280, 720)].map { Size(width: $0.0, height: $0.1) }
-    static let places: [Place] = ControlsForm.allCases.flatMap { form in
+    static let places = plainPlaces + largeTextPlaces
+    private static let largeTextPlaces: [Place] = ControlsForm.allCases.flatMap { form in
+        sizes.flatMap { size in
+            [0.75, 1.5, 2].flatMap { textScale in
+                [false, true].map {
+                    Place(
+                        form: form, size: size, scale: 1, isRightToLeft: $0, isTouch: $0, textScale: textScale)
+                }
+            }
+        }
+    }
+    private static let plainPlaces: [Place] = ControlsForm.allCases.flatMap { form in
         sizes.flatMap { size in
             [1, 1.5].flatMap { scale in
                 [false, true].flatMap { isRightToLeft in
@@ -143,6 +157,7 @@ import Testing
                         #expect(!under.isEmpty, "nothing under \(item)")
                         for picture in pictures { #expect(contrast(text.color, on: under, over: picture) >= 4.5) }
                         #expect(Double(area.height) >= text.lineHeight * 0.85 && text.lineHeight >= 9 * place.scale)
+                        #expect(text.lineHeight >= 14 * place.scale * place.textScale - 3)
                         if text.plate != nil { plates.append(area) }
                     }
                 }

@@ -40,6 +40,18 @@ struct DesktopSettingsTests {
         #expect(settings.motion.isReduced)
     }
 
+    @Test func aDesktopsTextScaleIsRead() throws {
+        defer { bus.stop() }
+        let setting = DesktopSetting("org.gnome.desktop.interface", "text-scaling-factor", .decimal(1.25))
+        let portal = try FakeSettingsPortal(setting, at: bus.address)
+        defer { portal.stop() }
+        let settings = try DesktopSettings(loop: loop, address: bus.address)
+        #expect(turn { settings.text.scale == 1.25 })
+        portal.change(to: DesktopSetting(setting.namespace, setting.key, .decimal(1.5)))
+        #expect(turn { settings.text.scale == 1.5 })
+        #expect(!settings.motion.isReduced)
+    }
+
     @Test func aChangeIsFollowed() throws {
         defer { bus.stop() }
         let portal = try FakeSettingsPortal(Self.reduced, at: bus.address)

@@ -5,9 +5,10 @@
 struct fake_portal {
     const char *space;
     const char *key;
-    /// 'u', 'b' or 's'; 0 answers every question with an error, 'x' with something that is no setting.
+    /// 'u', 'd', 'b' or 's'; 0 answers every question with an error, 'x' with something that is no setting.
     char type;
     uint32_t number;
+    double decimal;
     const char *text;
 };
 

@@ -14,6 +14,9 @@ package struct Configuration {
     /// How many pictures may float at once, where this program coordinates the others.
     package var limit = 1
 
+    /// How large the letters of controls are; nil as the desktop wants them.
+    package var textScale: Double?
+
     /// Into Picture in Picture by itself when the window can be seen no longer.
     package var startsAutomatically = false
     /// Pause in windows while the session is locked; Picture in Picture always does.
@@ -37,6 +40,8 @@ package struct Configuration {
                 reader.inTable(section, value) { reader, table in
                     reader.readPictureInPicture(table, into: &result)
                 }
+            case "controls":
+                reader.inTable(section, value) { reader, table in reader.readControls(table, into: &result) }
             default: reader.warn(section, nil, "unknown key")
             }
         }
@@ -137,6 +142,21 @@ private struct ConfigurationReader {
             case "pause-when-locked": read(name, value) { result.pausesWhenLocked = $0 }
             case "dodge": read(name, value) { result.pictureInPicture.dodges = $0 }
             default: warn(name, "pip", "unknown key")
+            }
+        }
+    }
+
+    mutating func readControls(_ table: TOMLTable, into result: inout Configuration) {
+        for (name, value) in table {
+            switch name {
+            case "text-scale":
+                let number = value.double ?? value.int.map { Double($0) }
+                if let number, (0.75...2).contains(number) {
+                    result.textScale = number
+                } else {
+                    warn(name, "controls", "must be a number from 0.75 to 2")
+                }
+            default: warn(name, "controls", "unknown key")
             }
         }
     }

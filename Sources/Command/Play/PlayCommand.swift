@@ -184,6 +184,7 @@ struct PlayCommand: ParsableCommand {
         options.keys = configuration.keys
         options.sound = configuration.sound
         options.pictureInPictureLimit = configuration.limit
+        options.textScale = configuration.textScale
         options.pictureInPicture = configuration.pictureInPicture
         options.startsAutomatically = autoPip ?? configuration.startsAutomatically
         options.pausesWhenLocked = configuration.pausesWhenLocked

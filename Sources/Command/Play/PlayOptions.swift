@@ -47,6 +47,8 @@ struct PlayOptions: Sendable {
     var keys = KeyBindings.standard
     var sound = PictureInPictureSound.focus
     var pictureInPictureLimit = 1
+    /// How large the letters of controls are; nil as the desktop wants them.
+    var textScale: Double?
     /// Whether controls come over the picture.
     var showsControls = true
     /// Nobody may skip or seek.

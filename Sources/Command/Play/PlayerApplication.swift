@@ -23,6 +23,7 @@ final class PlayerApplication {
             view.keys = options.keys
             view.pictureInPicture = options.pictureInPicture
             view.showsPlaybackControls = options.showsControls
+            view.textScale = options.textScale
             view.requiresLinearPlayback = options.isLinear
             let memory = PlayerMemory(options)
             let media = items(of: item, options, isFirst: index == 0, memory)

@@ -112,6 +112,9 @@ final class Desktop {
     /// The user asked all programs to move less on screen.
     var reducesMotion: Bool { settings?.motion.isReduced ?? false }
 
+    /// How large letters are that the user wants everywhere, 1 as usual.
+    var textScale: Double { settings?.text.scale ?? 1 }
+
     /// Most sessions without a portal are as their users want them, so its absence is no more than noted.
     private func readSettings() {
         do throws(PlatformError) {

@@ -111,7 +111,7 @@ public enum Doctor {
         func without(_ reason: String) -> DoctorReport.Check {
             .init(
                 "desktop settings", .limited, reason,
-                advice: "A wish for reduced motion can't be read: see [pip] animation.")
+                advice: "Wishes for reduced motion and larger text can't be read: see [pip] animation and [controls].")
         }
         do throws(PlatformError) {
             let loop = try EventLoop()
@@ -122,7 +122,9 @@ public enum Doctor {
             while answer == nil, MonotonicClock.now < deadline { loop.turn(limit: .milliseconds(100)) }
             switch answer {
             case .some(nil):
-                return .init("desktop settings", .ok, "reduced motion: \(settings.motion.isReduced ? "yes" : "no")")
+                return .init(
+                    "desktop settings", .ok,
+                    "reduced motion: \(settings.motion.isReduced ? "yes" : "no"), text scale: \(settings.text.scale)")
             case .some(let error?): return without("no desktop portal tells them: \(error.errno)")
             case nil: return without("the desktop portal doesn't answer")
             }

@@ -10,6 +10,7 @@ final class SurfaceControls {
     private let stage: Stage
     private let state: () -> ControlsState
     private let thumbnails: Thumbnails
+    private let textScale: () -> Double
     private var controls: Controls
     /// They went because nothing moved.
     var onIdle: () -> Void = {}
@@ -21,13 +22,17 @@ final class SurfaceControls {
     /// A seek that takes no longer isn't spoken of.
     private static let patience = Duration.milliseconds(400)
 
-    /// - Parameter state: asked while they are seen, when something may have changed.
+    /// - Parameters:
+    ///   - textScale: how large letters are, 1 as usual.
+    ///   - state: asked while they are seen, when something may have changed.
     init(
-        _ picture: PictureSurface, _ stage: Stage, thumbnails: Thumbnails, state: @escaping () -> ControlsState
+        _ picture: PictureSurface, _ stage: Stage, thumbnails: Thumbnails, textScale: @escaping () -> Double,
+        state: @escaping () -> ControlsState
     ) {
         self.picture = picture
         self.stage = stage
         self.thumbnails = thumbnails
+        self.textScale = textScale
         self.state = state
         controls = Controls(
             state(),
@@ -104,6 +109,7 @@ final class SurfaceControls {
     private func prepare() {
         guard !controls.isVisible else { return }
         controls.move(to: picture.size, scale: picture.scale)
+        controls.scaleText(by: textScale())
         controls.state = read()
     }
 
@@ -183,6 +189,7 @@ final class SurfaceControls {
         tick = nil
         guard controls.isVisible else { return }
         controls.state = read()
+        controls.scaleText(by: textScale())
         draw()
         guard let delay = untilChange else { return }
         tick = stage.after(delay) { [weak self] in

@@ -18,6 +18,9 @@ extension PlayerView {
         public var keys = KeyBindings.standard
         /// Whether controls come over the picture when a pointer moves on it or a finger taps it.
         public var showsPlaybackControls = true
+        /// How large the letters of the controls are, 1 as usual, from 0.75 to 2; nil as the desktop's settings want them
+        /// (`text-scaling-factor` of `org.freedesktop.portal.Settings`).
+        public var textScale: Double?
         /// Whether nobody may skip or seek.
         public var requiresLinearPlayback = false
         /// Where and as what Picture in Picture begins.

@@ -346,7 +346,8 @@ final class PlayerScene {
         on picture: PictureSurface, form: @escaping () -> ControlsForm
     ) -> SurfaceControls? {
         guard options.showsPlaybackControls, desktop.globals.hasSubsurfaces else { return nil }
-        return SurfaceControls(picture, desktop.stage, thumbnails: thumbnails) { [weak self] in
+        let textScale = { [desktop, options] in options.textScale ?? desktop.textScale }
+        return SurfaceControls(picture, desktop.stage, thumbnails: thumbnails, textScale: textScale) { [weak self] in
             self?.controlsState(form()) ?? ControlsState(form())
         }
     }

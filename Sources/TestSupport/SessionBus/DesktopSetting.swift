@@ -2,6 +2,7 @@
 public struct DesktopSetting: Hashable, Sendable {
     public enum Value: Hashable, Sendable {
         case number(UInt32)
+        case decimal(Double)
         case boolean(Bool)
         case text(String)
         /// Three numbers in one.

@@ -72,6 +72,7 @@ extension fake_portal {
         type = 0
         switch setting.value {
         case .number(let value): (type, number) = (CChar(UInt8(ascii: "u")), value)
+        case .decimal(let value): (type, decimal) = (CChar(UInt8(ascii: "d")), value)
         case .boolean(let value): (type, number) = (CChar(UInt8(ascii: "b")), value ? 1 : 0)
         case .text(let value): (type, text) = (CChar(UInt8(ascii: "s")), UnsafePointer(strdup(value)))
         case .color: type = CChar(UInt8(ascii: "x"))
