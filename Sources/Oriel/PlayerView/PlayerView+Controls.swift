@@ -29,7 +29,7 @@ extension PlayerView {
         state.thumbnailShape = player.source.file == nil ? nil : scene.aspectRatio
         state.canStartPictureInPicture = controller != nil
         // A broker of an earlier program knows only of the slot.
-        state.canSwap = isOfferedSwap ?? (form == .pictureInPicture ? scene.hasSiblings() : isOtherInPictureInPicture)
+        state.canSwap = standing.isOfferedSwap ?? (form == .pictureInPicture ? scene.hasSiblings() : isOtherInPictureInPicture)
         return state
     }
 

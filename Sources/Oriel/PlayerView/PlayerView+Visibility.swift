@@ -7,16 +7,18 @@ extension PlayerView {
     private static let intent = Duration.seconds(5)
 
     /// The user did something to this view now.
-    func noteUserAction() { lastUserAction = MonotonicClock.now }
+    func noteUserAction() { standing.lastUserAction = MonotonicClock.now }
 
-    package var hasUserIntent: Bool { lastUserAction.map { MonotonicClock.now - $0 <= Self.intent } ?? false }
+    package var hasUserIntent: Bool { standing.lastUserAction.map { MonotonicClock.now - $0 <= Self.intent } ?? false }
 
     func visibilityChanged(_ state: SurfaceVisibility.State) {
         switch state {
         case .hidden:
-            isHidden = true
+            standing.isHidden = true
             // Which window of several is in front is the app's own business.
-            send(.backgrounded(application.views.contains { $0 !== self && $0.isFocused } ? .ownWindow : .leftByUser))
+            send(
+                .backgrounded(
+                    application.views.contains { $0 !== self && $0.standing.isFocused } ? .ownWindow : .leftByUser))
             send(.windowVisible(false))
         case .visible: windowSeen()
         // It concerns every view: `sessionChanged` tells.
@@ -26,8 +28,8 @@ extension PlayerView {
 
     /// A window of this view is in front, as far as anybody says.
     func windowSeen() {
-        guard isHidden else { return }
-        isHidden = false
+        guard standing.isHidden else { return }
+        standing.isHidden = false
         send(.windowVisible(true))
         send(.foregrounded)
     }

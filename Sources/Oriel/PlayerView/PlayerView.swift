@@ -1,11 +1,8 @@
-import Logging
 import OrielControls
-package import OrielPictureInPicture
+import OrielPictureInPicture
 import OrielPlatform
-import OrielPlayback
 import OrielRemoteControl
 import OrielSceneHandoff
-import OrielTransport
 import OrielWayland
 
 /// Shows a player's picture in a window or full screen, answers its user's keys and mouse, and is what a
@@ -37,24 +34,9 @@ public final class PlayerView {
     private let wish: PlayerIdentifier
     private(set) var registration: RegisteredPlayer?
     weak var controller: PictureInPictureController?
-    private(set) var send: @MainActor (PictureInPictureSession.Event) -> Void = { _ in }
-    private var sessionReport: PictureInPictureSession.Report?
-    /// What the present broker said last.
-    private var slot: SlotStatus?
-    private var isReady = false
+    var standing = SessionStanding()
     /// What to show once the medium is open.
-    private var wanted: Mode?
-    private var overlay: UInt32 = 0
-    private(set) var isFocused = false
-    /// Whether there is another picture to change places with, as the broker knows; nil where it doesn't say.
-    private(set) var isOfferedSwap: Bool?
-    /// Nobody sees its window.
-    var isHidden = false
-    /// When a key, a button or a command last did something to it.
-    var lastUserAction: Duration?
-    private var focusTime: Duration?
-    /// What `oriel watch` heard of it last.
-    private var isPossible = false
+    var wanted: Mode?
 
     /// What is made of it, which lives as long.
     var owner: AnyObject?
@@ -66,7 +48,7 @@ public final class PlayerView {
     /// Ends the page of statistics, while it is shown.
     var statistics: (@MainActor () -> Void)?
     /// Nobody may skip or seek now.
-    private(set) var requiresLinearPlayback: Bool
+    var requiresLinearPlayback: Bool
 
     /// Commands whose effect is not complete: what they wait for, and whom to tell.
     var waiting: [(until: CommandGoal, reply: (CommandFailure?) -> Void)] = []
@@ -132,7 +114,7 @@ public final class PlayerView {
             if window.isFullscreen != (mode == .fullScreen) { window.setFullscreen(mode == .fullScreen) }
         } else if scene.floating != nil {
             send(.openedAgain)
-        } else if isReady {
+        } else if standing.isReady {
             makeWindow(mode)
         } else {
             wanted = mode
@@ -155,7 +137,7 @@ public final class PlayerView {
         isClosed = true
         statistics?()
         statistics = nil
-        send = { _ in }
+        standing.send = { _ in }
         scene.finish()
         registration?.unregister()
         registration = nil
@@ -165,19 +147,19 @@ public final class PlayerView {
         owner = nil
     }
 
-    private func makeWindow(_ mode: Mode) {
+    func makeWindow(_ mode: Mode) {
         scene.wasFullscreen = mode == .fullScreen
         scene.makeWindow(fullscreen: mode == .fullScreen ? PlayerWindow.Fullscreen(output: nil) : nil)
         send(.windowMode(scene.windowMode))
     }
 
     /// The overlay's close button.
-    func closeByUser() { send(.closeButton(generation: overlay)) }
+    func closeByUser() { send(.closeButton(generation: standing.overlay)) }
 
     /// The overlay's return button, which a double click stands for.
     func returnByUser(_ origin: SurfaceInput.Origin) {
         requestTime = MonotonicClock.now
-        let generation = overlay
+        let generation = standing.overlay
         guard scene.hasAppWindow else { return send(.returnButton(generation: generation)) }
         // Another client's window raises itself by a token alone.
         let isAsked = application.desktop.globals.requestActivationToken(
@@ -192,7 +174,7 @@ public final class PlayerView {
     /// Takes a swap back that lifts this picture out of its window, where that can still be done.
     /// - Returns: false where there is none: then the key means something else.
     func escapeSwap() -> Bool {
-        guard let sessionReport, sessionReport.state == .starting, sessionReport.transaction != nil else {
+        guard let report = standing.report, report.state == .starting, report.transaction != nil else {
             return false
         }
         send(.escape)
@@ -200,8 +182,8 @@ public final class PlayerView {
     }
 
     /// What a person closed, and the delegate did not show again, has ended.
-    private func closeIfHidden() {
-        guard !scene.hasAppWindow, sessionReport?.state ?? .idle == .idle, scene.window == nil, scene.floating == nil
+    func closeIfHidden() {
+        guard !scene.hasAppWindow, standing.report?.state ?? .idle == .idle, scene.window == nil, scene.floating == nil
         else { return }
         close()
     }
@@ -209,7 +191,7 @@ public final class PlayerView {
     // MARK: The session
 
     /// Some other picture is in Picture in Picture and may change places with this one.
-    var isOtherInPictureInPicture: Bool { slot.map { !$0.isFree && $0.isDisplaceable } ?? false }
+    var isOtherInPictureInPicture: Bool { standing.slot.map { !$0.isFree && $0.isDisplaceable } ?? false }
 
     private func register() {
         registration = application.broker.register(
@@ -229,233 +211,14 @@ public final class PlayerView {
             ))
     }
 
+    func send(_ event: PictureInPictureSession.Event) { standing.send(event) }
+
     var identifier: PlayerIdentifier { registration?.identifier ?? wish }
 
     private var report: PlayerReport {
         PlayerReport(
-            sessionReport, window: scene.windowMode, placement: scene.floating == nil ? nil : scene.placement,
-            isFocused: isFocused,
-            focusTime: focusTime, isAudible: player.wantsToBeHeard, ownsWindow: !scene.hasAppWindow)
-    }
-
-    // MARK: What the world says
-
-    private func brokerSays(_ event: BrokerEvent) {
-        switch event {
-        case .status(let status): slot = status
-        case .lost: (slot, isOfferedSwap) = (nil, nil)
-        case .command(.prepare, _), .command(.restore, _): if requestTime == nil { requestTime = MonotonicClock.now }
-        default: break
-        }
-        send(.broker(event))
-    }
-
-    private func swapOffered(_ isOffered: Bool) {
-        isOfferedSwap = isOffered
-        scene.refreshControls()
-    }
-
-    private func surfaceEvent(_ event: PictureInPictureSession.SurfaceEvent) {
-        switch event {
-        case .overlayPresented, .windowPresented: publishPresentation()
-        default: break
-        }
-        send(.surface(event))
-    }
-
-    func keyboardFocusMoved(to surface: Surface?) {
-        scene.keyboardMoved(toOverlay: surface != nil && scene.floating?.picture.surface === surface)
-        // The app's window is on another connection, of which the app tells.
-        guard !scene.hasAppWindow else { return }
-        noteFocus(surface != nil && scene.window?.picture.surface === surface)
-    }
-
-    func noteFocus(_ isFocused: Bool) {
-        self.isFocused = isFocused
-        if isFocused { focusTime = MonotonicClock.now }
-        registration?.reportChanged()
-    }
-
-    /// What floats there may be closed for it and finds another output then.
-    func outputRemoved(_ output: Output) {
-        guard let floating = scene.floating else { return }
-        let name = floating.picture.output?.state.name ?? floating.placement.output
-        // One that was never mapped is on no known output unless it asked for one.
-        if name == nil || name == output.state.name { send(.surface(.outputRemoved(generation: overlay))) }
-    }
-
-    private func windowStateChanged() {
-        if scene.window?.picture.isShowing == true { send(.windowMode(scene.windowMode)) }
-        listenForSilence()
-        registration?.reportChanged()
-    }
-
-    private func placementChanged() {
-        registration?.reportChanged()
-        delegated?.renderSizeChanged()
-        publish(.moved)
-    }
-
-    private func playerChanged(_ change: Player.Change) {
-        switch change {
-        case .opened:
-            registration?.reportChanged()
-            mediaOpened()
-        case .failed:
-            publishFailure()
-            close()
-        case .paused: if delegated == nil { pauseChanged() }
-        case .seeked: publish(.seeked, [.init("position", .number(player.position.seconds))])
-        case .landed:
-            continueScrubbing()
-            completeSeeks()
-        case .ended:
-            registration?.reportChanged()
-            publish(.ended)
-            send(.mediaEnded)
-        case .looped, .sound: registration?.reportChanged()
-        case .item: itemChanged()
-        case .skipped(let item): itemSkipped(item)
-        case .frames: scene.fitOverlayToPicture()
-        case .form: scene.reform()
-        case .speed, .buffering, .subtitles: break
-        }
-    }
-
-    func pauseChanged() {
-        registration?.reportChanged()
-        send(.playing(!isPaused))
-        listenForSilence()
-        publish(.paused, [.init("paused", .bool(isPaused))])
-    }
-
-    private func mediaOpened() {
-        isReady = true
-        StartTrace.mark("the medium is open")
-        scene.retitle()
-        if let wanted { makeWindow(wanted) }
-        wanted = nil
-        send(.sourceReady(true))
-    }
-}
-
-/// One medium after the other: to the session it is the documents' "play another content" of the same player.
-extension PlayerView {
-    private func itemChanged() {
-        registration?.reportChanged()
-        scrubbing = Scrubbing()
-        repeatStart = nil
-        guard player.currentItem != nil else {
-            isReady = false
-            return send(.sourceLost)
-        }
-        let isOpen = player.source.state.phase != .opening
-        isReady = isOpen
-        send(.sourceReplaced(isReady: isOpen))
-        scene.retitle()
-        sayItem()
-    }
-
-    private func itemSkipped(_ item: PlayerItem) {
-        guard let error = player.failure(of: item) else { return }
-        publish(.error, [.init("error", .string("\(error)"))])
-        sayFailure("\(error)")
-    }
-}
-
-extension PlayerView: PictureInPictureHost {
-    package var supportsPictureInPicture: Bool { controller == nil && !isClosed }
-
-    package func connect(_ send: @escaping @MainActor (PictureInPictureSession.Event) -> Void) {
-        self.send = send
-        send(.playing(!isPaused))
-        send(.windowMode(scene.windowMode))
-        send(.sourceReady(isReady))
-        if application.desktop.session.isHidden { send(.locked(true)) }
-        if let slot { send(.broker(.status(slot))) }
-    }
-
-    package func disconnect() {
-        send = { _ in }
-        endDelegation()
-        sessionReport = nil
-        registration?.reportChanged()
-    }
-
-    package func perform(_ action: PictureInPictureSession.SurfaceAction) {
-        guard !isClosed else { return }
-        switch action {
-        case .createOverlay(let request): overlay = request.generation
-        case .prepareExchange(let generation, _): overlay = generation
-        default: break
-        }
-        scene.perform(action)
-    }
-
-    package func perform(_ action: PictureInPictureSession.PlaybackAction) {
-        switch action {
-        case .pause, .pauseBySuspension: setPlaying(false)
-        case .resume: setPlaying(true)
-        }
-    }
-
-    package func send(_ request: BrokerRequest) { registration?.send(request) }
-
-    package func report(_ report: PictureInPictureSession.Report) {
-        sessionReport = report
-        listenForSilence()
-        registration?.reportChanged()
-    }
-
-    package func requestSwap(_ completion: @escaping @MainActor (PictureInPictureError?) -> Void) {
-        guard let registration else { return completion(.notPossible) }
-        requestTime = MonotonicClock.now
-        registration.requestSwap { failure in
-            MainActor.assumeIsolated { completion(failure.map(PictureInPictureError.init)) }
-        }
-    }
-
-    package func invalidatePlaybackState() { delegated?.invalidate() }
-
-    package func setRequiresLinearPlayback(_ isRequired: Bool) {
-        requiresLinearPlayback = isRequired || scene.options.requiresLinearPlayback
-        scene.refreshControls()
-    }
-
-    package func schedule(after delay: Duration, _ body: @escaping @MainActor () -> Void) -> @MainActor () -> Void {
-        let loop = application.loop
-        let token = loop.schedule(after: delay) { MainActor.assumeIsolated(body) }
-        return { loop.remove(token) }
-    }
-
-    package func note(restoreAnswer answer: Bool, _ transaction: TransactionIdentifier?) {
-        publish(.restore, [.init("answer", .bool(answer))], transaction: transaction)
-    }
-
-    package func note(_ snapshot: PictureInPictureSnapshot) {
-        guard snapshot.isPossible != isPossible else { return }
-        isPossible = snapshot.isPossible
-        publish(.possible, [.init("possible", .bool(isPossible))])
-    }
-
-    package func note(_ callback: PictureInPictureSession.Callback, _ transaction: TransactionIdentifier?) {
-        publish(callback, transaction)
-        complete(callback)
-        switch callback {
-        case .failedToStart(let error):
-            scene.log.warning("\(scene.identifier): Picture in Picture did not start: \(error)")
-            sayFailure("No Picture in Picture: \(error)")
-            // What began in Picture in Picture has no window to stay in.
-            if isReady, scene.window == nil, !scene.hasAppWindow {
-                makeWindow(scene.wasFullscreen ? .fullScreen : .window)
-            }
-        case .didStart: delegated?.renderSizeChanged()
-        case .stashedChanged(let isStashed): delegated?.setAway(isStashed)
-        case .didStop(let reason):
-            delegated?.renderSizeChanged()
-            guard reason == .userClosed else { break }
-            _ = schedule(after: .zero) { [weak self] in self?.closeIfHidden() }
-        default: break
-        }
+            standing.report, window: scene.windowMode, placement: scene.floating == nil ? nil : scene.placement,
+            isFocused: standing.isFocused,
+            focusTime: standing.focusTime, isAudible: player.wantsToBeHeard, ownsWindow: !scene.hasAppWindow)
     }
 }

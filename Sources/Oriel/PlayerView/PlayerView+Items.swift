@@ -1,0 +1,27 @@
+import OrielPictureInPicture
+import OrielSceneHandoff
+import OrielTransport
+
+/// One medium after the other: to the session it is the documents' "play another content" of the same player.
+extension PlayerView {
+    func itemChanged() {
+        registration?.reportChanged()
+        scrubbing = Scrubbing()
+        repeatStart = nil
+        guard player.currentItem != nil else {
+            standing.isReady = false
+            return send(.sourceLost)
+        }
+        let isOpen = player.source.state.phase != .opening
+        standing.isReady = isOpen
+        send(.sourceReplaced(isReady: isOpen))
+        scene.retitle()
+        sayItem()
+    }
+
+    func itemSkipped(_ item: PlayerItem) {
+        guard let error = player.failure(of: item) else { return }
+        publish(.error, [.init("error", .string("\(error)"))])
+        sayFailure("\(error)")
+    }
+}

@@ -1,0 +1,103 @@
+import Logging
+package import OrielPictureInPicture
+import OrielPlatform
+import OrielSceneHandoff
+import OrielWayland
+
+/// What a controller asks of the view, and hears of it.
+extension PlayerView: PictureInPictureHost {
+    package var supportsPictureInPicture: Bool { controller == nil && !isClosed }
+
+    package func connect(_ send: @escaping @MainActor (PictureInPictureSession.Event) -> Void) {
+        standing.send = send
+        send(.playing(!isPaused))
+        send(.windowMode(scene.windowMode))
+        send(.sourceReady(standing.isReady))
+        if application.desktop.session.isHidden { send(.locked(true)) }
+        if let slot = standing.slot { send(.broker(.status(slot))) }
+    }
+
+    package func disconnect() {
+        standing.send = { _ in }
+        endDelegation()
+        standing.report = nil
+        registration?.reportChanged()
+    }
+
+    package func perform(_ action: PictureInPictureSession.SurfaceAction) {
+        guard !isClosed else { return }
+        switch action {
+        case .createOverlay(let request): standing.overlay = request.generation
+        case .prepareExchange(let generation, _): standing.overlay = generation
+        default: break
+        }
+        scene.perform(action)
+    }
+
+    package func perform(_ action: PictureInPictureSession.PlaybackAction) {
+        switch action {
+        case .pause, .pauseBySuspension: setPlaying(false)
+        case .resume: setPlaying(true)
+        }
+    }
+
+    package func send(_ request: BrokerRequest) { registration?.send(request) }
+
+    package func report(_ report: PictureInPictureSession.Report) {
+        standing.report = report
+        listenForSilence()
+        registration?.reportChanged()
+    }
+
+    package func requestSwap(_ completion: @escaping @MainActor (PictureInPictureError?) -> Void) {
+        guard let registration else { return completion(.notPossible) }
+        requestTime = MonotonicClock.now
+        registration.requestSwap { failure in
+            MainActor.assumeIsolated { completion(failure.map(PictureInPictureError.init)) }
+        }
+    }
+
+    package func invalidatePlaybackState() { delegated?.invalidate() }
+
+    package func setRequiresLinearPlayback(_ isRequired: Bool) {
+        requiresLinearPlayback = isRequired || scene.options.requiresLinearPlayback
+        scene.refreshControls()
+    }
+
+    package func schedule(after delay: Duration, _ body: @escaping @MainActor () -> Void) -> @MainActor () -> Void {
+        let loop = application.loop
+        let token = loop.schedule(after: delay) { MainActor.assumeIsolated(body) }
+        return { loop.remove(token) }
+    }
+
+    package func note(restoreAnswer answer: Bool, _ transaction: TransactionIdentifier?) {
+        publish(.restore, [.init("answer", .bool(answer))], transaction: transaction)
+    }
+
+    package func note(_ snapshot: PictureInPictureSnapshot) {
+        guard snapshot.isPossible != standing.isPossible else { return }
+        standing.isPossible = snapshot.isPossible
+        publish(.possible, [.init("possible", .bool(snapshot.isPossible))])
+    }
+
+    package func note(_ callback: PictureInPictureSession.Callback, _ transaction: TransactionIdentifier?) {
+        publish(callback, transaction)
+        complete(callback)
+        switch callback {
+        case .failedToStart(let error):
+            scene.log.warning("\(scene.identifier): Picture in Picture did not start: \(error)")
+            sayFailure("No Picture in Picture: \(error)")
+            // What began in Picture in Picture has no window to stay in.
+            if standing.isReady, scene.window == nil, !scene.hasAppWindow {
+                makeWindow(scene.wasFullscreen ? .fullScreen : .window)
+            }
+        case .didStart: delegated?.renderSizeChanged()
+        case .stashedChanged(let isStashed): delegated?.setAway(isStashed)
+        case .didStop(let reason):
+            delegated?.renderSizeChanged()
+            guard reason == .userClosed else { break }
+            _ = schedule(after: .zero) { [weak self] in self?.closeIfHidden() }
+        default: break
+        }
+    }
+}

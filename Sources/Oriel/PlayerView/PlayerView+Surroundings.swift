@@ -1,0 +1,106 @@
+import OrielControls
+import OrielPictureInPicture
+import OrielPlatform
+import OrielSceneHandoff
+import OrielWayland
+
+/// What the broker, the compositor and the player tell the view.
+extension PlayerView {
+    func brokerSays(_ event: BrokerEvent) {
+        switch event {
+        case .status(let status): standing.slot = status
+        case .lost: (standing.slot, standing.isOfferedSwap) = (nil, nil)
+        case .command(.prepare, _), .command(.restore, _): if requestTime == nil { requestTime = MonotonicClock.now }
+        default: break
+        }
+        send(.broker(event))
+    }
+
+    func swapOffered(_ isOffered: Bool) {
+        standing.isOfferedSwap = isOffered
+        scene.refreshControls()
+    }
+
+    func surfaceEvent(_ event: PictureInPictureSession.SurfaceEvent) {
+        switch event {
+        case .overlayPresented, .windowPresented: publishPresentation()
+        default: break
+        }
+        send(.surface(event))
+    }
+
+    func keyboardFocusMoved(to surface: Surface?) {
+        scene.keyboardMoved(toOverlay: surface != nil && scene.floating?.picture.surface === surface)
+        // The app's window is on another connection, of which the app tells.
+        guard !scene.hasAppWindow else { return }
+        noteFocus(surface != nil && scene.window?.picture.surface === surface)
+    }
+
+    func noteFocus(_ isFocused: Bool) {
+        standing.isFocused = isFocused
+        if isFocused { standing.focusTime = MonotonicClock.now }
+        registration?.reportChanged()
+    }
+
+    /// What floats there may be closed for it and finds another output then.
+    func outputRemoved(_ output: Output) {
+        guard let floating = scene.floating else { return }
+        let name = floating.picture.output?.state.name ?? floating.placement.output
+        // One that was never mapped is on no known output unless it asked for one.
+        if name == nil || name == output.state.name { send(.surface(.outputRemoved(generation: standing.overlay))) }
+    }
+
+    func windowStateChanged() {
+        if scene.window?.picture.isShowing == true { send(.windowMode(scene.windowMode)) }
+        listenForSilence()
+        registration?.reportChanged()
+    }
+
+    func placementChanged() {
+        registration?.reportChanged()
+        delegated?.renderSizeChanged()
+        publish(.moved)
+    }
+
+    func playerChanged(_ change: Player.Change) {
+        switch change {
+        case .opened:
+            registration?.reportChanged()
+            mediaOpened()
+        case .failed:
+            publishFailure()
+            close()
+        case .paused: if delegated == nil { pauseChanged() }
+        case .seeked: publish(.seeked, [.init("position", .number(player.position.seconds))])
+        case .landed:
+            continueScrubbing()
+            completeSeeks()
+        case .ended:
+            registration?.reportChanged()
+            publish(.ended)
+            send(.mediaEnded)
+        case .looped, .sound: registration?.reportChanged()
+        case .item: itemChanged()
+        case .skipped(let item): itemSkipped(item)
+        case .frames: scene.fitOverlayToPicture()
+        case .form: scene.reform()
+        case .speed, .buffering, .subtitles: break
+        }
+    }
+
+    func pauseChanged() {
+        registration?.reportChanged()
+        send(.playing(!isPaused))
+        listenForSilence()
+        publish(.paused, [.init("paused", .bool(isPaused))])
+    }
+
+    private func mediaOpened() {
+        standing.isReady = true
+        StartTrace.mark("the medium is open")
+        scene.retitle()
+        if let wanted { makeWindow(wanted) }
+        wanted = nil
+        send(.sourceReady(true))
+    }
+}
