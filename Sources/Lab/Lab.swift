@@ -8,6 +8,6 @@ struct Lab: ParsableCommand {
         subcommands: [
             ClipCommand.self, CompositorCommand.self, ScreenshotCommand.self, WatchCommand.self, KeyCommand.self,
             DepartCommand.self, GuestCommand.self, PointerCommand.self, PushCommand.self, ReopenCommand.self,
-            UnlistCommand.self,
+            ReplaceCommand.self, UnlistCommand.self,
         ])
 }

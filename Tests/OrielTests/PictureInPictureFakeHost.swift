@@ -29,11 +29,18 @@ final class FakeHost: PictureInPictureHost {
 
     nonisolated init() {}
 
-    func connect(_ send: @escaping @MainActor (Session.Event) -> Void) {
+    /// In whose place it came.
+    private(set) var predecessor: FakeHost?
+
+    func connect(
+        _ send: @escaping @MainActor (Session.Event) -> Void, inPlaceOf other: (any PictureInPictureHost)?
+    ) {
         sink = send
+        predecessor = other as? FakeHost
+        (overlay, overlays) = (predecessor?.overlay ?? overlay, predecessor?.overlays ?? overlays)
         isConnected = true
         send(.broker(.status(SlotStatus())))
-        send(.sourceReady(isSourceReady))
+        send(other == nil ? .sourceReady(isSourceReady) : .sourceReplaced(isReady: isSourceReady))
         send(.playing(true))
     }
 

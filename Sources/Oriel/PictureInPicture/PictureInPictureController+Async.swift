@@ -20,8 +20,9 @@ extension PictureInPictureController {
     /// - Throws: what the side that goes into Picture in Picture hears as *failedToStart*; `notPossible` where there is
     ///   nothing to change places with.
     public func swap() async throws(PictureInPictureError) {
+        guard let host = runner.host else { throw .notPossible }
         let failure = await withCheckedContinuation { continuation in
-            contentSource.host.requestSwap { continuation.resume(returning: $0) }
+            host.requestSwap { continuation.resume(returning: $0) }
         }
         if let failure { throw failure }
     }

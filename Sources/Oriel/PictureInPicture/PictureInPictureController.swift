@@ -11,8 +11,14 @@ public final class PictureInPictureController {
     /// Set by the runtime once it has asked the compositor.
     package static var supportProbe: @MainActor () -> Bool = { false }
 
-    /// What is shown.
-    public let contentSource: ContentSource
+    /// What is shown. Another one takes the present one's place, in Picture in Picture too: its picture comes in the same overlay as
+    /// soon as there is one, under the name by which the session's commands know the one before, and a restore brings its window.
+    /// Without a picture in time, and for nil, Picture in Picture ends (`StopReason.sourceLost`). While it begins or ends, that
+    /// comes first. The view before goes on by itself, unseen where it had no window. A view that is closed or has another
+    /// controller counts as nil.
+    public var contentSource: ContentSource? {
+        didSet { sourceChanged(from: oldValue) }
+    }
     private let engine: PictureInPictureEngine
 
     /// Whether this session's compositor has a surface that can float above other windows. False before there is an
@@ -31,6 +37,18 @@ public final class PictureInPictureController {
         contentSource.begin(with: self)
     }
 
+    private func sourceChanged(from old: ContentSource?) {
+        guard let host = contentSource?.host else { return engine.replaceHost(with: nil) }
+        guard host.supportsPictureInPicture || contentSource?.view?.controller === self else {
+            return contentSource = nil
+        }
+        contentSource?.begin(with: self)
+        host.setRequiresLinearPlayback(requiresLinearPlayback)
+        if host !== old?.host { engine.replaceHost(with: host) }
+    }
+
+    private var hasUserIntent: Bool { engine.host?.hasUserIntent ?? false }
+
     isolated deinit { engine.send(.released) }
 
     /// Hears of what happens; kept weakly. Without one a restore counts as refused.
@@ -46,11 +64,11 @@ public final class PictureInPictureController {
 
     /// Starts Picture in Picture. *willStart*, then *didStart* or *failedToStart*, follow; where it is not possible only
     /// the latter. In full screen, with another picture in Picture in Picture that can be restored, the two change places.
-    public func startPictureInPicture() { engine.send(.start(userIntent: contentSource.host.hasUserIntent)) }
+    public func startPictureInPicture() { engine.send(.start(userIntent: hasUserIntent)) }
 
     /// Waits until Picture in Picture is possible, then starts it; fails with *notPossible* after `bound`.
     public func startPictureInPictureWhenPossible(within bound: Duration) {
-        engine.send(.startWhenPossible(within: bound, userIntent: contentSource.host.hasUserIntent))
+        engine.send(.startWhenPossible(within: bound, userIntent: hasUserIntent))
     }
 
     /// Brings the picture back: restore, *willStop*, *didStop*. Before *didStart* it cancels the start. In the tv profile,
@@ -66,10 +84,10 @@ public final class PictureInPictureController {
     /// This picture and another app's change places: from its window into Picture in Picture and the one that is there
     /// into its window, or the other way round where this is the one. Each side's delegate hears the same as for a start
     /// and a stop with a restore. Where there is nothing to change places with, nothing happens.
-    public func swapPictureInPicture() { contentSource.host.requestSwap { _ in } }
+    public func swapPictureInPicture() { engine.host?.requestSwap { _ in } }
 
     /// What the playback delegate of frames that the app makes tells has changed: it is asked anew, once in a turn of the loop.
-    public func invalidatePlaybackState() { contentSource.host.invalidatePlaybackState() }
+    public func invalidatePlaybackState() { engine.host?.invalidatePlaybackState() }
 
     // MARK: - Observing
 
@@ -101,7 +119,7 @@ public final class PictureInPictureController {
     public var requiresLinearPlayback = false {
         didSet {
             guard requiresLinearPlayback != oldValue else { return }
-            contentSource.host.setRequiresLinearPlayback(requiresLinearPlayback)
+            engine.host?.setRequiresLinearPlayback(requiresLinearPlayback)
         }
     }
 
@@ -112,7 +130,7 @@ public final class PictureInPictureController {
         get { engine.session.settings.startsAutomaticallyFromInline }
         set {
             engine.configure { $0.startsAutomaticallyFromInline = newValue }
-            contentSource.view?.listenForSilence()
+            (engine.host as? PlayerView)?.listenForSilence()
         }
     }
 
@@ -121,7 +139,7 @@ public final class PictureInPictureController {
         get { engine.session.settings.allowsAutomaticStart }
         set {
             engine.configure { $0.allowsAutomaticStart = newValue }
-            contentSource.view?.listenForSilence()
+            (engine.host as? PlayerView)?.listenForSilence()
         }
     }
 

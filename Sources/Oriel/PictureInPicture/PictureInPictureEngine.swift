@@ -13,7 +13,9 @@ final class PictureInPictureEngine {
     weak var controller: PictureInPictureController?
     weak var delegate: (any PictureInPictureControllerDelegate)?
 
-    private let host: any PictureInPictureHost
+    /// What the controller shows; nil without a source.
+    private(set) var host: (any PictureInPictureHost)?
+    private var replacement: Replacement?
     private let log = Logger(label: "oriel.pip")
     private var events: [PictureInPictureSession.Event] = []
     private var isRunning = false
@@ -30,7 +32,7 @@ final class PictureInPictureEngine {
         self.host = host
         session = PictureInPictureSession(settings: settings)
         snapshot = session.snapshot
-        host.connect { [weak self] in self?.send($0) }
+        connect(inPlaceOf: nil)
     }
 
     func configure(_ change: (inout PictureInPictureSession.Settings) -> Void) {
@@ -64,6 +66,7 @@ final class PictureInPictureEngine {
             for effect in session.handle(events.removeFirst()) { perform(effect) }
             if isReleased { finish() }
             settleWaiting(since: before)
+            settleReplacement()
             reportChanges()
         }
     }
@@ -72,20 +75,20 @@ final class PictureInPictureEngine {
         switch effect {
         case .update(let snapshot):
             self.snapshot = snapshot
-            host.note(snapshot)
+            host?.note(snapshot)
             for subscriber in subscribers.values { subscriber.yield(snapshot) }
             if let controller, let delegate {
                 delegate.pictureInPictureController(controller, didUpdate: snapshot)
             }
         case .callback(let callback, let transaction):
-            host.note(callback, transaction)
+            host?.note(callback, transaction)
             deliver(callback)
-        case .broker(let request): host.send(request)
-        case .surface(let action): host.perform(action)
-        case .playback(let action): host.perform(action)
+        case .broker(let request): host?.send(request)
+        case .surface(let action): host?.perform(action)
+        case .playback(let action): host?.perform(action)
         case .arm(let timer, let delay, let generation):
             timers.removeValue(forKey: timer)?()
-            timers[timer] = host.schedule(after: delay) { [weak self] in
+            timers[timer] = host?.schedule(after: delay) { [weak self] in
                 self?.timers[timer] = nil
                 self?.send(.timer(timer, generation: generation))
             }
@@ -120,7 +123,7 @@ final class PictureInPictureEngine {
     /// Nobody to ask is a `false` at once.
     private func restore(_ token: PictureInPictureSession.RestoreToken) {
         guard let controller, let delegate else {
-            host.note(restoreAnswer: false, session.report.transaction)
+            host?.note(restoreAnswer: false, session.report.transaction)
             return send(.restoreAnswered(token, false))
         }
         currentRestore = token
@@ -138,7 +141,7 @@ final class PictureInPictureEngine {
     private func answered(_ token: PictureInPictureSession.RestoreToken, _ answer: Bool) {
         if currentRestore == token {
             currentRestore = nil
-            host.note(restoreAnswer: answer, session.report.transaction)
+            host?.note(restoreAnswer: answer, session.report.transaction)
         }
         send(.restoreAnswered(token, answer))
     }
@@ -170,7 +173,45 @@ final class PictureInPictureEngine {
         let report = session.report
         guard report != lastReport else { return }
         lastReport = report
-        host.report(report)
+        host?.report(report)
+    }
+
+    // MARK: - Another source
+
+    private struct Replacement {
+        let host: (any PictureInPictureHost)?
+    }
+
+    /// Shows another source from now on, or none. One that is on its way in or out arrives first.
+    func replaceHost(with host: (any PictureInPictureHost)?) {
+        replacement = Replacement(host: host)
+        if host == nil { events.append(.sourceLost) }
+        guard !isRunning else { return }
+        isRunning = true
+        settleReplacement()
+        drain()
+        isRunning = false
+    }
+
+    private func settleReplacement() {
+        guard let next = replacement else { return }
+        switch session.snapshot.state {
+        case .idle: break
+        case .active where next.host != nil: break
+        case .active, .requesting, .starting, .restoring, .stopping: return
+        }
+        // What ends the present picture is still to be heard.
+        guard next.host != nil || !events.contains(.sourceLost) else { return }
+        replacement = nil
+        let old = host
+        host = next.host
+        connect(inPlaceOf: old === next.host ? nil : old)
+        if old !== next.host { old?.disconnect() }
+        lastReport = nil
+    }
+
+    private func connect(inPlaceOf other: (any PictureInPictureHost)?) {
+        host?.connect({ [weak self] in self?.send($0) }, inPlaceOf: other)
     }
 
     // MARK: - Waiting callers
@@ -184,7 +225,7 @@ final class PictureInPictureEngine {
         }
         return await withCheckedContinuation { continuation in
             starts.append(continuation)
-            send(.start(userIntent: host.hasUserIntent))
+            send(.start(userIntent: host?.hasUserIntent ?? false))
         }
     }
 
@@ -238,6 +279,6 @@ final class PictureInPictureEngine {
         subscribers = [:]
         settleStarts(.failure(.cancelled))
         settleStops(nil)
-        host.disconnect()
+        host?.disconnect()
     }
 }

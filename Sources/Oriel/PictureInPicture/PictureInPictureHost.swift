@@ -12,10 +12,14 @@ package protocol PictureInPictureHost: AnyObject {
     /// Whether what is being handled now was the user's doing (a key, a button, a command).
     var hasUserIntent: Bool { get }
 
-    /// Called once, when the controller is made: from now on events go to `send`. The host tells at once what it knows
-    /// (`.broker(.status)`, `.sourceReady`, `.playing`, `.windowMode`), and each change later.
-    func connect(_ send: @escaping @MainActor (PictureInPictureSession.Event) -> Void)
-    /// The controller is gone; its last effects have been performed. Events sent later go nowhere.
+    /// Called once, when the controller is made or gets this source: from now on events go to `send`. The host tells at once
+    /// what it knows (`.broker(.status)`, `.sourceReady`, `.playing`, `.windowMode`), and each change later.
+    /// - Parameter other: which the controller had before, idle or with its picture afloat. What it has in the session and on the
+    ///   screen becomes this one's, and `.sourceReplaced` takes the place of `.sourceReady`.
+    func connect(
+        _ send: @escaping @MainActor (PictureInPictureSession.Event) -> Void,
+        inPlaceOf other: (any PictureInPictureHost)?)
+    /// The controller is gone, or has another source; its last effects have been performed. Events sent later go nowhere.
     func disconnect()
 
     func perform(_ action: PictureInPictureSession.SurfaceAction)

@@ -8,17 +8,23 @@ import OrielWayland
 extension PlayerView: PictureInPictureHost {
     package var supportsPictureInPicture: Bool { controller == nil && !isClosed }
 
-    package func connect(_ send: @escaping @MainActor (PictureInPictureSession.Event) -> Void) {
+    package func connect(
+        _ send: @escaping @MainActor (PictureInPictureSession.Event) -> Void,
+        inPlaceOf other: (any PictureInPictureHost)?
+    ) {
+        if let other = other as? PlayerView { takePlace(of: other) }
         standing.send = send
         send(.playing(!isPaused))
         send(.windowMode(scene.windowMode))
-        send(.sourceReady(standing.isReady))
-        if application.desktop.session.isHidden { send(.locked(true)) }
-        if let slot = standing.slot { send(.broker(.status(slot))) }
+        send(.windowVisible(!standing.isHidden))
+        send(other == nil ? .sourceReady(standing.isReady) : .sourceReplaced(isReady: standing.isReady))
+        send(.locked(application.desktop.session.isHidden))
+        send(.broker(standing.slot.map { .status($0) } ?? .lost))
     }
 
     package func disconnect() {
         standing.send = { _ in }
+        controller = nil
         endDelegation()
         standing.report = nil
         registration?.reportChanged()

@@ -32,7 +32,7 @@ public final class PlayerView {
     let scene: PlayerScene
     /// The name asked for; the broker makes it unique.
     private let wish: PlayerIdentifier
-    private(set) var registration: RegisteredPlayer?
+    var registration: RegisteredPlayer?
     weak var controller: PictureInPictureController?
     var standing = SessionStanding()
     /// What to show once the medium is open.
@@ -194,21 +194,23 @@ public final class PlayerView {
     var isOtherInPictureInPicture: Bool { standing.slot.map { !$0.isFree && $0.isDisplaceable } ?? false }
 
     private func register() {
-        registration = application.broker.register(
-            wish,
-            handlers: PlayerHandlers(
-                event: { [weak self] event in MainActor.assumeIsolated { self?.brokerSays(event) } },
-                command: { [weak self] command, reply in
-                    MainActor.assumeIsolated { self?.perform(command, reply: reply) }
-                },
-                report: { [weak self] in MainActor.assumeIsolated { self?.report } ?? PlayerReport() },
-                snapshot: { [weak self] in MainActor.assumeIsolated { self?.status.snapshot } ?? [] },
-                gain: { [weak self] gain in MainActor.assumeIsolated { self?.player.setGain(gain) } },
-                expected: { [weak self] mode in MainActor.assumeIsolated { self?.scene.expectWindow(mode) } },
-                offered: { [weak self] isOffered in MainActor.assumeIsolated { self?.swapOffered(isOffered) } },
-                neighbours: { [weak self] places in MainActor.assumeIsolated { self?.scene.neighbours = places } },
-                identified: { [weak self] name in MainActor.assumeIsolated { self?.scene.identifier = name.rawValue } }
-            ))
+        registration = application.broker.register(wish, handlers: handlers)
+    }
+
+    /// What the broker says of this player, whichever place in the session it has.
+    var handlers: PlayerHandlers {
+        PlayerHandlers(
+            event: { [weak self] event in MainActor.assumeIsolated { self?.brokerSays(event) } },
+            command: { [weak self] command, reply in
+                MainActor.assumeIsolated { self?.perform(command, reply: reply) }
+            },
+            report: { [weak self] in MainActor.assumeIsolated { self?.report } ?? PlayerReport() },
+            snapshot: { [weak self] in MainActor.assumeIsolated { self?.status.snapshot } ?? [] },
+            gain: { [weak self] gain in MainActor.assumeIsolated { self?.player.setGain(gain) } },
+            expected: { [weak self] mode in MainActor.assumeIsolated { self?.scene.expectWindow(mode) } },
+            offered: { [weak self] isOffered in MainActor.assumeIsolated { self?.swapOffered(isOffered) } },
+            neighbours: { [weak self] places in MainActor.assumeIsolated { self?.scene.neighbours = places } },
+            identified: { [weak self] name in MainActor.assumeIsolated { self?.scene.identifier = name.rawValue } })
     }
 
     func send(_ event: PictureInPictureSession.Event) { standing.send(event) }

@@ -4,7 +4,8 @@ package import OrielPictureInPicture
 /// is. The loop's thread only.
 package final class RegisteredPlayer {
     let handle: PlayerHandle
-    let handlers: PlayerHandlers
+    /// Whom it concerns. A player that takes another's place in the session brings its own.
+    package var handlers: PlayerHandlers
     let wish: PlayerIdentifier
     weak var client: BrokerClient?
     /// The last report that the present broker has.
