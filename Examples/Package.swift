@@ -5,7 +5,8 @@ import PackageDescription
 let package = Package(
     name: "Examples",
     dependencies: [.package(name: "oriel", path: "..")],
-    targets: ["Cinema", "GLibLoop", "Lecture", "OwnLoop", "SampleBuffers", "Snippet", "Standard"].map { name in
+    targets: ["Cinema", "GLibLoop", "Lecture", "OwnLoop", "Persistence", "SampleBuffers", "Snippet", "Standard"].map {
+        name in
         .executableTarget(
             name: name,
             dependencies: [.product(name: "Oriel", package: "oriel")] + (name == "GLibLoop" ? ["CGLib"] : []),

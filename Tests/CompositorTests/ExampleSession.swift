@@ -8,13 +8,13 @@ import Testing
 
 /// The apps of `Examples/`, where every user can run them, and clips beside them.
 struct ExampleApps {
-    private let folder: TemporaryFolder
+    let folder: TemporaryFolder
     /// What all of them print.
     var log: String { folder.path + "/log" }
 
     /// Whether they were built beside the tests.
     static var areBuilt: Bool { names.allSatisfy { (try? Executable.built($0)) != nil } }
-    static let names = ["Cinema", "GLibLoop", "Lecture", "OwnLoop", "SampleBuffers", "Standard"]
+    static let names = ["Cinema", "GLibLoop", "Lecture", "OwnLoop", "Persistence", "SampleBuffers", "Standard"]
 
     init() throws {
         folder = try TemporaryFolder()
@@ -52,6 +52,15 @@ final class ExampleSession {
     /// Starts an app. All write to one file, whose order is theirs.
     func start(_ app: String, _ arguments: String...) throws -> ChildProcess {
         let child = try compositor.launch(apps.path(of: app), arguments, output: .file(apps.log))
+        children.append(child)
+        return child
+    }
+
+    /// Starts an app whose standard input is a pipe, and answers what is written into it by `write`.
+    func start(_ app: String, reading pipe: String) throws -> ChildProcess {
+        guard mkfifo(pipe, 0o666) == 0, chmod(pipe, 0o666) == 0 else { throw TestSupportError("no pipe \(pipe)") }
+        let child = try compositor.launch(
+            "/bin/sh", ["-c", "exec \"$0\" < \"$1\"", apps.path(of: app), pipe], output: .file(apps.log))
         children.append(child)
         return child
     }

@@ -162,6 +162,11 @@ public final class Application {
 
     func add(_ view: PlayerView) { views.append(view) }
 
+    /// A view for the same player.
+    func replace(_ view: PlayerView, with other: PlayerView) {
+        views = views.map { $0 === view ? other : $0 }
+    }
+
     func remove(_ view: PlayerView) {
         views.removeAll { $0 === view }
         if views.isEmpty && stopsAfterLastView { stop() }

@@ -17,7 +17,7 @@ public final class PictureInPictureController {
     /// comes first. The view before goes on by itself, unseen where it had no window. A view that is closed or has another
     /// controller counts as nil.
     public var contentSource: ContentSource? {
-        didSet { sourceChanged(from: oldValue) }
+        didSet { sourceChanged() }
     }
     private let engine: PictureInPictureEngine
 
@@ -37,14 +37,20 @@ public final class PictureInPictureController {
         contentSource.begin(with: self)
     }
 
-    private func sourceChanged(from old: ContentSource?) {
+    private func sourceChanged() {
         guard let host = contentSource?.host else { return engine.replaceHost(with: nil) }
         guard host.supportsPictureInPicture || contentSource?.view?.controller === self else {
             return contentSource = nil
         }
         contentSource?.begin(with: self)
         host.setRequiresLinearPlayback(requiresLinearPlayback)
-        if host !== old?.host { engine.replaceHost(with: host) }
+        if host !== engine.nextHost { engine.replaceHost(with: host) }
+    }
+
+    /// The same picture is another view's, with all that it was in the middle of.
+    func viewChanged(to view: PlayerView) {
+        engine.moveHost(to: view)
+        contentSource = ContentSource(playerView: view)
     }
 
     private var hasUserIntent: Bool { engine.host?.hasUserIntent ?? false }

@@ -193,6 +193,12 @@ final class PictureInPictureEngine {
         isRunning = false
     }
 
+    /// What is shown once nothing is under way.
+    var nextHost: (any PictureInPictureHost)? { replacement.map(\.host) ?? host }
+
+    /// What the present host has to do is another one's from now on, which knows all about it.
+    func moveHost(to host: any PictureInPictureHost) { self.host = host }
+
     private func settleReplacement() {
         guard let next = replacement else { return }
         switch session.snapshot.state {

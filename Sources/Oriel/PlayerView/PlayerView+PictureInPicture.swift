@@ -37,6 +37,7 @@ extension PlayerView: PictureInPictureHost {
         case .prepareExchange(let generation, _): standing.overlay = generation
         default: break
         }
+        if isDismissed, performUnseen(action) { return }
         scene.perform(action)
     }
 
@@ -77,6 +78,8 @@ extension PlayerView: PictureInPictureHost {
     }
 
     package func note(restoreAnswer answer: Bool, _ transaction: TransactionIdentifier?) {
+        // Who restores wants it to be seen, whether or not there is another view for it now.
+        if answer { isDismissed = false }
         publish(.restore, [.init("answer", .bool(answer))], transaction: transaction)
     }
 
@@ -89,6 +92,7 @@ extension PlayerView: PictureInPictureHost {
     package func note(_ callback: PictureInPictureSession.Callback, _ transaction: TransactionIdentifier?) {
         publish(callback, transaction)
         complete(callback)
+        tellPersisted(callback)
         switch callback {
         case .failedToStart(let error):
             scene.log.warning("\(scene.identifier): Picture in Picture did not start: \(error)")

@@ -9,8 +9,9 @@ import OrielWayland
 /// `PictureInPictureController` lifts into Picture in Picture and brings back.
 ///
 /// From the moment it is made it is known to the session: the `oriel` commands find it by its name, and other programs'
-/// pictures change places with it. The application keeps it until it is closed. One view per player, one controller per
-/// view.
+/// pictures change places with it. The application keeps it until it is closed. One controller per view, one view per player:
+/// another one that is made for the same player takes over what the first shows, in Picture in Picture too, with its controller
+/// and its name; the first is closed by that, and nothing else is.
 @MainActor
 public final class PlayerView {
     /// Whose picture it shows. Closed with the view.
@@ -21,7 +22,11 @@ public final class PlayerView {
     /// `Player.status`); nothing of it can be seen any more.
     public var onClose: () -> Void = {}
     /// Whether `close` was called, by whomever.
-    public private(set) var isClosed = false
+    public internal(set) var isClosed = false
+    /// Off the screen, but for its Picture in Picture.
+    var isDismissed = false
+    /// What lives as long as its Picture in Picture.
+    var persistence: Persistence?
 
     /// What knows where overlays were left.
     package var overlayMemory: (any OverlayMemory)? {
@@ -80,13 +85,27 @@ public final class PlayerView {
         self.player = player
         self.application = application
         requiresLinearPlayback = options.requiresLinearPlayback
-        wish = PlayerIdentifier(rawValue: options.name ?? player.source.description.name)
-        scene = PlayerScene(
-            player: player, identifier: wish.rawValue, options: options, appWindow: appWindow,
-            desktop: application.desktop, log: application.log)
+        let predecessor = application.views.first { $0.player === player }
+        wish = predecessor?.wish ?? PlayerIdentifier(rawValue: options.name ?? player.source.description.name)
+        scene =
+            predecessor?.scene
+            ?? PlayerScene(
+                player: player, identifier: wish.rawValue, options: options, appWindow: appWindow,
+                desktop: application.desktop, log: application.log)
+        listenToScene()
+        guard predecessor == nil else {
+            scene.takeUp(options, appWindow)
+            predecessor.map(succeed)
+            return
+        }
+        do { try player.attach(to: application.loop) } catch { throw StartError(refused: error) }
+        application.add(self)
+        registration = application.broker.register(wish, handlers: handlers)
+    }
+
+    private func listenToScene() {
         scene.onSurfaceEvent = { [weak self] in self?.surfaceEvent($0) }
         scene.onUserClosedWindow = { [weak self] in self?.close() }
-        scene.onWindowCloseRequest = { [weak self] in self?.close() }
         scene.onCloseButton = { [weak self] in self?.closeByUser() }
         scene.onReturnButton = { [weak self] in self?.returnByUser($0) }
         scene.onWindowStateChange = { [weak self] in self?.windowStateChanged() }
@@ -98,10 +117,7 @@ public final class PlayerView {
         scene.controlsState = { [weak self] in self?.controlsState($0) ?? ControlsState($0) }
         scene.onControl = { [weak self] in self?.perform($0, $1) }
         scene.onScroll = { [weak self] in self?.scroll($0) }
-        player.onChange.append { [weak self] in self?.playerChanged($0) }
-        do { try player.attach(to: application.loop) } catch { throw StartError(refused: error) }
-        application.add(self)
-        register()
+        scene.onPlayerChange = { [weak self] in self?.playerChanged($0) }
     }
 
     // MARK: Showing
@@ -110,7 +126,10 @@ public final class PlayerView {
     /// screen or a window again; a picture in Picture in Picture comes back as by its return button.
     public func show(_ mode: Mode = .window) {
         guard !isClosed, !scene.hasAppWindow || scene.floating != nil else { return }
-        if let window = scene.window {
+        isDismissed = false
+        if controller?.isPictureInPictureActive == true {
+            send(.openedAgain)
+        } else if let window = scene.window {
             if window.isFullscreen != (mode == .fullScreen) { window.setFullscreen(mode == .fullScreen) }
         } else if scene.floating != nil {
             send(.openedAgain)
@@ -145,6 +164,7 @@ public final class PlayerView {
         application.remove(self)
         onClose()
         owner = nil
+        persistence = nil
     }
 
     func makeWindow(_ mode: Mode) {
@@ -192,10 +212,6 @@ public final class PlayerView {
 
     /// Some other picture is in Picture in Picture and may change places with this one.
     var isOtherInPictureInPicture: Bool { standing.slot.map { !$0.isFree && $0.isDisplaceable } ?? false }
-
-    private func register() {
-        registration = application.broker.register(wish, handlers: handlers)
-    }
 
     /// What the broker says of this player, whichever place in the session it has.
     var handlers: PlayerHandlers {

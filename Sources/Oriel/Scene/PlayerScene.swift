@@ -22,7 +22,7 @@ final class PlayerScene {
     /// The app's, in the place of one of ours.
     private(set) weak var appWindow: (any AppWindow)?
     /// Whether the window is the app's business, whatever became of it.
-    let hasAppWindow: Bool
+    private(set) var hasAppWindow: Bool
     /// The app's window was asked to show itself.
     var isAppWindowShown = true
     /// With which a window of the app's may raise itself when the picture comes back.
@@ -47,6 +47,8 @@ final class PlayerScene {
     /// Gets out of the pointer's way, where that is wanted.
     var dodge = Dodge()
 
+    /// The player has changed.
+    var onPlayerChange: (Player.Change) -> Void = { _ in }
     /// What happens to the surfaces, for whoever decides.
     var onWindowCloseRequest: () -> Void = {}
     var onFloatingClosed: () -> Void = {}
@@ -104,7 +106,17 @@ final class PlayerScene {
         player.onChange.append { [weak self] change in
             if change == .paused || change == .ended { self?.updateInhibitor() }
             if change != .frames { self?.refreshControls() }
+            self?.onPlayerChange(change)
         }
+        onWindowCloseRequest = { [weak self] in self?.onUserClosedWindow() }
+    }
+
+    /// Another view shows it from now on. What is on the screen stays as it is.
+    func takeUp(_ options: PlayerView.Options, _ appWindow: (any AppWindow)?) {
+        self.options = options
+        if appWindow != nil { removeWindow() }
+        hasAppWindow = appWindow != nil
+        self.appWindow = appWindow
     }
 
     /// Unmaps everything of this player.

@@ -1,0 +1,88 @@
+import Dispatch
+import Glibc
+import Oriel
+
+/// What is played. It lives as long as the view that shows it, or as its Picture in Picture.
+@MainActor
+final class Playback: PictureInPicturePersistable {
+    let player: Player
+    private var film: String?
+
+    init() throws { player = try Player(items: []) }
+
+    /// The same one goes on as it is.
+    func play(_ film: String) {
+        guard film != self.film else { return }
+        self.film = film
+        player.replaceCurrentItem(with: PlayerItem(film))
+    }
+}
+
+/// An app that one walks around in while a film is in Picture in Picture: the film's view is gone then, and made again when the
+/// film is opened once more or comes back. Its list of films is the terminal: each line opens one, an empty one ends it.
+@main @MainActor
+final class Persistence: PictureInPictureControllerAsyncDelegate {
+    private let application: Application
+    /// The screen with the film, while one is there.
+    private var screen: PlayerView?
+    private var current: Playback?
+
+    static func main() throws { try Persistence().run() }
+
+    private init() throws { application = try Application(id: "org.example.Persistence", handlesSignals: true) }
+
+    private func run() throws {
+        application.stopsAfterLastView = false
+        PictureInPicture.shared.delegate = self
+        let input = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
+        input.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.read() } }
+        input.activate()
+        try application.run()
+        print("Persistence: end")
+    }
+
+    private func read() {
+        guard let line = readLine() else { return application.stop() }
+        guard !line.isEmpty else { return end() }
+        do {
+            let playback = try current ?? Playback.persisted ?? Playback()
+            playback.play(line)
+            try present(playback)
+        } catch { print("Persistence: \(error)") }
+    }
+
+    private func present(_ playback: Playback) throws {
+        if screen == nil {
+            let view = try PlayerView(player: playback.player, in: application)
+            view.onClose = { [weak self] in self?.leave() }
+            let controller = view.enableInAppPictureInPicture(persisting: playback)
+            controller?.canStartPictureInPictureAutomaticallyFromInline = true
+            (screen, current) = (view, playback)
+        }
+        screen?.show()
+    }
+
+    private func end() {
+        if let screen { screen.close() } else { Playback.persisted?.player.removeAllItems() }
+    }
+
+    private func leave() { (screen, current) = (nil, nil) }
+
+    // MARK: The delegate of the whole app
+
+    func pictureInPictureControllerWillStartPictureInPicture(_ controller: PictureInPictureController) {
+        // Should it not start, the view stays.
+        screen?.dismiss()
+    }
+
+    func pictureInPictureControllerDidStartPictureInPicture(_ controller: PictureInPictureController) { leave() }
+
+    func pictureInPictureControllerRestoreUserInterfaceForPictureInPictureStop(
+        _ controller: PictureInPictureController
+    ) async -> Bool {
+        do {
+            if screen == nil, let playback = Playback.persisted { try present(playback) }
+            return screen != nil
+        } catch { return false }
+    }
+}
