@@ -5,7 +5,9 @@ import PackageDescription
 let package = Package(
     name: "Examples",
     dependencies: [.package(name: "oriel", path: "..")],
-    targets: ["Cinema", "GLibLoop", "Lecture", "OwnLoop", "Persistence", "SampleBuffers", "Snippet", "Standard"].map {
+    targets: [
+        "Call", "Cinema", "GLibLoop", "Lecture", "OwnLoop", "Persistence", "SampleBuffers", "Snippet", "Standard",
+    ].map {
         name in
         .executableTarget(
             name: name,

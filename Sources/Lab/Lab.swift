@@ -6,8 +6,8 @@ struct Lab: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "oriel-lab", abstract: "Stamped clips, private compositors, captures and input, for scripts.",
         subcommands: [
-            ClipCommand.self, CompositorCommand.self, ScreenshotCommand.self, WatchCommand.self, KeyCommand.self,
-            DepartCommand.self, GuestCommand.self, PointerCommand.self, PushCommand.self, ReopenCommand.self,
-            ReplaceCommand.self, UnlistCommand.self,
+            CallCommand.self, ClipCommand.self, CompositorCommand.self, ScreenshotCommand.self, WatchCommand.self,
+            KeyCommand.self, DepartCommand.self, GuestCommand.self, PointerCommand.self, PushCommand.self,
+            ReopenCommand.self, ReplaceCommand.self, UnlistCommand.self,
         ])
 }

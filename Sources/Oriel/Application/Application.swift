@@ -118,6 +118,7 @@ public final class Application {
         stop()
         guard !isTurning else { return isToClose = true }
         isClosed = true
+        for view in views { view.send(.backgrounded(.quitting)) }
         for view in views { view.close() }
         broker.stop()
         loop.stopHandlingSignals()
@@ -159,6 +160,9 @@ public final class Application {
         if isToClose { close() }
         return result
     }
+
+    /// What it is called where nothing says another name: the last part of its id.
+    var shortName: String { id.split(separator: ".").last.map(String.init) ?? id }
 
     func add(_ view: PlayerView) { views.append(view) }
 

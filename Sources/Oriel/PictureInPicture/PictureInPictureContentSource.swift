@@ -6,6 +6,8 @@ extension PictureInPictureController {
 
         /// The view of the app's own frames, where it is one.
         public let sampleBufferView: SampleBufferView?
+        /// What is seen of a call, where it is one.
+        public private(set) var videoCallContent: VideoCallContent?
         /// What plays, pauses and skips in the app's own frames; kept weakly.
         public private(set) weak var sampleBufferPlaybackDelegate: (any PictureInPictureSampleBufferPlaybackDelegate)?
 
@@ -26,6 +28,16 @@ extension PictureInPictureController {
             sampleBufferPlaybackDelegate = playbackDelegate
         }
 
+        /// A call: it hides and pauses whatever else is in Picture in Picture until it ends, and nothing takes its place.
+        /// - Parameters:
+        ///   - sourceView: where the call is seen in the app: its window goes while the call floats and comes back with it.
+        ///   - content: what floats. As it may be empty before, *willStart* is when pictures are moved to it.
+        public init(activeVideoCallSourceView sourceView: SampleBufferView, content: VideoCallContent) {
+            host = sourceView.view
+            sampleBufferView = sourceView
+            videoCallContent = content
+        }
+
         package init(host: any PictureInPictureHost) {
             self.host = host
             sampleBufferView = nil
@@ -40,7 +52,10 @@ extension PictureInPictureController {
         func begin(with controller: PictureInPictureController) {
             guard let view else { return }
             view.controller = controller
-            if sampleBufferView != nil { view.delegate(to: sampleBufferPlaybackDelegate, of: controller) }
+            view.scene.setCallContent(videoCallContent)
+            if sampleBufferView != nil, videoCallContent == nil {
+                view.delegate(to: sampleBufferPlaybackDelegate, of: controller)
+            }
         }
     }
 }

@@ -32,6 +32,7 @@ public final class PictureInPictureController {
         self.contentSource = contentSource
         var settings = PictureInPictureSession.Settings()
         settings.canRestore = false
+        settings.isCall = contentSource.videoCallContent != nil
         engine = PictureInPictureEngine(host: contentSource.host, settings: settings)
         engine.controller = self
         contentSource.begin(with: self)
@@ -43,6 +44,8 @@ public final class PictureInPictureController {
             return contentSource = nil
         }
         contentSource?.begin(with: self)
+        let isCall = contentSource?.videoCallContent != nil
+        engine.configure { $0.isCall = isCall }
         host.setRequiresLinearPlayback(requiresLinearPlayback)
         if host !== engine.nextHost { engine.replaceHost(with: host) }
     }

@@ -170,6 +170,7 @@ public final class Player {
 
     /// From now on the source's news and the transport's wakeups are served by `loop`, until `detach`.
     package func attach(to loop: EventLoop) throws(PlatformError) {
+        guard self.loop == nil else { return }
         news.append(
             try loop.watch(source.wakeup) { [weak self] in
                 MainActor.assumeIsolated { self?.sourceHasNews() }

@@ -92,6 +92,10 @@ extension PlayerView: PictureInPictureHost {
     package func note(_ callback: PictureInPictureSession.Callback, _ transaction: TransactionIdentifier?) {
         publish(callback, transaction)
         complete(callback)
+        switch callback {
+        case .failedToStart, .didStop: scene.callContent?.returnLayers()
+        default: break
+        }
         tellPersisted(callback)
         switch callback {
         case .failedToStart(let error):

@@ -1,8 +1,9 @@
+public import OrielGeometry
 import OrielPictureInPicture
 import OrielPlatform
 
-/// Shows frames that an app makes, in a window or full screen and in Picture in Picture: AVFoundation's
-/// `AVSampleBufferDisplayLayer`, with its name for the same reason, as a view with a window of its own.
+/// Shows frames that an app makes, in a window or full screen and in Picture in Picture: a `SampleBufferDisplayLayer` in a window
+/// of its own, and others over it.
 ///
 ///     let view = try SampleBufferView(in: application)
 ///     view.show()
@@ -16,21 +17,22 @@ public final class SampleBufferView {
     /// The program it belongs to, which keeps it until it is closed.
     public let application: Application
     /// The clock by which frames are seen; the app's to set, from any thread.
-    public nonisolated var timebase: Timebase { source.timebase }
+    public nonisolated var timebase: Timebase { displayLayer.timebase }
     /// The view is closed, by its user, the program or a command; nothing of it can be seen any more.
     public var onClose: () -> Void = {}
 
+    /// The picture that fills it.
+    public nonisolated let displayLayer: SampleBufferDisplayLayer
+
     let view: PlayerView
-    private nonisolated let source: SampleBufferSource
 
     /// Makes it known to the session; `show` shows it, once there is a frame.
     /// - Parameter options: its name and its title are the last part of the application's id, unless they say others.
     /// - Throws: where the system refuses a descriptor, or the application has ended.
     public init(in application: Application, options: PlayerView.Options = PlayerView.Options()) throws(StartError) {
         self.application = application
-        let name = application.id.split(separator: ".").last.map(String.init) ?? application.id
-        do { source = try SampleBufferSource(name: name) } catch { throw StartError(refused: error) }
-        view = try PlayerView(player: Player(source: source), in: application, options: options)
+        displayLayer = try SampleBufferDisplayLayer(in: application)
+        view = try PlayerView(player: displayLayer.player, in: application, options: options)
         view.owner = self
         view.onClose = { [weak self] in self?.closed() }
     }
@@ -40,32 +42,44 @@ public final class SampleBufferView {
     /// Adds a frame to those that wait for their time. Any thread, and never waits.
     /// - Throws: where its time is not later than that of the one before (`timeNotLater`), where four times as much waits as is good
     ///   (`queueFull`), and after the view's end (`closed`). The frame is not taken then.
-    public nonisolated func enqueue(_ frame: SampleBuffer) throws(SampleBufferError) { try source.enqueue(frame) }
+    public nonisolated func enqueue(_ frame: SampleBuffer) throws(SampleBufferError) { try displayLayer.enqueue(frame) }
 
     /// Whether fewer frames wait than are good: eight, or 128 MiB. False once the view is closed. Any thread.
-    public nonisolated var isReadyForMoreMediaData: Bool { source.isReady }
+    public nonisolated var isReadyForMoreMediaData: Bool { displayLayer.isReadyForMoreMediaData }
 
     /// Asks for frames whenever more are wanted, until `stopRequestingMediaData`; again after each that was shown, though no more were
     /// added. Any thread.
     /// - Parameter handler: adds frames as long as `isReadyForMoreMediaData`.
     public nonisolated func requestMediaDataWhenReady(_ handler: @escaping @MainActor @Sendable () -> Void) {
-        source.ask(handler)
+        displayLayer.requestMediaDataWhenReady(handler)
     }
 
     /// Asks for no more frames. Any thread.
-    public nonisolated func stopRequestingMediaData() { source.ask(nil) }
+    public nonisolated func stopRequestingMediaData() { displayLayer.stopRequestingMediaData() }
 
     /// Drops the frames that wait. The picture stays, and the next frame's time may be any. Any thread.
-    public nonisolated func flush() { source.flush() }
+    public nonisolated func flush() { displayLayer.flush() }
 
     /// Drops the frames that wait and the picture; the next frame is seen at once.
-    public func flushAndRemoveImage() {
-        source.flush()
-        view.player.removePicture()
-    }
+    public func flushAndRemoveImage() { displayLayer.flushAndRemoveImage() }
 
     /// Counts of its frames so far.
     public var statistics: PlayerStatistics { view.player.statistics }
+
+    // MARK: Pictures over it
+
+    /// Puts a picture over the view's own and those that are there, in its window alone. One that lies in something else is taken out
+    /// of it.
+    /// - Parameters:
+    ///   - frame: its part of `size`, whatever size the window has.
+    ///   - size: what `frame` is a part of.
+    public func addSublayer(_ layer: SampleBufferDisplayLayer, frame: Rect, in size: Size) {
+        guard layer !== displayLayer else { return }
+        view.scene.sublayers.add(layer, at: Sublayers.Place(rect: frame, space: size))
+    }
+
+    /// The pictures over the view's own, from the lowest to the highest.
+    public var sublayers: [SampleBufferDisplayLayer] { view.scene.sublayers.entries.map(\.layer) }
 
     // MARK: Showing
 

@@ -64,7 +64,7 @@ extension PlayerScene {
         guard let before = overlayPlace,
             let surface = try? LayerFloatingSurface(stage: desktop.stage, placement: shown)
         else { return ended(false) }
-        surface.picture.player = player
+        surface.picture.player = overlayPlayer
         surface.onClosed = { [weak self] in self?.endArrival(false) }
         surface.onConfigured = { [weak self] in self?.reveal(surface) }
         let timer = desktop.stage.after(Self.patience) { [weak self] in self?.endArrival(false) }

@@ -19,7 +19,7 @@ extension PlayerScene {
 
     private func showPicture(on floating: any FloatingSurface) {
         let picture = floating.picture
-        picture.player = player
+        picture.player = overlayPlayer
         picture.onNextCommit { [weak self] in self?.window?.picture.freeze() }
         picture.onNextPresentation { [weak self] _ in
             guard let self, self.floating != nil else { return }

@@ -49,6 +49,10 @@ final class PlayerScene {
 
     /// The player has changed.
     var onPlayerChange: (Player.Change) -> Void = { _ in }
+    /// What lies over the picture in its window.
+    let sublayers = Sublayers()
+    /// What is seen of a call in Picture in Picture, in the picture's place.
+    private(set) var callContent: VideoCallContent?
     /// What happens to the surfaces, for whoever decides.
     var onWindowCloseRequest: () -> Void = {}
     var onFloatingClosed: () -> Void = {}
@@ -109,6 +113,14 @@ final class PlayerScene {
             self?.onPlayerChange(change)
         }
         onWindowCloseRequest = { [weak self] in self?.onUserClosedWindow() }
+        sublayers.onChange = { [weak self] in self?.showWindowSublayers() }
+    }
+
+    /// Something else than the picture is to be seen in Picture in Picture.
+    func setCallContent(_ content: VideoCallContent?) {
+        callContent = content
+        content?.sublayers.onChange = { [weak self] in self?.showOverlaySublayers() }
+        content?.onResize = { [weak self] in self?.callContentChanged() }
     }
 
     /// Another view shows it from now on. What is on the screen stays as it is.
@@ -150,6 +162,7 @@ final class PlayerScene {
     private func take(_ window: PlayerWindow) {
         self.window = window
         window.picture.player = player
+        showWindowSublayers()
         rehearseOnce(window.picture)
         let picture = window.picture
         picture.onNextCommit { [weak self, weak picture] in if let picture { self?.repeatSaying(on: picture) } }
@@ -245,7 +258,7 @@ final class PlayerScene {
             case .toplevel:
                 ToplevelFloatingSurface(stage: desktop.stage, placement: placement)
             }
-        surface.picture.player = player
+        surface.picture.player = overlayPlayer
         surface.onConfigured = configured
         take(surface)
     }
@@ -274,6 +287,7 @@ final class PlayerScene {
             onScroll: { [weak self] in self?.resizeFloating(bySteps: $0) })
         floatingInput?.onVolume = { [weak self] in self?.onScroll(-$0) }
         floatingInput?.onHover = { [weak self] in self?.pointerHovers($0) ?? false }
+        showOverlaySublayers()
         updateInhibitor()
     }
 
@@ -372,8 +386,11 @@ final class PlayerScene {
 
     // MARK: The stream as shown
 
-    /// Width by height as seen; 16:9 until the medium is known.
-    var aspectRatio: Double { shape?.aspectRatio ?? 16 / 9 }
+    /// Width by height as seen in Picture in Picture; 16:9 until the medium is known.
+    var aspectRatio: Double {
+        guard let size = callContent?.preferredContentSize, !size.isEmpty else { return shape?.aspectRatio ?? 16 / 9 }
+        return Double(size.width) / Double(size.height)
+    }
 
     private var shape: ContentFit? {
         player.currentFrame.map { ContentFit($0) }

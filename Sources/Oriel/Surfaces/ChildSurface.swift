@@ -14,7 +14,7 @@ final class ChildSurface {
     }
 
     let level: Level
-    private let child: Subsurface
+    let child: Subsurface
     private let globals: Globals
     /// What is shown, what the compositor still reads, and what it has read of the same size.
     private var buffers: [ShmBuffer] = []

@@ -16,6 +16,7 @@ final class SurfaceStack {
     private var placeholder: SceneLayer?
     private var isCovered = false
     private var subtitleLayer: SubtitleLayer?
+    private var insets: [InsetLayer] = []
     private var isFinished = false
     /// How much of the picture's lower end controls cover, in pixels: what is to be read stands above.
     private(set) var coveredHeight = 0
@@ -36,6 +37,7 @@ final class SurfaceStack {
 
     /// The picture has another size or scale.
     func layOut() {
+        for inset in insets { inset.layOut(on: picture) }
         messages?.layOut()
         mark?.layOut()
         if isCovered { cover() }
@@ -44,6 +46,8 @@ final class SurfaceStack {
     /// After the picture's role is gone.
     func finish() {
         isFinished = true
+        for inset in insets { inset.finish() }
+        insets = []
         messages?.finish()
         controls?.finish()
         thumbnailLayer?.finish()
@@ -56,6 +60,19 @@ final class SurfaceStack {
     }
 
     // MARK: Layers
+
+    /// Shows other pictures right over the picture, from the lowest to the highest.
+    func show(_ sublayers: [Sublayers.Entry]) {
+        guard !isFinished, !sublayers.isEmpty || !insets.isEmpty else { return }
+        func isSame(_ inset: InsetLayer, _ entry: Sublayers.Entry) -> Bool {
+            inset.layer === entry.layer && inset.place == entry.place
+        }
+        guard !(insets.count == sublayers.count && zip(insets, sublayers).allSatisfy(isSame)) else { return }
+        for inset in insets { inset.finish() }
+        let lowest = children.first?.child
+        insets = sublayers.compactMap { InsetLayer($0.layer, at: $0.place, over: picture, below: lowest, stage) }
+        if picture.hasContent { picture.commitChildren() }
+    }
 
     /// Says something on the picture until host time `end`.
     func say(_ message: Message, until end: Duration) {

@@ -28,6 +28,9 @@ public final class Subsurface {
     /// Puts it under another child of the same parent (`wl_subsurface.place_below`), from the parent's next commit on.
     public func place(below sibling: Subsurface) { object.placeBelow(sibling: sibling.surface.object) }
 
+    /// What is committed to it takes effect at once from now on (`wl_subsurface.set_desync`); where it lies, as before.
+    public func desynchronize() { object.setDesync() }
+
     /// Takes it off the screen at once. Harmless when repeated.
     public func destroy() {
         object.destroy()

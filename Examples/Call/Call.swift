@@ -1,0 +1,101 @@
+import Dispatch
+import Glibc
+import Oriel
+
+/// A call of two: the first process waits at a socket, the second calls. Each draws itself, sends that, and shows the other with
+/// itself in a corner; by `i` in Picture in Picture, and by itself when its window is left.
+@main @MainActor
+final class Call: PictureInPictureControllerAsyncDelegate {
+    private static let size = Size(width: 90, height: 160)
+    private static let corner = Rect(x: 480, y: 40, width: 200, height: 356)
+
+    private let application: Application
+    private let line: CallLine
+    private let far: SampleBufferView
+    private let near: SampleBufferDisplayLayer
+    private let content = VideoCallContent(preferredContentSize: Size(width: 720, height: 1280))
+    private var controller: PictureInPictureController?
+    private var count = 0
+
+    static func main() throws {
+        guard CommandLine.arguments.count == 2 else { return print("usage: Call SOCKET") }
+        try Call(CallLine(CommandLine.arguments[1])).run()
+    }
+
+    private init(_ line: CallLine) throws {
+        self.line = line
+        application = try Application(id: "org.example.Call")
+        far = try SampleBufferView(in: application)
+        near = try SampleBufferDisplayLayer(in: application)
+        far.addSublayer(near, frame: Self.corner, in: content.preferredContentSize)
+        content.addSublayer(far.displayLayer)
+        controller = PictureInPictureController(
+            contentSource: .init(activeVideoCallSourceView: far, content: content))
+        controller?.canStartPictureInPictureAutomaticallyFromInline = true
+        controller?.delegate = self
+    }
+
+    private func run() throws {
+        for timebase in [far.timebase, near.timebase] {
+            timebase.setRate(1, time: .zero, atHostTime: Timebase.hostTime)
+        }
+        let camera = DispatchSource.makeTimerSource(queue: .main)
+        camera.schedule(deadline: .now(), repeating: .milliseconds(66))
+        camera.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.film() } }
+        camera.activate()
+        let arrivals = DispatchSource.makeReadSource(fileDescriptor: line.descriptor, queue: .main)
+        arrivals.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.receive() } }
+        arrivals.activate()
+        far.show()
+        try application.run()
+        print("Call: end")
+    }
+
+    // MARK: Pictures
+
+    /// Who is seen is a disc that goes up and down.
+    private func film() {
+        count += 1
+        let (width, height) = (Self.size.width, Self.size.height)
+        let y = height / 2 + abs(count % 60 - 30) - 15
+        let (ground, disc): (UInt32, UInt32) = line.isCaller ? (0x60_3010, 0xFF_9020) : (0x10_3060, 0x20_90FF)
+        let pixels = (0..<width * height).map { index in
+            let (dx, dy) = (index % width - width / 2, index / width - y)
+            return dx * dx + dy * dy < 900 ? disc : ground
+        }
+        pixels.withUnsafeBytes {
+            line.send($0)
+            show($0, on: near)
+        }
+    }
+
+    private func receive() {
+        guard let pixels = line.receive(Self.size.width * Self.size.height * 4) else { return far.close() }
+        pixels.withUnsafeBytes { show($0, on: far.displayLayer) }
+    }
+
+    private func show(_ pixels: UnsafeRawBufferPointer, on layer: SampleBufferDisplayLayer) {
+        let frame = try? SampleBuffer(
+            .bgrx, width: Self.size.width, height: Self.size.height, time: layer.timebase.time
+        ) { planes in
+            for row in 0..<Self.size.height {
+                let source = UnsafeRawBufferPointer(
+                    rebasing: pixels[row * Self.size.width * 4..<(row + 1) * Self.size.width * 4])
+                UnsafeMutableRawBufferPointer(rebasing: planes[0].bytes[(row * planes[0].bytesPerRow)...]).copyMemory(
+                    from: source)
+            }
+        }
+        // What comes too fast is left out.
+        if let frame { try? layer.enqueue(frame) }
+    }
+
+    // MARK: Picture in Picture
+
+    func pictureInPictureControllerWillStartPictureInPicture(_ controller: PictureInPictureController) {
+        content.addSublayer(near, frame: Self.corner)
+    }
+
+    func pictureInPictureControllerRestoreUserInterfaceForPictureInPictureStop(
+        _ controller: PictureInPictureController
+    ) async -> Bool { true }
+}

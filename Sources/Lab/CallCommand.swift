@@ -1,0 +1,89 @@
+import ArgumentParser
+import Foundation
+import Oriel
+
+struct CallCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "call",
+        abstract: "A call that moves a picture when Picture in Picture begins: once it doesn't, then it does.",
+        discussion:
+            "Prints what its delegate hears, with how many pictures lie over the view's own and in the call's content.")
+
+    func run() throws { try MainActor.assumeIsolated { try call() } }
+
+    @MainActor private func call() throws {
+        let application = try Application(id: "org.oriel.Call")
+        let moving = try Moving(in: application)
+        try application.run()
+        withExtendedLifetime(moving) {}
+    }
+}
+
+@MainActor
+private final class Moving: PictureInPictureControllerAsyncDelegate {
+    private let application: Application
+    private let view: SampleBufferView
+    private let near: SampleBufferDisplayLayer
+    private let content = VideoCallContent(preferredContentSize: Size(width: 90, height: 160))
+    private var controller: PictureInPictureController?
+    private var starts = 0
+
+    private static let corner = Rect(x: 60, y: 10, width: 20, height: 36)
+
+    init(in application: Application) throws {
+        self.application = application
+        view = try SampleBufferView(in: application)
+        near = try SampleBufferDisplayLayer(in: application)
+        view.addSublayer(near, frame: Self.corner, in: content.preferredContentSize)
+        for layer in [view.displayLayer, near] {
+            try layer.enqueue(SampleBuffer(.bgrx, width: 90, height: 160, time: .zero) { _ in })
+        }
+        controller = PictureInPictureController(
+            contentSource: .init(activeVideoCallSourceView: view, content: content))
+        controller?.delegate = self
+        view.show()
+        start()
+    }
+
+    private func start() {
+        starts += 1
+        controller?.startPictureInPictureWhenPossible(within: .seconds(10))
+    }
+
+    private func say(_ what: String) {
+        print("\(what): \(view.sublayers.count) over the view's, \(content.layers.count) in the content")
+        fflush(nil)
+    }
+
+    func pictureInPictureControllerWillStartPictureInPicture(_ controller: PictureInPictureController) {
+        content.addSublayer(near, frame: Self.corner)
+        say("willStart")
+        if starts == 1 { controller.stopPictureInPicture() }
+    }
+
+    func pictureInPictureController(
+        _ controller: PictureInPictureController, failedToStartPictureInPictureWithError error: any Error
+    ) {
+        say("failedToStart(\(error))")
+        if starts == 1 { start() } else { application.stop() }
+    }
+
+    func pictureInPictureControllerDidStartPictureInPicture(_ controller: PictureInPictureController) {
+        near.removeFromSuperlayer()
+        say("didStart")
+        content.addSublayer(near, frame: Self.corner)
+        content.preferredContentSize = Size(width: 160, height: 90)
+        controller.stopPictureInPicture()
+    }
+
+    func pictureInPictureControllerRestoreUserInterfaceForPictureInPictureStop(
+        _ controller: PictureInPictureController
+    ) async -> Bool { true }
+
+    func pictureInPictureController(
+        _ controller: PictureInPictureController, didStopPictureInPictureWithReason reason: StopReason
+    ) {
+        say("didStop(\(reason))")
+        application.stop()
+    }
+}

@@ -1,0 +1,74 @@
+import OrielPictureInPicture
+import OrielPlatform
+
+/// A picture of frames that an app makes, with no window of its own: AVFoundation's `AVSampleBufferDisplayLayer`. A
+/// `SampleBufferView` or a `VideoCallContent` shows it.
+///
+/// Frames come from any thread, the rest belongs to the main actor. Each is seen from its time on the `timebase` until the next
+/// one's; the first one at once. Of frames that are due together the last is seen, and the others are counted as dropped.
+@MainActor
+public final class SampleBufferDisplayLayer {
+    /// The clock by which frames are seen; the app's to set, from any thread.
+    public nonisolated var timebase: Timebase { source.timebase }
+
+    let player: Player
+    private nonisolated let source: SampleBufferSource
+    /// What it lies in, over something else.
+    weak var sublayers: Sublayers?
+
+    /// One that nothing shows yet.
+    /// - Throws: where the system refuses a descriptor, or the application has ended.
+    public convenience init(in application: Application) throws(StartError) {
+        try self.init(in: application, name: application.shortName)
+    }
+
+    init(in application: Application, name: String) throws(StartError) {
+        guard !application.isClosed else { throw StartError("the application has ended") }
+        do {
+            source = try SampleBufferSource(name: name)
+            player = Player(source: source)
+            try player.attach(to: application.loop)
+        } catch { throw StartError(refused: error) }
+    }
+
+    isolated deinit { player.close() }
+
+    /// Adds a frame to those that wait for their time. Any thread, and never waits.
+    /// - Throws: where its time is not later than that of the one before (`timeNotLater`), where four times as much waits as is good
+    ///   (`queueFull`), and after the end of the view whose picture it is (`closed`). The frame is not taken then.
+    public nonisolated func enqueue(_ frame: SampleBuffer) throws(SampleBufferError) { try source.enqueue(frame) }
+
+    /// Whether fewer frames wait than are good: eight, or 128 MiB. Any thread.
+    public nonisolated var isReadyForMoreMediaData: Bool { source.isReady }
+
+    /// Asks for frames whenever more are wanted, until `stopRequestingMediaData`; again after each that was shown, though no more were
+    /// added. Any thread.
+    /// - Parameter handler: adds frames as long as `isReadyForMoreMediaData`.
+    public nonisolated func requestMediaDataWhenReady(_ handler: @escaping @MainActor @Sendable () -> Void) {
+        source.ask(handler)
+    }
+
+    /// Asks for no more frames. Any thread.
+    public nonisolated func stopRequestingMediaData() { source.ask(nil) }
+
+    /// Drops the frames that wait. The picture stays, and the next frame's time may be any. Any thread.
+    public nonisolated func flush() { source.flush() }
+
+    /// Drops the frames that wait and the picture; the next frame is seen at once.
+    public func flushAndRemoveImage() {
+        source.flush()
+        player.removePicture()
+    }
+
+    /// Counts of its frames so far.
+    public var statistics: PlayerStatistics { player.statistics }
+
+    /// How it sits in its place where the shapes differ.
+    public var videoGravity: PictureForm.Gravity {
+        get { player.pictureForm.gravity }
+        set { player.pictureForm.gravity = newValue }
+    }
+
+    /// Takes it out of what it lies in.
+    public func removeFromSuperlayer() { sublayers?.remove(self) }
+}

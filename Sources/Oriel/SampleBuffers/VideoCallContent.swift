@@ -1,0 +1,67 @@
+public import OrielGeometry
+
+/// What of a call is seen in Picture in Picture: AVKit's `AVPictureInPictureVideoCallViewController` and its view. Empty at
+/// first, and where nothing fills it, the source view's own picture does. The overlay has the shape of its
+/// `preferredContentSize`, and its pictures grow and shrink with it.
+@MainActor
+public final class VideoCallContent {
+    /// Its shape, portrait or not, and what the places of its pictures refer to.
+    public var preferredContentSize: Size {
+        didSet {
+            guard preferredContentSize != oldValue else { return }
+            onResize()
+        }
+    }
+
+    let sublayers = Sublayers()
+    /// What fills it.
+    private(set) var background: SampleBufferDisplayLayer?
+    var onResize: () -> Void = {}
+    /// Where those come from that were taken out of something else.
+    private var origins: [(layer: SampleBufferDisplayLayer, sublayers: Sublayers, place: Sublayers.Place)] = []
+
+    /// Nothing yet, in this shape.
+    public init(preferredContentSize: Size = Size(width: 1080, height: 1920)) {
+        self.preferredContentSize = preferredContentSize
+    }
+
+    /// Puts a picture over those that are there. One that lies in something else is taken out of it, and is back there when Picture
+    /// in Picture has ended or did not start, before the delegate hears of that.
+    /// - Parameter frame: its part of `preferredContentSize`; nil for all, below the others.
+    public func addSublayer(_ layer: SampleBufferDisplayLayer, frame: Rect? = nil) {
+        guard let frame else {
+            if let origin = layer.sublayers { leave(origin, layer) }
+            background = layer
+            return onResize()
+        }
+        if let origin = layer.sublayers, origin !== sublayers { leave(origin, layer) }
+        sublayers.add(layer, at: Sublayers.Place(rect: frame, space: preferredContentSize))
+    }
+
+    /// The pictures that are there, from the lowest to the highest.
+    public var layers: [SampleBufferDisplayLayer] { (background.map { [$0] } ?? []) + sublayers.entries.map(\.layer) }
+
+    /// Takes a picture out of it.
+    public func remove(_ layer: SampleBufferDisplayLayer) {
+        sublayers.remove(layer)
+        guard background === layer else { return }
+        background = nil
+        onResize()
+    }
+
+    private func leave(_ origin: Sublayers, _ layer: SampleBufferDisplayLayer) {
+        guard let place = origin.place(of: layer) else { return }
+        origins.append((layer, origin, place))
+        origin.remove(layer)
+    }
+
+    /// Everything that was moved here goes back.
+    func returnLayers() {
+        let moved = origins
+        origins = []
+        for (layer, sublayers, place) in moved {
+            remove(layer)
+            sublayers.add(layer, at: place)
+        }
+    }
+}

@@ -1,0 +1,19 @@
+/// Pictures over the picture, and what a call shows in its place in Picture in Picture.
+extension PlayerScene {
+    /// Whose picture the overlay shows.
+    var overlayPlayer: Player { callContent?.background?.player ?? player }
+
+    func showWindowSublayers() { window?.picture.stack.show(sublayers.entries) }
+
+    func showOverlaySublayers() {
+        guard let floating else { return }
+        floating.picture.stack.show(callContent?.sublayers.entries ?? [])
+    }
+
+    /// It has another shape, or something else fills it.
+    func callContentChanged() {
+        guard let floating else { return }
+        floating.picture.player = overlayPlayer
+        fitOverlayToPicture()
+    }
+}

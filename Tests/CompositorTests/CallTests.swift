@@ -1,0 +1,22 @@
+import OrielTestSupport
+import Testing
+
+/// A call whose app moves a picture into what floats, as `004` describes it: `oriel-lab call`.
+@Suite(.serialized) struct CallTests {
+    @Test(.needs(.phoc)) func case64_whatWasMovedIsBackBeforeTheEndOrTheFailureIsTold() async throws {
+        let program = try OrielProgram()
+        let lab = try program.copy("oriel-lab")
+        try await withCompositor(.phoc) { compositor in
+            let app = try compositor.launch(lab, ["call"])
+            defer { app.stop(grace: .zero) }
+            #expect(app.wait(.seconds(20)) == .code(0), "\(app.standardError)")
+            let moved = "0 over the view's, 1 in the content"
+            let back = "1 over the view's, 0 in the content"
+            #expect(
+                app.standardOutput.split(separator: "\n").map(String.init) == [
+                    "willStart: \(moved)", "failedToStart(the start was cancelled): \(back)", "willStart: \(moved)",
+                    "didStart: 0 over the view's, 0 in the content", "didStop(programmatic): \(back)",
+                ], "\(app.standardError)")
+        }
+    }
+}

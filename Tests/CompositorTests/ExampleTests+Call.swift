@@ -1,0 +1,74 @@
+import Foundation
+import OrielGeometry
+import OrielRemoteControl
+import OrielStamps
+import OrielTestSupport
+import Testing
+
+extension ExampleTests {
+    /// Two processes that show each other: portrait, with oneself in a corner, before video, and again and again.
+    @Test(.needs(.phoc)) func case58_case59_case65_aCallFloatsInPortraitAndBeforeVideo() async throws {
+        let program = try OrielProgram()
+        let apps = try ExampleApps()
+        let film = try apps.clip(.green)
+        try await withCompositor(.phoc) { compositor in
+            let oriel = OrielSession(compositor, program)
+            let session = ExampleSession(compositor, apps)
+            try oriel.play(["--id", "film", "--pip", "--loop", film], expecting: ["film": .pip])
+            let folder = apps.folder.path + "/open"
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+            chmod(folder, 0o777)
+            let path = folder + "/line"
+            let callee = try session.start("Call", path)
+            #expect(wait(.seconds(10)) { FileManager.default.fileExists(atPath: path) })
+            let caller = try session.start("Call", path)
+            try oriel.wait(for: "Call") { $0.mode == .window && $0.frames.decoded > 5 && $0.pip.possible }
+            for _ in 0..<2 {
+                // The film makes room, and is as it was afterwards.
+                try oriel.run("toggle", "--player", "Call")
+                try oriel.wait(for: "film") { $0.pip.suspended && $0.paused && $0.pip.active }
+                let call = try oriel.player("Call")
+                let rect = try #require(call.rect)
+                #expect(call.mode == .pip && abs(rect.width * 16 - rect.height * 9) <= 16, "\(rect)")
+                try expectBoth(in: rect, compositor, session)
+                try oriel.run("restore", "--player", "Call")
+                try oriel.wait(for: ["Call": .window])
+                try oriel.wait(for: "film") { !$0.pip.suspended && !$0.paused && $0.pip.active }
+            }
+            // A film that ends meanwhile leaves nothing behind.
+            try oriel.run("toggle", "--player", "Call")
+            try oriel.wait(for: "film") { $0.pip.suspended }
+            try oriel.run("quit", "--player", "film")
+            try oriel.run("restore", "--player", "Call")
+            try oriel.wait(for: "Call") { $0.mode == .window && $0.pip.possible }
+            try oriel.run("quit", "--player", "Call")
+            #expect(callee.wait(.seconds(10)) == .code(0) && caller.wait(.seconds(10)) == .code(0))
+            #expect(session.lines == ["Call: end", "Call: end"], "\(session.everything)")
+        }
+    }
+
+    /// The one who is far fills the overlay, and the one who is near is small: one of them is orange, the other blue.
+    private func expectBoth(
+        in rect: PlayerStatus.Rectangle, _ compositor: HeadlessCompositor, _ session: ExampleSession
+    )
+        throws
+    {
+        var shares = (orange: 0.0, blue: 0.0)
+        let areThere = try wait(.seconds(10)) {
+            let picture = try Screenshot.take(of: compositor)
+            var counts = (orange: 0, blue: 0)
+            for y in rect.y..<min(rect.y + rect.height, picture.size.height) {
+                for x in rect.x..<min(rect.x + rect.width, picture.size.width) {
+                    let pixel = picture.pixels[y * picture.size.width + x]
+                    let (red, blue) = (Int(pixel >> 16 & 255), Int(pixel & 255))
+                    if red > blue + 40 { counts.orange += 1 }
+                    if blue > red + 40 { counts.blue += 1 }
+                }
+            }
+            let all = Double(rect.width * rect.height)
+            shares = (Double(counts.orange) / all, Double(counts.blue) / all)
+            return max(shares.orange, shares.blue) > 0.8 && min(shares.orange, shares.blue) > 0.04
+        }
+        #expect(areThere, "\(shares); \(session.everything)")
+    }
+}
