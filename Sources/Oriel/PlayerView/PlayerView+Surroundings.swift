@@ -78,6 +78,7 @@ extension PlayerView {
         case .ended:
             registration?.reportChanged()
             publish(.ended)
+            if exitsFullScreenWhenPlaybackEnds, scene.window?.isFullscreen == true { show(.window) }
             send(.mediaEnded)
         case .looped, .sound: registration?.reportChanged()
         case .item: itemChanged()
@@ -91,6 +92,11 @@ extension PlayerView {
     func pauseChanged() {
         registration?.reportChanged()
         send(.playing(!isPaused))
+        if entersFullScreenWhenPlaybackBegins, !isPaused, scene.window?.isFullscreen == false,
+            controller?.transitionState ?? .idle == .idle
+        {
+            show(.fullScreen)
+        }
         listenForSilence()
         publish(.paused, [.init("paused", .bool(isPaused))])
     }
@@ -99,7 +105,9 @@ extension PlayerView {
         standing.isReady = true
         StartTrace.mark("the medium is open")
         scene.retitle()
-        if let wanted { makeWindow(wanted) }
+        if let wanted {
+            makeWindow(entersFullScreenWhenPlaybackBegins && !isPaused ? .fullScreen : wanted)
+        }
         wanted = nil
         send(.sourceReady(true))
     }

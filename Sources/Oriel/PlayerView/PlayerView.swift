@@ -28,6 +28,11 @@ public final class PlayerView {
     /// What lives as long as its Picture in Picture.
     var persistence: Persistence?
 
+    /// Whether its window becomes full screen when playback begins or goes on.
+    public var entersFullScreenWhenPlaybackBegins = false
+    /// Whether its full screen becomes a window when playback has ended.
+    public var exitsFullScreenWhenPlaybackEnds = false
+
     /// What knows where overlays were left.
     package var overlayMemory: (any OverlayMemory)? {
         get { scene.overlayMemory }

@@ -116,6 +116,12 @@ final class PlayerScene {
         sublayers.onChange = { [weak self] in self?.showWindowSublayers() }
     }
 
+    func setKeys(_ keys: KeyBindings) {
+        options.keys = keys
+        windowInput?.keys = keys
+        floatingInput?.keys = keys
+    }
+
     /// Something else than the picture is to be seen in Picture in Picture.
     func setCallContent(_ content: VideoCallContent?) {
         callContent = content

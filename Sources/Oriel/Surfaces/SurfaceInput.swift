@@ -15,7 +15,7 @@ final class SurfaceInput {
 
     private let picture: PictureSurface
     private weak var desktop: Desktop?
-    private let keys: KeyBindings
+    var keys: KeyBindings
     private let resizes: () -> Bool
     private let onAction: (PlayerAction, Origin) -> Void
     private let onIntent: (PointerGestures.Intent, Origin) -> Void
