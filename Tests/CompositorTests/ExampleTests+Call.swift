@@ -40,7 +40,9 @@ extension ExampleTests {
             try oriel.wait(for: "film") { $0.pip.suspended }
             try oriel.run("quit", "--player", "film")
             try oriel.run("restore", "--player", "Call")
-            try oriel.wait(for: "Call") { $0.mode == .window && $0.pip.possible }
+            try oriel.wait(for: ["Call": .window])
+            // The other one, whose window that one covers, floats by itself.
+            try oriel.wait(for: "Call-2") { $0.pip.active }
             try oriel.run("quit", "--player", "Call")
             #expect(callee.wait(.seconds(10)) == .code(0) && caller.wait(.seconds(10)) == .code(0))
             #expect(session.lines == ["Call: end", "Call: end"], "\(session.everything)")
