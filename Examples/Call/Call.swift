@@ -24,7 +24,7 @@ final class Call: PictureInPictureControllerAsyncDelegate {
 
     private init(_ line: CallLine) throws {
         self.line = line
-        application = try Application(id: "org.example.Call")
+        application = try Application(id: "org.example.Call", handlesSignals: true)
         far = try SampleBufferView(in: application)
         near = try SampleBufferDisplayLayer(in: application)
         far.addSublayer(near, frame: Self.corner, in: content.preferredContentSize)

@@ -17,7 +17,7 @@ final class SampleBuffers: PictureInPictureControllerAsyncDelegate, PictureInPic
     static func main() throws { try SampleBuffers().run() }
 
     private init() throws {
-        application = try Application(id: "org.example.SampleBuffers")
+        application = try Application(id: "org.example.SampleBuffers", handlesSignals: true)
         view = try SampleBufferView(in: application)
         controller = PictureInPictureController(
             contentSource: .init(sampleBufferView: view, playbackDelegate: self))

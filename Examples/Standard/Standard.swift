@@ -5,7 +5,7 @@ import Oriel
 final class Standard: PictureInPictureControllerAsyncDelegate {
     static func main() throws {
         guard CommandLine.arguments.count == 2 else { return print("usage: Standard FILE") }
-        let application = try Application(id: "org.example.Standard")
+        let application = try Application(id: "org.example.Standard", handlesSignals: true)
         let view = try PlayerView(player: Player(CommandLine.arguments[1]), in: application)
         let controller = PictureInPictureController(contentSource: .init(playerView: view))
         let standard = Standard()
