@@ -29,7 +29,8 @@ extension PlayerView {
         state.thumbnailShape = player.source.file == nil ? nil : scene.aspectRatio
         state.canStartPictureInPicture = controller != nil
         // A broker of an earlier program knows only of the slot.
-        state.canSwap = standing.isOfferedSwap ?? (form == .pictureInPicture ? scene.hasSiblings() : isOtherInPictureInPicture)
+        let hasOther = form == .pictureInPicture ? scene.hasSiblings() : isOtherInPictureInPicture
+        state.canSwap = standing.isOfferedSwap ?? hasOther
         return state
     }
 

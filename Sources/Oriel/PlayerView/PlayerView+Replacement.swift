@@ -11,6 +11,8 @@ extension PlayerView {
         other.registration?.handlers = other.handlers
         (scene.identifier, other.scene.identifier) = (other.scene.identifier, scene.identifier)
         (standing.slot, other.standing.slot) = (other.standing.slot, standing.slot)
+        (standing.isOfferedSwap, other.standing.isOfferedSwap) = (other.standing.isOfferedSwap, standing.isOfferedSwap)
+        (scene.neighbours, other.scene.neighbours) = (other.scene.neighbours, scene.neighbours)
         standing.overlay = other.standing.overlay
         exchangeGains(with: other)
         moveWaiting(from: other)
