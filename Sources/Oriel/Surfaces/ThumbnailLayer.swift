@@ -26,7 +26,6 @@ final class ThumbnailLayer {
             guard let child = child ?? picture.stack.makeChild(at: .thumbnail) else { return }
             self.child = child
             guard try child.show(bitmap, on: picture.size, scale: picture.scale) else { return }
-            uncover()
             shown = (thumbnail, origin)
             picture.commitChildren()
         } catch { stage.drawingFailed(PresenterFault(error)) }
@@ -39,15 +38,9 @@ final class ThumbnailLayer {
         guard shown != nil, let child else { return }
         do throws(WaylandError) {
             try child.hide()
-            uncover()
             shown = nil
             picture.commitChildren()
         } catch { stage.drawingFailed(PresenterFault(error)) }
-    }
-
-    /// The picture is to be painted again where one was, whatever a compositor knows of surfaces that move over others.
-    private func uncover() {
-        if let shown { picture.surface.damage(Rect(origin: shown.origin, size: shown.picture.size)) }
     }
 
     /// After the picture's role is gone.
