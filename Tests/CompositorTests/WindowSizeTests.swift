@@ -70,7 +70,9 @@ import Testing
             }, "\(fake.surfaces) \(a.standardError)")
         let swap = try fake.launch(oriel, ["swap"])
         #expect(swap.wait(.seconds(20)) == .code(0), "\(swap.standardError) \(a.standardError) \(b.standardError)")
-        let successor = try #require(fake.surfaces.first { $0.role == .toplevel && $0.isMapped })
+        let successor = try #require(
+            // The one before may go a moment later.
+            fake.surfaces.first { $0.role == .toplevel && $0.isMapped && $0.number != window.number })
         #expect(successor.size.width <= 1280 && successor.size.height <= 720, "\(successor)")
     }
 }
