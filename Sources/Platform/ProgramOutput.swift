@@ -19,7 +19,7 @@ package struct ProgramOutput: Sendable {
         case interrupted
     }
 
-    /// Runs a program and those it starts, which die with it. Any thread, which waits meanwhile.
+    /// Runs a program; where it is killed, those that it started are as well. Any thread, which waits meanwhile.
     /// - Parameters:
     ///   - name: is looked for in `PATH`.
     ///   - limit: how long it may take.
@@ -43,7 +43,12 @@ package struct ProgramOutput: Sendable {
         close(complaints[1])
         let child = try started.get()
         var texts: [CInt: [UInt8]] = [output.number: [], errors.number: []]
-        var open = [output.number, errors.number]
+        // Its end as well: it may close what it prints to, and live on.
+        let end: Descriptor
+        do throws(PlatformError) { end = try Descriptor(checking: oriel_pidfd_open(child), "pidfd_open") } catch {
+            throw Self.abandon(child, .notStarted(error.errno))
+        }
+        var open = [output.number, errors.number, end.number]
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         while !open.isEmpty {
             var waited = open.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
@@ -54,6 +59,10 @@ package struct ProgramOutput: Sendable {
             if count < 0, errno == EINTR { continue }
             guard count > 0, left > .zero else { throw Self.abandon(child, .tooMuch) }
             for ready in waited.dropLast() where ready.revents != 0 {
+                guard ready.fd != end.number else {
+                    open.removeAll { $0 == ready.fd }
+                    continue
+                }
                 let size = read(ready.fd, &chunk, chunk.count)
                 if size < 0, errno == EINTR { continue }
                 guard size > 0 else {
