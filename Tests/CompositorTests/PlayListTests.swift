@@ -19,7 +19,7 @@ import Testing
     /// The item changes in the window, in Picture in Picture and again there; what comes back is what is played by then.
     @Test(.needs(.sway)) func case41And42_itemsFollowInPictureInPictureAndComeBack() async throws {
         let program = try OrielProgram()
-        let parts = try parts(3, frames: 150)
+        let parts = try parts(3, frames: 90)
         let list = program.folder.path + "/list.m3u"
         try Data((parts[..<2] + ["none.mkv", "list.m3u", parts[2]]).joined(separator: "\n").utf8).write(
             to: URL(filePath: list))
@@ -32,20 +32,20 @@ import Testing
             func waits(for index: Int) -> Bool {
                 capture.wait(.seconds(20)) { ($0.index(of: .green) ?? 0) >= index } != nil
             }
-            #expect(waits(for: 60))
+            #expect(waits(for: 36))
             let seen = capture.count
             try session.run("toggle")
-            #expect(waits(for: 180))
+            #expect(waits(for: 108))
             let second = try session.player("a")
             #expect(second.media == parts[1] && second.mode == .pip && second.pip.state == .active)
             #expect(second.list == .init(index: 2, count: 4, loop: false))
-            #expect(second.position < 4.5)
+            #expect(second.position < 2.9)
             // Case 41.
             try session.run("toggle")
             #expect(try session.player("a").mode == .window)
-            #expect(waits(for: 240))
+            #expect(waits(for: 144))
             try session.run("toggle")
-            #expect(waits(for: 330))
+            #expect(waits(for: 198))
             let third = try session.player("a")
             #expect(third.media == parts[2] && third.list?.index == 4 && third.pip.active)
             // Case 42: the same player, in which nothing is opened anew.
@@ -53,7 +53,7 @@ import Testing
             let back = try session.player("a")
             #expect(back.mode == .window && back.position > third.position && back.pid == third.pid)
             #expect(back.frames.decoded > third.frames.decoded)
-            #expect(waits(for: 390))
+            #expect(waits(for: 234))
             let compositions = Array(try capture.stop().dropFirst(seen))
             expectSteady(.green, in: compositions)
             let names = watch.standardOutput.split(separator: "\n").compactMap { line -> String? in

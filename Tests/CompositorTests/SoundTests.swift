@@ -118,7 +118,7 @@ import Testing
                 // The last frame that was captured may come before a late flash.
                 let beeps = recording.sounds(bridging: 20).map { start + .milliseconds($0.lowerBound) }
                     .filter { $0 > from && $0 < from + .seconds(seconds) - .milliseconds(200) }
-                #expect(beeps.count >= Int(Double(seconds) * speed) - 1, "\(words): \(beeps)")
+                #expect(beeps.count >= max(1, Int(Double(seconds) * speed) - 1), "\(words): \(beeps)")
                 var offsets: [Double] = []
                 for beep in beeps {
                     // The frame of a whole second that was shown nearest to it.
@@ -139,25 +139,25 @@ import Testing
                         && offsets.allSatisfy { .milliseconds(abs($0)) < Self.bound(80, here: 450) },
                     "\(words): \(offsets)")
             }
-            try step("playing", 4)
+            try step("playing", isProving ? 4 : 3)
             try session.run("seek", "20.3")
-            try step("after a seek", 3)
+            try step("after a seek", isProving ? 3 : 2)
             try session.run("pause")
             try session.run("resume")
-            try step("after a pause", 3)
+            try step("after a pause", isProving ? 3 : 2)
             try session.run("toggle")
-            try step("in Picture in Picture", 3)
+            try step("in Picture in Picture", isProving ? 3 : 2)
             try session.run("toggle")
             for (key, times, speed) in [
                 ("bracketright", 4, 1.46), ("bracketright", 3, 1.95), ("bracketleft", 14, 0.51),
             ] {
                 for _ in 0..<times { try keyboard.press(key) }
                 try session.wait(for: "a") { abs($0.speed - speed) < 0.02 }
-                try step("at \(speed)", 3)
+                try step("at \(speed)", isProving || speed < 1 ? 3 : 2)
             }
             try keyboard.press("BackSpace")
             try session.wait(for: "a") { $0.speed == 1 }
-            try step("at its own speed again", 3)
+            try step("at its own speed again", isProving ? 3 : 2)
             try capture.stop()
         }
     }
@@ -304,7 +304,7 @@ import Testing
                 let after = try #require(ProcessUsage(of: player.pid))
                 return after.voluntarySwitches - before.voluntarySwitches
             }
-            let playing = try switches(in: .seconds(3))
+            let playing = try switches(in: .seconds(1))
             try session.run("mute")
             try session.wait(for: "a") { $0.muted }
             _ = try heard(loud: false, in: recording, after: MonotonicClock.now)
@@ -312,19 +312,19 @@ import Testing
             func settled() throws -> Int {
                 var last = Int.max
                 _ = try wait(.seconds(20)) {
-                    last = try switches(in: .seconds(2))
-                    return last <= 2
+                    last = try switches(in: .seconds(1))
+                    return last <= 1
                 }
                 return last
             }
             let muted = try settled()
-            #expect(muted <= 2)
+            #expect(muted <= 1)
             try session.run("mute")
             _ = try heard(loud: true, in: recording, after: MonotonicClock.now)
             try session.run("pause")
             let paused = try settled()
-            #expect(paused <= 2)
-            print("context switches: \(playing) in 3 s hidden with sound; muted \(muted), paused \(paused) in 2 s")
+            #expect(paused <= 1)
+            print("context switches in a second: \(playing) hidden with sound; \(muted) muted, \(paused) paused")
             try session.run("resume")
             try desktop.show(.first)
             let shown = try session.player("a").position

@@ -15,7 +15,7 @@ import Testing
     @Test(.needs(.phoc)) func whoeverDiesOrStopsTheOtherPictureStays() async throws {
         let program = try OrielProgram()
         let clips = try (
-            a: program.clip(.green, frames: 2700), b: program.clip(.red, frames: 2700),
+            a: program.clip(.green, frames: 1800), b: program.clip(.red, frames: 1800),
             third: program.clip(.blue, frames: 60, size: .init(width: 320, height: 180))
         )
         for cell in FaultCell.sample(Self.count) {

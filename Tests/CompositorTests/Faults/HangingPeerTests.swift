@@ -11,7 +11,7 @@ import Testing
     @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
     func theOldWindowPlaysOnBesideItsOverlay(kind: CompositorKind) async throws {
         let program = try OrielProgram()
-        let (clipOfA, clipOfB) = try (program.clip(.green, frames: 2700), program.clip(.red, frames: 2700))
+        let (clipOfA, clipOfB) = try (program.clip(.green, frames: 1800), program.clip(.red, frames: 1800))
         try await withCompositor(kind) { compositor in
             let session = OrielSession(compositor, program)
             defer { session.stop() }
