@@ -42,8 +42,12 @@ import Testing
         }
         links[1].send(.start(userIntent: true))
         loop.turn { links[1].model?.session.snapshot.state == .active }
+        // The broker has been told so too once it has read what the same connection says next.
+        var isTold = false
+        links[1].client.command(.player(.pause), player: links[1].player?.identifier) { _ in isTold = true }
+        loop.turn { isTold }
         func swap(_ a: Link, _ b: Link) {
-            a.player?.requestSwap()
+            a.player?.requestSwap { #expect($0 == nil) }
             loop.turn {
                 a.model?.session.snapshot.state == .active && b.model?.session.snapshot.state == .idle
                     && a.model?.session.world.slot.transition == SlotStatus.Transition.none

@@ -52,7 +52,13 @@ extension Broker {
 
     /// The one last focused; the newest where none ever was.
     func lastFocused(where condition: (Player) -> Bool = { _ in true }) -> Player? {
-        players.filter(condition).reversed().max { $0.focus < $1.focus }
+        var last: Int?
+        for index in players.indices where condition(players[index]) {
+            // Of two that never had the keyboard, the one that came later.
+            if let found = last, players[index].focus < players[found].focus { continue }
+            last = index
+        }
+        return last.map { players[$0] }
     }
 
     private func defaultTarget(of command: PlayerCommand) -> Player? {

@@ -5,12 +5,14 @@ extension Broker {
     /// change places as the window is told to show itself.
     mutating func updateGains() {
         // During the grace those that are heard may not have registered yet.
-        guard !isGracious, players.contains(where: { $0.report.isAudible || $0.gain != nil }) else { return }
-        let heardInWindows = players.filter { $0.report.isAudible && !isFloating($0.key) }.map(\.key)
-        for index in players.indices {
+        guard !isGracious else { return }
+        // By their places: a player is a large value, and this is asked at each event. One that was never heard needs no word.
+        let concerned = players.indices.filter { players[$0].report.isAudible || players[$0].gain != nil }
+        if concerned.isEmpty { return }
+        let heardInWindows = concerned.filter { players[$0].report.isAudible && !isFloating(players[$0].key) }
+            .map { players[$0].key }
+        for index in concerned {
             let player = players[index]
-            // One that was never heard needs no word.
-            guard player.report.isAudible || player.gain != nil else { continue }
             let isBeside = isFloating(player.key) && heardInWindows.contains { $0 != player.key }
             let gain = isBeside ? configuration.sound.gainBesideWindow : 1
             guard gain != player.gain, clients[player.key.client]?.skipsUnknown == true else { continue }

@@ -1,22 +1,24 @@
 import OrielPictureInPicture
 
 extension Broker {
-    /// Tells each player whether there is another to change places with, where that is new to it.
+    /// Tells each player whether there is another to change places with, where that is new to it. Not while something is
+    /// under way, which would be four words in each swap.
     mutating func updateOffers() {
-        guard !isGracious, players.contains(where: \.isOfferedSwap) || players.count > 1 && !holders.isEmpty else {
-            return
-        }
-        let partner = partner
+        guard !isGracious, transition == nil,
+            players.count > 1 && !holders.isEmpty || players.contains(where: { $0.isOfferedSwap })
+        else { return }
         let canSwap = holders.allSatisfy { !$0.isCall } && occupied <= configuration.slotLimit
+        let partner = canSwap ? partner : nil
         let hasFloating = floating != nil
         for index in players.indices {
             let key = players[index].key
-            let isFloating = holders.contains { $0.key == key && $0.use != .suspended }
+            let holder = holder(key)
+            let isFloating = holder.map { $0.use != .suspended } ?? false
             let isOffered =
                 canSwap
                 && (isFloating
                     ? partner?.report.canFloat == true
-                    : hasFloating && players[index].report.canFloat && !holders.contains { $0.key == key })
+                    : hasFloating && players[index].report.canFloat && holder == nil)
             guard isOffered != players[index].isOfferedSwap, clients[key.client]?.skipsUnknown == true else { continue }
             players[index].isOfferedSwap = isOffered
             send(.offered(key.handle, isOffered), to: key.client)
