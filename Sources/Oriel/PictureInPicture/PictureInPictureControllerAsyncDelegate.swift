@@ -10,6 +10,8 @@ public protocol PictureInPictureControllerAsyncDelegate: PictureInPictureControl
 }
 
 extension PictureInPictureControllerAsyncDelegate {
+    /// Awaits `pictureInPictureControllerRestoreUserInterfaceForPictureInPictureStop(_:)` and answers what that returns; no
+    /// for a session that ended before it could run.
     public func pictureInPictureController(
         _ pictureInPictureController: PictureInPictureController,
         restoreUserInterfaceForPictureInPictureStopWithCompletionHandler completionHandler:

@@ -74,19 +74,23 @@ public protocol PictureInPictureControllerDelegate: AnyObject {
 }
 
 extension PictureInPictureControllerDelegate {
+    /// Does nothing.
     public func pictureInPictureControllerWillStartPictureInPicture(
         _ pictureInPictureController: PictureInPictureController
     ) {}
 
+    /// Does nothing.
     public func pictureInPictureControllerDidStartPictureInPicture(
         _ pictureInPictureController: PictureInPictureController
     ) {}
 
+    /// Does nothing.
     public func pictureInPictureController(
         _ pictureInPictureController: PictureInPictureController,
         failedToStartPictureInPictureWithError error: any Error
     ) {}
 
+    /// Answers that nothing was shown; the app isn't asked again.
     public func pictureInPictureController(
         _ pictureInPictureController: PictureInPictureController,
         restoreUserInterfaceForPictureInPictureStopWithCompletionHandler completionHandler:
@@ -96,14 +100,17 @@ extension PictureInPictureControllerDelegate {
         completionHandler(false)
     }
 
+    /// Does nothing.
     public func pictureInPictureControllerWillStopPictureInPicture(
         _ pictureInPictureController: PictureInPictureController
     ) {}
 
+    /// Does nothing.
     public func pictureInPictureControllerDidStopPictureInPicture(
         _ pictureInPictureController: PictureInPictureController
     ) {}
 
+    /// Calls `pictureInPictureControllerDidStopPictureInPicture(_:)`.
     public func pictureInPictureController(
         _ pictureInPictureController: PictureInPictureController,
         didStopPictureInPictureWithReason reason: StopReason
@@ -111,26 +118,32 @@ extension PictureInPictureControllerDelegate {
         pictureInPictureControllerDidStopPictureInPicture(pictureInPictureController)
     }
 
+    /// Does nothing.
     public func pictureInPictureControllerDidCancelRestoreUserInterface(
         _ pictureInPictureController: PictureInPictureController
     ) {}
 
+    /// Does nothing.
     public func pictureInPictureControllerWillEnterForeground(
         _ pictureInPictureController: PictureInPictureController
     ) {}
 
+    /// Does nothing.
     public func pictureInPictureControllerDidEnterBackground(
         _ pictureInPictureController: PictureInPictureController
     ) {}
 
+    /// Does nothing.
     public func pictureInPictureController(
         _ pictureInPictureController: PictureInPictureController, didChangeSuspended isSuspended: Bool
     ) {}
 
+    /// Does nothing.
     public func pictureInPictureController(
         _ pictureInPictureController: PictureInPictureController, didChangeStashed isStashed: Bool
     ) {}
 
+    /// Does nothing.
     public func pictureInPictureController(
         _ pictureInPictureController: PictureInPictureController,
         didUpdate snapshot: PictureInPictureSnapshot

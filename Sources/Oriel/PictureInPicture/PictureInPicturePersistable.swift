@@ -16,8 +16,12 @@ extension PictureInPicturePersistable {
     /// The one whose picture is in Picture in Picture, or on its way in or out; nil where there is none of this type.
     public static var persisted: Self? { PictureInPicture.shared.persisted(Self.self) }
 
+    /// Does nothing.
     public func pictureInPictureWillStart() {}
+    /// Does nothing.
     public func pictureInPictureDidStart() {}
+    /// Does nothing.
     public func pictureInPictureWillStop() {}
+    /// Does nothing.
     public func pictureInPictureDidStop() {}
 }

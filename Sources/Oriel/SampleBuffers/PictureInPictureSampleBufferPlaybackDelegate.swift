@@ -39,10 +39,12 @@ public protocol PictureInPictureSampleBufferPlaybackDelegate: AnyObject {
 }
 
 extension PictureInPictureSampleBufferPlaybackDelegate {
+    /// Does nothing.
     public func pictureInPictureController(
         _ pictureInPictureController: PictureInPictureController, didTransitionToRenderSize newRenderSize: Size
     ) {}
 
+    /// Allows it.
     public func pictureInPictureControllerShouldProhibitBackgroundAudioPlayback(
         _ pictureInPictureController: PictureInPictureController
     ) -> Bool { false }

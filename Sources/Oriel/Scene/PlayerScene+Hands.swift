@@ -69,4 +69,10 @@ extension PlayerScene {
         }
         return true
     }
+
+    /// What the controls tell has changed.
+    func refreshControls() {
+        windowInput?.refreshControls()
+        floatingInput?.refreshControls()
+    }
 }
