@@ -11,7 +11,7 @@ import Testing
     private static let inset = 16
 
     /// It comes on a paused picture too, is over after a second, and no composition is without the picture.
-    @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots, ["gles", "shm"])
+    @Test(.needs(.sway, .phoc), arguments: presenterCells)
     func aMessageComesAndGoesAndThePictureIsNotDrawnForIt(kind: CompositorKind, renderer: String) async throws {
         let program = try OrielProgram()
         let clip = try program.clip(.green, frames: 300)

@@ -150,6 +150,12 @@ enum Counts {
 /// nothing else.
 let isProving = Executable.environment["ORIEL_PROVE"] == "1"
 
+/// Each compositor with each way to draw where that is proved; else each of either once.
+let presenterCells: [(kind: CompositorKind, renderer: String)] =
+    isProving
+    ? CompositorKind.wlroots.flatMap { [($0, "gles"), ($0, "shm")] }
+    : zip(CompositorKind.wlroots, ["gles", "shm"]).map { ($0, $1) }
+
 /// Captures every composition while `body` runs, and checks that each stream of `streams`, which must be there before it
 /// and after it, was in every one. With `ORIEL_INCIDENTS`,
 /// a folder, those in which one was are left there as pictures.

@@ -59,7 +59,7 @@ import Testing
     }
 
     /// In every composition, also while it goes into Picture in Picture and comes back.
-    @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots, ["gles", "shm"])
+    @Test(.needs(.sway, .phoc), arguments: presenterCells)
     func aSubtitleComesAndGoesWithItsFrames(kind: CompositorKind, renderer: String) async throws {
         let program = try OrielProgram()
         let clip = try program.clip(.green, frames: 300)
