@@ -3,6 +3,7 @@ public struct ContentFit: Hashable, Sendable {
     /// The shape to keep, in square pixels as shown: after sample aspect ratio and rotation.
     public var content: Size
 
+    /// For a shape that is known as it is shown.
     public init(content: Size) { self.content = content }
 
     /// - Parameters:

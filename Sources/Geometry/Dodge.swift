@@ -8,6 +8,7 @@ public struct Dodge: Hashable, Sendable {
     private var count = 0
     private var last: Duration?
 
+    /// No pointer has come yet.
     public init() {}
 
     /// The pointer came, at `now`.

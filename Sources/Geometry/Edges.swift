@@ -1,10 +1,16 @@
 /// Edges of a rectangle, as `xdg_toplevel.resize_edge` combines them.
 public struct Edges: OptionSet, Hashable, Sendable {
+    /// Bits as the protocol has them.
     public let rawValue: UInt8
+    /// Of the protocol's bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// The upper one.
     public static let top = Edges(rawValue: 1)
+    /// The lower one.
     public static let bottom = Edges(rawValue: 2)
+    /// The left one.
     public static let left = Edges(rawValue: 4)
+    /// The right one.
     public static let right = Edges(rawValue: 8)
 
     /// The edges that a point is close to: within `margin`, or a sixth of the side where that is less.

@@ -20,6 +20,7 @@ public struct Glide: Hashable, Sendable {
         self.beginning = beginning
     }
 
+    /// It has arrived.
     public func isOver(at time: Duration) -> Bool { time >= beginning + Self.duration }
 
     /// Where the picture is at a time, held by the corner of its end so that only margins and size change.

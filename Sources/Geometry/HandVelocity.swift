@@ -15,6 +15,7 @@ public struct HandVelocity: Hashable, Sendable {
 
     private var steps: [Step] = []
 
+    /// It has not moved yet.
     public init() {}
 
     /// It went so far since the step before, and was there at `time`.

@@ -9,6 +9,7 @@ public struct OverlayPlace: Hashable, Sendable {
         /// The edges beyond which there is no other output, on which the rest of a picture would be seen.
         public var openEdges: Edges
 
+        /// One output alone, unless edges are told at which another begins.
         public init(area: Size, openEdges: Edges = [.left, .right, .top, .bottom]) {
             self.area = area
             self.openEdges = openEdges
@@ -43,6 +44,7 @@ public struct OverlayPlace: Hashable, Sendable {
         hold?.current ?? stash.map { home.stashed(at: $0, in: surroundings.area) } ?? home
     }
 
+    /// A hand drags or resizes it.
     public var isHeld: Bool { hold != nil }
 
     /// What others are told of where it is: never that it is put away, for what takes its place isn't.

@@ -3,11 +3,14 @@
 public struct Placement: Hashable, Sendable, Codable {
     /// The connector name (`wl_output.name`); nil lets the compositor choose.
     public var output: String?
+    /// The corner that stays where it is when its size changes.
     public var corner: Corner
     /// Only the two edges of `corner` count.
     public var margins: EdgeInsets
+    /// How large it is.
     public var size: Size
 
+    /// A place as it was told; nothing says that it lies on an output.
     public init(output: String? = nil, corner: Corner, margins: EdgeInsets, size: Size) {
         self.output = output
         self.corner = corner

@@ -1,8 +1,11 @@
 /// How fast something moves, in logical pixels a second.
 public struct Velocity: Hashable, Sendable {
+    /// To the right.
     public var x: Double
+    /// Down.
     public var y: Double
 
+    /// A velocity so fast right and down.
     public init(x: Double, y: Double) {
         self.x = x
         self.y = y

@@ -1,5 +1,5 @@
-import OrielWayland
 import OrielGeometry
+import OrielWayland
 
 /// What the stream looks like, and how large its window is at first.
 extension PlayerScene {

@@ -2,7 +2,7 @@ import OrielPictureInPicture
 
 extension Broker {
     /// Tells each player whether there is another to change places with, where that is new to it. Not while something is
-    /// under way, which would be four words in each swap.
+    /// under way: in a swap both hold the slot for a while, and each would be told no, and yes again.
     mutating func updateOffers() {
         guard !isGracious, transition == nil,
             players.count > 1 && !holders.isEmpty || players.contains(where: { $0.isOfferedSwap })
