@@ -11,10 +11,11 @@ package struct MessageLayout: Hashable, Sendable {
     /// - Parameters:
     ///   - surface: its size in logical pixels.
     ///   - scale: pixels of its buffer for a logical one.
-    package init(_ message: Message, on surface: Size, scale: Double) {
+    ///   - textScale: how large letters are, 1 as usual.
+    package init(_ message: Message, on surface: Size, scale: Double, textScale: Double = 1) {
         self.message = message
         self.scale = TextLimits.clamped(scale, 0.25...16)
-        style = TextStyle(for: surface)
+        style = TextStyle(for: surface, textScale: textScale)
         let side = Double(TextLimits.side)
         size = Size(
             width: Int(TextLimits.clamped((Double(surface.width) * self.scale).rounded(), 0...side)),

@@ -12,17 +12,21 @@ package struct SubtitleGeometry: Hashable, Sendable {
     package var leastLine: Double
     /// By how much the person wants text larger or smaller.
     package var scale: Double
+    /// How large letters are on this desktop, 1 as usual: lines that nobody gave a size.
+    package var textScale: Double
     /// Where the lines at the bottom stand: 100 for there, 0 for the top.
     package var position: Double
 
     package init(
-        surface: Size, picture: Rect, video: Size, leastLine: Double = 0, scale: Double = 1, position: Double = 100
+        surface: Size, picture: Rect, video: Size, leastLine: Double = 0, scale: Double = 1, textScale: Double = 1,
+        position: Double = 100
     ) {
         self.surface = surface
         self.picture = picture
         self.video = video
         self.leastLine = leastLine
         self.scale = scale
+        self.textScale = textScale
         self.position = position
     }
 
@@ -40,6 +44,7 @@ package struct SubtitleGeometry: Hashable, Sendable {
             ?? Rect(origin: .zero, size: geometry.surface)
         geometry.leastLine = TextLimits.clamped(leastLine, 0...TextLimits.fontSize)
         geometry.scale = TextLimits.clamped(scale, 0.1...10)
+        geometry.textScale = TextLimits.textScale(textScale)
         geometry.position = TextLimits.clamped(position, 0...150)
         return geometry
     }

@@ -94,17 +94,19 @@ final class SubtitleRenderer {
         ass.set_font_scale(renderer, fontScale(geometry))
     }
 
-    /// What the person asked for, and as much more as the least size needs.
+    /// What the person asked for, here and of the desktop, and as much more as the least size needs.
     private func fontScale(_ geometry: SubtitleGeometry) -> Double {
+        let wanted = isAuthored ? geometry.scale : geometry.scale * geometry.textScale
+        let least = geometry.leastLine * geometry.textScale
         let track = library.track.pointee
         let index = Int(track.default_style)
         let height = Double(isAuthored ? geometry.picture.height : geometry.surface.height)
         guard track.PlayResY > 0, let styles = track.styles, index >= 0, index < Int(track.n_styles), height > 0 else {
-            return geometry.scale
+            return wanted
         }
-        let line = styles[index].FontSize / Double(track.PlayResY) * height * geometry.scale
-        guard line > 0, line < geometry.leastLine else { return geometry.scale }
-        return geometry.scale * min(geometry.leastLine / line, Self.greatestHelp)
+        let line = styles[index].FontSize / Double(track.PlayResY) * height * wanted
+        guard line > 0, line < least else { return wanted }
+        return wanted * min(least / line, Self.greatestHelp)
     }
 
     /// More than this a script isn't enlarged in small pictures: its other lines would not fit.

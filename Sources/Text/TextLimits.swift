@@ -29,6 +29,9 @@ package enum TextLimits {
     /// The longest family's name, in Unicode scalars.
     static let name = 256
 
+    /// How much larger or smaller than usual letters may be, as the controls have it.
+    static func textScale(_ scale: Double) -> Double { scale.isFinite ? min(max(scale, 0.75), 2) : 1 }
+
     /// A surface as large as is drawn on.
     static func clamped(_ size: Size) -> Size {
         let width = min(max(size.width, 0), side)

@@ -28,9 +28,10 @@ package struct TextStyle: Hashable, Sendable {
 
     /// Letters of 14 to 44 pixels, by the height of a 16:9 picture in the surface: those of a small overlay are as large as
     /// can be afforded, and full screen they don't shout.
-    package init(for surface: Size) {
+    /// - Parameter textScale: how large letters are, 1 as usual; bounded, and what is no number is 1.
+    package init(for surface: Size, textScale: Double = 1) {
         let height = min(Double(surface.height), Double(surface.width) * 9 / 16)
-        let letter = min(max(14, 8 + height / 42), 44)
+        let letter = min(max(14, 8 + height / 42), 44) * TextLimits.textScale(textScale)
         lineHeight = (letter * 1.2).rounded()
         outline = letter * 0.05
         boxRadius = letter * 0.5

@@ -45,6 +45,18 @@ import Testing
         #expect(TextStyle(for: Size(width: 135, height: 2000)).lineHeight * 0.86 >= 14)
     }
 
+    @Test func lettersAreAsLargeAsTheDesktopSays() throws {
+        let size = Size(width: 1280, height: 720)
+        func letters(_ scale: Double) throws -> Double {
+            let scene = MessageLayout(.paused, on: size, scale: 1, textScale: scale).scene
+            return try #require(scene.items.compactMap { if case .text(let run) = $0 { run.size } else { nil } }.first)
+        }
+        let usual = try letters(1)
+        #expect(try abs(letters(1.5) - usual * 1.5) <= 1 && abs(letters(0.75) - usual * 0.75) <= 1)
+        // Absurd wishes are bounded.
+        #expect(try letters(50) == letters(2) && letters(-1) == letters(0.75) && letters(.nan) == usual)
+    }
+
     /// WCAG's contrast of white letters and the box over a grey.
     @Test(arguments: [0.0, 0.25, 0.5, 0.75, 1]) func lettersHaveContrastOverAnyPicture(gray: Double) {
         let style = TextStyle(for: Size(width: 240, height: 135))

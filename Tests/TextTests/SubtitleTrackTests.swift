@@ -146,6 +146,20 @@ struct SubtitleTrackTests {
         #expect(try lowest(isAuthored: false) > 230)
     }
 
+    /// An author's lines stay as they are.
+    @Test func linesWithoutAnAuthorAreAsLargeAsTheDesktopSays() throws {
+        func width(isAuthored: Bool, _ textScale: Double) throws -> Double {
+            let track = SubtitleTrack(header: Self.header, isAuthored: isAuthored)
+            track.add(Self.chunk(0, "Hello"))
+            var geometry = SubtitleGeometry(surface: Self.size)
+            geometry.textScale = textScale
+            return Double(try #require(inkBox(track.draw(at: .seconds(2), on: geometry).bitmap)).width)
+        }
+        let ratio = try width(isAuthored: false, 1.5) / width(isAuthored: false, 1)
+        #expect(ratio > 1.4 && ratio < 1.6)
+        #expect(try width(isAuthored: true, 1.5) == width(isAuthored: true, 1))
+    }
+
     @Test func aLineHasItsLeastSizeTheWantedScaleAndPlace() throws {
         let track = SubtitleTrack(header: Self.header)
         track.add(Self.chunk(0, "Hello"))

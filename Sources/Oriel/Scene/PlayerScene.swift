@@ -168,6 +168,7 @@ final class PlayerScene {
     private func take(_ window: PlayerWindow) {
         self.window = window
         window.picture.player = player
+        window.picture.textScale = textScale
         showWindowSublayers()
         rehearseOnce(window.picture)
         let picture = window.picture
@@ -278,6 +279,7 @@ final class PlayerScene {
             self.onPlacementChange()
         }
         floating = surface
+        surface.picture.textScale = textScale
         surface.picture.opacity = options.pictureInPicture.opacity
         overlayPlace = OverlayPlace(surface.placement)
         rehearseOnce(surface.picture)
@@ -374,11 +376,15 @@ final class PlayerScene {
 
     // MARK: Controls
 
+    /// How large letters are: as the app wants it, else as the desktop's settings say.
+    private var textScale: () -> Double {
+        { [desktop, options] in options.textScale ?? desktop.textScale }
+    }
+
     private func makeControls(
         on picture: PictureSurface, form: @escaping () -> ControlsForm
     ) -> SurfaceControls? {
         guard options.showsPlaybackControls, desktop.globals.hasSubsurfaces else { return nil }
-        let textScale = { [desktop, options] in options.textScale ?? desktop.textScale }
         return SurfaceControls(picture, desktop.stage, thumbnails: thumbnails, textScale: textScale) { [weak self] in
             self?.controlsState(form()) ?? ControlsState(form())
         }

@@ -39,7 +39,8 @@ final class MessageLayer {
     /// The picture has another size or scale.
     func layOut() {
         guard let message, !picture.size.isEmpty else { return }
-        layer.show(MessageLayout(message, on: picture.size, scale: picture.scale).scene)
+        layer.show(
+            MessageLayout(message, on: picture.size, scale: picture.scale, textScale: picture.textScale()).scene)
     }
 
     /// After the picture's role is gone.

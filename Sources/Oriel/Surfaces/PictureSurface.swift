@@ -75,6 +75,8 @@ final class PictureSurface {
     private var presentationHandlers: [(Duration) -> Void] = []
     private var commitHandlers: [() -> Void] = []
     private(set) var isFinished = false
+    /// How large letters over it are, 1 as usual.
+    var textScale: () -> Double = { 1 }
     /// What lies over it.
     private(set) lazy var stack = SurfaceStack(on: self, stage)
     /// It has another size or scale.

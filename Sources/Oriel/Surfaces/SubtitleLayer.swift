@@ -98,7 +98,7 @@ final class SubtitleLayer {
             geometry: SubtitleGeometry(
                 surface: surface, picture: PlayerPicture(player: player, frame: frame).destination(in: surface),
                 video: fit.content,
-                leastLine: Self.leastLine * picture.scale, scale: subtitles.style.scale,
+                leastLine: Self.leastLine * picture.scale, scale: subtitles.style.scale, textScale: picture.textScale(),
                 position: min(subtitles.style.position, 100 - covered)))
     }
 
