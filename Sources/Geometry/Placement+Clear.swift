@@ -21,6 +21,17 @@ extension Placement {
         return self
     }
 
+    /// What a picture of some shape makes of a place that it takes over, among others that stay.
+    public func takenOver(aspectRatio: Double, among others: [Placement], in area: Size) -> Placement {
+        refitted(aspectRatio: aspectRatio, in: area).clear(of: others, in: area)
+    }
+
+    /// As `beside(_:in:)`, and covering none of the others.
+    public func beside(_ other: Placement, among others: [Placement], in area: Size) -> Placement {
+        let place = beside(other, in: area)
+        return others.isEmpty ? place : place.clear(of: others + [other], in: area)
+    }
+
     /// The places that are free: at the area's margins, and beside each of those that are taken.
     private static func free(_ size: Size, among taken: [Rect], in area: Size) -> [Rect] {
         let gap = defaultMargin

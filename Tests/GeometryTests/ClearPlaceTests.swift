@@ -55,6 +55,32 @@ import Testing
         }
     }
 
+    /// A swap: one of them leaves its place to a picture of another shape, which is first shown beside it.
+    @Test(arguments: 0..<40) func whatTakesAnothersPlaceCoversNoneOfTheRest(seed: UInt64) {
+        var random = Generator(state: (seed + 100) &* 0x9E37_79B9_7F4A_7C15 | 1)
+        func shape() -> Double { Double.random(in: 0.5...2.4, using: &random) }
+        var placed: [Placement] = []
+        for _ in 0..<4 {
+            let wanted = Placement.initial(aspectRatio: shape(), in: area)
+                .moved(to: Corner.allCases.randomElement(using: &random) ?? .topLeft)
+            placed.append(wanted.clear(of: placed, in: area))
+        }
+        func free(_ place: Placement, of others: [Placement]) -> Bool {
+            others.allSatisfy { $0.rect(in: area).intersection(place.rect(in: area)) == nil }
+        }
+        for index in placed.indices {
+            let slot = placed[index]
+            let rest = placed.enumerated().filter { $0.offset != index }.map(\.element)
+            let ratio = shape()
+            let first = Placement.initial(aspectRatio: ratio, in: area).beside(slot, among: rest, in: area)
+            #expect(free(first, of: placed), "\(first) \(placed)")
+            let place = slot.takenOver(aspectRatio: ratio, among: rest, in: area)
+            #expect(free(place, of: rest), "\(place) \(rest)")
+            #expect(Rect(origin: .zero, size: area).contains(place.rect(in: area)))
+            placed[index] = place
+        }
+    }
+
     @Test func numbersFromOutsideAreSafe() {
         for size in [Size(width: 0, height: 0), Size(width: 1, height: 1), Size(width: 30000, height: 3)] {
             let place = Placement(corner: .topLeft, margins: EdgeInsets(), size: size)

@@ -121,6 +121,15 @@ private let handle = PlayerHandle(rawValue: 1)
         #expect(world.offers == [true, true, true])
     }
 
+    @Test func whoeverTakesAnothersPlaceHearsWhatStays() {
+        var world = World(3, slots: 2)
+        for player in 0..<3 { world.report(player) }
+        world.float(0, at: corner)
+        world.float(1, at: corner.moved(to: .topLeft))
+        world.float(2)
+        #expect(world.neighbours[2] == [corner])
+    }
+
     /// The usual session's starts are as they were.
     @Test func oneSlotNeedsNoWordOfNeighbours() {
         var world = World(1)

@@ -18,7 +18,8 @@ extension PlayerScene {
         case .showOverlay(let generation, let neighbour): showOverlay(generation, beside: neighbour)
         case .settleOverlay(_, let place):
             if let place {
-                setPlacement(place.refitted(aspectRatio: aspectRatio, in: area), isGliding: true)
+                setPlacement(
+                    place.takenOver(aspectRatio: aspectRatio, among: neighbours, in: area), isGliding: true)
             } else {
                 refitOverlay()
             }
@@ -68,7 +69,7 @@ extension PlayerScene {
     }
 
     private func showOverlay(_ generation: UInt32, beside neighbour: Placement?) {
-        if let neighbour, let own = placement { setPlacement(own.beside(neighbour, in: area)) }
+        if let neighbour, let own = placement { setPlacement(own.beside(neighbour, among: neighbours, in: area)) }
         revealFloating { [weak self] _ in self?.report(.overlayPresented(generation: generation)) }
     }
 
@@ -82,7 +83,7 @@ extension PlayerScene {
     /// After an exchange the surface may have the other picture's shape.
     private func refitOverlay() {
         guard let floating else { return }
-        let fitted = floating.placement.refitted(aspectRatio: aspectRatio, in: area)
+        let fitted = floating.placement.takenOver(aspectRatio: aspectRatio, among: neighbours, in: area)
         if fitted != floating.placement { setPlacement(fitted) }
     }
 

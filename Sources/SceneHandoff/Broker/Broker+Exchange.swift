@@ -41,6 +41,7 @@ extension Broker {
         preparation: SwapCommand.Preparation, restoration: SwapCommand.Restoration,
         expulsion: StopReason = .replaced
     ) {
+        if let a { tellNeighbours(to: a, besides: [a, b]) }
         counters.transaction &+= 1
         let transaction = Transaction(
             identifier: TransactionIdentifier(

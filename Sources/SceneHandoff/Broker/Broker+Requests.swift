@@ -80,24 +80,28 @@ extension Broker {
     private mutating func grant(_ start: BrokerRequest.StartRequest, to key: PlayerKey) {
         holders.append(Holder(key: key, use: .starting, isCall: start.isCall))
         beginLone(key)
-        // In the usual session nothing floats besides.
-        if configuration.slotLimit > 1, clients[key.client]?.skipsUnknown == true {
-            send(.neighbours(key.handle, placements(besides: key)), to: key.client)
-        }
+        tellNeighbours(to: key, besides: [key])
         tell(key, .granted(generation: start.generation, placement: freePlacement(beside: key)))
     }
 
     /// A corner that no other picture is held by; nil where nobody else floats, so that the player takes its own place.
     private func freePlacement(beside key: PlayerKey) -> Placement? {
-        let taken = placements(besides: key)
+        let taken = placements(besides: [key])
         guard let first = taken.first else { return nil }
         let order: [Corner] = [.bottomRight, .bottomLeft, .topRight, .topLeft]
         let free = order.first { corner in !taken.contains { $0.corner == corner } } ?? .topLeft
         return first.moved(to: free)
     }
 
-    private func placements(besides key: PlayerKey) -> [Placement] {
-        holders.filter { $0.key != key && $0.use != .suspended }.compactMap { player($0.key)?.report.placement }
+    /// Tells a player what else floats than itself and the one whose place it takes. In the usual session nothing does.
+    mutating func tellNeighbours(to key: PlayerKey, besides keys: [PlayerKey]) {
+        guard configuration.slotLimit > 1, clients[key.client]?.skipsUnknown == true else { return }
+        send(.neighbours(key.handle, placements(besides: keys)), to: key.client)
+    }
+
+    private func placements(besides keys: [PlayerKey]) -> [Placement] {
+        holders.filter { !keys.contains($0.key) && $0.use != .suspended }
+            .compactMap { player($0.key)?.report.placement }
     }
 
     private mutating func cancel(_ generation: UInt32, by key: PlayerKey) {
