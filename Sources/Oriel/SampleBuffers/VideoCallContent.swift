@@ -1,3 +1,4 @@
+import Logging
 public import OrielGeometry
 
 /// What of a call is seen in Picture in Picture: AVKit's `AVPictureInPictureVideoCallViewController` and its view. Empty at
@@ -5,12 +6,29 @@ public import OrielGeometry
 /// `preferredContentSize`, and its pictures grow and shrink with it.
 @MainActor
 public final class VideoCallContent {
-    /// Its shape, portrait or not, and what the places of its pictures refer to.
+    /// Its shape, portrait or not, and what the places of its pictures refer to. A shape beyond 2.39:1, either way up, is
+    /// refused: the one before stays, and a picture of another shape has bars in it.
     public var preferredContentSize: Size {
         didSet {
             guard preferredContentSize != oldValue else { return }
+            guard Self.accepts(preferredContentSize) else {
+                Self.log.warning("a call of \(preferredContentSize) is refused: it stays \(oldValue)")
+                preferredContentSize = oldValue
+                return
+            }
             onResize()
         }
+    }
+
+    private static let log = Logger(label: "oriel.pip")
+    private static let usualSize = Size(width: 1080, height: 1920)
+
+    /// A floating picture that is longer is hard to hit and to hold; films, which have the shape they have, may be. In
+    /// hundredths, as shapes are told: 1920×804 is 2.39:1.
+    private static func accepts(_ size: Size) -> Bool {
+        guard !size.isEmpty else { return false }
+        let (long, short) = (Double(max(size.width, size.height)), Double(min(size.width, size.height)))
+        return (long / short * 100).rounded() <= 239
     }
 
     let sublayers = Sublayers()
@@ -20,9 +38,9 @@ public final class VideoCallContent {
     /// Where those come from that were taken out of something else.
     private var origins: [(layer: SampleBufferDisplayLayer, sublayers: Sublayers, place: Sublayers.Place)] = []
 
-    /// Nothing yet, in this shape.
+    /// Nothing yet, in this shape, or upright at 9:16 where that is refused.
     public init(preferredContentSize: Size = Size(width: 1080, height: 1920)) {
-        self.preferredContentSize = preferredContentSize
+        self.preferredContentSize = Self.accepts(preferredContentSize) ? preferredContentSize : Self.usualSize
     }
 
     /// Puts a picture over those that are there. One that lies in something else is taken out of it, and is back there when Picture
