@@ -9,6 +9,7 @@ final class MiniCompositor {
     var shellSurfaces: [XdgSurfaceResource] = []
     var toplevels: [XdgToplevelResource] = []
     var layerSurfaces: [ZwlrLayerSurfaceV1Resource] = []
+    var seats: [WlSeatResource] = []
     var keyboards: [WlKeyboardResource] = []
     var pointers: [WlPointerResource] = []
     var touches: [WlTouchResource] = []
@@ -121,6 +122,7 @@ final class MiniCompositor {
     }
 
     private func serve(_ seat: WlSeatResource) {
+        seats.append(seat)
         seat.sendCapabilities(capabilities: [.pointer, .keyboard, .touch])
         seat.sendName(name: "seat-1")
         seat.onRequest = { [unowned self] request in

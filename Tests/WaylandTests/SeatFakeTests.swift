@@ -132,6 +132,20 @@ import Testing
         #expect(frames[3].events == [.leave] && frames.allSatisfy { $0.surface === scene.surface })
     }
 
+    @Test func aPointerThatIsTakenAwayHasLeft() throws {
+        let scene = try Scene()
+        var frames: [PointerFrame] = []
+        scene.seat.onPointer = { frames.append($0) }
+        _ = scene.server.perform { _, it in
+            let pointer = it.pointers[0]
+            pointer.sendButton(serial: 7, time: 5, button: 0x110, state: .pressed)
+            pointer.sendFrame()
+            it.seats[0].sendCapabilities(capabilities: [.keyboard])
+        }
+        #expect(scene.session.turn { frames.count == 3 })
+        #expect(frames.last?.events == [.leave] && frames.last?.surface === scene.surface)
+    }
+
     @Test func withoutFramesEachPointerEventStandsAlone() throws {
         let scene = try Scene(seatVersion: 3)
         var events: [PointerEvent] = []

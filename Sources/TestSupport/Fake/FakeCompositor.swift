@@ -105,6 +105,9 @@ package final class FakeCompositor: Sendable {
         perform { $0.seat.button(button.rawValue, pressed: pressed) }
     }
 
+    /// Takes the seat's devices away, without a word of what they were on.
+    package func unplugSeat() { perform { $0.seat.unplug() } }
+
     /// A finger on a surface.
     package func touch(_ number: Int, _ event: Touch) {
         perform(number) { scene, surface in scene.seat.touch(event, on: surface.object) }

@@ -7,6 +7,7 @@ final class FakeSeat {
     private let display: ServerDisplay
     private let devices: [FakeOffer.Device]
     private let keymap: Keymap
+    private var seats: [WlSeatResource] = []
     private var keyboards: [WlKeyboardResource] = []
     private var pointers: [WlPointerResource] = []
     private var touches: [WlTouchResource] = []
@@ -20,6 +21,8 @@ final class FakeSeat {
     }
 
     func serve(_ seat: WlSeatResource) {
+        seats.append(seat)
+        seat.onDestroy = { [unowned self, unowned seat] in seats.removeAll { $0 === seat } }
         var capabilities: WlSeat.Capability = []
         if devices.contains(.pointer) { capabilities.insert(.pointer) }
         if devices.contains(.keyboard) { capabilities.insert(.keyboard) }
@@ -47,6 +50,12 @@ final class FakeSeat {
         _ = text.withUnsafeBytes { pwrite(memory.number, $0.baseAddress, $0.count, 0) }
         keyboard.sendKeymap(format: .xkbV1, fd: memory.number, size: UInt32(text.count))
         keyboard.sendRepeatInfo(rate: 25, delay: 600)
+    }
+
+    /// Takes every device away, in the middle of whatever it does.
+    func unplug() {
+        for seat in seats { seat.sendCapabilities(capabilities: []) }
+        (pointerFocus, keyboardFocus) = (nil, nil)
     }
 
     /// A surface is gone.

@@ -26,7 +26,13 @@ final class Pointer {
         }
     }
 
+    /// It is gone: whatever it was on, it has left, in the middle of what it did there.
     func end() {
+        if enterSerial != nil {
+            enterSerial = nil
+            pending.append(.leave)
+            deliver()
+        }
         relative?.destroy()
         cursor.destroy()
         if object.supportsRelease { object.release() } else { object.abandon() }

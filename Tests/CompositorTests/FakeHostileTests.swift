@@ -1,0 +1,110 @@
+import OrielGeometry
+import OrielStamps
+import OrielTestSupport
+import Testing
+
+/// An overlay under hands and compositors that misbehave, as no real one does on command.
+@Suite struct FakeHostileTests {
+    private let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 900)
+
+    private func float(on fake: FakeCompositor) throws -> (player: ChildProcess, surface: FakeSurface) {
+        let player = try fake.launch(
+            Executable.built("oriel"), ["play", "--audio", "none", "--loop", "--id", "a", "--pip", clip.file()])
+        // Its start is over once frames follow the first.
+        try #require(
+            fake.wait(.seconds(20)) { surfaces, _ in
+                surfaces.contains { $0.role == .layer && $0.isMapped && $0.commits >= 5 }
+            }, "\(player.standardError)")
+        return (player, try #require(fake.surfaces.first { $0.role == .layer && $0.isMapped }))
+    }
+
+    private func command(_ arguments: String..., on fake: FakeCompositor) throws {
+        let child = try fake.launch(Executable.built("oriel"), arguments)
+        #expect(child.wait(.seconds(20)) == .code(0), "\(arguments): \(child.standardError)")
+    }
+
+    /// Waits until the overlay is so.
+    private func expect(
+        _ number: Int, on fake: FakeCompositor, sourceLocation: SourceLocation = #_sourceLocation,
+        _ isSo: (FakeSurface) -> Bool
+    ) {
+        #expect(
+            fake.wait(.seconds(20)) { surfaces, _ in
+                surfaces.contains { $0.number == number && $0.isMapped && isSo($0) }
+            },
+            "\(fake.surfaces)", sourceLocation: sourceLocation)
+    }
+
+    /// A finger that never goes up, a pointer that leaves with its button down, and devices that are unplugged in a drag: what
+    /// was held is let go, and commands move it afterwards.
+    @Test func handsThatNeverLetGoHoldNothing() throws {
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let (player, overlay) = try float(on: fake)
+        defer { player.stop() }
+        let number = overlay.number
+        fake.touch(number, .down(finger: 0, x: 100, y: 60))
+        fake.touch(number, .moved(finger: 0, x: 60, y: 60))
+        expect(number, on: fake) { $0.margins == [0, 60, 20, 0] }
+        // The finger stays where it is for good.
+        try command("move", "top-left", on: fake)
+        expect(number, on: fake) { $0.margins == [20, 0, 0, 20] }
+        fake.movePointer(over: number, x: 100, y: 60)
+        fake.button(.left, pressed: true)
+        fake.movePointer(over: number, x: 120, y: 60)
+        expect(number, on: fake) { $0.margins == [20, 0, 0, 40] }
+        fake.movePointer(over: nil)
+        fake.movePointer(over: number, x: 100, y: 60)
+        fake.movePointer(over: number, x: 160, y: 60)
+        try command("move", "top-right", on: fake)
+        expect(number, on: fake) { $0.margins == [20, 20, 0, 0] }
+        fake.movePointer(over: number, x: 100, y: 60)
+        fake.button(.left, pressed: true)
+        fake.movePointer(over: number, x: 80, y: 60)
+        expect(number, on: fake) { $0.margins == [20, 40, 0, 0] }
+        fake.unplugSeat()
+        // What a hand holds isn't given another size: that it is, shows that none does.
+        try command("resize", "480x270", on: fake)
+        expect(number, on: fake) { $0.wantedSize == Size(width: 480, height: 270) }
+        try command("stash", on: fake)
+        try command("quit", on: fake)
+        #expect(player.wait(.seconds(20)) == .code(0), "\(player.standardError)")
+    }
+
+    /// Sizes that nobody asked for, as fast as they can be sent: all are answered, and the last one is what is seen.
+    @Test func aThousandConfiguresAreAnswered() throws {
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let (player, overlay) = try float(on: fake)
+        defer { player.stop() }
+        let number = overlay.number
+        for step in 0..<1000 { fake.configure(number, size: Size(width: 200 + step % 100, height: 150 + step % 50)) }
+        fake.configure(number, size: Size(width: 400, height: 225))
+        expect(number, on: fake) { $0.size == Size(width: 400, height: 225) }
+        let commits = try #require(fake.surfaces.first { $0.number == number }).commits
+        expect(number, on: fake) { $0.commits >= commits + 5 }
+        try command("resize", "320x180", on: fake)
+        try command("quit", on: fake)
+        #expect(player.wait(.seconds(20)) == .code(0), "\(player.standardError)")
+    }
+
+    /// An output of one pixel, and one whose pixels are more than the overlay has: it is played on, and commands are answered.
+    @Test(arguments: [(1, 1, 1), (64, 36, 4)]) func anOutputWithoutRoomIsPlayedOn(width: Int, height: Int, scale: Int)
+        throws
+    {
+        var offer = FakeOffer()
+        offer.outputs = [.init(name: "FAKE-1", width: width, height: height, scale: scale)]
+        let fake = try FakeCompositor(offer)
+        defer { fake.stop() }
+        let (player, overlay) = try float(on: fake)
+        defer { player.stop() }
+        #expect(overlay.wantedSize.width >= 1 && overlay.wantedSize.height >= 1)
+        for words in [["move", "top-left"], ["stash"], ["unstash"], ["lock"], ["unlock"]] {
+            let child = try fake.launch(Executable.built("oriel"), words)
+            // Whether there is an edge to put it away at is the output's.
+            #expect(child.wait(.seconds(20)) != nil, "\(words)")
+        }
+        try command("quit", on: fake)
+        #expect(player.wait(.seconds(20)) == .code(0), "\(player.standardError)")
+    }
+}
