@@ -19,7 +19,8 @@ public final class CaptureWitness: Sendable {
         public var expected: Int
         /// Indexes that no captured composition shows.
         public var missed: Int
-        /// Captured compositions, in that time, in which the witness was not legible.
+        /// Captured compositions, in that time, in which the witness was not legible, and which it didn't draw for: of others,
+        /// such as those in which a picture lay over it, the next index tells that they were captured.
         public var illegible: Int
         /// The longest time between two captured compositions.
         public var longestGap: Duration
@@ -69,18 +70,25 @@ public final class CaptureWitness: Sendable {
         var expected = 1
         var missed = 0
         var previous = indexes[first] ?? 0
-        for index in indexes[first...last].compactMap({ $0 }) {
+        var (covered, unproven) = (0, 0)
+        for index in indexes[first...last] {
+            guard let index else {
+                covered += 1
+                continue
+            }
             // Indexes wrap; a step back would be a long way forward, and fails as that.
             let step = (index - previous) & StampPainter.maximumIndex
             expected += step
-            missed += max(0, step - 1)
+            missed += max(0, step - 1 - covered)
+            unproven += max(0, covered - max(0, step - 1))
+            covered = 0
             previous = index
         }
         let times = compositions[first...last].map(\.time)
         let gaps = zip(times, times.dropFirst()).map { $1 - $0 }.sorted()
         return Verdict(
             captured: last - first + 1, expected: expected, missed: missed,
-            illegible: indexes[first...last].count { $0 == nil }
+            illegible: unproven
                 + (end.map { end in compositions[(last + 1)...].count { $0.time < end } } ?? 0),
             longestGap: gaps.last ?? .zero,
             refresh: gaps.isEmpty ? .zero : gaps[gaps.count / 2])

@@ -91,7 +91,8 @@ import Testing
         let button = try place(.startPictureInPicture, .fullScreen, Self.screen)
         let corner = Point(x: button.x, y: button.y - 12)
         let plain = try Screenshot.take(of: compositor)[corner.x, corner.y]
-        try await expectSteady(.green, on: compositor) { _ in
+        // The witness stands where no corner of the picture is, nor of the overlay.
+        let proven = try await ProvenCapture(of: compositor, edges: .top) { capture in
             for _ in 0..<Self.toggles {
                 try mouse.move(to: Point(x: button.x - 1, y: button.y))
                 try mouse.move(to: button)
@@ -101,8 +102,27 @@ import Testing
                 // The picture is there before its transition is over.
                 try session.wait(for: "a") { $0.pip.state == .active }
                 try session.run("toggle")
+                // It is in its place again before the next.
+                let end = capture.wait(.seconds(20), from: capture.count) { composition in
+                    composition.places(of: .green).contains { $0.width > 1270 }
+                }
+                #expect(end != nil, "it never came back to its place")
             }
         }
+        expectSteady(.green, in: proven.compositions)
+        // Case 108: on its way it is seen in several sizes, in its own shape, first smaller and smaller, then larger and larger.
+        let ways = proven.compositions.compactMap { $0.places(of: .green).max { $0.width < $1.width } }
+        let between = ways.filter { $0.width > 340 && $0.width < 1260 }
+        #expect(Set(between.map { $0.width / 8 }).count >= 5, "steps: \(between.map(\.width))")
+        for place in between {
+            #expect(abs(Double(place.height) * 16 / 9 - Double(place.width)) < 16, "\(place)")
+        }
+        let widths = ways.map(\.width)
+        let turns = zip(zip(widths, widths.dropFirst()), widths.dropFirst(2)).count {
+            ($0.1 - $0.0) * ($1 - $0.1) < 0 && abs($0.1 - $0.0) > 8 && abs($1 - $0.1) > 8
+        }
+        #expect(turns <= 2 * Self.toggles, "it went to and fro: \(widths)")
+        print("between full screen and overlay: \(between.map(\.width))")
     }
 
     /// Each does what it shows, and nothing else is meant by it.
@@ -158,20 +178,9 @@ import Testing
         #expect(try session.player("b").position < 4)
     }
 
-    // MARK: Where they are
-
-    /// A place on a control of a picture that plays a film without sound.
-    /// - Parameter share: of its width.
     private func place(
         _ control: Control, _ form: ControlsForm, _ picture: Rect, at share: Double = 0.5
     ) throws -> Point {
-        var state = ControlsState(form)
-        state.duration = .seconds(10)
-        let layout = ControlsLayout(state, in: ControlsLayout.Surroundings(surface: picture.size, scale: 1))
-        let target = try #require(layout.targets.first { $0.control == control }).area
-        let area = control == .scrubber ? try #require(layout.track) : target
-        return Point(
-            x: picture.x + area.x + Int((Double(area.width) * share).rounded()),
-            y: picture.y + target.y + target.height / 2)
+        try CompositorTests.place(of: control, in: form, on: picture, at: share)
     }
 }

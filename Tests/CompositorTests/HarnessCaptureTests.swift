@@ -103,6 +103,20 @@ import Testing
         #expect(CaptureWitness.verdict(on: goneEarly, stream: .cyan, until: .milliseconds(80)).isComplete)
         let unseen = CaptureWitness.verdict(on: goneEarly, stream: .cyan, until: .milliseconds(200))
         #expect(!unseen.isComplete && unseen.illegible == 4)
+        // Something lay over it for two compositions: its next index tells that there were no more than these.
+        func covered(_ indexes: [Int?]) -> CaptureWitness.Verdict {
+            let all = indexes.enumerated().map { number, index in
+                var composition = compositions[0]
+                (composition.number, composition.time) = (number, .milliseconds(16 * number))
+                if let index { composition.stamps[0].index = index } else { composition.stamps = [] }
+                return composition
+            }
+            return CaptureWitness.verdict(on: all, stream: .cyan)
+        }
+        #expect(covered([0, nil, nil, 3, 4]).isComplete)
+        #expect(covered([0, nil, nil, 4, 5]).missed == 1)
+        // It stood still meanwhile, and so tells nothing.
+        #expect(covered([0, nil, nil, 1, 2]).illegible == 2)
         #expect(!CaptureWitness.verdict(on: compositions, stream: .red).isComplete)
         #expect(!CaptureWitness.verdict(on: [], stream: .cyan).isComplete)
     }

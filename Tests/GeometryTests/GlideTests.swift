@@ -36,4 +36,17 @@ import Testing
         #expect(Glide(from: end, to: same, in: area, at: .zero) == nil)
         #expect(Glide(from: start, to: elsewhere, in: area, at: .zero) == nil)
     }
+
+    /// From a whole screen into a corner, as a picture comes out of a full screen.
+    @Test func aPictureKeepsItsShapeOnItsWay() {
+        let (whole, small) = (Rect(origin: .zero, size: area), Rect(x: 940, y: 520, width: 320, height: 180))
+        let motion = Motion(from: whole, to: small, at: .seconds(1))
+        #expect(motion.share(at: .zero) == 0 && motion.share(at: .seconds(2)) == 1)
+        #expect(motion.rect(at: .zero) == whole && motion.rect(at: .seconds(2)) == small)
+        for step in 0...20 {
+            let rect = motion.rect(at: .seconds(1) + Motion.duration * step / 20)
+            #expect(abs(Double(rect.height) * 16 / 9 - Double(rect.width)) <= 2, "\(rect)")
+            #expect(whole.contains(rect) && rect.contains(small))
+        }
+    }
 }

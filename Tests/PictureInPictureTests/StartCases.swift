@@ -216,6 +216,22 @@ import Testing
         }
     }
 
+    /// Where nobody saw the window it can't be seen to come from there.
+    @Test func case108_outOfAnUnseenWindowItFades() {
+        let rig = SessionRig("A") {
+            $0.sourceRect = Rect(x: 0, y: 0, width: 100, height: 80)
+            $0.sourceSurface = Size(width: 100, height: 80)
+        }
+        rig.act(.windowVisible(false))
+        rig.act(.start(userIntent: true))
+        rig.grant()
+        guard case .createOverlay(let request)? = rig.surfaces.first else {
+            Issue.record("no overlay was made")
+            return
+        }
+        #expect(request.entrance == .fade)
+    }
+
     @Test func grantTimesOut() {
         let rig = SessionRig()
         rig.act(.start(userIntent: true))

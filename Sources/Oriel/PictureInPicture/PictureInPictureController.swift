@@ -1,4 +1,3 @@
-package import OrielGeometry
 public import OrielPictureInPicture
 
 /// Puts a player's picture into Picture in Picture and back, with the names and the order of AVKit's
@@ -186,14 +185,6 @@ public final class PictureInPictureController {
     package var timings: PictureInPictureTimings {
         get { engine.session.settings.timings }
         set { engine.configure { $0.timings = newValue } }
-    }
-
-    /// Where the picture stands in its window, to animate from.
-    package func setSource(rect: Rect?, in surface: Size) {
-        engine.configure {
-            $0.sourceRect = rect
-            $0.sourceSurface = surface
-        }
     }
 
     func restoreIsMissing() { restoresUserInterface = false }

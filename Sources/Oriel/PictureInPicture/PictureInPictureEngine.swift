@@ -63,12 +63,20 @@ final class PictureInPictureEngine {
         while !events.isEmpty {
             let before = session.snapshot.state
             let isReleased = events.first == .released
+            if before == .idle || before == .requesting { noteSource() }
             for effect in session.handle(events.removeFirst()) { perform(effect) }
             if isReleased { finish() }
             settleWaiting(since: before)
             settleReplacement()
             reportChanges()
         }
+    }
+
+    /// Whatever comes may begin a start.
+    private func noteSource() {
+        let source = host?.source
+        session.settings.sourceRect = source?.rect
+        session.settings.sourceSurface = source?.surface ?? .zero
     }
 
     private func perform(_ effect: PictureInPictureSession.Effect) {

@@ -1,3 +1,4 @@
+package import OrielGeometry
 package import OrielPictureInPicture
 
 /// The world around one `PictureInPictureController`: its surfaces, its link to the broker, its player, its clock.
@@ -11,6 +12,9 @@ package protocol PictureInPictureHost: AnyObject {
     var supportsPictureInPicture: Bool { get }
     /// Whether what is being handled now was the user's doing (a key, a button, a command).
     var hasUserIntent: Bool { get }
+
+    /// Where the picture stands in a window whose place on the screen is known, and that window's size; asked before each start.
+    var source: (rect: Rect, surface: Size)? { get }
 
     /// Called once, when the controller is made or gets this source: from now on events go to `send`. The host tells at once
     /// what it knows (`.broker(.status)`, `.sourceReady`, `.playing`, `.windowMode`), and each change later.
@@ -51,4 +55,6 @@ package protocol PictureInPictureHost: AnyObject {
 extension PictureInPictureHost {
     /// Most know by themselves.
     package func invalidatePlaybackState() {}
+    /// Few know.
+    package var source: (rect: Rect, surface: Size)? { nil }
 }

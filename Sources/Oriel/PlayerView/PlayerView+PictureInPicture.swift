@@ -1,4 +1,5 @@
 import Logging
+package import OrielGeometry
 package import OrielPictureInPicture
 import OrielPlatform
 import OrielSceneHandoff
@@ -7,6 +8,8 @@ import OrielWayland
 /// What a controller asks of the view, and hears of it.
 extension PlayerView: PictureInPictureHost {
     package var supportsPictureInPicture: Bool { controller == nil && !isClosed }
+
+    package var source: (rect: Rect, surface: Size)? { scene.source }
 
     package func connect(
         _ send: @escaping @MainActor (PictureInPictureSession.Event) -> Void,

@@ -7,8 +7,9 @@ struct PictureFitting {
     private var cut: (whole: VideoFrame, size: Size, part: VideoFrame)?
 
     /// What is drawn, and where.
-    mutating func fit(_ picture: PlayerPicture, in size: Size) -> (picture: PlayerPicture, destination: Rect) {
-        let destination = picture.destination(in: size)
+    mutating func fit(_ picture: PlayerPicture, in surface: Size) -> (picture: PlayerPicture, destination: Rect) {
+        let destination = picture.destination(in: surface)
+        let size = picture.part?.size ?? surface
         guard picture.player.pictureForm.gravity == .fill else { return (picture, destination) }
         if let cut, cut.whole === picture.frame, cut.size == size {
             return (PlayerPicture(player: picture.player, frame: cut.part), destination)
@@ -28,9 +29,11 @@ struct PictureFitting {
 extension PlayerPicture {
     /// Where it lies on a surface.
     func destination(in size: Size) -> Rect {
-        switch player.pictureForm.gravity {
-        case .fit: ContentFit(frame).destination(in: size)
-        case .fill, .stretch: Rect(origin: .zero, size: size)
-        }
+        let part = part ?? Rect(origin: .zero, size: size)
+        guard player.pictureForm.gravity == .fit else { return part }
+        var result = ContentFit(frame).destination(in: part.size)
+        result.x += part.x
+        result.y += part.y
+        return result
     }
 }

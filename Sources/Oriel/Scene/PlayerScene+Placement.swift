@@ -26,7 +26,7 @@ extension PlayerScene {
         overlayPlace = place
         let shown = place.shown(in: surroundings)
         let surface = arrival?.surface ?? floating
-        if isGliding && options.pictureInPicture.isAnimated && !desktop.reducesMotion {
+        if isGliding && isAnimated {
             surface?.glide(to: shown, in: surroundings.area)
         } else {
             surface?.place(shown)

@@ -24,7 +24,7 @@ extension PlayerScene {
                 refitOverlay()
             }
         case .removeOverlay(let generation, let animated):
-            removeFloating()
+            removeFloating(fades: animated)
             uncoverWindow()
             if animated { report(.overlayRemoved(generation: generation)) }
         case .hideOverlay: removeFloating()
@@ -57,7 +57,7 @@ extension PlayerScene {
             place?.output = desktop.globals.outputs.first { $0.state.name != gone }?.state.name
         }
         do {
-            try makeFloating(at: place) { [weak self] in
+            try makeFloating(at: place, entrance: request.entrance) { [weak self] in
                 self?.prepareFloating()
                 self?.report(.overlayPrepared(generation: generation))
             }
@@ -119,9 +119,12 @@ extension PlayerScene {
             return
         }
         let (fullscreen, size) = form(of: mode)
+        // One that was drawn before takes another picture's place.
+        let start = draft == nil ? start(of: fullscreen) : nil
         makeWindow(fullscreen: fullscreen, size: size) { [weak self] _ in
             self?.report(.windowPresented(generation: generation))
         }
+        if let start { window?.glidePicture(from: start) }
         window?.picture.onNextCommit { [weak self] in self?.report(.windowCommitted(generation: generation)) }
         if let activationToken, let window {
             desktop.globals.activate(window.picture.surface, token: activationToken)

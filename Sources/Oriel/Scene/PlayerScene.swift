@@ -91,6 +91,8 @@ final class PlayerScene {
     private(set) var floatingInput: SurfaceInput?
     /// The floating surface on another output that is to take this one's place.
     var arrival: OverlayArrival?
+    /// The floating surface that fades away.
+    var departure: OverlayDeparture?
     var grip: OverlayGrip?
     private var inhibitor: IdleInhibitor?
     /// Of what is played, for its controls.
@@ -140,6 +142,7 @@ final class PlayerScene {
     /// Unmaps everything of this player.
     func finish() {
         removeFloating()
+        endDeparture()
         removeWindow()
         dropDraft()
         thumbnails.finish()
@@ -254,20 +257,26 @@ final class PlayerScene {
     /// Makes the floating surface, which shows nothing before `revealFloating`.
     /// - Parameters:
     ///   - placement: nil takes the last one, or the default.
+    ///   - entrance: how it gets there.
     ///   - configured: it could be drawn and shown now.
-    func makeFloating(at wanted: Placement? = nil, configured: @escaping () -> Void) throws {
+    func makeFloating(
+        at wanted: Placement? = nil, entrance: OverlayEntrance = .atOnce, configured: @escaping () -> Void
+    ) throws {
         guard floating == nil else { return }
+        endDeparture()
         let placement = place(wanted)
         let surface: any FloatingSurface =
             switch desktop.surfaceKind(options.pictureInPicture.surface) {
             case .layerShell:
-                try LayerFloatingSurface(stage: desktop.stage, placement: placement)
+                try LayerFloatingSurface(
+                    stage: desktop.stage, placement: placement, from: start(of: entrance, at: placement))
             case .toplevel:
                 ToplevelFloatingSurface(stage: desktop.stage, placement: placement)
             }
         surface.picture.player = overlayPlayer
         surface.onConfigured = configured
         take(surface)
+        letEnter(surface, entrance)
     }
 
     private func take(_ surface: any FloatingSurface) {
@@ -334,7 +343,8 @@ final class PlayerScene {
         guard !hasRehearsed else { return }
         hasRehearsed = true
         let windowed = wasFullscreen ? area : lastWindowSize
-        let sizes = [window?.picture.size ?? windowed, floating?.picture.size ?? place(nil).size]
+        var sizes = [window?.picture.size ?? windowed, floating?.picture.size ?? place(nil).size]
+        if wasFullscreen, isAnimated { sizes.append(LayerFloatingSurface.entranceSize(from: sizes[0], to: sizes[1])) }
         picture.rehearse(for: sizes, exchanges: hasSiblings())
         player.restartClock(at: picture.nextPresentation)
     }
@@ -359,15 +369,17 @@ final class PlayerScene {
     }
 
     /// Destroys the floating surface; nothing of it remains mapped.
-    func removeFloating() {
+    /// - Parameter fades: but for what fades away over a window whose place isn't known.
+    func removeFloating(fades: Bool = false) {
         guard let floating else { return }
+        let fades = fades && self.fades
         endArrival(false)
         loosenGrip()
         rememberPlace()
         forgetOverlayState()
         floatingInput?.finish()
         floatingInput = nil
-        floating.finish()
+        if fades, let surface = floating as? LayerFloatingSurface { depart(surface) } else { floating.finish() }
         self.floating = nil
         neighbours = []
         window?.picture.unfreeze()

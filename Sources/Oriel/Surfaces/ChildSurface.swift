@@ -16,6 +16,8 @@ final class ChildSurface {
     let level: Level
     let child: Subsurface
     private let globals: Globals
+    /// Where it is shown, in the parent's logical pixels.
+    private var place: Rect?
     /// What is shown, what the compositor still reads, and what it has read of the same size.
     private var buffers: [ShmBuffer] = []
 
@@ -40,6 +42,7 @@ final class ChildSurface {
         bitmap.copy(
             to: buffer.bytes, stride: buffer.stride, surface: part.pixels.size,
             origin: part.pixels.origin)
+        place = part.logical
         child.place(at: part.logical.origin)
         if !child.surface.setDestination(part.logical.size) { child.surface.setBufferScale(Int(scale)) }
         attach(buffer)
@@ -55,8 +58,26 @@ final class ChildSurface {
         return used
     }
 
+    /// Shows what it shows as it lies in `target` where that is what `origin` becomes; takes effect with the parent's next commit.
+    func follow(from origin: Rect, to target: Rect) {
+        guard let place, !origin.isEmpty, !target.isEmpty else { return }
+        let (x, y) = (
+            Double(target.width) / Double(origin.width), Double(target.height) / Double(origin.height)
+        )
+        let size = Size(
+            width: max(1, Int((Double(place.width) * x).rounded())),
+            height: max(1, Int((Double(place.height) * y).rounded())))
+        guard child.surface.setDestination(size) else { return }
+        child.place(
+            at: Point(
+                x: target.x + Int((Double(place.x - origin.x) * x).rounded()),
+                y: target.y + Int((Double(place.y - origin.y) * y).rounded())))
+        child.surface.commit()
+    }
+
     /// Shows nothing, by a clear pixel: phoc 0.24 ends with a surface over a layer surface that is unmapped.
     func hide() throws(WaylandError) {
+        place = nil
         let clear = try ShmBuffer(globals, size: Size(width: 1, height: 1))
         if !child.surface.setDestination(clear.size) { child.surface.setBufferScale(1) }
         attach(clear)

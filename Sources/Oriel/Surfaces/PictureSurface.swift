@@ -50,7 +50,7 @@ final class PictureSurface {
         set {
             guard newValue != chosenOpacity, surface.setOpacity(newValue) else { return }
             chosenOpacity = newValue
-            applySize()
+            applyOpaqueRegion()
         }
     }
     private var chosenOpacity = 1.0
@@ -60,6 +60,21 @@ final class PictureSurface {
 
     /// Nothing is drawn until it is taken up again; what still moves is drawn until it has arrived.
     private var rests: Bool { isResting && animation == nil }
+
+    /// The logical size that it is drawn for while its own is another one for a moment: the compositor scales it, and what moves
+    /// needn't be drawn for each step.
+    var drawnSize: Size? {
+        didSet { if drawnSize ?? size != oldValue ?? size { needsRedraw = true } }
+    }
+
+    /// The part of the surface that has the picture while that is on its way to its own place; black is around it.
+    var drawnPart: Rect? {
+        didSet {
+            guard drawnPart != oldValue else { return }
+            needsRedraw = true
+            stack.follow()
+        }
+    }
 
     /// Moves the surface for a commit that will be seen at a host time, until it answers that it has arrived.
     var animation: ((_ presentation: Duration) -> Bool)?
@@ -122,6 +137,7 @@ final class PictureSurface {
         let preferred = stage.globals.hasViewporter ? surface.preferredScale : surface.preferredScale.rounded(.up)
         guard preferred != scale else { return }
         scale = preferred
+        needsRedraw = true
         applySize()
     }
 
@@ -133,6 +149,7 @@ final class PictureSurface {
     /// What can be drawn of what the compositor or a peer wants, which may be anything.
     var bufferSize: Size {
         let limit = stage.presenter.longestSide
+        let size = drawnSize ?? size
         return Size(
             width: min(limit, Int((Double(size.width) * scale).rounded())),
             height: min(limit, Int((Double(size.height) * scale).rounded())))
@@ -141,11 +158,29 @@ final class PictureSurface {
     private func applySize() {
         guard !size.isEmpty else { return }
         if !surface.setDestination(size) { surface.setBufferScale(Int(scale)) }
-        // Without it the compositor would blend, and draw what lies below.
-        surface.setOpaqueRegion(opacity < 1 ? nil : [Rect(origin: .zero, size: size)])
-        needsRedraw = true
+        applyOpaqueRegion()
+        if drawnSize == nil { needsRedraw = true }
         stack.layOut()
         onResize()
+    }
+
+    /// Without it the compositor would blend, and draw what lies below.
+    private func applyOpaqueRegion() {
+        guard !size.isEmpty else { return }
+        surface.setOpaqueRegion(opacity < 1 ? nil : [Rect(origin: .zero, size: size)])
+    }
+
+    /// Where the picture lies in the surface, in logical pixels, once it is in its place; nil before there is one.
+    var place: Rect? {
+        guard let player, let frame, !size.isEmpty else { return nil }
+        return PlayerPicture(player: player, frame: frame).destination(in: size)
+    }
+
+    /// From where to where everything over the picture is shifted and scaled while that is on its way.
+    var detour: (from: Rect, to: Rect)? {
+        if let drawnSize { return (Rect(origin: .zero, size: drawnSize), Rect(origin: .zero, size: size)) }
+        guard let drawnPart, let place else { return nil }
+        return (place, drawnPart)
     }
 
     // MARK: Children
@@ -187,6 +222,7 @@ final class PictureSurface {
 
     /// Takes the frame for the refresh at which an exchange that is drawn now will be seen, and draws it.
     func prepareForExchange(at now: Duration) {
+        if drawnPart != nil { (animation, drawnPart) = (nil, nil) }
         player?.refresh(for: now + refreshes.refreshInterval * 2, interval: refreshes.refreshInterval)
         needsRedraw = true
         do throws(PresenterFault) {
@@ -213,6 +249,7 @@ final class PictureSurface {
         guard canDraw, let player, !rests || needsRedraw else { return }
         let presentation = refreshes.nextPresentation(after: now)
         let isMoved = animate(for: presentation)
+        guard !isFinished else { return }
         if !isFrozen, !rests { player.refresh(for: presentation, interval: refreshes.refreshInterval) }
         if needsRedraw || (!isFrozen && player.currentFrame !== shown), isDrawn || draw() {
             commit()
@@ -287,7 +324,18 @@ final class PictureSurface {
     /// What there is to see now; nil before the first frame.
     private var picture: PlayerPicture? {
         guard let player, let frame else { return nil }
-        return PlayerPicture(player: player, frame: frame)
+        return PlayerPicture(player: player, frame: frame, part: drawnPart.flatMap(pixels))
+    }
+
+    /// What of the buffer a part of the surface is.
+    private func pixels(of part: Rect) -> Rect? {
+        let buffer = bufferSize
+        let (x, y) = (Double(buffer.width) / Double(size.width), Double(buffer.height) / Double(size.height))
+        let (left, top) = (Int((Double(part.x) * x).rounded()), Int((Double(part.y) * y).rounded()))
+        return Rect(
+            x: left, y: top, width: Int((Double(part.maxX) * x).rounded()) - left,
+            height: Int((Double(part.maxY) * y).rounded()) - top
+        ).intersection(Rect(origin: .zero, size: buffer))
     }
 
     /// The frame to draw.

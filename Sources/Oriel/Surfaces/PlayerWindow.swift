@@ -68,6 +68,27 @@ final class PlayerWindow {
         if fullscreen { toplevel.setFullscreen() } else { toplevel.unsetFullscreen() }
     }
 
+    /// Lets the picture come into a window that fills its output from where it was on that, once it is seen.
+    func glidePicture(from start: Rect) {
+        var motion: Motion?
+        picture.animation = { [weak self] presentation in
+            guard let self, let end = self.picture.place, self.wantsFullscreen,
+                Rect(origin: .zero, size: self.picture.size).contains(start)
+            else {
+                self?.picture.drawnPart = nil
+                return false
+            }
+            // It begins with the first picture that is seen, however late that is.
+            if motion == nil || motion?.end != end || !self.picture.hasContent {
+                motion = Motion(
+                    from: motion == nil ? start : self.picture.drawnPart ?? start, to: end, at: presentation)
+            }
+            let isOver = motion?.isOver(at: presentation) ?? true
+            self.picture.drawnPart = isOver ? nil : motion?.rect(at: presentation)
+            return !isOver
+        }
+    }
+
     /// The size a window has when it isn't full screen.
     var windowSize: Size { naturalSize }
 

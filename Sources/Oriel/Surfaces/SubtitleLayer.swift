@@ -178,7 +178,8 @@ final class SubtitleLayer {
             if let bitmap = cue?.bitmap {
                 guard let child = child ?? picture.stack.makeChild(at: .subtitles) else { return }
                 self.child = child
-                isHidden = try !child.show(bitmap, on: picture.size, scale: picture.scale)
+                isHidden = try !child.show(bitmap, on: picture.drawnSize ?? picture.size, scale: picture.scale)
+                if let detour = picture.detour { child.follow(from: detour.from, to: detour.to) }
             } else if !isHidden {
                 isHidden = true
                 try child?.hide()
@@ -186,6 +187,19 @@ final class SubtitleLayer {
         } catch { stage.drawingFailed(PresenterFault(error)) }
     }
     private var isHidden = true
+
+    /// The picture is on its way, or has arrived: what is shown lies on it as before.
+    func layOut() {
+        guard !isHidden, let child else { return }
+        if let detour = picture.detour {
+            isFollowing = true
+            child.follow(from: detour.from, to: detour.to)
+        } else if isFollowing, let place = picture.place {
+            isFollowing = false
+            child.follow(from: place, to: place)
+        }
+    }
+    private var isFollowing = false
 
     /// After the picture's role is gone.
     func finish() {

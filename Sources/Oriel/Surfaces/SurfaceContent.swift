@@ -11,7 +11,7 @@ final class SurfaceContent {
     /// Another presenter's, whose content is shown until there is a new one.
     private var replaced: (any Swapchain)?
     /// What was drawn and not shown.
-    private var unseen: (frame: VideoFrame?, size: Size)?
+    private var unseen: (frame: VideoFrame?, part: Rect?, size: Size)?
 
     init(of surface: Surface, _ stage: Stage) {
         self.surface = surface
@@ -28,14 +28,14 @@ final class SurfaceContent {
 
     /// Whether this is what was drawn and not shown yet.
     func isDrawn(_ picture: PlayerPicture?, size: Size) -> Bool {
-        unseen.map { $0.frame === picture?.frame && $0.size == size } ?? false
+        unseen.map { $0.frame === picture?.frame && $0.part == picture?.part && $0.size == size } ?? false
     }
 
     /// As `Swapchain.draw`.
     func draw(_ picture: PlayerPicture?, size: Size) throws(PresenterFault) -> Bool {
         unseen = nil
         guard try made.draw(picture, size: size) else { return false }
-        unseen = (picture?.frame, size)
+        unseen = (picture?.frame, picture?.part, size)
         return true
     }
 

@@ -40,8 +40,12 @@ final class SurfaceStack {
         for inset in insets { inset.layOut(on: picture) }
         messages?.layOut()
         mark?.layOut()
+        follow()
         if isCovered { cover() }
     }
+
+    /// What belongs to the video goes with it while that is on its way.
+    func follow() { subtitleLayer?.layOut() }
 
     /// After the picture's role is gone.
     func finish() {

@@ -43,8 +43,14 @@ extension PictureInPictureSession {
                     OverlayRequest(
                         generation: created.generation, placement: isSecond ? nil : placement,
                         isOnAnotherOutput: isSecond,
-                        entrance: OverlayEntrance(
-                            sourceRect: isSecond ? nil : settings.sourceRect, in: settings.sourceSurface)))))
+                        entrance: mayShow && !isSecond ? entrance : .atOnce))))
+    }
+
+    /// How a start that is no side of a swap shows its picture.
+    private var entrance: OverlayEntrance {
+        // Nobody has seen where it comes from.
+        guard !isAutomatic, world.isWindowVisible else { return .fade }
+        return OverlayEntrance(sourceRect: settings.sourceRect, in: settings.sourceSurface)
     }
 
     mutating func overlayPrepared() {
