@@ -1,3 +1,4 @@
+import OrielControls
 import OrielGeometry
 import OrielRemoteControl
 import OrielStamps
@@ -33,12 +34,18 @@ import Testing
     func case96_aSwapBetweenTwoProcessesLosesNoPicture(kind: CompositorKind) async throws {
         let count = Counts.of("ORIEL_HANDOFFS", default: 6)
         let program = try OrielProgram()
-        let a = try program.clip(.green, frames: (count * 3 / 2 + 40) * 30)
-        let b = try program.clip(.red, frames: (count * 3 / 2 + 40) * 30)
+        let frames = ((count + Self.pressed) * 3 / 2 + 40) * 30
+        let a = try program.clip(.green, frames: frames)
+        let b = try program.clip(.red, frames: frames)
         try await withCompositor(kind) { compositor in
+            // Before the players: one that hears of it later misses what comes at once.
+            let mouse = try VirtualPointer(socket: compositor.socket)
             let session = OrielSession(compositor, program)
             try session.play(["--fullscreen", "--id", "a", a], expecting: ["a": .fullscreen])
-            try session.play(["--pip", "--id", "b", b], expecting: ["a": .fullscreen, "b": .pip])
+            // Where it doesn't lie over the full screen's controls.
+            try session.play(
+                ["--pip", "--corner", "top-left", "--id", "b", b], expecting: ["a": .fullscreen, "b": .pip])
+            try swapByButton(session, mouse)
             for batch in Counts.batches(of: count) {
                 try await expectSteady(.green, .red, on: compositor) { capture in
                     for number in batch {
@@ -50,6 +57,27 @@ import Testing
                     }
                 }
             }
+        }
+    }
+
+    private static let pressed = Counts.of("ORIEL_BUTTON_HANDOFFS", default: 2)
+
+    /// The full screen's controls offer to change places with the other program's picture: by their button, which is seen.
+    private func swapByButton(_ session: OrielSession, _ mouse: VirtualPointer) throws {
+        let screen = Rect(x: 0, y: 0, width: 1280, height: 720)
+        let button = try place(of: .swap, in: .fullScreen, on: screen) { $0.canSwap = true }
+        let corner = Point(x: button.x, y: button.y - 12)
+        for number in 0..<Self.pressed {
+            let plain = try Screenshot.take(of: session.compositor)[corner.x, corner.y]
+            try mouse.move(to: Point(x: button.x - 1, y: button.y))
+            try mouse.move(to: button)
+            try #require(
+                try wait(.seconds(10)) { try Screenshot.take(of: session.compositor)[corner.x, corner.y] != plain })
+            try mouse.click()
+            let isOut = number % 2 == 0
+            try session.wait(for: isOut ? ["a": .pip, "b": .fullscreen] : ["a": .fullscreen, "b": .pip])
+            try session.wait(for: "a") { $0.pip.state == (isOut ? .active : .idle) }
+            try session.wait(for: "b") { $0.pip.state == (isOut ? .idle : .active) }
         }
     }
 
