@@ -2,6 +2,7 @@
 // that moved between FFmpeg 5 and 8.
 #pragma once
 #include <errno.h>
+#include <stdbool.h>
 #include <libavformat/avformat.h>
 #include <libavcodec/avcodec.h>
 #include <libavutil/avutil.h>
@@ -39,6 +40,15 @@ static inline int64_t oriel_frame_duration(const AVFrame *frame) {
     return frame->duration;
 #else
     return frame->pkt_duration;
+#endif
+}
+
+/// Whether the frame is two fields of different times.
+static inline bool oriel_frame_is_interlaced(const AVFrame *frame) {
+#ifdef AV_FRAME_FLAG_INTERLACED
+    return frame->flags & AV_FRAME_FLAG_INTERLACED;
+#else
+    return frame->interlaced_frame;
 #endif
 }
 

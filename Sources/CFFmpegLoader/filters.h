@@ -2,6 +2,7 @@
 // and the library brings many others.
 
 FUNCTION(av_buffersink_get_frame)
+FUNCTION(av_buffersink_get_time_base)
 FUNCTION(av_buffersrc_write_frame)
 FUNCTION(avfilter_get_by_name)
 FUNCTION(avfilter_graph_alloc)

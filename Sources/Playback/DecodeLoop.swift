@@ -12,6 +12,8 @@ struct DecodeLoop {
     private let decoder: VideoDecoder
     private let builder: FrameBuilder
     private var timer: FrameTimer
+    private let deinterlacer = Deinterlacer()
+    private var isDeinterlaced = false
     private var plan = SeekPlan(approach: .stay)
     /// Frames that end by then are dropped; nil once it is reached.
     private var target: Duration?
@@ -87,6 +89,7 @@ struct DecodeLoop {
     private mutating func begin(_ plan: SeekPlan) {
         self.plan = plan
         decoder.flush()
+        deinterlacer.reset()
         timer.reset(expecting: plan.approach.time)
         target = plan.target
         held = nil
@@ -101,6 +104,7 @@ struct DecodeLoop {
         decoder.skipsUnreferenced = false
         if decoder.send(nil) >= 0 { receive() }
         guard !isAbandoned else { return }
+        for picture in deinterlacer.finish() { settle(picture) }
         if framesInRun == 0, let farther = plan.fartherBack() { return retry(farther) }
         // The target lies behind the last frame: that is the one.
         if let held { deliver(held.storage, held.stamp) }
@@ -182,6 +186,21 @@ struct DecodeLoop {
             let farther = plan.fartherBack()
         {
             return retry(farther)
+        }
+        // Whoever is on the way to a target needs what is shown there, and the frame before.
+        let isFar = target.map { stamp.end + stamp.duration * 2 < $0 } ?? false
+        if isFar, deinterlacer.isEmpty { return settle(Deinterlacer.Picture(storage: storage, stamp: stamp)) }
+        let isWanted = !decoder.traits.isStillImage && core.deinterlaces
+        for picture in deinterlacer.push(storage, stamp, isWanted: isWanted) { settle(picture) }
+    }
+
+    /// A picture that is as it is to be shown: it is given, if it isn't before the target.
+    private mutating func settle(_ picture: Deinterlacer.Picture) {
+        let (storage, stamp) = (picture.storage, picture.stamp)
+        let tolerance = min(Self.tolerance, stamp.duration / 4)
+        if picture.isOfField != isDeinterlaced {
+            isDeinterlaced = picture.isOfField
+            core.state.withLock { $0.snapshot.isDeinterlaced = picture.isOfField }
         }
         guard let target else { return deliver(storage, stamp) }
         if stamp.time > target + tolerance {

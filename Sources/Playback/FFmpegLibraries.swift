@@ -7,6 +7,6 @@ public enum FFmpegLibraries {
     public static var problem: String? { oriel_ffmpeg_load().map { String(cString: $0) } }
 
     /// Why libavfilter can't be opened; nil where it is, which this sees to. It is opened when sound is first wanted faster or
-    /// slower than it was recorded. Any thread (`dlopen`).
+    /// slower than it was recorded, or when the first interlaced frame comes. Any thread (`dlopen`).
     static var filterProblem: String? { oriel_avfilter_load().map { String(cString: $0) } }
 }

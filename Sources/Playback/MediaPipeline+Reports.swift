@@ -12,6 +12,8 @@ extension MediaPipeline {
         public var allowsNetwork: Bool
         /// What web servers are told; one that hangs up isn't asked again unless told otherwise.
         public var http = HTTPOptions(longestReconnectDelay: .zero)
+        /// Whether pictures are made of fields where frames are flagged as such.
+        public var deinterlaces = true
         /// Media seconds per second that its sound is made for at first.
         public var speed: Double
         /// Files whose sound goes with it, the first of which is heard.
@@ -69,6 +71,8 @@ extension MediaPipeline {
         public internal(set) var isFull = false
         /// No frame waits and none is being decoded, since the medium gives no packets: a network that is slow or silent.
         public internal(set) var isStalled = false
+        /// The last picture that was decoded is one field of an interlaced frame.
+        public internal(set) var isDeinterlaced = false
     }
 
     /// Counters since the start, and the queues' present lengths.

@@ -34,6 +34,7 @@ public final class MediaPipeline: Sendable {
         let core = try PipelineCore(
             loops: options.loops, speed: options.speed, firstGeneration: options.firstGeneration, renderer: renderer,
             wakeup: wakeup, titlePicture: titlePicture)
+        core.state.withLock { $0.deinterlaces = options.deinterlaces }
         self.core = core
         threads = Monitor([])
         try start("oriel-demux") { Demuxer.run(location: location, options: options, core: core) }
@@ -117,6 +118,12 @@ public final class MediaPipeline: Sendable {
     package var wantsPictures: Bool {
         get { core.state.withLock { $0.wantsPictures } }
         set { core.state.update { $0.wantsPictures = newValue } }
+    }
+
+    /// Whether pictures are made of the fields of frames that are flagged as such. A change counts for what is decoded from now on.
+    package var deinterlaces: Bool {
+        get { core.deinterlaces }
+        set { core.state.withLock { $0.deinterlaces = newValue } }
     }
 
     /// All sound that can be chosen, that of other files last; none before it is open.

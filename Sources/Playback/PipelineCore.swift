@@ -37,6 +37,9 @@ final class PipelineCore: Sendable {
         frames.reset(generation: firstGeneration)
     }
 
+    /// Whether pictures are to be made of fields.
+    var deinterlaces: Bool { state.withLock { $0.deinterlaces } }
+
     var isClosing: Bool { state.withLock { $0.isClosing } }
 
     /// Each thread's last act.

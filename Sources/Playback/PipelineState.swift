@@ -12,6 +12,9 @@ struct PipelineState: Sendable {
     var snapshot = MediaPipeline.Snapshot()
     var statistics = MediaPipeline.Statistics()
 
+    /// Pictures are made of the fields of frames that are flagged as such.
+    var deinterlaces = true
+
     /// The medium's own, in the container's order.
     var subtitles: [SubtitleStream] = []
 

@@ -64,14 +64,20 @@ package struct PlayerStatus: Hashable, Sendable, Codable {
         package var fps: Double
         package var renderer: String
         package var hwdec: String
+        /// It is shown field by field.
+        package var deinterlaced: Bool
 
-        package init(codec: String, width: Int, height: Int, fps: Double, renderer: String, hwdec: String = "none") {
+        package init(
+            codec: String, width: Int, height: Int, fps: Double, renderer: String, hwdec: String = "none",
+            deinterlaced: Bool = false
+        ) {
             self.codec = codec
             self.width = width
             self.height = height
             self.fps = fps
             self.renderer = renderer
             self.hwdec = hwdec
+            self.deinterlaced = deinterlaced
         }
     }
 
@@ -231,6 +237,21 @@ extension PlayerStatus.PictureInPicture {
             suspended: try container.decode(Bool.self, forKey: .suspended),
             stashed: try container.decode(Bool.self, forKey: .stashed),
             locked: try container.decodeIfPresent(Bool.self, forKey: .locked) ?? false)
+    }
+}
+
+extension PlayerStatus.Video {
+    /// Another version's player may not say all of it.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            codec: try container.decode(String.self, forKey: .codec),
+            width: try container.decode(Int.self, forKey: .width),
+            height: try container.decode(Int.self, forKey: .height),
+            fps: try container.decode(Double.self, forKey: .fps),
+            renderer: try container.decode(String.self, forKey: .renderer),
+            hwdec: try container.decode(String.self, forKey: .hwdec),
+            deinterlaced: try container.decodeIfPresent(Bool.self, forKey: .deinterlaced) ?? false)
     }
 }
 

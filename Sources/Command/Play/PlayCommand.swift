@@ -1,9 +1,9 @@
-public import ArgumentParser
+import ArgumentParser
 import Logging
-public import Oriel
-package import OrielAudioOutput
-public import OrielGeometry
-package import OrielMedia
+import Oriel
+import OrielAudioOutput
+import OrielGeometry
+import OrielMedia
 import OrielPlatform
 import OrielPlayback
 
@@ -104,6 +104,12 @@ struct PlayCommand: ParsableCommand {
     var aspect: AspectArgument?
     @Option(help: "Turn the picture clockwise: 0, 90, 180 or 270 degrees.") var rotate: RotationArgument?
 
+    @Option(
+        help:
+            "Interlaced video: auto (field by field, each as a whole picture, where the video says that it is interlaced) or off (as it is)."
+    )
+    var deinterlace = Deinterlacing.auto
+
     @Flag(
         inversion: .prefixedNo,
         help: "Into Picture in Picture by itself while the window can't be seen.")
@@ -177,6 +183,7 @@ struct PlayCommand: ParsableCommand {
         options.form.gravity = zoom
         options.form.aspectRatio = aspect?.ratio
         options.form.rotation = rotate?.rotation ?? .none
+        options.player.deinterlaces = deinterlace == .auto
         options.isLinear = linear
         options.showsControls = !noControls
         options.tracesStart = traceStart
@@ -202,59 +209,3 @@ struct PlayCommand: ParsableCommand {
         if status != 0 { throw ExitCode(status) }
     }
 }
-
-/// A time as `--start` takes it.
-struct MediaTime: ExpressibleByArgument {
-    let duration: Duration
-    init?(argument: String) {
-        guard let duration = MediaTimeFormat.parse(argument) else { return nil }
-        self.duration = duration
-    }
-}
-
-/// A field of a request as `--http-header` takes it.
-struct HTTPHeaderArgument: ExpressibleByArgument {
-    let header: HTTPOptions.Header
-    init?(argument: String) {
-        guard let header = HTTPOptions.Header(parsing: argument) else { return nil }
-        self.header = header
-    }
-}
-
-/// A size as `--size` takes it.
-struct SizeArgument: ExpressibleByArgument {
-    let size: Size
-    init?(argument: String) {
-        guard let size = Size(parsing: argument) else { return nil }
-        self.size = size
-    }
-}
-
-/// A shape as `--aspect` takes it: `16:9`, `2.35:1` or `1.85`.
-package struct AspectArgument: ExpressibleByArgument {
-    package let ratio: Rational
-    package init?(argument: String) {
-        let parts = argument.split(separator: ":", omittingEmptySubsequences: false).map { Double($0) ?? 0 }
-        guard (1...2).contains(parts.count), let width = parts.first, case let height = parts.count == 2 ? parts[1] : 1,
-            width > 0, height > 0, (0.1...10).contains(width / height)
-        else { return nil }
-        ratio =
-            width.rounded() == width && height.rounded() == height && width < 10_000 && height < 10_000
-            ? Rational(Int(width), Int(height)) : Rational(Int((width / height * 1000).rounded()), 1000)
-    }
-}
-
-/// A turn as `--rotate` takes it.
-package struct RotationArgument: ExpressibleByArgument {
-    package let rotation: VideoFrame.Rotation
-    package init?(argument: String) {
-        guard let degrees = Int(argument), let rotation = VideoFrame.Rotation(rawValue: degrees) else { return nil }
-        self.rotation = rotation
-    }
-}
-
-extension PictureForm.Gravity: ExpressibleByArgument {}
-extension AudioSink: ExpressibleByArgument {}
-extension Renderer: ExpressibleByArgument {}
-extension SurfaceKind: ExpressibleByArgument {}
-extension Corner: ExpressibleByArgument {}

@@ -48,6 +48,7 @@ public struct KeyBindings: Hashable, Sendable {
         (.zoom, [KeyChord("z")]),
         (.aspect, [KeyChord("a", .shift)]),
         (.rotate, [KeyChord("z", .shift)]),
+        (.deinterlace, [KeyChord("d")]),
         (.statistics, [KeyChord("i", .shift)]),
         (.screenshot, [KeyChord("s", .shift)]),
         (.nextSubtitles, [KeyChord("j")]),

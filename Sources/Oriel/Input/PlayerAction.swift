@@ -50,6 +50,8 @@ public enum PlayerAction: String, Sendable, Hashable, CaseIterable {
     case aspect
     /// A quarter turn clockwise.
     case rotate
+    /// Shows interlaced video field by field, or as it is.
+    case deinterlace
     /// Shows how it plays, or no longer.
     case statistics
     /// Saves the picture, without what lies over it, to a file.

@@ -29,6 +29,8 @@ package protocol FrameSource: AnyObject {
     func wake(whenBufferedUntil time: Duration)
     /// Whether pictures are to be kept that nobody takes for now.
     var wantsPictures: Bool { get set }
+    /// Whether pictures are made of the fields of interlaced frames, from what is decoded next.
+    var deinterlaces: Bool { get set }
     /// Makes its sound for another speed, from where it is heard now in a generation of its pictures.
     func setSoundSpeed(_ speed: Double, at position: Duration, generation: Int)
     /// The sound that it has to choose from, and which of it is played.
@@ -51,6 +53,12 @@ extension FrameSource {
     /// What has no sound keeps them in any case.
     package var wantsPictures: Bool {
         get { true }
+        set {}
+    }
+
+    /// What isn't decoded has no fields.
+    package var deinterlaces: Bool {
+        get { false }
         set {}
     }
 

@@ -46,13 +46,14 @@ package final class MediaFrameSource: FrameSource {
     }
 
     package var description: SourceDescription {
-        let info = pipeline.snapshot.info
+        let snapshot = pipeline.snapshot
+        let info = snapshot.info
         return SourceDescription(
             address: location.description, title: info?.title, name: location.name,
             video: info.map { info in
                 SourceDescription.Video(
                     codec: info.video.codec, width: info.video.width, height: info.video.height,
-                    framesPerSecond: info.video.framesPerSecond)
+                    framesPerSecond: info.video.framesPerSecond, isDeinterlaced: snapshot.isDeinterlaced)
             }, audio: pipeline.playedAudio.map { SourceDescription.Audio(codec: $0.codec) })
     }
 
@@ -102,6 +103,11 @@ package final class MediaFrameSource: FrameSource {
 
     package func setSoundSpeed(_ speed: Double, at position: Duration, generation: Int) {
         pipeline.setSoundSpeed(speed, at: position, generation: generation)
+    }
+
+    package var deinterlaces: Bool {
+        get { pipeline.deinterlaces }
+        set { pipeline.deinterlaces = newValue }
     }
 
     package var audioTracks: [MediaInfo.Audio] { pipeline.audioTracks }

@@ -39,6 +39,8 @@ extension Player {
         public var subtitlePosition = 100.0
         /// Whether subtitles are shown before someone asks for them.
         public var showsSubtitles = true
+        /// Whether interlaced video is shown field by field, each as a whole picture.
+        public var deinterlaces = true
         /// Where sound goes.
         package var audio = AudioSink.auto
         /// Whether a local file (a playlist, a session's description) may name addresses on the network.
@@ -94,6 +96,7 @@ extension Player {
                 loops: options.loops, allowsNetwork: options.allowsNetwork, speed: min(max(options.speed, 0.1), 8))
             pipeline.audioLanguages = options.audioLanguages
             pipeline.http = options.http
+            pipeline.deinterlaces = options.deinterlaces
             source = try QueueSource(items, options: pipeline, audio: sound?.output)
         } catch { throw StartError(refused: error) }
         self.init(

@@ -324,6 +324,15 @@ package final class QueueSource: FrameSource {
         }
     }
 
+    package var deinterlaces: Bool {
+        get { options.deinterlaces }
+        set {
+            options.deinterlaces = newValue
+            present?.source.deinterlaces = newValue
+            ahead?.source.deinterlaces = newValue
+        }
+    }
+
     package func setSoundSpeed(_ speed: Double, at position: Duration, generation: Int) {
         options.speed = speed
         present?.source.setSoundSpeed(speed, at: position, generation: generation)

@@ -11,12 +11,17 @@ package struct SourceDescription: Hashable, Sendable {
         package var height: Int
         /// Nil where it varies or isn't known.
         package var framesPerSecond: Rational?
+        /// It is interlaced, and shown field by field.
+        package var isDeinterlaced: Bool
 
-        package init(codec: String, width: Int, height: Int, framesPerSecond: Rational? = nil) {
+        package init(
+            codec: String, width: Int, height: Int, framesPerSecond: Rational? = nil, isDeinterlaced: Bool = false
+        ) {
             self.codec = codec
             self.width = width
             self.height = height
             self.framesPerSecond = framesPerSecond
+            self.isDeinterlaced = isDeinterlaced
         }
     }
 

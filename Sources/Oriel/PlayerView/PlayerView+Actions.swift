@@ -2,6 +2,7 @@ import Logging
 import OrielMedia
 import OrielPlatform
 import OrielSceneHandoff
+import OrielText
 import OrielTransport
 import OrielWayland
 
@@ -35,6 +36,7 @@ extension PlayerView {
         case .zoom: changeForm { $0.gravity = $0.gravity.next }
         case .aspect: changeForm { $0.aspectRatio = PictureForm.aspect(after: $0.aspectRatio) }
         case .rotate: changeForm { $0.rotation = $0.rotation.next }
+        case .deinterlace: toggleDeinterlacing()
         case .statistics: toggleStatistics()
         case .screenshot: saveScreenshot(to: nil) { _ in }
         case .nextSubtitles: selectNextSubtitles()
@@ -133,6 +135,11 @@ extension PlayerView {
         let before = player.pictureForm
         change(&player.pictureForm)
         sayForm(since: before)
+    }
+
+    private func toggleDeinterlacing() {
+        player.deinterlaces.toggle()
+        scene.say(Message(player.deinterlaces ? "Deinterlacing where it is needed" : "Deinterlacing off"))
     }
 
     private func selectNextAudio() {

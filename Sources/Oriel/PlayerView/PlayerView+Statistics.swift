@@ -37,7 +37,8 @@ extension PlayerView {
         if let video = status.video {
             let rate = video.fps > 0 ? ", \(Self.decimal(video.fps)) fps" : ""
             lines.append(
-                "Video: \(video.codec.isEmpty ? "a picture" : video.codec), \(video.width)×\(video.height)\(rate)")
+                "Video: \(video.codec.isEmpty ? "a picture" : video.codec), \(video.width)×\(video.height)\(rate)\(video.deinterlaced ? ", deinterlaced" : "")"
+            )
             if let shown {
                 lines.append("Drawn by \(video.renderer): \(Self.text(shown.bufferSize)), \(mode.rawValue)")
             }

@@ -30,7 +30,8 @@ extension PlayerView {
         status.video = source.video.map {
             PlayerStatus.Video(
                 codec: $0.codec, width: $0.width, height: $0.height,
-                fps: $0.framesPerSecond?.value ?? 0, renderer: application.desktop.renderer.rawValue)
+                fps: $0.framesPerSecond?.value ?? 0, renderer: application.desktop.renderer.rawValue,
+                deinterlaced: $0.isDeinterlaced)
         }
         status.volume = player.volume
         status.muted = player.isMuted
