@@ -8,7 +8,7 @@ package import OrielTransport
 /// frames, of a newer generation, wait behind the last of the present one; its sound follows likewise (`SoundRelay`).
 package final class QueueSource: FrameSource {
     /// A medium that is open, or about to be.
-    private struct Entry {
+    struct Entry {
         let number: Int
         let source: MediaFrameSource
         let leg: SoundRelay.Leg?
@@ -18,15 +18,15 @@ package final class QueueSource: FrameSource {
     }
 
     package let wakeup: Wakeup
-    private var options: MediaPipeline.Options
+    var options: MediaPipeline.Options
     private let relay: SoundRelay?
     private let log = Logger(label: "oriel")
 
     package private(set) var order = PlayOrder()
     private var items: [Int: PlayerItem] = [:]
     private var itemCount = 0
-    private var present: Entry?
-    private var ahead: Entry?
+    private(set) var present: Entry?
+    private(set) var ahead: Entry?
     /// What was played before begins at its beginning.
     private var begun: Set<Int> = []
     private var openings = 0
@@ -252,7 +252,7 @@ package final class QueueSource: FrameSource {
     }
 
     /// What was given of the next one's sound is void where the present one's was begun anew, or cut off: it begins anew.
-    private func mend() {
+    func mend() {
         func mended(_ entry: Entry?) -> Entry? {
             guard var entry, let leg = entry.leg, relay?.takeLoss(of: leg) == true else { return entry }
             entry.generation = entry.source.seek(to: entry.start, .position) ?? entry.generation
@@ -285,8 +285,6 @@ package final class QueueSource: FrameSource {
         return state
     }
 
-    package var description: SourceDescription { present?.source.description ?? SourceDescription() }
-
     package var failure: MediaError? {
         guard let present else { return order.current.flatMap { failures[$0] } }
         return present.source.failure
@@ -315,47 +313,12 @@ package final class QueueSource: FrameSource {
         return present?.source.seek(to: time, kind)
     }
 
-    package func wake(whenBufferedUntil time: Duration) { present?.source.wake(whenBufferedUntil: time) }
-
     package var wantsPictures = true {
         didSet {
             present?.source.wantsPictures = wantsPictures
             ahead?.source.wantsPictures = wantsPictures
         }
     }
-
-    package var deinterlaces: Bool {
-        get { options.deinterlaces }
-        set {
-            options.deinterlaces = newValue
-            present?.source.deinterlaces = newValue
-            ahead?.source.deinterlaces = newValue
-        }
-    }
-
-    package func setSoundSpeed(_ speed: Double, at position: Duration, generation: Int) {
-        options.speed = speed
-        present?.source.setSoundSpeed(speed, at: position, generation: generation)
-        if let ahead {
-            ahead.source.setSoundSpeed(speed, at: ahead.start, generation: ahead.generation)
-        }
-        mend()
-    }
-
-    package var file: MediaLocation? { present?.source.file }
-
-    package var audioTracks: [MediaInfo.Audio] { present?.source.audioTracks ?? [] }
-
-    package var selectedAudio: Int? { present?.source.selectedAudio }
-
-    package func selectAudio(_ index: Int?, at position: Duration, generation: Int) -> Bool {
-        defer { mend() }
-        return present?.source.selectAudio(index, at: position, generation: generation) ?? true
-    }
-
-    package var subtitles: [SubtitleStream] { present?.source.subtitles ?? [] }
-
-    package var chapters: [MediaInfo.Chapter] { present?.source.chapters ?? [] }
 
     package func close() {
         guard !isClosed else { return }

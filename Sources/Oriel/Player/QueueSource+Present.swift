@@ -1,0 +1,41 @@
+package import OrielPlayback
+
+/// What is asked of the item that is played, and what the next one is told as well.
+extension QueueSource {
+    package var description: SourceDescription { present?.source.description ?? SourceDescription() }
+
+    package func wake(whenBufferedUntil time: Duration) { present?.source.wake(whenBufferedUntil: time) }
+
+    package var deinterlaces: Bool {
+        get { options.deinterlaces }
+        set {
+            options.deinterlaces = newValue
+            present?.source.deinterlaces = newValue
+            ahead?.source.deinterlaces = newValue
+        }
+    }
+
+    package func setSoundSpeed(_ speed: Double, at position: Duration, generation: Int) {
+        options.speed = speed
+        present?.source.setSoundSpeed(speed, at: position, generation: generation)
+        if let ahead {
+            ahead.source.setSoundSpeed(speed, at: ahead.start, generation: ahead.generation)
+        }
+        mend()
+    }
+
+    package var file: MediaLocation? { present?.source.file }
+
+    package var audioTracks: [MediaInfo.Audio] { present?.source.audioTracks ?? [] }
+
+    package var selectedAudio: Int? { present?.source.selectedAudio }
+
+    package func selectAudio(_ index: Int?, at position: Duration, generation: Int) -> Bool {
+        defer { mend() }
+        return present?.source.selectAudio(index, at: position, generation: generation) ?? true
+    }
+
+    package var subtitles: [SubtitleStream] { present?.source.subtitles ?? [] }
+
+    package var chapters: [MediaInfo.Chapter] { present?.source.chapters ?? [] }
+}
