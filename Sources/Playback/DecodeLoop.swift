@@ -9,8 +9,8 @@ struct DecodeLoop {
 
     private let core: PipelineCore
     private let location: MediaLocation
-    private let decoder: VideoDecoder
-    private let builder: FrameBuilder
+    private var decoder: VideoDecoder
+    private var builder: FrameBuilder
     private var timer: FrameTimer
     private let deinterlacer = Deinterlacer()
     private var isDeinterlaced = false
@@ -64,7 +64,8 @@ struct DecodeLoop {
 
     private mutating func handle(_ item: DecodeItem) {
         switch item {
-        case .decoder, .speed, .track: break
+        case .decoder(.video(let other)): change(to: other)
+        case .decoder(.picture), .speed, .track: break
         case .packet(let packet): if !isAbandoned { decode(packet) }
         case .begin(let plan): begin(plan)
         case .loop(var next):
@@ -84,6 +85,20 @@ struct DecodeLoop {
                 core.end(plan, .video)
             }
         }
+    }
+
+    /// Another stream of pictures: what was decoded of the one before is void, and a run follows.
+    private mutating func change(to other: VideoDecoder) {
+        decoder = other
+        builder = FrameBuilder(other.traits)
+        timer = FrameTimer(
+            frameDuration: other.traits.frameDuration, hasDiscontinuities: other.traits.hasDiscontinuities)
+        deinterlacer.reset()
+        held = nil
+        isAbandoned = true
+        firstTime = nil
+        hasDecodeTimesOnly = nil
+        refused = 0
     }
 
     private mutating func begin(_ plan: SeekPlan) {

@@ -13,13 +13,15 @@ struct Demuxer {
 
     static let logger = Logger(label: "oriel")
 
-    private let core: PipelineCore
-    private let source: MediaSource
-    private let info: MediaInfo
+    let core: PipelineCore
+    let source: MediaSource
+    var info: MediaInfo
     private var plan: SeekPlan
     /// Packets that were read to tell a picture from an animation.
     private var preloaded: [Packet]
     private let scratch: UnsafeMutablePointer<AVPacket>
+    /// Inside a decoder of pictures; nil for as many as there are cores.
+    let decoderThreads: Int?
     /// Sound in files of its own.
     private var files: [SoundFile] = []
     /// How far the medium itself was read in this pass.
@@ -55,6 +57,7 @@ struct Demuxer {
     ) throws(MediaError) {
         self.core = core
         self.scratch = scratch
+        decoderThreads = options.decoderThreads
         source = try Self.source(location, options, core)
         preloaded = []
         if source.isImageFormat {
@@ -134,6 +137,7 @@ struct Demuxer {
     private mutating func go(_ wanted: SeekPlan) throws(MediaError) {
         failures = 0
         packetsInPass = 0
+        adoptVideo()
         plan = try approached(wanted)
         approachFiles(plan)
         if plan.approach != .stay { for stream in source.subtitles.values { stream.jump() } }

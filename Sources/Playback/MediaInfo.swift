@@ -26,6 +26,21 @@ public struct MediaInfo: Hashable, Sendable {
         public var isAnimation: Bool
     }
 
+    /// A stream of moving pictures that can be chosen; a cover is none.
+    public struct VideoTrack: Hashable, Sendable {
+        /// The stream's number in its container.
+        public var stream: Int
+        /// The codec's name in libavcodec, such as `h264`.
+        public var codec: String
+        /// Visible size in samples as the container or codec declares it; 0 where it doesn't.
+        public var width: Int
+        public var height: Int
+        /// ISO 639 code, where the container says.
+        public var language: String?
+        /// What the container calls it.
+        public var title: String?
+    }
+
     /// A sound stream.
     public struct Audio: Hashable, Sendable {
         /// The stream's number in its container.
@@ -122,6 +137,8 @@ public struct MediaInfo: Hashable, Sendable {
     /// Nil where it is endless, unknown, or a still image.
     public var duration: Duration?
     public var video: Video
+    /// All its moving pictures.
+    public var videoTracks: [VideoTrack] = []
     /// All its sound, that of other files last.
     public var audio: [Audio]
     public var subtitles: [Subtitle]

@@ -12,7 +12,7 @@ public import OrielPlatform
 /// to: `seek` begins a new one and answers its number, and so does each repetition of a loop, unasked. The first frame
 /// of a generation that `seek` didn't answer is thus due when the last frame of the generation before it ends.
 public final class MediaPipeline: Sendable {
-    private let core: PipelineCore
+    let core: PipelineCore
     private let threads: Monitor<[NamedThread]>
 
     /// Starts to open `location` on its own threads (`oriel-demux`, `oriel-decode`).

@@ -68,7 +68,7 @@ extension MediaSource {
         let length = isStill ? nil : duration
         return MediaInfo(
             container: formatName, title: title, duration: length,
-            video: video, audio: audio,
+            video: video, videoTracks: isStill ? [] : videoTracks, audio: audio,
             subtitles: subtitles.values.map(\.info).sorted { $0.stream < $1.stream },
             chapters: chapters, playedAudio: playedAudio,
             isSeekable: isSeekable, isLive: !isSeekable && length == nil && !isStill)

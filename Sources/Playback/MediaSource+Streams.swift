@@ -5,10 +5,7 @@ extension MediaSource {
     /// - Parameter isSoundEnough: sound without a picture is played as well; then it is negative.
     func chooseVideo(orSound isSoundEnough: Bool) throws(MediaError) -> CInt {
         let context = try context
-        let candidates = streams.filter {
-            $0.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
-                && $0.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0
-        }
+        let candidates = movingPictures
         guard let first = candidates.first else {
             let hasSound = streams.contains { $0.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO }
             // Below this score text and noise are taken for some sound format.
@@ -18,6 +15,40 @@ extension MediaSource {
         }
         let best = av_find_best_stream(context, AVMEDIA_TYPE_VIDEO, -1, -1, nil, 0)
         return candidates.contains { $0.pointee.index == best } ? best : first.pointee.index
+    }
+
+    /// The streams of video, covers apart.
+    private var movingPictures: [UnsafeMutablePointer<AVStream>] {
+        streams.filter {
+            $0.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
+                && $0.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0
+        }
+    }
+
+    /// More streams of pictures can't be chosen.
+    private static let videoLimit = 32
+
+    /// What there is to choose from: what is played, and what else can be decoded.
+    var videoTracks: [MediaInfo.VideoTrack] {
+        guard videoIndex >= 0 else { return [] }
+        let playable = movingPictures.filter {
+            let index = $0.pointee.index
+            return index == videoIndex || avcodec_find_decoder($0.pointee.codecpar.pointee.codec_id) != nil
+        }
+        return playable.prefix(Self.videoLimit).map { stream in
+            let parameters = stream.pointee.codecpar.pointee
+            return MediaInfo.VideoTrack(
+                stream: Int(stream.pointee.index), codec: String(cString: avcodec_get_name(parameters.codec_id)),
+                width: Int(max(0, parameters.width)), height: Int(max(0, parameters.height)),
+                language: Libav.text(stream.pointee.metadata, "language", limit: 32).flatMap { $0 == "und" ? nil : $0 },
+                title: Libav.text(stream.pointee.metadata, "title", limit: 256))
+        }
+    }
+
+    /// Reads this stream of pictures, and no other.
+    func readVideo(_ index: CInt) {
+        videoIndex = index
+        discardOthers()
     }
 
     /// More streams of sound are not read.

@@ -136,11 +136,21 @@ final class PipelineCore: Sendable {
             state.subtitles = subtitles.values.sorted { $0.info.stream < $1.info.stream }
             state.snapshot.info = info
             state.snapshot.phase = .ready
+            if case .video(let decoder) = video { state.videoStream = Int(decoder.stream) }
             state.append(.decoder(video), to: .video)
             if case .picture = video { state.leavePictures() }
             state.setAudio(
                 tracks, selection: tracks.firstIndex { $0 === audio?.track }, decoder: audio,
                 readsAll: readsAllSound)
+        }
+        wakeup.signal()
+    }
+
+    /// Other pictures follow, by a decoder of their own; the run that they begin is announced next.
+    func changeVideo(_ info: MediaInfo, _ decoder: VideoDecoder) {
+        state.update { state in
+            state.snapshot.info = info
+            state.append(.decoder(.video(decoder)), to: .video)
         }
         wakeup.signal()
     }

@@ -62,6 +62,9 @@ struct PipelineState: Sendable {
     var soundSpeed = SoundSpeed()
     var hasNewSoundSpeed = false
 
+    /// The number of the stream of pictures that is read from the next seek on; nil where there is none.
+    var videoStream: Int?
+
     /// All sound that can be chosen, and which is played.
     var audioTracks: [AudioTrack] = []
     var audioSelection: Int?

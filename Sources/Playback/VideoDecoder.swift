@@ -7,6 +7,8 @@ final class VideoDecoder: @unchecked Sendable {
     private let context: UnsafeMutablePointer<AVCodecContext>
     private let memory: PictureMemory
     let traits: StreamTraits
+    /// The number of its stream.
+    let stream: CInt
     /// The decoder's name, such as `libdav1d`.
     let name: String
 
@@ -28,6 +30,7 @@ final class VideoDecoder: @unchecked Sendable {
         }
         self.context = context
         self.memory = memory
+        self.stream = stream.pointee.index
         name = String(cString: codec.pointee.name)
         let rate = source.frameRate
         traits = StreamTraits(

@@ -69,7 +69,7 @@ import Testing
             try session.play(
                 ["--renderer", renderer, "--loop", "--id", "a", "--fullscreen", "--sub", script, clip],
                 expecting: ["a": .fullscreen])
-            try session.wait(for: "a") { $0.tracks.contains(where: \.selected) && $0.position > 1 }
+            try session.wait(for: "a") { $0.tracks.contains { $0.kind == .subtitle && $0.selected } && $0.position > 1 }
             let proven = try await ProvenCapture(of: compositor, edges: .top) { capture in
                 try session.run("toggle")
                 try capture.pass(90)
@@ -158,7 +158,7 @@ import Testing
             try session.play(
                 ["--loop", "--fullscreen", "--id", "a", "--id", "b", "--sub", script, green, red],
                 expecting: ["a": .fullscreen, "b": .pip])
-            try session.wait(for: "a") { $0.tracks.contains(where: \.selected) && $0.position > 1 }
+            try session.wait(for: "a") { $0.tracks.contains { $0.kind == .subtitle && $0.selected } && $0.position > 1 }
             let proven = try await ProvenCapture(of: compositor, edges: .top) { capture in
                 for _ in 0..<4 {
                     try session.run("swap")

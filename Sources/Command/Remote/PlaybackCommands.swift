@@ -77,9 +77,9 @@ struct MuteCommand: RemoteCommand {
 /// `oriel track KIND next|off|N`.
 struct TrackCommand: RemoteCommand {
     static let configuration = CommandConfiguration(
-        commandName: "track", abstract: "Show other subtitles, or play another sound.",
-        discussion: "oriel track subtitle next, oriel track subtitle off, oriel track audio 2")
-    @Argument(help: ArgumentHelp("What kind of track: subtitle or audio.", valueName: "kind")) var kind:
+        commandName: "track", abstract: "Show other subtitles or another video, or play another sound.",
+        discussion: "oriel track subtitle next, oriel track subtitle off, oriel track audio 2, oriel track video next")
+    @Argument(help: ArgumentHelp("What kind of track: audio, video or subtitle.", valueName: "kind")) var kind:
         TrackKindArgument
     @Argument(help: ArgumentHelp("The next, none, or one by its number in `oriel status`.", valueName: "next|off|n"))
     var choice: TrackChoiceArgument
@@ -94,6 +94,7 @@ struct TrackKindArgument: ExpressibleByArgument {
         switch argument {
         case "subtitle": kind = .subtitle
         case "audio": kind = .audio
+        case "video": kind = .video
         default: return nil
         }
     }

@@ -39,6 +39,7 @@ public struct KeyBindings: Hashable, Sendable {
         (.mute, [KeyChord("m")]),
         (.audioLater, [KeyChord("plus")]),
         (.audioEarlier, [KeyChord("minus")]),
+        (.nextVideo, [KeyChord("underscore")]),
         (.nextAudio, [KeyChord("numbersign")]),
         (.nextChapter, [KeyChord("Prior")]),
         (.previousChapter, [KeyChord("Next")]),

@@ -32,6 +32,8 @@ public enum PlayerAction: String, Sendable, Hashable, CaseIterable {
     case audioLater = "audio-later"
     /// Sound comes 0.1 s earlier.
     case audioEarlier = "audio-earlier"
+    /// The next pictures.
+    case nextVideo = "next-video"
     /// The next sound.
     case nextAudio = "next-audio"
     /// The next chapter.

@@ -33,6 +33,12 @@ package protocol FrameSource: AnyObject {
     var deinterlaces: Bool { get set }
     /// Makes its sound for another speed, from where it is heard now in a generation of its pictures.
     func setSoundSpeed(_ speed: Double, at position: Duration, generation: Int)
+    /// The pictures that it has to choose from, and which of them are played.
+    var videoTracks: [MediaInfo.VideoTrack] { get }
+    var selectedVideo: Int? { get }
+    /// Plays others from the next seek on.
+    /// - Returns: whether it can, and a seek is due.
+    func selectVideo(_ index: Int) -> Bool
     /// The sound that it has to choose from, and which of it is played.
     var audioTracks: [MediaInfo.Audio] { get }
     var selectedAudio: Int? { get }
@@ -63,6 +69,12 @@ extension FrameSource {
     }
 
     package func setSoundSpeed(_ speed: Double, at position: Duration, generation: Int) {}
+
+    package var videoTracks: [MediaInfo.VideoTrack] { [] }
+
+    package var selectedVideo: Int? { nil }
+
+    package func selectVideo(_ index: Int) -> Bool { false }
 
     package var audioTracks: [MediaInfo.Audio] { [] }
 

@@ -110,6 +110,12 @@ package final class MediaFrameSource: FrameSource {
         set { pipeline.deinterlaces = newValue }
     }
 
+    package var videoTracks: [MediaInfo.VideoTrack] { pipeline.videoTracks }
+
+    package var selectedVideo: Int? { pipeline.selectedVideo }
+
+    package func selectVideo(_ index: Int) -> Bool { pipeline.selectVideo(index) }
+
     package var audioTracks: [MediaInfo.Audio] { pipeline.audioTracks }
 
     package var selectedAudio: Int? { pipeline.selectedAudio }

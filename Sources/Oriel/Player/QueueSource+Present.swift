@@ -26,6 +26,12 @@ extension QueueSource {
 
     package var file: MediaLocation? { present?.source.file }
 
+    package var videoTracks: [MediaInfo.VideoTrack] { present?.source.videoTracks ?? [] }
+
+    package var selectedVideo: Int? { present?.source.selectedVideo }
+
+    package func selectVideo(_ index: Int) -> Bool { present?.source.selectVideo(index) ?? false }
+
     package var audioTracks: [MediaInfo.Audio] { present?.source.audioTracks ?? [] }
 
     package var selectedAudio: Int? { present?.source.selectedAudio }

@@ -28,6 +28,7 @@ extension PlayerView {
         case .audioLater: setAudioDelay(player.audioDelay + .milliseconds(100))
         case .audioEarlier: setAudioDelay(player.audioDelay - .milliseconds(100))
         case .nextAudio: selectNextAudio()
+        case .nextVideo: selectNextVideo()
         case .nextChapter: changeChapter(.next)
         case .previousChapter: changeChapter(.previous)
         case .nextItem: changeItem(.next)
@@ -145,6 +146,10 @@ extension PlayerView {
     private func selectNextAudio() {
         player.selectNextAudioTrack()
         sayAudioTrack()
+    }
+
+    private func selectNextVideo() {
+        if let failure = selectVideo(.next) { sayFailure("\(failure)") }
     }
 
     func selectNextSubtitles() {

@@ -43,7 +43,7 @@ extension PlayerView {
         case .screenshot(let path): saveScreenshot(to: path, reply)
         case .track(.subtitle, let choice): reply(selectSubtitles(choice))
         case .track(.audio, let choice): reply(selectAudio(choice))
-        case .track(let kind, _): reply(.failed("choosing \(kind) tracks is not in this version"))
+        case .track(.video, let choice): reply(selectVideo(choice))
         }
     }
 
@@ -113,6 +113,19 @@ extension PlayerView {
             choice, of: player.audioTracks.count, "sound", { player.selectedAudioTrack = $0 },
             next: player.selectNextAudioTrack)
         if failure == nil { sayAudioTrack() }
+        return failure
+    }
+
+    /// - Returns: why it can't be.
+    func selectVideo(_ choice: PlayerCommand.TrackChoice) -> CommandFailure? {
+        if choice == .off { return .failed("\(identifier) can't be without its picture") }
+        guard player.videoTracks.count < 2 || player.source.state.isSeekable else {
+            return .failed("\(identifier) comes as a stream: its picture can't be changed")
+        }
+        let failure = select(
+            choice, of: player.videoTracks.count, "video", { player.selectedVideoTrack = $0 },
+            next: player.selectNextVideoTrack)
+        if failure == nil { sayVideoTrack() }
         return failure
     }
 

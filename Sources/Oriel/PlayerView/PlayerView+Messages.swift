@@ -66,6 +66,10 @@ extension PlayerView {
         sayTrack("Sound", player.selectedAudioTrack, of: player.audioTracks.map { [$0.language, $0.title ?? $0.file] })
     }
 
+    func sayVideoTrack() {
+        sayTrack("Video", player.selectedVideoTrack, of: player.videoTracks.map { [$0.language, $0.title] })
+    }
+
     func saySubtitles() {
         sayTrack(
             "Subtitles", player.selectedSubtitleTrack,

@@ -66,7 +66,12 @@ extension PlayerView {
                 kind: .subtitle, number: index + 1, codec: track.codec, language: track.language,
                 title: text(track.title), file: text(track.file), selected: player.selectedSubtitleTrack == index)
         }
-        return Array((audio + subtitles).prefix(Self.toldTracks))
+        let video = player.videoTracks.prefix(Self.toldTracks / 4).enumerated().map { index, track in
+            PlayerStatus.Track(
+                kind: .video, number: index + 1, codec: track.codec, language: track.language,
+                title: text(track.title), selected: player.selectedVideoTrack == index)
+        }
+        return Array((video + audio + subtitles).prefix(Self.toldTracks))
     }
 
     /// More would not fit into a message.
