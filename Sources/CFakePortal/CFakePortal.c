@@ -1,6 +1,8 @@
+#define _DEFAULT_SOURCE
 #include "CFakePortal.h"
 #include <errno.h>
 #include <string.h>
+#include <unistd.h>
 
 typedef struct sd_bus_message message;
 typedef int handler(message *, void *, void *);
@@ -105,5 +107,51 @@ int fake_login_changed(oriel_bus *bus, struct fake_login *login) {
     append(signal, "sa{sv}as", "org.freedesktop.login1.Session", 2, "IdleHint", "b", 0, "LockedHint", "b", login->locked, 0);
     result = CALL(int, "send", oriel_bus *, message *, uint64_t *)(bus, signal, NULL);
     CALL(message *, "message_unref", message *)(signal);
+    return result < 0 ? result : 0;
+}
+
+// The chooser of files
+
+#define REQUEST_PATH "/org/freedesktop/portal/desktop/request/fake/oriel"
+
+static int chooser_asked(message *m, void *data, void *error) {
+    (void)error;
+    struct fake_chooser *chooser = data;
+    if (!CALL(int, "message_is_method_call", message *, const char *, const char *)(
+            m, "org.freedesktop.portal.FileChooser", "OpenFile")) return 0;
+    chooser->asked++;
+    if (chooser->response < 0) {
+        CALL(int, "reply_method_errno", message *, int, const void *)(m, chooser->response, NULL);
+        return 1;
+    }
+    int (*reply)(message *, const char *, ...) =
+        (int (*)(message *, const char *, ...))oriel_bus_function("sd_bus_reply_method_return");
+    reply(m, "o", REQUEST_PATH);
+    oriel_bus *bus = CALL(oriel_bus *, "message_get_bus", message *)(m);
+    message *signal = NULL;
+    CALL(int, "message_new_signal", oriel_bus *, message **, const char *, const char *, const char *)(
+        bus, &signal, REQUEST_PATH, "org.freedesktop.portal.Request", "Response");
+    int (*append)(message *, const char *, ...) =
+        (int (*)(message *, const char *, ...))oriel_bus_function("sd_bus_message_append");
+    int count = chooser->first ? chooser->second ? 2 : 1 : 0;
+    append(
+        signal, "ua{sv}", (uint32_t)chooser->response, 2, "choices", "s", "none", "uris", "as", count, chooser->first,
+        chooser->second);
+    CALL(int, "message_set_destination", message *, const char *)(
+        signal, CALL(const char *, "message_get_sender", message *)(m));
+    CALL(int, "send", oriel_bus *, message *, uint64_t *)(bus, signal, NULL);
+    CALL(message *, "message_unref", message *)(signal);
+    return 1;
+}
+
+int fake_chooser_start(oriel_bus *bus, struct fake_chooser *chooser) {
+    int result = CALL(int, "add_filter", oriel_bus *, void **, handler *, void *)(bus, NULL, chooser_asked, chooser);
+    if (result < 0) return result;
+    // One that has just gone may be on the bus still.
+    for (int i = 0; i < 100; i++) {
+        result = CALL(int, "request_name", oriel_bus *, const char *, uint64_t)(bus, "org.freedesktop.portal.Desktop", 0);
+        if (result != -EEXIST) break;
+        usleep(20000);
+    }
     return result < 0 ? result : 0;
 }

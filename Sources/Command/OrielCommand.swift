@@ -25,7 +25,9 @@ struct OrielCommand: ParsableCommand {
 enum Main {
     static func main() {
         if CommandLine.arguments.contains("--trace-start") { StartTrace.begin() }
-        let arguments = arguments(CommandLine.arguments.dropFirst())
+        let given = CommandLine.arguments.dropFirst()
+        // Alone it is what a menu starts: an empty window.
+        let arguments = given.isEmpty ? ["play"] : arguments(given)
         do {
             var command = try UsageLine.parse(arguments)
             try command.run()

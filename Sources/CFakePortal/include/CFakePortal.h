@@ -28,3 +28,16 @@ struct fake_login {
 int fake_login_start(oriel_bus *bus, struct fake_login *login);
 /// Tells of the present lock (PropertiesChanged). 0 or a negative errno.
 int fake_login_changed(oriel_bus *bus, struct fake_login *login);
+
+/// A chooser of files (org.freedesktop.portal.FileChooser) whose user answers at once.
+struct fake_chooser {
+    /// 0 for a choice, 1 for none; negative: the call fails with that errno.
+    int response;
+    /// Up to two addresses; NULL for fewer.
+    const char *first, *second;
+    /// How often it was asked.
+    int asked;
+};
+
+/// Owns the portal's name and answers `OpenFile` from then on. Returns 0 or a negative errno.
+int fake_chooser_start(oriel_bus *bus, struct fake_chooser *chooser);

@@ -43,3 +43,12 @@ typedef void oriel_lock_handler(void *context, int locked);
 /// org.freedesktop.login1: `LockedHint` of a session, at first and after each change. The handler is called by
 /// `oriel_bus_process`. `session` is its name, or `auto` for the caller's. Returns 0 or a negative errno.
 int oriel_bus_watch_lock(oriel_bus *bus, const char *session, oriel_lock_handler *handler, void *context);
+
+/// One address (URI) that was chosen.
+typedef void oriel_file_handler(void *context, const char *address);
+
+/// org.freedesktop.portal.FileChooser: `OpenFile` of one file or several, once for each bus. `chosen` is called for each address, then
+/// `answered` once, with 0, also where nothing was chosen, or the negative errno of a failure; both by `oriel_bus_process`.
+/// Returns 0 or a negative errno.
+int oriel_bus_choose_files(
+    oriel_bus *bus, const char *title, oriel_file_handler *chosen, oriel_settings_handler *answered, void *context);

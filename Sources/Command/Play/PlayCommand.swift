@@ -13,14 +13,15 @@ struct PlayCommand: ParsableCommand {
         commandName: "play",
         abstract: "Play videos: the first in a window, any further ones in Picture in Picture, or all as one list.",
         discussion: """
-            MEDIA is a file, a folder, a playlist, - for standard input, or any address that libavformat opens. In a window: Space pauses, \
+            Without MEDIA an empty window opens, which takes a file that is dropped on it, or asks for one (Enter or a \
+            click). MEDIA is a file, a folder, a playlist, - for standard input, or any address that libavformat opens. In a window: Space pauses, \
             arrows seek, 9 and 0 are the volume, m mutes, < and > go through a list, j shows other subtitles, # plays another sound, f is full screen, i lifts the video into Picture in Picture, s swaps, q quits. On the overlay: \
             drag moves it, a double click brings it back, a middle click closes it, the wheel resizes it. On both the pointer \
             brings up controls.
             """)
 
     @Argument(help: ArgumentHelp("What to play.", valueName: "media"))
-    var media: [String]
+    var media: [String] = []
 
     @Option(
         help: ArgumentHelp(
@@ -125,8 +126,12 @@ struct PlayCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Write the log to a file as well.", valueName: "file")) var logFile: String?
 
     func validate() throws {
-        guard !media.isEmpty else { throw ValidationError("nothing to play: name a file or an address") }
-        guard id.count <= (list ? 1 : media.count) else { throw ValidationError("more names (--id) than media") }
+        guard !(media.isEmpty && pip) else {
+            throw ValidationError("nothing to float: name a file or an address with --pip")
+        }
+        guard id.count <= (list ? 1 : max(1, media.count)) else {
+            throw ValidationError("more names (--id) than media")
+        }
         guard !(fullscreen && pip) else { throw ValidationError("--fullscreen and --pip exclude each other") }
         guard (0.1...8).contains(speed) else { throw ValidationError("--speed must be between 0.1 and 8") }
         guard (0...130).contains(volume ?? 100) else { throw ValidationError("--volume must be between 0 and 130") }
@@ -149,7 +154,7 @@ struct PlayCommand: ParsableCommand {
         let (configuration, warnings) = ConfigurationFile.load()
         let log = Logger(label: "oriel")
         for warning in warnings { log.warning("\(warning)") }
-        let players = list ? [media] : media.map { [$0] }
+        let players = list || media.isEmpty ? [media] : media.map { [$0] }
         var options = PlayOptions(
             items: players.enumerated().map { index, texts in
                 PlayOptions.Item(media: texts.map { MediaLocation($0) }, name: index < id.count ? id[index] : nil)

@@ -27,8 +27,11 @@ final class PlayerApplication {
             view.requiresLinearPlayback = options.isLinear
             let memory = PlayerMemory(options)
             let media = items(of: item, options, isFirst: index == 0, memory)
-            guard !media.isEmpty else { continue }
-            let player = try Player(items: media, options: options.player)
+            guard !media.isEmpty || item.media.isEmpty else { continue }
+            view.opensFiles = true
+            var playing = options.player
+            if item.media.isEmpty { playing.hint = "Drop a video here, or press Enter to open one" }
+            let player = try Player(items: media, options: playing)
             player.loopsItems = options.loopsLists
             player.pictureForm = options.form
             let shown = try PlayerView(player: player, in: application, options: view)

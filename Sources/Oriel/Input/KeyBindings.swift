@@ -65,6 +65,7 @@ public struct KeyBindings: Hashable, Sendable {
         (.swap, [KeyChord("s")]),
         (.toggleLock, [KeyChord("l", .shift)]),
         (.toggleStash, [KeyChord("h", .shift)]),
+        (.open, [KeyChord("Return"), KeyChord("KP_Enter"), KeyChord("o", .control)]),
         (.quit, [KeyChord("q")]),
     ])
 

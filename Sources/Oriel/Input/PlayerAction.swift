@@ -84,6 +84,8 @@ public enum PlayerAction: String, Sendable, Hashable, CaseIterable {
     case toggleStash = "toggle-stash"
     /// Changes places with the picture in Picture in Picture.
     case swap
+    /// Asks which files to play.
+    case open
     /// Closes the player.
     case quit
 }

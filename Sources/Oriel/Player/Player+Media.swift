@@ -41,6 +41,8 @@ extension Player {
         public var showsSubtitles = true
         /// Whether interlaced video is shown field by field, each as a whole picture.
         public var deinterlaces = true
+        /// What is said where there is nothing to play, in the picture's place; nil for no picture.
+        package var hint: String?
         /// Where sound goes.
         package var audio = AudioSink.auto
         /// Whether a local file (a playlist, a session's description) may name addresses on the network.
@@ -97,7 +99,8 @@ extension Player {
             pipeline.audioLanguages = options.audioLanguages
             pipeline.http = options.http
             pipeline.deinterlaces = options.deinterlaces
-            source = try QueueSource(items, options: pipeline, audio: sound?.output)
+            source = try QueueSource(
+                items, options: pipeline, audio: sound?.output, hint: options.hint.map { TitlePicture.draw($0) })
         } catch { throw StartError(refused: error) }
         self.init(
             source: source, sound: sound,
@@ -120,6 +123,9 @@ extension Player {
 
     /// The medium's length; nil while it is opened, and for a stream that does not tell.
     public var duration: Duration? { source.state.duration }
+
+    /// Nothing is to be played, and what is seen says so.
+    package var isEmpty: Bool { queue?.showsHint ?? false }
 
     /// What the medium calls itself, else its file's name.
     public var title: String {

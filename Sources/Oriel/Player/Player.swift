@@ -194,6 +194,10 @@ public final class Player {
     /// The source has news.
     package func sourceHasNews() {
         queue?.settle()
+        while let item = queue?.hopeless {
+            queue?.advance()
+            remove(item)
+        }
         tellFailures()
         send(.news)
         subtitlesHaveNews()

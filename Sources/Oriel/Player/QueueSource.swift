@@ -37,6 +37,9 @@ package final class QueueSource: FrameSource {
     private var untold: [PlayerItem] = []
     private var crossed: PlayerItem?
     private var isClosed = false
+    /// What is seen where there is nothing to play; nil for nothing.
+    let hint: VideoFrame?
+    private var waitingHint: VideoFrame?
 
     /// Whether what follows is played when the present one is over.
     package var advancesAtEnd = true { didSet { settle() } }
@@ -44,13 +47,15 @@ package final class QueueSource: FrameSource {
     /// Begins to open the first of `items`.
     /// - Parameter output: where their sound goes; nil for none.
     package init(
-        _ items: [PlayerItem], options: MediaPipeline.Options, audio output: (any AudioRenderer)? = nil
+        _ items: [PlayerItem], options: MediaPipeline.Options, audio output: (any AudioRenderer)? = nil,
+        hint: VideoFrame? = nil
     ) throws(PlatformError) {
         wakeup = try Wakeup()
         self.options = options
+        self.hint = hint
         relay = output.map { SoundRelay(to: $0) }
         for item in items { order.insert(number(of: item)) }
-        if let first = order.current { present = try open(first) }
+        if let first = order.current { present = try open(first) } else { renewHint() }
         settle()
     }
 
@@ -84,7 +89,8 @@ package final class QueueSource: FrameSource {
         guard let number = known(item) else { return false }
         let isCurrent = number == order.current
         order.remove(number)
-        items[number] = nil
+        // Why it failed is yet to be told.
+        if failures[number] == nil { items[number] = nil }
         if isCurrent { follow() } else { settle() }
         return isCurrent
     }
@@ -214,7 +220,16 @@ package final class QueueSource: FrameSource {
             dropAhead()
             present = order.current.flatMap { opened($0) }
         }
+        renewHint()
         settle()
+    }
+
+    /// The hint is a picture like others: of a generation that is newer than those before.
+    private func renewHint() {
+        waitingHint = nil
+        guard showsHint, let hint else { return }
+        waitingHint = hint.ofGeneration(openings * Self.generations)
+        openings += 1
     }
 
     private func dropAhead() {
@@ -277,6 +292,7 @@ package final class QueueSource: FrameSource {
     // MARK: The source
 
     package var state: SourceState {
+        if showsHint { return hintState }
         var state =
             present?.source.state
             ?? SourceState(phase: order.current.flatMap { failures[$0] } == nil ? .opening : .failed)
@@ -293,14 +309,17 @@ package final class QueueSource: FrameSource {
     package var decodedFrames: Int { decodedBefore + (present?.source.decodedFrames ?? 0) }
 
     package func waitingFrames() -> [VideoFrame] {
-        guard let present else { return [] }
+        guard let present else { return waitingHint.map { [$0] } ?? [] }
         let own = present.source.waitingFrames()
         guard hasToldEnd, hasSuccessor, let ahead else { return own }
         return own + ahead.source.waitingFrames()
     }
 
     package func takeFrames(_ count: Int) {
-        guard let present else { return }
+        guard let present else {
+            waitingHint = nil
+            return
+        }
         let own = min(count, present.source.waitingFrames().count)
         present.source.takeFrames(own)
         guard count > own else { return }

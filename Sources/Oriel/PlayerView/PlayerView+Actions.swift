@@ -54,6 +54,7 @@ extension PlayerView {
         case .swap: swap(origin)
         case .toggleLock: toggleLock()
         case .toggleStash: toggleStash()
+        case .open: askForFiles()
         case .quit: close()
         }
     }

@@ -19,6 +19,7 @@ extension PlayerView {
         state.isSeekable = source.isSeekable || isAppTimed
         state.isLinear = isLinear
         state.isPlayable = !isAppTimed || delegated?.isPlayable == true
+        if player.isEmpty { state.isPlayable = false }
         state.volume = player.source.description.audio == nil ? nil : player.volume
         state.isMuted = player.isMuted
         state.isBuffering = player.isBuffering
@@ -27,7 +28,7 @@ extension PlayerView {
         state.hasAudioTracks = player.audioTracks.count > 1
         state.hasSubtitles = !player.subtitleTracks.isEmpty
         state.thumbnailShape = player.source.file == nil ? nil : scene.aspectRatio
-        state.canStartPictureInPicture = controller != nil
+        state.canStartPictureInPicture = controller != nil && !player.isEmpty
         // A broker of an earlier program knows only of the slot.
         let hasOther = form == .pictureInPicture ? scene.hasSiblings() : isOtherInPictureInPicture
         state.canSwap = standing.isOfferedSwap ?? hasOther

@@ -21,6 +21,9 @@ extension PlayerView {
         /// How large the letters of the controls are, 1 as usual, from 0.75 to 2; nil as the desktop's settings want them
         /// (`text-scaling-factor` of `org.freedesktop.portal.Settings`).
         public var textScale: Double?
+        /// Whether files and addresses that are dropped on its picture are played, and the key for it asks which to open. The
+        /// player is one of items.
+        public var opensFiles = false
         /// Whether nobody may skip or seek.
         public var requiresLinearPlayback = false
         /// Where and as what Picture in Picture begins.

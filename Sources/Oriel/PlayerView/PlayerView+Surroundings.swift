@@ -102,13 +102,13 @@ extension PlayerView {
     }
 
     private func mediaOpened() {
-        standing.isReady = true
+        standing.isReady = !player.isEmpty
         StartTrace.mark("the medium is open")
         scene.retitle()
         if let wanted {
             makeWindow(entersFullScreenWhenPlaybackBegins && !isPaused ? .fullScreen : wanted)
         }
         wanted = nil
-        send(.sourceReady(true))
+        send(.sourceReady(!player.isEmpty))
     }
 }

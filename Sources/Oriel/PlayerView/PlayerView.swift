@@ -3,6 +3,7 @@ import OrielPictureInPicture
 import OrielPlatform
 import OrielRemoteControl
 import OrielSceneHandoff
+import OrielSessionBus
 import OrielWayland
 
 /// Shows a player's picture in a window or full screen, answers its user's keys and mouse, and is what a
@@ -57,6 +58,8 @@ public final class PlayerView {
     var repeatStart: Duration?
     /// Ends the page of statistics, while it is shown.
     var statistics: (@MainActor () -> Void)?
+    /// The desktop's dialogue that asks which files to play, while it does.
+    var chooser: FileChooser?
     /// Nobody may skip or seek now.
     var requiresLinearPlayback: Bool
 
@@ -122,6 +125,7 @@ public final class PlayerView {
         scene.controlsState = { [weak self] in self?.controlsState($0) ?? ControlsState($0) }
         scene.onControl = { [weak self] in self?.perform($0, $1) }
         scene.onScroll = { [weak self] in self?.scroll($0) }
+        scene.onDrop = { [weak self] in self?.dropped($0) }
         scene.onPlayerChange = { [weak self] in self?.playerChanged($0) }
     }
 
@@ -138,7 +142,8 @@ public final class PlayerView {
             if window.isFullscreen != (mode == .fullScreen) { window.setFullscreen(mode == .fullScreen) }
         } else if scene.floating != nil {
             send(.openedAgain)
-        } else if standing.isReady {
+        } else if standing.isReady || player.isEmpty {
+            // A hint is there at once.
             makeWindow(mode)
         } else {
             wanted = mode
@@ -161,6 +166,7 @@ public final class PlayerView {
         isClosed = true
         statistics?()
         statistics = nil
+        chooser = nil
         standing.send = { _ in }
         scene.finish()
         registration?.unregister()

@@ -34,5 +34,5 @@ extension PlayerScene {
             height: max(64, Int((Double(natural.height) * scale).rounded())))
     }
 
-    var title: String { options.title ?? player.title }
+    var title: String { options.title ?? (player.isEmpty ? "Oriel" : player.title) }
 }

@@ -70,6 +70,8 @@ final class PlayerScene {
     var controlsState: (ControlsForm) -> ControlsState = { ControlsState($0) }
     /// The wheel's notches on the window, down positive.
     var onScroll: (Int) -> Void = { _ in }
+    /// What was dropped on the window or the overlay.
+    var onDrop: (String) -> Void = { _ in }
     var onPlacementChange: () -> Void = {}
     /// It was put away at an edge, or brought back.
     var onStashChange: (Bool) -> Void = { _ in }
@@ -189,6 +191,7 @@ final class PlayerScene {
             onControl: { [weak self] in self?.onControl($0, $1) },
             onScroll: { [weak self] in self?.onScroll($0) })
         windowInput?.onVolume = { [weak self] in self?.onScroll(-$0) }
+        if options.opensFiles { windowInput?.onDrop = { [weak self] in self?.onDrop($0) } }
         watch(window)
         updateInhibitor()
     }
@@ -248,6 +251,7 @@ final class PlayerScene {
         case .beginMove where !window.isFullscreen: window.toplevel.move(event.seat, serial: event.serial)
         case .beginResize(let edges): window.toplevel.resize(event.seat, serial: event.serial, edges: edges)
         case .doubleClick: onAction(.toggleFullscreen, event)
+        case .click where player.isEmpty: onAction(.open, event)
         default: break
         }
     }
@@ -303,6 +307,7 @@ final class PlayerScene {
             onControl: { [weak self] in self?.onControl($0, $1) },
             onScroll: { [weak self] in self?.resizeFloating(bySteps: $0) })
         floatingInput?.onVolume = { [weak self] in self?.onScroll(-$0) }
+        if options.opensFiles { floatingInput?.onDrop = { [weak self] in self?.onDrop($0) } }
         floatingInput?.onHover = { [weak self] in self?.pointerHovers($0) ?? false }
         showOverlaySublayers()
         updateInhibitor()
@@ -410,8 +415,8 @@ final class PlayerScene {
     func updateInhibitor() {
         inhibitor?.destroy()
         inhibitor = nil
-        guard !player.isPaused, !player.isSoundOnly, overlayPlace?.stash == nil, !desktop.session.isHidden,
-            let picture = floating?.picture ?? seenWindow?.picture
+        guard !player.isPaused, !player.isSoundOnly, !player.isEmpty, overlayPlace?.stash == nil,
+            !desktop.session.isHidden, let picture = floating?.picture ?? seenWindow?.picture
         else { return }
         inhibitor = IdleInhibitor(picture.surface)
     }

@@ -55,6 +55,8 @@ final class SurfaceInput {
     private var volumeTouch: VolumeTouch?
     /// Gets the steps that two fingers go up, down negative.
     var onVolume: (Int) -> Void = { _ in }
+    /// Gets addresses that are dropped; nil where none are taken.
+    var onDrop: ((String) -> Void)?
     private var gestures = PointerGestures()
     private var touches = PointerGestures(isTouch: true)
     /// The one that drags or taps.

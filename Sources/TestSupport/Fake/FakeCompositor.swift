@@ -15,6 +15,16 @@ package final class FakeCompositor: Sendable {
         case cancelled
     }
 
+    /// What another program drags.
+    package struct Dragged: Hashable, Sendable {
+        package var kinds = ["text/plain", "text/uri-list"]
+        package var text: String
+        /// Its source says that this was all.
+        package var ends = true
+
+        package init(_ text: String) { self.text = text }
+    }
+
     private let board: FakeBoard
     private let server: ServerThread<FakeScene>
     private let folder: TemporaryFolder
@@ -112,6 +122,22 @@ package final class FakeCompositor: Sendable {
     package func touch(_ number: Int, _ event: Touch) {
         perform(number) { scene, surface in scene.seat.touch(event, on: surface.object) }
     }
+
+    /// Drags something over a surface. What its client says of it is an event of the surface: `accept KIND`, `finish`, `forget`.
+    package func drag(_ content: Dragged, over number: Int) {
+        perform(number) { scene, surface in
+            let serial = scene.display.nextSerial()
+            scene.drag.enter(surface.object, content, serial: serial) { [weak surface] word in
+                scene.note(.asked(word), surface)
+            }
+        }
+    }
+
+    /// Lets go of it there.
+    package func drop() { perform { $0.drag.drop() } }
+
+    /// Drags it elsewhere.
+    package func dragAway() { perform { $0.drag.leave() } }
 
     /// Ends every client's connection, as its own death does.
     package func disconnectClients() {

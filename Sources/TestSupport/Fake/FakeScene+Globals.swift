@@ -20,6 +20,9 @@ extension FakeScene {
         }
         add(WlShmResource.self, 1) { [unowned self] in memory.serve($0) }
         add(WlSeatResource.self, 7) { [unowned self] in seat.serve($0) }
+        add(WlDataDeviceManagerResource.self, 3) { [unowned self] manager in
+            manager.onRequest = { [unowned self] in if case .getDataDevice(let device, _) = $0 { drag.adopt(device) } }
+        }
         add(XdgWmBaseResource.self, 3) { [unowned self] shell in
             shell.onRequest = { [unowned self] in
                 if case .getXdgSurface(let object, let surface) = $0 { adopt(object, of: self.surface(surface)) }

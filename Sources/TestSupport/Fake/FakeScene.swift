@@ -9,6 +9,7 @@ final class FakeScene {
     let offer: FakeOffer
     let seat: FakeSeat
     let memory = FakeMemory()
+    let drag = FakeDrag()
     private(set) var surfaces: [FakeClientSurface] = []
     private(set) var outputs: [FakeOutput] = []
     private var created = 0

@@ -27,6 +27,7 @@ public final class Globals {
     package let decorations: ZxdgDecorationManagerV1?
     package let contentTypes: WpContentTypeManagerV1?
     package let alphaModifiers: WpAlphaModifierV1?
+    let dataDevices: WlDataDeviceManager?
     package let toplevelTags: XdgToplevelTagManagerV1?
     private let outputManager: ZxdgOutputManagerV1?
 
@@ -89,6 +90,7 @@ public final class Globals {
         decorations = binder.optional(ZxdgDecorationManagerV1.self)
         contentTypes = binder.optional(WpContentTypeManagerV1.self)
         alphaModifiers = binder.optional(WpAlphaModifierV1.self)
+        dataDevices = binder.optional(WlDataDeviceManager.self)
         toplevelTags = binder.optional(XdgToplevelTagManagerV1.self)
         outputManager = binder.optional(ZxdgOutputManagerV1.self)
         listen()

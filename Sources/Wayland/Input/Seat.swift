@@ -34,6 +34,10 @@ public final class Seat {
     public var onPointer: ((PointerFrame) -> Void)?
     /// Gets what touches did at one moment, as the compositor grouped it.
     public var onTouch: (([TouchEvent]) -> Void)?
+    /// Whether a surface takes addresses that are dropped on it; asked when they come over it.
+    public var wantsDrop: ((Surface) -> Bool)?
+    /// Gets what was dropped on a surface: lines of addresses, as another program wrote them (`text/uri-list`).
+    public var onDrop: ((String, Surface) -> Void)?
     /// A device came or went.
     public var onCapabilities: ((Capabilities) -> Void)?
     /// Once, when the seat was removed.
@@ -50,6 +54,7 @@ public final class Seat {
     private var keyboard: Keyboard?
     private var pointer: Pointer?
     private var touch: Touch?
+    private var drops: DropTarget?
 
     init(_ object: WlSeat, globalName: UInt32, globals: Globals) {
         self.object = object
@@ -61,6 +66,7 @@ public final class Seat {
             case .name(let name): self?.name = name
             }
         }
+        drops = globals.dataDevices.map { DropTarget($0, seat: self) }
     }
 
     /// Pretends that held keys were released: no more repetitions until the next press.
@@ -68,6 +74,8 @@ public final class Seat {
 
     func end() {
         update([])
+        drops?.end()
+        drops = nil
         if object.supportsRelease { object.release() } else { object.abandon() }
         onGone?()
     }
@@ -112,6 +120,15 @@ public final class Seat {
     func deliver(_ event: KeyEvent, on object: WlSurface?) {
         guard let surface = globals?.surfaces.surface(for: object) else { return }
         onKey?(event, surface)
+    }
+
+    func wantsDrop(on object: WlSurface) -> Bool {
+        globals?.surfaces.surface(for: object).flatMap { wantsDrop?($0) } ?? false
+    }
+
+    func deliver(drop text: String, on object: WlSurface) {
+        guard let surface = globals?.surfaces.surface(for: object) else { return }
+        onDrop?(text, surface)
     }
 
     func showCursor() {

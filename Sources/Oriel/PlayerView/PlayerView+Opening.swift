@@ -1,0 +1,70 @@
+import Logging
+import OrielPlatform
+import OrielPlayback
+import OrielSessionBus
+import OrielText
+
+/// Media that a person brings: dropped on the picture, or chosen in the desktop's dialogue.
+extension PlayerView {
+    /// Whether what is dropped is played.
+    var opensFiles: Bool { scene.options.opensFiles && player.queue != nil && !requiresLinearPlayback }
+
+    /// Addresses were dropped on the window or the overlay, as another program wrote them.
+    func dropped(_ text: String) {
+        guard opensFiles, !isClosed else { return }
+        noteUserAction()
+        let list = AddressList(text)
+        guard !list.media.isEmpty else { return sayFailure("What was dropped names no file and no address") }
+        open(list.media)
+    }
+
+    /// Asks the desktop which files to play, unless it is asking already.
+    func askForFiles() {
+        guard opensFiles, chooser == nil else { return }
+        do throws(PlatformError) {
+            chooser = try FileChooser(loop: application.loop, title: "Play") { [weak self] answer in
+                MainActor.assumeIsolated { self?.chosen(answer) }
+            }
+        } catch { refuse(error) }
+    }
+
+    private func chosen(_ answer: Result<[String], PlatformError>) {
+        // Not within what it calls.
+        _ = schedule(after: .zero) { [weak self] in self?.chooser = nil }
+        guard !isClosed else { return }
+        switch answer {
+        case .failure(let error): refuse(error)
+        case .success(let addresses):
+            let media = AddressList(addresses.joined(separator: "\n")).media
+            if !media.isEmpty { open(media) }
+        }
+    }
+
+    private func refuse(_ error: PlatformError) {
+        scene.log.warning("no dialogue for files: \(error); drop a file on the window, or name it to oriel add")
+        sayFailure("No dialogue for files here; drop a file on the window")
+    }
+
+    /// Plays media in the place of the present one, which stays in the list before them.
+    func open(_ media: [String]) {
+        var items: [PlayerItem] = []
+        var problems: [MediaError] = []
+        for medium in media {
+            let found = PlayerItem.items(of: medium, allowsNetwork: player.itemOptions.allowsNetwork)
+            items += found.items
+            problems += found.problems
+        }
+        for problem in problems { scene.log.warning("\(problem)") }
+        guard !items.isEmpty else {
+            return sayFailure(problems.first.map { "\($0)" } ?? "Nothing that can be played is in there")
+        }
+        let before = player.currentItem
+        var last = before
+        for item in items {
+            player.insert(item, after: last)
+            last = item
+        }
+        if before != nil { player.advanceToNextItem() }
+        player.resume()
+    }
+}

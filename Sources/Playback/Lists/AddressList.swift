@@ -1,0 +1,88 @@
+import Glibc
+
+/// The media that another program names in a list of addresses (`text/uri-list`, RFC 2483): files it drags onto a window, or
+/// what was chosen in its dialogue. What it names may be anything, so only files and addresses on the network count.
+package struct AddressList: Hashable, Sendable {
+    /// More than this nobody drags.
+    package static let limit = 10_000
+    private static let byteLimit = 8192
+    private static let schemes: Set<String> = [
+        "http", "https", "rtsp", "rtsps", "rtmp", "rtmps", "rtp", "udp", "srt", "mms", "mmsh", "ftp", "sftp",
+    ]
+
+    /// Paths and addresses, in order.
+    package private(set) var media: [String] = []
+    /// Lines that name nothing that can be played.
+    package private(set) var refused = 0
+
+    package init(_ text: String) {
+        for line in text.split(whereSeparator: \.isNewline) {
+            guard !line.hasPrefix("#") else { continue }
+            let address = line.trimming { $0 == " " || $0 == "\t" || $0 == "\0" }
+            guard !address.isEmpty else { continue }
+            if media.count < Self.limit, let medium = Self.medium(address) {
+                media.append(medium)
+            } else {
+                refused += 1
+            }
+        }
+    }
+
+    private static func medium(_ address: Substring) -> String? {
+        guard address.utf8.count <= byteLimit, let colon = address.firstIndex(of: ":") else { return nil }
+        let scheme = address[..<colon].lowercased()
+        if scheme == "file" { return path(address[address.index(after: colon)...]) }
+        let isPlain = address.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F }
+        return schemes.contains(scheme) && isPlain ? String(address) : nil
+    }
+
+    /// Of this machine: `///path`, `//host/path` with its own name, or `/path`.
+    private static func path(_ rest: Substring) -> String? {
+        var path = rest
+        if rest.hasPrefix("//") {
+            path = rest.dropFirst(2)
+            guard let slash = path.firstIndex(of: "/") else { return nil }
+            let host = path[..<slash].lowercased()
+            guard host.isEmpty || host == "localhost" || host == hostName else { return nil }
+            path = path[slash...]
+        }
+        guard path.hasPrefix("/") else { return nil }
+        var bytes: [UInt8] = []
+        var left = path.utf8[...]
+        while let byte = left.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard let high = left.popFirst().flatMap(digit), let low = left.popFirst().flatMap(digit) else {
+                return nil
+            }
+            bytes.append(high << 4 | low)
+        }
+        return bytes.contains(0) ? nil : String(validating: bytes, as: UTF8.self)
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        default: nil
+        }
+    }
+
+    private static var hostName: String? {
+        var name = [CChar](repeating: 0, count: 256)
+        guard gethostname(&name, name.count - 1) == 0 else { return nil }
+        return Libav.string(name).lowercased()
+    }
+}
+
+extension Substring {
+    fileprivate func trimming(_ isBlank: (Character) -> Bool) -> Substring {
+        var text = self
+        while let first = text.first, isBlank(first) { text.removeFirst() }
+        while let last = text.last, isBlank(last) { text.removeLast() }
+        return text
+    }
+}

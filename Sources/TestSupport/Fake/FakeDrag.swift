@@ -1,0 +1,51 @@
+import Glibc
+import OrielWaylandProtocols
+
+/// Something that is dragged over the fake compositor's clients, as another client's would be.
+final class FakeDrag {
+    private var devices: [WlDataDeviceResource] = []
+    private var over: WlDataDeviceResource?
+    /// Ends that are never closed, by a source that never ends.
+    private var held: [CInt] = []
+
+    deinit { for end in held { close(end) } }
+
+    func adopt(_ device: WlDataDeviceResource) {
+        devices.append(device)
+        device.onDestroy = { [weak self, weak device] in self?.devices.removeAll { $0 === device } }
+    }
+
+    /// Brings it over a surface.
+    /// - Parameter note: hears what the client says of it.
+    func enter(
+        _ surface: WlSurfaceResource, _ content: FakeCompositor.Dragged, serial: UInt32,
+        note: @escaping (String) -> Void
+    ) {
+        guard let device = devices.first(where: { $0.client == surface.client }) else { return }
+        let offer = device.sendDataOffer()
+        offer.onRequest = { [weak self, weak offer] in
+            switch $0 {
+            case .accept(_, let kind): note("accept \(kind ?? "nothing")")
+            case .setActions(let actions, _): offer?.sendAction(dndAction: actions.contains(.copy) ? .copy : .none)
+            case .receive(_, let end): self?.write(content, to: end)
+            case .finish: note("finish")
+            case .destroy: note("forget")
+            }
+        }
+        for kind in content.kinds { offer.sendOffer(mimeType: kind) }
+        offer.sendSourceActions(sourceActions: .copy)
+        device.sendEnter(serial: serial, surface: surface, x: 10, y: 10, id: offer)
+        over = device
+    }
+
+    func drop() { over?.sendDrop() }
+
+    func leave() { over?.sendLeave() }
+
+    /// At most what a pipe holds.
+    private func write(_ content: FakeCompositor.Dragged, to end: CInt) {
+        let bytes = [UInt8](content.text.utf8)
+        _ = bytes.withUnsafeBytes { Glibc.write(end, $0.baseAddress, $0.count) }
+        if content.ends { close(end) } else { held.append(end) }
+    }
+}

@@ -1,0 +1,80 @@
+import CFakePortal
+import Glibc
+import OrielPlatform
+import OrielSessionBus
+import Synchronization
+
+/// The desktop's dialogue for files (`org.freedesktop.portal.FileChooser`), whose user answers at once; on a thread of its own.
+package final class FakeFileChooser: Sendable {
+    package enum Answer: Hashable, Sendable {
+        case chosen([String])
+        case cancelled
+        /// The portal can't ask.
+        case refused
+    }
+
+    private let wakeup: Wakeup
+    private let thread: NamedThread
+    private let state: State
+
+    private final class State: Sendable {
+        let isStopped = Mutex(false)
+        let asked = Mutex(0)
+    }
+
+    /// How often it was asked.
+    package var asked: Int { state.asked.withLock { $0 } }
+
+    /// Returns once it answers.
+    /// - Parameter address: of the bus.
+    package init(_ answer: Answer, at address: String) throws {
+        let wakeup = try Wakeup()
+        let state = State()
+        let started = BoundedQueue<TestSupportError?>(capacity: 1)
+        self.wakeup = wakeup
+        self.state = state
+        thread = try NamedThread("fake-chooser") {
+            let chooser = UnsafeMutablePointer<fake_chooser>.allocate(capacity: 1)
+            defer { chooser.deallocate() }
+            chooser.initialize(to: fake_chooser(answer))
+            do {
+                let loop = try EventLoop()
+                let bus = try SessionBus(loop: loop, address: address)
+                guard fake_chooser_start(bus.pointer, chooser) == 0 else {
+                    throw TestSupportError("no name for the portal")
+                }
+                try loop.watch(wakeup) {
+                    bus.process()
+                }
+                bus.process()
+                started.push(nil, generation: 0)
+                while !state.isStopped.withLock({ $0 }) {
+                    loop.turn(limit: .milliseconds(100))
+                    state.asked.withLock { $0 = Int(chooser.pointee.asked) }
+                }
+            } catch { started.push(TestSupportError("\(error)"), generation: 0) }
+        }
+        if case let error?? = started.pop(generation: 0) { throw error }
+    }
+
+    /// Gives the name back. Once.
+    package func stop() {
+        state.isStopped.withLock { $0 = true }
+        wakeup.signal()
+        thread.join()
+    }
+}
+
+extension fake_chooser {
+    /// Its strings are never freed: a test has a few.
+    fileprivate init(_ answer: FakeFileChooser.Answer) {
+        self.init()
+        switch answer {
+        case .chosen(let addresses):
+            first = addresses.first.map { UnsafePointer(strdup($0)) }
+            second = addresses.dropFirst().first.map { UnsafePointer(strdup($0)) }
+        case .cancelled: response = 1
+        case .refused: response = -EACCES
+        }
+    }
+}

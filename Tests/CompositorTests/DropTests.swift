@@ -1,0 +1,133 @@
+import Foundation
+import OrielGeometry
+import OrielStamps
+import OrielTestSupport
+import Testing
+
+/// Media that a person brings to the program: dropped on its window or its overlay, or chosen in the desktop's dialogue.
+@Suite struct DropTests {
+    private static let limit = Duration.seconds(20)
+
+    private func clip(_ stream: StampColor) throws -> String {
+        try StampedClip(stream: stream, size: Size(width: 640, height: 360), frames: 900).file()
+    }
+
+    /// Opens the program without a medium; answers it and its window.
+    private func open(
+        on fake: FakeCompositor, _ arguments: [String] = ["play", "--audio", "none", "--loop"],
+        environment: [String: String] = [:]
+    ) throws -> (player: ChildProcess, window: FakeSurface) {
+        let player = try fake.launch(Executable.built("oriel"), arguments, environment: environment)
+        try #require(
+            fake.wait(Self.limit) { surfaces, _ in surfaces.contains { $0.role == .toplevel && $0.isMapped } },
+            "\(player.standardError)")
+        return (player, try #require(fake.surfaces.first { $0.role == .toplevel && $0.isMapped }))
+    }
+
+    private func shows(_ stream: StampColor, on fake: FakeCompositor, role: FakeSurface.Role = .toplevel) -> Bool {
+        fake.wait(Self.limit) { surfaces, _ in
+            surfaces.contains { $0.role == role && $0.isMapped && $0.stream == stream && ($0.index ?? 0) >= 5 }
+        }
+    }
+
+    private func drop(_ content: FakeCompositor.Dragged, on number: Int, of fake: FakeCompositor) -> Bool {
+        let before = fake.events.count
+        fake.drag(content, over: number)
+        let isTaken = fake.wait(Self.limit) { _, events in
+            events.dropFirst(before).contains {
+                if case .asked(let word) = $0.kind { word.hasPrefix("accept") } else { false }
+            }
+        }
+        fake.drop()
+        return isTaken
+    }
+
+    /// An empty window says what it is for, plays what falls on it, and then another thing in its place; so does the overlay.
+    @Test func whatIsDroppedIsPlayed() throws {
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let (player, window) = try open(on: fake)
+        defer { player.stop() }
+        #expect(window.name == "Oriel" && window.index == nil)
+        let (green, red) = (try clip(.green), try clip(.red))
+        #expect(drop(.init("# from a file manager\r\nfile://\(green)\r\n"), on: window.number, of: fake))
+        #expect(shows(.green, on: fake), "\(player.standardError)")
+        #expect(
+            fake.wait(Self.limit) { _, events in
+                events.contains { $0.surface == window.number && $0.kind == .asked("finish") }
+            })
+        fake.focusKeyboard(on: window.number)
+        fake.press("i")
+        try #require(
+            fake.wait(Self.limit) { surfaces, _ in
+                let mapped = surfaces.filter(\.isMapped)
+                return mapped.map(\.role) == [.layer] && mapped.allSatisfy { $0.commits >= 5 }
+            })
+        let overlay = try #require(fake.surfaces.first { $0.role == .layer })
+        #expect(drop(.init("file://\(red)"), on: overlay.number, of: fake))
+        #expect(shows(.red, on: fake, role: .layer), "\(player.standardError)")
+    }
+
+    /// Neither other kinds, nor nonsense, nor a source that never ends does more than a word.
+    @Test func whatCanNotBePlayedLeavesTheWindow() throws {
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let (player, window) = try open(on: fake)
+        defer { player.stop() }
+        var picture = FakeCompositor.Dragged("file:///etc/passwd")
+        picture.kinds = ["image/png"]
+        #expect(drop(picture, on: window.number, of: fake))
+        #expect(fake.events.contains { $0.kind == .asked("accept nothing") })
+        var endless = FakeCompositor.Dragged("file:///nowhere.mkv\r\n")
+        endless.ends = false
+        #expect(drop(endless, on: window.number, of: fake))
+        #expect(drop(.init("pipe:0\r\njavascript:1"), on: window.number, of: fake))
+        #expect(drop(.init("file:///etc/passwd"), on: window.number, of: fake))
+        #expect(wait(Self.limit) { player.standardError.contains("/etc/passwd") }, "\(player.standardError)")
+        fake.drag(.init("file:///etc/passwd"), over: window.number)
+        fake.dragAway()
+        #expect(drop(.init("file://\(try clip(.green))"), on: window.number, of: fake))
+        #expect(shows(.green, on: fake), "\(player.standardError)")
+        #expect(fake.events.contains { $0.kind == .asked("forget") })
+    }
+
+    /// By Enter and by a click; without a choice or a portal nothing happens but a word.
+    @Test(.needs(program: "dbus-daemon")) func theDesktopsDialogueIsAsked() throws {
+        let bus = try MessageBus()
+        defer { bus.stop() }
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let environment = ["DBUS_SESSION_BUS_ADDRESS": bus.address]
+        let (player, window) = try open(on: fake, environment: environment)
+        defer { player.stop() }
+        fake.focusKeyboard(on: window.number)
+        fake.press("Return")
+        #expect(wait(Self.limit) { player.standardError.contains("no dialogue") }, "\(player.standardError)")
+        let idle = try FakeFileChooser(.cancelled, at: bus.address)
+        fake.press("Return")
+        #expect(wait(Self.limit) { idle.asked == 1 })
+        idle.stop()
+        let chooser = try FakeFileChooser(
+            .chosen(["file://\(try clip(.red))", "file:///nowhere.mkv"]), at: bus.address)
+        defer { chooser.stop() }
+        fake.movePointer(over: window.number, x: 200, y: 100)
+        fake.button(.left, pressed: true)
+        fake.button(.left, pressed: false)
+        #expect(shows(.red, on: fake), "\(player.standardError)")
+        #expect(chooser.asked == 1)
+    }
+
+    /// As a menu starts it.
+    @Test func withoutAWordAnEmptyWindowOpens() throws {
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let (player, window) = try open(on: fake, [])
+        #expect(window.name == "Oriel")
+        fake.focusKeyboard(on: window.number)
+        // Nothing to lift: Picture in Picture is refused and the window stays.
+        fake.press("i")
+        fake.press("q")
+        #expect(player.wait(Self.limit) == .code(0), "\(player.standardError)")
+        #expect(!fake.surfaces.contains { $0.role == .layer && $0.isMapped })
+    }
+}
