@@ -90,4 +90,34 @@ import Testing
         #expect(pixel >> 24 == 255 && pixel & 0xFF > 240)
         #expect(image(4.5).bitmap?.area == Rect(x: 0, y: 15, width: 80, height: 40))
     }
+
+    /// DVDs' and broadcasts', coded anew from the disc's.
+    @Test(arguments: [("dvdsub", "dvd.mkv"), ("dvdsub", "dvd.vob"), ("dvbsub", "dvb.ts")])
+    func thoseOfDVDsAndBroadcastsAreShownInTheirPlace(codec: String, name: String) throws {
+        var file = PGSFile(width: 720, height: 576)
+        file.show(x: 240, y: 400, width: 320, height: 40, at: 0)
+        file.clear(at: 2000)
+        file.show(x: 0, y: 0, width: 160, height: 80, at: 3000)
+        file.clear(at: 4000)
+        let workshop = try Workshop()
+        let disc = try workshop.write(file.bytes, "disc.sup")
+        let path = "\(workshop.folder.path)/\(name)"
+        let child = try ChildProcess(
+            "ffmpeg",
+            [
+                "-v", "error", "-y", "-f", "lavfi", "-i", "color=s=720x576:r=25:d=6", "-i", disc, "-map", "0", "-map",
+                "1",
+                "-c:v", "mpeg2video", "-c:s", codec, path,
+            ])
+        #expect(child.wait(.seconds(60)) == .code(0), "\(child.standardError)")
+        let stream = try #require(try read(path).streams.first)
+        #expect(stream.info.isPicture)
+        let subtitles = Subtitles(stream)
+        let size = Size(width: 720, height: 576)
+        let geometry = SubtitleGeometry(surface: size, picture: Rect(origin: .zero, size: size), video: size)
+        let bitmap = try #require(subtitles.draw(at: .seconds(1), on: geometry).bitmap)
+        #expect(bitmap.area == Rect(x: 240, y: 400, width: 320, height: 40))
+        let pixel = bitmap[400, 420]
+        #expect(pixel >> 24 > 240 && pixel & 0xFF > 200)
+    }
 }
