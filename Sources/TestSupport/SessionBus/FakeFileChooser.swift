@@ -43,14 +43,15 @@ package final class FakeFileChooser: Sendable {
                 guard fake_chooser_start(bus.pointer, chooser) == 0 else {
                     throw TestSupportError("no name for the portal")
                 }
-                try loop.watch(wakeup) {
-                    bus.process()
-                }
+                // The loop must not keep the bus, or the name would never be given back.
+                try loop.watch(wakeup) { [weak bus] in bus?.process() }
                 bus.process()
                 started.push(nil, generation: 0)
-                while !state.isStopped.withLock({ $0 }) {
-                    loop.turn(limit: .milliseconds(100))
-                    state.asked.withLock { $0 = Int(chooser.pointee.asked) }
+                withExtendedLifetime(bus) {
+                    while !state.isStopped.withLock({ $0 }) {
+                        loop.turn(limit: .milliseconds(100))
+                        state.asked.withLock { $0 = Int(chooser.pointee.asked) }
+                    }
                 }
             } catch { started.push(TestSupportError("\(error)"), generation: 0) }
         }
