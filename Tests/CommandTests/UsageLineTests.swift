@@ -5,7 +5,7 @@ import Testing
 @Suite struct UsageLineTests {
     @Test(arguments: [
         (["frobnicate"], "oriel: frobnicate: there is no such command; see `oriel --help`"),
-        (["play"], "oriel: play: "), (["play", "--bogus", "x"], "oriel: play: unknown option '--bogus'"),
+        (["play", "--bogus", "x"], "oriel: play: unknown option '--bogus'"),
         (["play", "--speed", "fast", "x"], "oriel: play: the value 'fast' is invalid for '--speed <speed>'"),
         (["play", "--fullscreen", "--pip", "x"], "oriel: play: --fullscreen and --pip exclude each other"),
         (["seek", "soon"], "oriel: seek: "), (["toggle", "now"], "oriel: toggle: "),
@@ -19,7 +19,8 @@ import Testing
     }
 
     @Test(
-        arguments: [["play", "x"], ["--help"], ["play", "--help"], ["help", "seek"], ["--version"], []] as [[String]])
+        arguments: [["play", "x"], ["play"], ["--help"], ["play", "--help"], ["help", "seek"], ["--version"], []]
+            as [[String]])
     func theOthersAreNot(arguments: [String]) { #expect(UsageLine.complaint(about: arguments) == nil) }
 
     /// Drivers and outputs name themselves.

@@ -29,7 +29,9 @@ import Testing
     @Test func eachItemOfAListGoesOnWhereItWasLeft() throws {
         let fake = try FakeCompositor()
         defer { fake.stop() }
-        let arguments = ["play", "--audio", "none", "--resume", "--list", "--id", "a", try clip(.green), try clip(.red)]
+        let arguments = [
+            "play", "--audio", "none", "--resume", "--list", "--id", "a", try clip(.green), try clip(.red),
+        ]
         let player = try fake.launch(Executable.built("oriel"), arguments)
         defer { player.stop(grace: .zero) }
         #expect((first(.green, on: fake) ?? .max) < 150, "\(player.standardError)")

@@ -8,12 +8,12 @@ import Testing
 
     @Test(arguments: clips)
     func anExactSeekLandsOnTheFrameOfThatTime(_ clip: ClipCase) throws {
-        try expectExactSeeks(try clip.file(), clip.frames)
+        try expectExactSeeks(try clip.file(), clip.frames, clip.options)
     }
 
     @Test(arguments: clips)
     func aKeyframeSeekLandsNoLaterThanAsked(_ clip: ClipCase) throws {
-        let viewer = try Viewer(try clip.file())
+        let viewer = try Viewer(try clip.file(), clip.options)
         let all = try viewer.rest()
         for index in [clip.frames - 3, 20, 1] {
             guard let frame = try viewer.seek(all[index].time, .keyframe), let landed = IndexClip.index(of: frame)
@@ -53,7 +53,9 @@ import Testing
     @Test(arguments: clips)
     func theStartTimeIsExact(_ clip: ClipCase) throws {
         let start = Duration.seconds(20) / clip.rate + .milliseconds(3)
-        let viewer = try Viewer(try clip.file(), MediaPipeline.Options(startTime: start))
+        var options = clip.options
+        options.startTime = start
+        let viewer = try Viewer(try clip.file(), options)
         expectComplete(try viewer.rest(), clip.frames - 20, from: 20)
     }
 
@@ -80,9 +82,10 @@ import Testing
 
 /// The medium plays whole, and then each seventh frame is found by its own time and by the middle of its time.
 func expectExactSeeks(
-    _ path: String, _ count: Int, from first: Int = 0, sourceLocation: SourceLocation = #_sourceLocation
+    _ path: String, _ count: Int, _ options: MediaPipeline.Options = MediaPipeline.Options(), from first: Int = 0,
+    sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
-    let viewer = try Viewer(path)
+    let viewer = try Viewer(path, options)
     let all = try viewer.rest()
     expectComplete(all, count, from: first, sourceLocation: sourceLocation)
     guard all.count == count else { return }
