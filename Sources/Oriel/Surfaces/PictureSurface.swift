@@ -8,7 +8,7 @@ import OrielWayland
 @MainActor
 final class PictureSurface {
     let surface: Surface
-    private let stage: Stage
+    let stage: Stage
     /// Whose picture it shows. Two surfaces exchange pictures by exchanging players.
     var player: Player? {
         didSet { if player !== oldValue { needsRedraw = true } }
@@ -146,15 +146,6 @@ final class PictureSurface {
         self.scale = stage.globals.hasViewporter ? scale : scale.rounded(.up)
     }
 
-    /// What can be drawn of what the compositor or a peer wants, which may be anything.
-    var bufferSize: Size {
-        let limit = stage.presenter.longestSide
-        let size = drawnSize ?? size
-        return Size(
-            width: min(limit, Int((Double(size.width) * scale).rounded())),
-            height: min(limit, Int((Double(size.height) * scale).rounded())))
-    }
-
     private func applySize() {
         guard !size.isEmpty else { return }
         if !surface.setDestination(size) { surface.setBufferScale(Int(scale)) }
@@ -168,19 +159,6 @@ final class PictureSurface {
     private func applyOpaqueRegion() {
         guard !size.isEmpty else { return }
         surface.setOpaqueRegion(opacity < 1 ? nil : [Rect(origin: .zero, size: size)])
-    }
-
-    /// Where the picture lies in the surface, in logical pixels, once it is in its place; nil before there is one.
-    var place: Rect? {
-        guard let player, let frame, !size.isEmpty else { return nil }
-        return PlayerPicture(player: player, frame: frame).destination(in: size)
-    }
-
-    /// From where to where everything over the picture is shifted and scaled while that is on its way.
-    var detour: (from: Rect, to: Rect)? {
-        if let drawnSize { return (Rect(origin: .zero, size: drawnSize), Rect(origin: .zero, size: size)) }
-        guard let drawnPart, let place else { return nil }
-        return (place, drawnPart)
     }
 
     // MARK: Children
@@ -327,19 +305,8 @@ final class PictureSurface {
         return PlayerPicture(player: player, frame: frame, part: drawnPart.flatMap(pixels))
     }
 
-    /// What of the buffer a part of the surface is.
-    private func pixels(of part: Rect) -> Rect? {
-        let buffer = bufferSize
-        let (x, y) = (Double(buffer.width) / Double(size.width), Double(buffer.height) / Double(size.height))
-        let (left, top) = (Int((Double(part.x) * x).rounded()), Int((Double(part.y) * y).rounded()))
-        return Rect(
-            x: left, y: top, width: Int((Double(part.maxX) * x).rounded()) - left,
-            height: Int((Double(part.maxY) * y).rounded()) - top
-        ).intersection(Rect(origin: .zero, size: buffer))
-    }
-
     /// The frame to draw.
-    private var frame: VideoFrame? { isFrozen ? shown ?? player?.currentFrame : player?.currentFrame }
+    var frame: VideoFrame? { isFrozen ? shown ?? player?.currentFrame : player?.currentFrame }
 
     private var isNew: Bool { frame != nil && frame !== shown }
 
