@@ -45,7 +45,7 @@ import Testing
             // Where it doesn't lie over the full screen's controls.
             try session.play(
                 ["--pip", "--corner", "top-left", "--id", "b", b], expecting: ["a": .fullscreen, "b": .pip])
-            try swapByButton(session, mouse)
+            try await expectSteady(.green, .red, on: compositor) { _ in try swapByButton(session, mouse) }
             for batch in Counts.batches(of: count) {
                 try await expectSteady(.green, .red, on: compositor) { capture in
                     for number in batch {

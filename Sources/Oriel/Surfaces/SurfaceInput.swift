@@ -134,6 +134,7 @@ final class SurfaceInput {
         hasRelativeMotion =
             hasRelativeMotion || frame.events.contains { if case .relativeMotion = $0 { true } else { false } }
         pointing = frame.surface == nil ? nil : seat
+        let leaves = frame.events.contains { if case .leave = $0 { true } else { false } }
         for event in frame.events {
             switch event {
             case .enter:
@@ -154,7 +155,7 @@ final class SurfaceInput {
             case .relativeMotion(let dx, let dy, let time):
                 // The place that came with it.
                 (x, y) = (frame.x, frame.y)
-                pointerMoved(dx, dy, at: time, seat)
+                pointerMoved(dx, dy, at: time, seat, leaves: leaves)
             case .button(let code, let isPressed, let serial, let time):
                 guard let button = PointerGestures.Button(rawValue: code) else { continue }
                 if isPressed { lastPress = serial }
@@ -174,9 +175,11 @@ final class SurfaceInput {
     }
 
     /// The hand moved, and not only the surface under it.
-    private func pointerMoved(_ dx: Double, _ dy: Double, at time: Duration, _ seat: Seat) {
+    /// - Parameter leaves: out of the surface: nothing is shown to whom it left behind.
+    private func pointerMoved(_ dx: Double, _ dy: Double, at time: Duration, _ seat: Seat, leaves: Bool = false) {
         emit(gestures.move(dx: dx, dy: dy, at: time), seat)
         isCursorHidden = false
+        guard !leaves else { return }
         if !gestures.isPressed {
             defer { hasHovered = true }
             if onHover(Hover(x: x, y: y, seat: seat, isFirst: !hasHovered)) { return }
