@@ -1,5 +1,6 @@
 import OrielControls
 import OrielGeometry
+import OrielStamps
 import Testing
 
 /// A place on a control of a picture that plays a film without sound.
@@ -19,4 +20,10 @@ func place(
     return Point(
         x: picture.x + area.x + Int((Double(area.width) * share).rounded()),
         y: picture.y + target.y + target.height / 2)
+}
+
+/// Whether a full screen's bar is seen: in the middle, where the video is of one bright colour always.
+func isBarSeen(in picture: RGBPicture, beside button: Point) -> Bool {
+    let pixel = picture[picture.size.width / 2, button.y - 12]
+    return max(pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255) < 160
 }

@@ -43,7 +43,7 @@ import Testing
         let button = try place(.playPause, .fullScreen, Self.screen)
         let plain = try Screenshot.take(of: compositor)[button.x, button.y]
         let presented = try session.player("a").frames.presented
-        try await expectSteady(.green, on: compositor) { _ in
+        try await expectSteady(.green, on: compositor, isPaused: true) { _ in
             for x in 300..<310 { try mouse.move(to: Point(x: x, y: 400)) }
             try #require(try wait(.seconds(10)) { try Screenshot.take(of: compositor)[button.x, button.y] != plain })
             try mouse.move(to: button)
@@ -89,15 +89,13 @@ import Testing
     private func toggle(_ mouse: VirtualPointer, _ session: OrielSession) async throws {
         let compositor = session.compositor
         let button = try place(.startPictureInPicture, .fullScreen, Self.screen)
-        let corner = Point(x: button.x, y: button.y - 12)
-        let plain = try Screenshot.take(of: compositor)[corner.x, corner.y]
         // The witness stands where no corner of the picture is, nor of the overlay.
         let proven = try await ProvenCapture(of: compositor, edges: .top) { capture in
             for _ in 0..<Self.toggles {
                 try mouse.move(to: Point(x: button.x - 1, y: button.y))
                 try mouse.move(to: button)
                 try #require(
-                    try wait(.seconds(10)) { try Screenshot.take(of: compositor)[corner.x, corner.y] != plain })
+                    try wait(.seconds(10)) { try isBarSeen(in: Screenshot.take(of: compositor), beside: button) })
                 try mouse.click()
                 // The picture is there before its transition is over.
                 try session.wait(for: "a") { $0.pip.state == .active }

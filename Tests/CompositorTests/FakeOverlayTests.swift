@@ -75,6 +75,42 @@ import Testing
             })
     }
 
+    /// A window's place is nobody's to know: the picture fades in over it, and away once the window has it again.
+    @Test func case108_betweenAWindowAndItsPlaceItFades() throws {
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let player = try fake.launch(
+            Executable.built("oriel"), ["play", "--audio", "none", "--loop", "--id", "a", clip.file()])
+        defer { player.stop() }
+        try #require(
+            fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains { $0.isMapped && $0.commits >= 5 } },
+            "\(player.standardError)")
+        // What was seen of the overlay, each once, until `isOver`.
+        func opacities(until isOver: ([FakeSurface]) -> Bool) throws -> [Double] {
+            let toggle = try fake.launch(Executable.built("oriel"), ["toggle"])
+            var seen: [Double] = []
+            let ended = fake.wait(.seconds(20)) { surfaces, _ in
+                if let overlay = surfaces.first(where: { $0.role == .layer && $0.isMapped }),
+                    overlay.opacity != seen.last
+                {
+                    seen.append(overlay.opacity)
+                }
+                return isOver(surfaces)
+            }
+            #expect(ended, "\(fake.surfaces)")
+            #expect(toggle.wait(.seconds(20)) == .code(0), "\(toggle.standardError)")
+            return seen
+        }
+        let coming = try opacities { $0.contains { $0.role == .layer && $0.isMapped && $0.opacity == 1 } }
+        #expect(coming.count > 3 && coming == coming.sorted() && coming[0] < 0.6, "\(coming)")
+        // It is the player's no longer when the window shows.
+        try #require(
+            fake.wait(.seconds(20)) { surfaces, _ in !surfaces.contains { $0.role == .toplevel && $0.isMapped } })
+        let going = try opacities { !$0.contains { $0.role == .layer } }
+        #expect(going.count > 3 && going == going.sorted(by: >) && going.last ?? 1 < 0.5, "\(going)")
+        #expect(fake.surfaces.contains { $0.role == .toplevel && $0.isMapped && $0.opacity == 1 })
+    }
+
     @Test func itDodgesThePointerUntilThePointerHasFollowedItTwice() throws {
         let program = try OrielProgram()
         let home = try program.configurationHome(with: "[pip]\ndodge = true\nanimation = false\n")

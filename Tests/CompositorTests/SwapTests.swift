@@ -66,13 +66,11 @@ import Testing
     private func swapByButton(_ session: OrielSession, _ mouse: VirtualPointer) throws {
         let screen = Rect(x: 0, y: 0, width: 1280, height: 720)
         let button = try place(of: .swap, in: .fullScreen, on: screen) { $0.canSwap = true }
-        let corner = Point(x: button.x, y: button.y - 12)
         for number in 0..<Self.pressed {
-            let plain = try Screenshot.take(of: session.compositor)[corner.x, corner.y]
             try mouse.move(to: Point(x: button.x - 1, y: button.y))
             try mouse.move(to: button)
             try #require(
-                try wait(.seconds(10)) { try Screenshot.take(of: session.compositor)[corner.x, corner.y] != plain })
+                try wait(.seconds(10)) { try isBarSeen(in: Screenshot.take(of: session.compositor), beside: button) })
             try mouse.click()
             let isOut = number % 2 == 0
             try session.wait(for: isOut ? ["a": .pip, "b": .fullscreen] : ["a": .fullscreen, "b": .pip])
