@@ -52,6 +52,16 @@ public struct PixelGrid: Hashable, Sendable {
             height: Int((Double(surface.height) * scale).rounded()))
     }
 
+    /// The hardware pixels that a rectangle of logical ones touches.
+    package func pixels(around rect: Rect) -> Rect {
+        let (left, top) = (Double(rect.x) * scale, Double(rect.y) * scale)
+        let (right, bottom) = (Double(rect.maxX) * scale, Double(rect.maxY) * scale)
+        let origin = Point(x: Int(left.rounded(.down)), y: Int(top.rounded(.down)))
+        return Rect(
+            x: origin.x, y: origin.y, width: Int(right.rounded(.up)) - origin.x,
+            height: Int(bottom.rounded(.up)) - origin.y)
+    }
+
     private static func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int {
         b == 0 ? a : greatestCommonDivisor(b, a % b)
     }

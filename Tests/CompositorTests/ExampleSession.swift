@@ -14,7 +14,9 @@ struct ExampleApps {
 
     /// Whether they were built beside the tests.
     static var areBuilt: Bool { names.allSatisfy { (try? Executable.built($0)) != nil } }
-    static let names = ["Call", "Cinema", "GLibLoop", "Lecture", "OwnLoop", "Persistence", "SampleBuffers", "Standard"]
+    static let names = [
+        "Call", "Cinema", "Custom", "GLibLoop", "Lecture", "OwnLoop", "Persistence", "SampleBuffers", "Standard",
+    ]
 
     init() throws {
         folder = try TemporaryFolder()

@@ -11,6 +11,7 @@ final class SurfaceControls {
     private let state: () -> ControlsState
     private let thumbnails: Thumbnails
     private let textScale: () -> Double
+    private let isWanted: () -> Bool
     private var controls: Controls
     /// They went because nothing moved.
     var onIdle: () -> Void = {}
@@ -24,15 +25,17 @@ final class SurfaceControls {
 
     /// - Parameters:
     ///   - textScale: how large letters are, 1 as usual.
+    ///   - isWanted: whether they may be shown now.
     ///   - state: asked while they are seen, when something may have changed.
     init(
         _ picture: PictureSurface, _ stage: Stage, thumbnails: Thumbnails, textScale: @escaping () -> Double,
-        state: @escaping () -> ControlsState
+        isWanted: @escaping () -> Bool, state: @escaping () -> ControlsState
     ) {
         self.picture = picture
         self.stage = stage
         self.thumbnails = thumbnails
         self.textScale = textScale
+        self.isWanted = isWanted
         self.state = state
         controls = Controls(
             state(),
@@ -100,7 +103,7 @@ final class SurfaceControls {
     // MARK: Showing
 
     /// Where nothing can be drawn, nothing may act.
-    private var isAble: Bool { stage.text.problem == nil && picture.hasContent }
+    private var isAble: Bool { isWanted() && stage.text.problem == nil && picture.hasContent }
 
     /// Something of the player has changed.
     func refresh() { if controls.isVisible { arm() } }

@@ -34,6 +34,19 @@ public final class PlayerView {
     /// Whether its full screen becomes a window when playback has ended.
     public var exitsFullScreenWhenPlaybackEnds = false
 
+    /// Whether Oriel's controls come over the picture when a pointer moves on it or a finger taps it.
+    public var showsPlaybackControls: Bool {
+        get { scene.options.showsPlaybackControls }
+        set { scene.showControls(newValue) }
+    }
+
+    /// What the app draws over the picture in its window, from the lowest to the highest: `AVPlayerViewController.contentOverlayView`.
+    /// Nothing of it is seen in Picture in Picture.
+    public var contentOverlays: [ContentOverlay] {
+        get { scene.contentOverlays }
+        set { scene.contentOverlays = newValue }
+    }
+
     /// What knows where overlays were left.
     package var overlayMemory: (any OverlayMemory)? {
         get { scene.overlayMemory }

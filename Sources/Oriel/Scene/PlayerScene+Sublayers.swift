@@ -3,11 +3,20 @@ extension PlayerScene {
     /// Whose picture the overlay shows.
     var overlayPlayer: Player { callContent?.background?.player ?? player }
 
-    func showWindowSublayers() { window?.picture.stack.show(sublayers.entries) }
+    func showWindowSublayers() {
+        window?.picture.stack.show(sublayers.entries)
+        window?.picture.stack.show(contentOverlays)
+    }
 
     func showOverlaySublayers() {
         guard let floating else { return }
         floating.picture.stack.show(callContent?.sublayers.entries ?? [])
+    }
+
+    /// Whether controls come from now on.
+    func showControls(_ shows: Bool) {
+        options.showsPlaybackControls = shows
+        if !shows { for input in [windowInput, floatingInput] { input?.hideControls() } }
     }
 
     /// It has another shape, or something else fills it.

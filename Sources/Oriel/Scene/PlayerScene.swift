@@ -51,6 +51,10 @@ final class PlayerScene {
     var onPlayerChange: (Player.Change) -> Void = { _ in }
     /// What lies over the picture in its window.
     let sublayers = Sublayers()
+    /// What the app draws over the picture in its window.
+    var contentOverlays: [ContentOverlay] = [] {
+        didSet { showWindowSublayers() }
+    }
     /// What is seen of a call in Picture in Picture, in the picture's place.
     private(set) var callContent: VideoCallContent?
     /// What happens to the surfaces, for whoever decides.
@@ -268,8 +272,11 @@ final class PlayerScene {
     func makeControls(
         on picture: PictureSurface, form: @escaping () -> ControlsForm
     ) -> SurfaceControls? {
-        guard options.showsPlaybackControls, desktop.globals.hasSubsurfaces else { return nil }
-        return SurfaceControls(picture, desktop.stage, thumbnails: thumbnails, textScale: textScale) { [weak self] in
+        guard desktop.globals.hasSubsurfaces else { return nil }
+        return SurfaceControls(
+            picture, desktop.stage, thumbnails: thumbnails, textScale: textScale,
+            isWanted: { [weak self] in self?.options.showsPlaybackControls ?? false }
+        ) { [weak self] in
             self?.controlsState(form()) ?? ControlsState(form())
         }
     }

@@ -8,7 +8,7 @@ import OrielWayland
 final class ChildSurface {
     /// What lies over what, the lowest first.
     enum Level: Int, Comparable {
-        case subtitles, placeholder, thumbnail, controls, mark, message
+        case subtitles, content, placeholder, thumbnail, controls, mark, message
 
         static func < (a: Level, b: Level) -> Bool { a.rawValue < b.rawValue }
     }
@@ -38,15 +38,27 @@ final class ChildSurface {
     /// - Returns: false where nothing of it is to be seen.
     func show(_ bitmap: TextBitmap, on parent: Size, scale: Double) throws(WaylandError) -> Bool {
         guard let part = PixelGrid(scale: scale).part(containing: bitmap.area, of: parent) else { return false }
+        try show(part, scale: scale) { buffer in
+            bitmap.copy(
+                to: buffer.bytes, stride: buffer.stride, surface: part.pixels.size,
+                origin: part.pixels.origin)
+        }
+        return true
+    }
+
+    /// Shows what is drawn for a part of the parent.
+    /// - Parameters:
+    ///   - part: where it lies, as a grid of the parent's scale has it.
+    ///   - draw: gets clear pixels of that part's size.
+    func show(
+        _ part: (logical: Rect, pixels: Rect), scale: Double, draw: (ShmBuffer) -> Void
+    ) throws(WaylandError) {
         let buffer = try clearBuffer(part.pixels.size)
-        bitmap.copy(
-            to: buffer.bytes, stride: buffer.stride, surface: part.pixels.size,
-            origin: part.pixels.origin)
+        draw(buffer)
         place = part.logical
         child.place(at: part.logical.origin)
         if !child.surface.setDestination(part.logical.size) { child.surface.setBufferScale(Int(scale)) }
         attach(buffer)
-        return true
     }
 
     /// One that the compositor has read, or a new one: making it known costs more than drawing most of what is shown.

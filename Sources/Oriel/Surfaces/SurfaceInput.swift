@@ -21,6 +21,7 @@ final class SurfaceInput {
     private let onIntent: (PointerGestures.Intent, Origin) -> Void
     /// What is shown of the player over its picture; nil where nothing is.
     private let controls: SurfaceControls?
+    private var overlays: ContentOverlayHands
     private let hidesCursor: Bool
     private let onControl: (ControlsIntent, Origin) -> Void
     private let onScroll: (Int) -> Void
@@ -85,6 +86,7 @@ final class SurfaceInput {
         self.onAction = onAction
         self.onIntent = onIntent
         self.controls = controls
+        overlays = ContentOverlayHands(picture)
         self.hidesCursor = hidesCursor
         self.onControl = onControl
         self.onScroll = onScroll
@@ -97,6 +99,9 @@ final class SurfaceInput {
         controls?.finish()
         showCursor()
     }
+
+    /// They are wanted no longer.
+    func hideControls() { controls?.hide() }
 
     /// Something of the player has changed.
     func refreshControls() { controls?.refresh() }
@@ -145,6 +150,8 @@ final class SurfaceInput {
                 // A compositor without a grab (phoc) lets a fast pointer run out of the surface that follows it.
                 emit(gestures.cancel(), seat)
                 emit(controls?.cancelled() ?? [], seat)
+                overlays.cancelled()
+                overlays.left()
                 controls?.left()
                 showCursor()
             case .motion(let newX, let newY, let time):
@@ -159,7 +166,11 @@ final class SurfaceInput {
             case .button(let code, let isPressed, let serial, let time):
                 guard let button = PointerGestures.Button(rawValue: code) else { continue }
                 if isPressed { lastPress = serial }
-                if button == .left, handleByControls(isPressed: isPressed, seat) { continue }
+                if button == .left,
+                    handleByControls(isPressed: isPressed, seat) || handleByOverlays(isPressed: isPressed)
+                {
+                    continue
+                }
                 if isPressed {
                     let size = resizes() ? picture.size : nil
                     emit(gestures.press(button, at: time, x: x, y: y, in: size), seat)
@@ -184,6 +195,10 @@ final class SurfaceInput {
             defer { hasHovered = true }
             if onHover(Hover(x: x, y: y, seat: seat, isFirst: !hasHovered)) { return }
         }
+        if !gestures.isPressed, overlays.moved(to: x, y) {
+            controls?.hide()
+            return
+        }
         guard let controls, !isWithoutControls else { return }
         guard !gestures.isPressed else {
             if !gestures.isClick { controls.hide() }
@@ -200,6 +215,13 @@ final class SurfaceInput {
         // It begins no double click either.
         if isPressed { gestures.forget() }
         emit(intents, seat)
+        return true
+    }
+
+    /// Whether a press, or its end, is meant for what the app draws.
+    private func handleByOverlays(isPressed: Bool) -> Bool {
+        guard isPressed ? overlays.pressed(x, y) : overlays.released(x, y) else { return false }
+        if isPressed { gestures.forget() }
         return true
     }
 
@@ -231,12 +253,21 @@ final class SurfaceInput {
             holdingFinger = id
             return emit(intents, seat)
         }
+        if overlays.pressed(x, y) {
+            holdingFinger = id
+            return
+        }
         finger = id
         emit(touches.press(.left, at: time, x: x, y: y, in: nil), seat)
     }
 
     func fingerMoved(_ id: Int, x: Double, y: Double, at time: Duration, _ seat: Seat) {
         if let steps = volumeTouch?.moved(id, to: y), steps != 0 { onVolume(steps) }
+        if id == holdingFinger, overlays.isHolding {
+            (fingerX, fingerY) = (x, y)
+            _ = overlays.moved(to: x, y)
+            return
+        }
         if id == holdingFinger, let controls { return emit(controls.moved(to: x, y), seat) }
         guard id == finger else { return }
         emit(touches.move(dx: x - fingerX, dy: y - fingerY, at: time), seat)
@@ -248,6 +279,7 @@ final class SurfaceInput {
         if volumeTouch?.has(id) == true { volumeTouch = nil }
         if id == holdingFinger {
             holdingFinger = nil
+            if overlays.released(fingerX, fingerY) { return }
             return emit(controls?.released(isTouch: true) ?? [], seat)
         }
         guard id == finger else { return }
@@ -260,6 +292,7 @@ final class SurfaceInput {
     func fingersCancelled(_ seat: Seat) {
         (finger, holdingFinger, volumeTouch) = (nil, nil, nil)
         emit(touches.cancel(), seat)
+        overlays.cancelled()
         emit(controls?.cancelled() ?? [], seat)
     }
 
@@ -275,33 +308,5 @@ final class SurfaceInput {
 
     private func emit(_ intents: [ControlsIntent], _ seat: Seat) {
         for intent in intents { onControl(intent, Origin(seat: seat, serial: lastPress)) }
-    }
-}
-
-extension PlayerAction {
-    /// Whether holding the key down goes on with it.
-    fileprivate var repeats: Bool {
-        switch self {
-        case .seekBackward, .seekForward, .seekFarBackward, .seekFarForward, .frameStep, .frameStepBack, .slower,
-            .faster, .volumeUp, .volumeDown, .audioLater, .audioEarlier, .subtitlesLater, .subtitlesEarlier,
-            .subtitlesLarger, .subtitlesSmaller, .subtitlesHigher, .subtitlesLower:
-            true
-        default: false
-        }
-    }
-}
-
-extension ControlsKey {
-    fileprivate init?(_ event: KeyEvent, _ modifiers: KeyChord.Modifiers) {
-        switch (event.baseName, modifiers) {
-        case ("Tab", []): self = .next
-        case ("Tab", .shift): self = .previous
-        case ("space", []), ("Return", []), ("KP_Enter", []): self = .activate
-        case ("Left", []): self = .left
-        case ("Right", []): self = .right
-        case ("Up", []): self = .up
-        case ("Down", []): self = .down
-        default: return nil
-        }
     }
 }

@@ -17,6 +17,8 @@ final class SurfaceStack {
     private var isCovered = false
     private var subtitleLayer: SubtitleLayer?
     private var insets: [InsetLayer] = []
+    /// The app's drawings, from the lowest to the highest.
+    private(set) var overlays: [ContentOverlayLayer] = []
     private var isFinished = false
     /// How much of the picture's lower end controls cover, in pixels: what is to be read stands above.
     private(set) var coveredHeight = 0
@@ -35,11 +37,15 @@ final class SurfaceStack {
         return child
     }
 
+    /// One that goes before the picture does; what it shows goes with the picture's next commit.
+    func drop(_ child: ChildSurface?) { children.removeAll { $0 === child } }
+
     /// The picture has another size or scale.
     func layOut() {
         for inset in insets { inset.layOut(on: picture) }
         messages?.layOut()
         mark?.layOut()
+        for overlay in overlays { overlay.setNeedsDisplay() }
         follow()
         if isCovered { cover() }
     }
@@ -52,6 +58,8 @@ final class SurfaceStack {
         isFinished = true
         for inset in insets { inset.finish() }
         insets = []
+        for overlay in overlays { overlay.finish() }
+        overlays = []
         messages?.finish()
         controls?.finish()
         thumbnailLayer?.finish()
@@ -76,6 +84,13 @@ final class SurfaceStack {
         let lowest = children.first?.child
         insets = sublayers.compactMap { InsetLayer($0.layer, at: $0.place, over: picture, below: lowest, stage) }
         if picture.hasContent { picture.commitChildren() }
+    }
+
+    /// Shows what the app draws over the picture, from the lowest to the highest.
+    func show(_ overlays: [ContentOverlay]) {
+        guard !isFinished, !overlays.elementsEqual(self.overlays, by: { $0 === $1.overlay }) else { return }
+        for layer in self.overlays { layer.remove() }
+        self.overlays = overlays.map { ContentOverlayLayer($0, over: picture, stage) }
     }
 
     /// Says something on the picture until host time `end`.
