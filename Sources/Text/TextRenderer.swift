@@ -10,6 +10,7 @@ package final class TextRenderer {
     let library: AssLibrary
     private let style: UnsafeMutablePointer<ASS_Style>
     private let event: UnsafeMutablePointer<ASS_Event>
+    private var drawn = DrawnItems()
 
     /// The frame's width and height, and the place on it that is a scene's origin.
     static let frame = 4 * 8192
@@ -49,34 +50,39 @@ package final class TextRenderer {
         let items = Array(scene.items.prefix(TextLimits.items))
         var picture = TextPicture(measures: Array(repeating: TextMeasure(), count: items.count))
         guard !size.isEmpty else { return picture }
-        var runs: [Int: TextRun] = [:]
+        // A backdrop is as large as what lies on it.
+        var drawings = items.map { item -> DrawnItems.Drawing? in
+            if case .backdrop = item { nil } else { drawing(of: item, within: size) }
+        }
+        let bounds = drawings.map { $0?.measure.layout }
         for (index, item) in items.enumerated() {
+            guard case .backdrop(let backdrop) = item, let shape = backdrop.shape(behind: bounds) else { continue }
+            drawings[index] = drawing(of: .shape(shape), within: size)
+        }
+        for (index, drawing) in drawings.enumerated() {
+            if let drawing { picture.measures[index] = drawing.measure }
+        }
+        picture.bitmap = TextBitmap.blend(drawings.flatMap { $0?.layers ?? [] })
+        return picture
+    }
+
+    /// A text or a shape, as it was drawn lately or is drawn now.
+    private func drawing(of item: TextScene.Item, within size: Size) -> DrawnItems.Drawing {
+        drawn.drawing(of: DrawnItems.Key(item: item, size: size)) {
+            var drawing = DrawnItems.Drawing(measure: TextMeasure(), layers: [])
             switch item {
             case .text(let run):
                 let fitted = fit(run, into: size)
-                runs[index] = fitted.run
-                picture.measures[index] = fitted.measure
-            case .shape(let shape): picture.measures[index].layout = shape.bounds
+                drawing.measure = fitted.measure
+                drawing.layers = draw(fitted.run, within: size)
+            case .shape(let shape):
+                drawing.measure.layout = shape.bounds
+                drawing.layers = draw(shape, within: size)
             case .backdrop: break
             }
+            drawing.measure.ink = drawing.layers.compactMap(\.ink).reduce(nil) { $0?.union($1) ?? $1 }
+            return drawing
         }
-        let bounds = picture.measures.map(\.layout)
-        var layers: [CoverageLayer] = []
-        for (index, item) in items.enumerated() {
-            let drawn: [CoverageLayer]
-            switch item {
-            case .text: drawn = runs[index].map { draw($0, within: size) } ?? []
-            case .shape(let shape): drawn = draw(shape, within: size)
-            case .backdrop(let backdrop):
-                guard let shape = backdrop.shape(behind: bounds) else { continue }
-                picture.measures[index].layout = shape.bounds
-                drawn = draw(shape, within: size)
-            }
-            picture.measures[index].ink = drawn.compactMap(\.ink).reduce(nil) { $0?.union($1) ?? $1 }
-            layers += drawn
-        }
-        picture.bitmap = TextBitmap.blend(layers)
-        return picture
     }
 
     /// A text as it would be drawn on a surface as large as any, without drawing it.

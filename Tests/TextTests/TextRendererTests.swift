@@ -54,6 +54,34 @@ struct TextRendererTests {
         #expect(shaded.x == plain.x && abs(shaded.maxX - (plain.maxX + 6)) <= 1 && shaded.maxY > plain.maxY + 4)
     }
 
+    /// What is kept of the scenes before changes nothing of the next: neither its text, nor its colours, nor its size.
+    @Test func aSceneThatFollowsOthersIsDrawnAsTheFirst() throws {
+        func items(_ text: String, _ color: TextColor) -> [TextScene.Item] {
+            [
+                .shape(.box(x: 100, y: 80, width: 50, height: 40, radius: 9, color: color)),
+                .backdrop(Backdrop(behind: 2..<3, horizontalPadding: 4, verticalPadding: 2, radius: 3, color: .black)),
+                .text(run(text)),
+            ]
+        }
+        let red = TextColor(red: 255, green: 0, blue: 0)
+        for (text, color, width) in [
+            ("0:01", TextColor.white, 480), ("0:02", .white, 480), ("0:02", red, 480), ("0:01", red, 110),
+            ("0:01", .white, 480),
+        ] {
+            let scene = TextScene(size: Size(width: width, height: 270), items: items(text, color))
+            let picture = renderer.draw(scene)
+            let first = try TextRenderer().draw(scene)
+            #expect(picture.bitmap == first.bitmap && picture.measures == first.measures, "\(text) \(color) \(width)")
+        }
+        // More than is kept, all of it different.
+        for number in 0..<600 {
+            let box = VectorShape.box(
+                x: Double(number % 400), y: 3, width: 40, height: Double(number / 3 + 1), color: red)
+            let ink = try #require(renderer.draw(scene(.shape(box))).measures[0].ink)
+            #expect(ink == Rect(x: number % 400, y: 3, width: 40, height: number / 3 + 1))
+        }
+    }
+
     @Test func aShapeFillsItsPixels() throws {
         let red = TextColor(red: 255, green: 0, blue: 0)
         let picture = renderer.draw(scene(.shape(.box(x: 100, y: 80, width: 50, height: 40, color: red))))
