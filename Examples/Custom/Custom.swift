@@ -38,16 +38,18 @@ final class Custom: PictureInPictureControllerAsyncDelegate {
     private func draw(on canvas: ContentOverlay.Canvas) {
         let side = min(canvas.size.height, canvas.size.width / 2)
         let pixels = canvas.bytes.bindMemory(to: UInt32.self)
-        let start = PictureInPictureController.pictureInPictureButtonStartImage.coverage(side: side)
+        let half = (side / 4)..<(side / 4 + side / 2)
+        let start = PictureInPictureController.pictureInPictureButtonStartImage.coverage(side: half.count)
         let isPossible = controller?.isPictureInPicturePossible ?? false
         for y in 0..<side {
             for x in 0..<side {
+                let isInside = half.contains(x) && half.contains(y)
                 // A white picture on black, half of which is clear; premultiplied.
-                let cover = UInt32(start[y * side + x]) / (isPossible ? 1 : 3)
-                pixels[y * canvas.stride / 4 + x] = max(cover, 128) << 24 | cover << 16 | cover << 8 | cover
+                let cover = isInside ? UInt32(start[(y - half.lowerBound) * half.count + x - half.lowerBound]) : 0
+                let light = cover / (isPossible ? 1 : 3)
+                pixels[y * canvas.stride / 4 + x] = max(light, 128) << 24 | light << 16 | light << 8 | light
                 // Two bars, or a full square.
-                let inside = (side / 4..<side * 3 / 4).contains(x) && (side / 4..<side * 3 / 4).contains(y)
-                let isOn = inside && (view.player.isPaused || !(side * 7 / 16..<side * 9 / 16).contains(x))
+                let isOn = isInside && (view.player.isPaused || !(side * 7 / 16..<side * 9 / 16).contains(x))
                 pixels[y * canvas.stride / 4 + side + x] = isOn ? 0xFFFF_FFFF : 0x8000_0000
             }
         }
