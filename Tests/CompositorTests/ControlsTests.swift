@@ -105,6 +105,7 @@ import Testing
                     composition.places(of: .green).contains { $0.width > 1270 }
                 }
                 #expect(end != nil, "it never came back to its place")
+                try session.wait(for: "a") { $0.pip.state == .idle }
             }
         }
         expectSteady(.green, in: proven.compositions)
