@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import OrielPlatform
 
 /// A page that shows a medium and isn't one, as the program yt-dlp reads it.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import OrielPlatform
 
 /// The JSON of the commands: one line, keys in alphabetical order, slashes as they are.
