@@ -99,7 +99,7 @@ public final class PlayerView {
         try self.init(player: player, in: application, appWindow: window, options: options)
     }
 
-    private init(
+    init(
         player: Player, in application: Application, appWindow: (any AppWindow)?, options: Options
     ) throws(StartError) {
         guard !application.isClosed else { throw StartError("the application has ended") }

@@ -29,10 +29,31 @@ public final class SampleBufferView {
     /// Makes it known to the session; `show` shows it, once there is a frame.
     /// - Parameter options: its name and its title are the last part of the application's id, unless they say others.
     /// - Throws: where the system refuses a descriptor, or the application has ended.
-    public init(in application: Application, options: PlayerView.Options = PlayerView.Options()) throws(StartError) {
+    public convenience init(
+        in application: Application, options: PlayerView.Options = PlayerView.Options()
+    ) throws(StartError) {
+        try self.init(in: application, appWindow: nil, options: options)
+    }
+
+    /// Makes it known to the session, without a window of its own: it is seen in Picture in Picture alone, and beyond that in
+    /// the app's window, as the app likes.
+    /// - Parameters:
+    ///   - window: the app's, kept weakly; where it goes, restores are answered by nothing.
+    ///   - options: its name is the last part of the application's id, unless they say another.
+    /// - Throws: where the system refuses a descriptor, or the application has ended.
+    public convenience init(
+        in application: Application, window: any AppWindow, options: PlayerView.Options = PlayerView.Options()
+    ) throws(StartError) {
+        try self.init(in: application, appWindow: window, options: options)
+    }
+
+    private init(
+        in application: Application, appWindow: (any AppWindow)?, options: PlayerView.Options
+    ) throws(StartError) {
         self.application = application
         displayLayer = try SampleBufferDisplayLayer(in: application)
-        view = try PlayerView(player: displayLayer.player, in: application, options: options)
+        view = try PlayerView(
+            player: displayLayer.player, in: application, appWindow: appWindow, options: options)
         view.owner = self
         view.onClose = { [weak self] in self?.closed() }
     }
@@ -89,8 +110,8 @@ public final class SampleBufferView {
 
     // MARK: Showing
 
-    /// Shows it: at once, or with its first frame. A window that is there becomes full screen or a window again; a picture in Picture
-    /// in Picture comes back as by its return button.
+    /// Shows it, where the window isn't the app's: at once, or with its first frame. A window that is there becomes full screen or a
+    /// window again; a picture in Picture in Picture comes back as by its return button.
     public func show(_ mode: PlayerView.Mode = .window) { view.show(mode) }
 
     /// Whether its window is full screen, or comes back so.
