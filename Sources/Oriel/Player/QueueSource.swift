@@ -59,6 +59,9 @@ package final class QueueSource: FrameSource {
         settle()
     }
 
+    // A relay and its legs hold each other until they are ended.
+    deinit { close() }
+
     // MARK: The list
 
     package var list: [PlayerItem] { order.items.compactMap { items[$0] } }
