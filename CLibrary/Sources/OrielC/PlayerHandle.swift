@@ -1,0 +1,155 @@
+public import COriel
+import Oriel
+
+/// `oriel_player`.
+@MainActor
+final class PlayerHandle: Handled {
+    nonisolated static let noun = "a player"
+    typealias Changed = @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?) -> Void
+
+    var handle: OpaquePointer?
+    let player: Player
+    /// What shows it.
+    weak var view: ViewHandle?
+    /// The view that showed it was closed, and its medium with it.
+    var isClosed = false
+    private var listening: Task<Void, Never>?
+
+    init(_ player: Player) { self.player = player }
+
+    isolated deinit { listening?.cancel() }
+
+    func listen(_ changed: Changed?, _ data: UnsafeMutableRawPointer?) {
+        listening?.cancel()
+        listening = nil
+        guard let changed else { return }
+        let (changes, handle) = (player.changes(), handle)
+        listening = Task { @MainActor in
+            for await change in changes where change != .frames && !Task.isCancelled { changed(handle, data) }
+        }
+    }
+
+    var state: oriel_player_state {
+        var state = oriel_player_state()
+        state.size = MemoryLayout<oriel_player_state>.size
+        state.status =
+            switch player.status {
+            case .opening: ORIEL_PLAYER_OPENING
+            case .ready: ORIEL_PLAYER_READY
+            case .failed: ORIEL_PLAYER_FAILED
+            }
+        state.is_paused = player.isPaused
+        state.has_ended = player.hasEnded
+        state.is_buffering = player.isBuffering
+        state.is_muted = player.isMuted
+        state.volume = CInt(player.volume)
+        state.speed = player.speed
+        state.position = player.position.nanoseconds
+        state.duration = player.duration?.nanoseconds ?? -1
+        return state
+    }
+}
+
+@c @implementation @MainActor public func oriel_player_new(
+    _ media: UnsafePointer<CChar>?, _ flags: CUnsignedInt, _ player: UnsafeMutablePointer<OpaquePointer?>?
+) -> oriel_error {
+    onMainThread(giving: player) { () throws(Failure) in
+        let media = try Arguments.text(media, "media")
+        let flags = try Arguments.flags(
+            flags, [ORIEL_PLAYER_PAUSED, ORIEL_PLAYER_LOOPS, ORIEL_PLAYER_SILENT, ORIEL_PLAYER_ALLOWS_NETWORK])
+        var options = Player.Options()
+        options.isPaused = flags(ORIEL_PLAYER_PAUSED)
+        options.loops = flags(ORIEL_PLAYER_LOOPS)
+        options.playsSound = !flags(ORIEL_PLAYER_SILENT)
+        options.allowsNetwork = flags(ORIEL_PLAYER_ALLOWS_NETWORK)
+        LogReceiver.listen()
+        do throws(StartError) { return PlayerHandle(try Player(media, options: options)) } catch {
+            throw Failure(error)
+        }
+    }
+}
+
+@c @implementation @MainActor public func oriel_player_free(_ player: OpaquePointer?) -> oriel_error {
+    onMainThread { () throws(Failure) in
+        guard let player else { return }
+        let handle: PlayerHandle = try Handles.find(player)
+        handle.listen(nil, nil)
+        Handles.discard(player)
+    }
+}
+
+@c @implementation @MainActor public func oriel_player_pause(_ player: OpaquePointer?) -> oriel_error {
+    onPlayer(player) { $0.pause() }
+}
+
+@c @implementation @MainActor public func oriel_player_resume(_ player: OpaquePointer?) -> oriel_error {
+    onPlayer(player) { $0.resume() }
+}
+
+@c @implementation @MainActor public func oriel_player_seek(_ player: OpaquePointer?, _ time: Int64) -> oriel_error {
+    onPlayer(player) { $0.seek(to: Arguments.time(time)) }
+}
+
+@c @implementation @MainActor public func oriel_player_set_speed(
+    _ player: OpaquePointer?, _ speed: Double
+) -> oriel_error {
+    onPlayer(player) { player throws(Failure) in
+        guard !speed.isNaN else { throw Failure(ORIEL_ERROR_ARGUMENT, "the speed is no number") }
+        player.setSpeed(speed)
+    }
+}
+
+@c @implementation @MainActor public func oriel_player_set_volume(
+    _ player: OpaquePointer?, _ volume: CInt
+) -> oriel_error {
+    onPlayer(player) { $0.volume = min(max(Int(volume), 0), 130) }
+}
+
+@c @implementation @MainActor public func oriel_player_set_muted(
+    _ player: OpaquePointer?, _ isMuted: Bool
+) -> oriel_error {
+    onPlayer(player) { $0.isMuted = isMuted }
+}
+
+@c @implementation @MainActor public func oriel_player_get(
+    _ player: OpaquePointer?, _ state: UnsafeMutablePointer<oriel_player_state>?
+) -> oriel_error {
+    onMainThread { () throws(Failure) in
+        let handle: PlayerHandle = try Handles.find(player)
+        try Arguments.answer(handle.state, to: state, "state")
+    }
+}
+
+@c @implementation @MainActor public func oriel_player_title(
+    _ player: OpaquePointer?, _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int, _ length: UnsafeMutablePointer<Int>?
+) -> oriel_error {
+    onPlayer(player) { player throws(Failure) in try Arguments.answer(player.title, to: buffer, size, length) }
+}
+
+@c @implementation @MainActor public func oriel_player_failure(
+    _ player: OpaquePointer?, _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int, _ length: UnsafeMutablePointer<Int>?
+) -> oriel_error {
+    onPlayer(player) { player throws(Failure) in
+        var failure = ""
+        if case .failed(let error) = player.status { failure = error.description }
+        try Arguments.answer(failure, to: buffer, size, length)
+    }
+}
+
+@c @implementation @MainActor public func oriel_player_set_changed(
+    _ player: OpaquePointer?, _ changed: (@convention(c) (OpaquePointer?, UnsafeMutableRawPointer?) -> Void)?,
+    _ data: UnsafeMutableRawPointer?
+) -> oriel_error {
+    onMainThread { () throws(Failure) in
+        let handle: PlayerHandle = try Handles.find(player)
+        handle.listen(changed, data)
+    }
+}
+
+@MainActor
+private func onPlayer(_ player: OpaquePointer?, _ body: (Player) throws(Failure) -> Void) -> oriel_error {
+    onMainThread { () throws(Failure) in
+        let handle: PlayerHandle = try Handles.find(player)
+        try body(handle.player)
+    }
+}

@@ -1,0 +1,172 @@
+public import COriel
+import Oriel
+
+/// `oriel_view`: of a player, or of frames.
+@MainActor
+final class ViewHandle: Handled {
+    nonisolated static let noun = "a view"
+
+    var handle: OpaquePointer?
+    let host: any Host
+    /// For any thread; nil where a player is shown.
+    nonisolated let frames: SampleBufferView?
+    let window: ProgramWindow?
+    /// Freed with it.
+    weak var controller: ControllerHandle?
+    private weak var application: ApplicationHandle?
+
+    private init(
+        _ host: any Host, in application: ApplicationHandle, window: ProgramWindow?, options: oriel_view_options
+    ) {
+        self.host = host
+        self.application = application
+        self.window = window
+        frames = host as? SampleBufferView
+        application.views.append(self)
+        window?.view = self
+        let (closed, data) = (options.closed, options.data)
+        host.onClose = { [weak self] in
+            guard let self else { return }
+            if let player, player.view === self { player.isClosed = true }
+            closed?(self.handle, data)
+        }
+    }
+
+    /// The player that it shows.
+    private weak var player: PlayerHandle?
+
+    /// A view of a player's medium. One that showed it before is closed by this, and its controller is this one's.
+    convenience init(
+        _ player: PlayerHandle, in application: ApplicationHandle, _ options: oriel_view_options
+    ) throws(Failure) {
+        guard !application.application.isClosed else { throw .hasEnded("the application") }
+        guard !player.isClosed else { throw .hasEnded("the player's view, and its medium with it,") }
+        let settings = try Self.settings(options)
+        let window = try ProgramWindow(options)
+        let before = player.view
+        player.view = nil
+        let view: PlayerView
+        do {
+            view =
+                if let window {
+                    try PlayerView(
+                        player: player.player, in: application.application, window: window, options: settings)
+                } else {
+                    try PlayerView(player: player.player, in: application.application, options: settings)
+                }
+        } catch {
+            player.view = before
+            throw Failure(error)
+        }
+        self.init(view, in: application, window: window, options: options)
+        controller = before?.controller
+        before?.controller = nil
+        self.player = player
+        player.view = self
+    }
+
+    /// A view of frames that the program makes.
+    convenience init(framesIn application: ApplicationHandle, _ options: oriel_view_options) throws(Failure) {
+        guard !application.application.isClosed else { throw .hasEnded("the application") }
+        let settings = try Self.settings(options)
+        let window = try ProgramWindow(options)
+        let view: SampleBufferView
+        do {
+            view =
+                if let window {
+                    try SampleBufferView(in: application.application, window: window, options: settings)
+                } else {
+                    try SampleBufferView(in: application.application, options: settings)
+                }
+        } catch { throw Failure(error) }
+        self.init(view, in: application, window: window, options: options)
+    }
+
+    static func options(_ options: UnsafePointer<oriel_view_options>?) throws(Failure) -> oriel_view_options {
+        guard options != nil else { return oriel_view_options() }
+        return try Arguments.structure(options, "options")
+    }
+
+    private static func settings(_ options: oriel_view_options) throws(Failure) -> PlayerView.Options {
+        var settings = PlayerView.Options()
+        settings.name = try Arguments.optionalText(options.name, "name")
+        settings.title = try Arguments.optionalText(options.title, "title")
+        settings.showsPlaybackControls = !options.hides_controls
+        settings.requiresLinearPlayback = options.requires_linear_playback
+        settings.pictureInPicture.corner = try Arguments.corner(options.corner)
+        settings.pictureInPicture.size = try Arguments.size(options.width, options.height, "Picture in Picture")
+        return settings
+    }
+
+    /// Closes it, and takes its handle back and its controller's.
+    func free() {
+        host.close()
+        controller?.free()
+        application?.views.removeAll { $0 === self }
+        Handles.discard(handle)
+    }
+}
+
+/// What the two kinds of views have in common.
+@MainActor
+protocol Host: AnyObject {
+    var isClosed: Bool { get }
+    var onClose: () -> Void { get set }
+    func show(_ mode: PlayerView.Mode)
+    func close()
+    func appWindowStateChanged()
+    func appWindowVisibilityChanged(isVisible: Bool)
+    func appWindowFocusChanged(isFocused: Bool)
+}
+
+extension PlayerView: Host {}
+extension SampleBufferView: Host {}
+
+extension ProgramWindow {
+    /// - Returns: nil where the window is to be the library's.
+    convenience init?(_ options: oriel_view_options) throws(Failure) {
+        guard options.window != nil else { return nil }
+        self.init(try Arguments.structure(options.window, "window"))
+    }
+}
+
+@c @implementation @MainActor public func oriel_view_new(
+    _ application: OpaquePointer?, _ player: OpaquePointer?, _ options: UnsafePointer<oriel_view_options>?,
+    _ view: UnsafeMutablePointer<OpaquePointer?>?
+) -> oriel_error {
+    onMainThread(giving: view) { () throws(Failure) in
+        let application: ApplicationHandle = try Handles.find(application)
+        let player: PlayerHandle = try Handles.find(player)
+        return try ViewHandle(player, in: application, ViewHandle.options(options))
+    }
+}
+
+@c @implementation @MainActor public func oriel_view_new_for_frames(
+    _ application: OpaquePointer?, _ options: UnsafePointer<oriel_view_options>?,
+    _ view: UnsafeMutablePointer<OpaquePointer?>?
+) -> oriel_error {
+    onMainThread(giving: view) { () throws(Failure) in
+        let application: ApplicationHandle = try Handles.find(application)
+        return try ViewHandle(framesIn: application, ViewHandle.options(options))
+    }
+}
+
+@c @implementation @MainActor public func oriel_view_free(_ view: OpaquePointer?) -> oriel_error {
+    onMainThread { () throws(Failure) in
+        guard let view else { return }
+        let handle: ViewHandle = try Handles.find(view)
+        handle.free()
+    }
+}
+
+@c @implementation @MainActor public func oriel_view_show(_ view: OpaquePointer?, _ mode: oriel_mode) -> oriel_error {
+    onMainThread { () throws(Failure) in
+        let handle: ViewHandle = try Handles.find(view)
+        guard !handle.host.isClosed else { throw .hasEnded("the view") }
+        switch mode {
+        case ORIEL_MODE_WINDOW: handle.host.show(.window)
+        case ORIEL_MODE_FULL_SCREEN: handle.host.show(.fullScreen)
+        default: throw Failure(ORIEL_ERROR_ARGUMENT, "there is no mode \(mode.rawValue)")
+        }
+    }
+}
