@@ -1,0 +1,454 @@
+/* What a program in C may do wrong: each time a code and a sentence, nothing trapped, nothing leaked. Needs a compositor.
+ * FILM is played. */
+#include <dirent.h>
+#include <oriel.h>
+#include <poll.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int checks, failures;
+
+static void expect(bool holds, const char *what, int line)
+{
+    checks++;
+    if (holds) return;
+    failures++;
+    fprintf(stderr, "misuse.c:%d: %s; last error: %s\n", line, what, oriel_last_error());
+}
+#define EXPECT(condition) expect(condition, #condition, __LINE__)
+#define FAILS(error, call) expect((call) == ORIEL_ERROR_##error, #call " is " #error, __LINE__)
+#define WORKS(call) expect((call) == ORIEL_OK, #call, __LINE__)
+
+static oriel_application *application;
+static oriel_player *player;
+static oriel_view *view, *pictures;
+static oriel_controller *controller;
+
+/* Each function with a handle that is none. What else they are given is as it should be. */
+static void every_function(oriel_application *a, oriel_player *p, oriel_view *v, oriel_controller *c, oriel_error error)
+{
+    int number;
+    bool truth;
+    int64_t time;
+    size_t length;
+    char text[8];
+    oriel_player_state player_state = {.size = sizeof player_state};
+    oriel_controller_state controller_state = {.size = sizeof controller_state};
+    oriel_window_state window_state = {0};
+    oriel_plane plane = {text, sizeof text, 4};
+    oriel_frame frame = {.size = sizeof frame, .format = ORIEL_FORMAT_BGRX, .width = 1, .height = 2, .planes = &plane,
+                         .plane_count = 1};
+    oriel_view *new_view = (oriel_view *)1;
+    oriel_controller *new_controller = (oriel_controller *)1;
+#define GIVES(call) expect((call) == error, #call, __LINE__)
+    GIVES(oriel_application_run(a));
+    GIVES(oriel_application_stop(a));
+    GIVES(oriel_application_descriptor(a, &number));
+    GIVES(oriel_application_prepare(a, &number));
+    GIVES(oriel_application_dispatch(a, &truth));
+    GIVES(oriel_player_pause(p));
+    GIVES(oriel_player_resume(p));
+    GIVES(oriel_player_seek(p, 0));
+    GIVES(oriel_player_set_speed(p, 1));
+    GIVES(oriel_player_set_volume(p, 100));
+    GIVES(oriel_player_set_muted(p, true));
+    GIVES(oriel_player_get(p, &player_state));
+    GIVES(oriel_player_title(p, text, sizeof text, &length));
+    GIVES(oriel_player_failure(p, text, sizeof text, &length));
+    GIVES(oriel_player_set_changed(p, NULL, NULL));
+    GIVES(oriel_view_new(a, p, NULL, &new_view));
+    EXPECT(new_view == NULL);
+    new_view = (oriel_view *)1;
+    GIVES(oriel_view_new_for_frames(a, NULL, &new_view));
+    EXPECT(new_view == NULL);
+    GIVES(oriel_view_show(v, ORIEL_MODE_WINDOW));
+    GIVES(oriel_view_window_presented(v, 1));
+    GIVES(oriel_view_window_changed(v, &window_state));
+    GIVES(oriel_view_window_visible(v, true));
+    GIVES(oriel_view_window_focused(v, true));
+    GIVES(oriel_view_remove_picture(v));
+    GIVES(oriel_controller_new(v, NULL, NULL, &new_controller));
+    EXPECT(new_controller == NULL);
+    GIVES(oriel_controller_start(c));
+    GIVES(oriel_controller_start_when_possible(c, 1));
+    GIVES(oriel_controller_stop(c));
+    GIVES(oriel_controller_close(c));
+    GIVES(oriel_controller_return(c));
+    GIVES(oriel_controller_swap(c));
+    GIVES(oriel_controller_get(c, &controller_state));
+    GIVES(oriel_controller_set(c, ORIEL_STOPS_WHEN_MEDIA_ENDS, true));
+    GIVES(oriel_controller_move(c, ORIEL_CORNER_TOP_LEFT));
+    GIVES(oriel_controller_resize(c, 100, 100));
+    GIVES(oriel_controller_invalidate_playback(c));
+    if (error == ORIEL_ERROR_THREAD) return;
+    /* For any thread. */
+    GIVES(oriel_view_enqueue(v, &frame));
+    GIVES(oriel_view_enqueue_copy(v, ORIEL_FORMAT_BGRX, 1, 2, text, 4, 0));
+    GIVES(oriel_view_is_ready(v, &truth));
+    GIVES(oriel_view_request_frames(v, NULL, NULL));
+    GIVES(oriel_view_flush(v));
+    GIVES(oriel_view_get_time(v, &time, NULL));
+    GIVES(oriel_view_set_time(v, 0));
+    GIVES(oriel_view_set_rate(v, 1));
+    GIVES(oriel_controller_restored(c, 1, true));
+    GIVES(oriel_controller_skipped(c, 1));
+    EXPECT(oriel_last_error()[0] != 0);
+}
+
+static void no_arguments(void)
+{
+    oriel_player_state unsized = {0};
+    oriel_view_options options = {.size = 3};
+    oriel_view *new_view;
+    oriel_controller_state larger = {.size = sizeof larger + 8};
+
+    FAILS(ARGUMENT, oriel_application_new(NULL, 0, &application));
+    FAILS(ARGUMENT, oriel_application_new("org.example.Misuse", 0, NULL));
+    FAILS(ARGUMENT, oriel_application_new("org.example.\xff", 0, &application));
+    FAILS(ARGUMENT, oriel_application_new("org.example.Misuse", 1u << 31, &application));
+    FAILS(ARGUMENT, oriel_player_new(NULL, 0, &player));
+    FAILS(ARGUMENT, oriel_player_new("film", 0, NULL));
+    FAILS(ARGUMENT, oriel_player_new("film", ~0u, &player));
+    FAILS(ARGUMENT, oriel_set_log((oriel_log_level)77, NULL, NULL));
+    EXPECT(application == NULL && player == NULL);
+    /* NULL is nothing to free. */
+    WORKS(oriel_application_free(NULL));
+    WORKS(oriel_player_free(NULL));
+    WORKS(oriel_view_free(NULL));
+    WORKS(oriel_controller_free(NULL));
+    WORKS(oriel_player_new("/nonexistent", 0, &player));
+    FAILS(ARGUMENT, oriel_player_get(player, NULL));
+    FAILS(ARGUMENT, oriel_player_get(player, &unsized));
+    FAILS(ARGUMENT, oriel_player_title(player, NULL, 5, NULL));
+    WORKS(oriel_player_title(player, NULL, 0, NULL));
+    FAILS(ARGUMENT, oriel_player_set_speed(player, 0.0 / 0.0));
+    WORKS(oriel_player_set_speed(player, 1e300));
+    WORKS(oriel_player_set_volume(player, -2147483647 - 1));
+    WORKS(oriel_player_seek(player, INT64_MAX));
+    WORKS(oriel_player_seek(player, INT64_MIN));
+    WORKS(oriel_player_free(player));
+    FAILS(HANDLE, oriel_player_free(player));
+    FAILS(ARGUMENT, oriel_controller_get(NULL, &larger));
+    WORKS(oriel_application_new("org.example.Misuse", 0, &application));
+    FAILS(ARGUMENT, oriel_view_new_for_frames(application, &options, &new_view));
+    FAILS(ARGUMENT, oriel_application_descriptor(application, NULL));
+    FAILS(ARGUMENT, oriel_application_prepare(application, NULL));
+    FAILS(ARGUMENT, oriel_application_dispatch(application, NULL));
+    options = (oriel_view_options){.size = sizeof options, .width = -1, .height = 5};
+    FAILS(ARGUMENT, oriel_view_new_for_frames(application, &options, &new_view));
+    options = (oriel_view_options){.size = sizeof options, .corner = (oriel_corner)9};
+    FAILS(ARGUMENT, oriel_view_new_for_frames(application, &options, &new_view));
+    options = (oriel_view_options){.size = sizeof options, .name = "\xc3"};
+    FAILS(ARGUMENT, oriel_view_new_for_frames(application, &options, &new_view));
+    options = (oriel_view_options){.size = sizeof options, .window = &(oriel_window){.size = 1}};
+    FAILS(ARGUMENT, oriel_view_new_for_frames(application, &options, &new_view));
+    WORKS(oriel_application_free(application));
+    FAILS(HANDLE, oriel_application_free(application));
+}
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int releases;
+
+static void release(void *data)
+{
+    pthread_mutex_lock(&lock);
+    releases++;
+    pthread_mutex_unlock(&lock);
+    *(int *)data += 1;
+}
+
+/* On a thread of its own: every function that belongs to the main one, then frames, good and bad. */
+static void *other_thread(void *data)
+{
+    static unsigned char bytes[16 * 64];
+    static int frames[64];
+    oriel_plane planes[5] = {{bytes, sizeof bytes, 64}, {bytes, sizeof bytes, 64}, {bytes, sizeof bytes, 64}};
+    oriel_frame good = {.size = sizeof good, .format = ORIEL_FORMAT_BGRX, .width = 16, .height = 16, .planes = planes,
+                        .plane_count = 1, .time = 1, .release = release, .data = &frames[0]}, bad;
+    oriel_application *new_application = (oriel_application *)1;
+    oriel_player *new_player = (oriel_player *)1;
+    int taken = 0, index;
+    int64_t time;
+    bool is_ready;
+
+    (void)data;
+    every_function(application, player, view, controller, ORIEL_ERROR_THREAD);
+    FAILS(THREAD, oriel_application_new("org.example.Misuse", 0, &new_application));
+    FAILS(THREAD, oriel_player_new("film", 0, &new_player));
+    EXPECT(new_application == NULL && new_player == NULL);
+    FAILS(THREAD, oriel_application_free(application));
+    FAILS(THREAD, oriel_player_free(player));
+    FAILS(THREAD, oriel_view_free(view));
+    FAILS(THREAD, oriel_controller_free(controller));
+    EXPECT(strstr(oriel_last_error(), "thread") != NULL);
+
+#define BAD(error, ...) bad = good, __VA_ARGS__, FAILS(error, oriel_view_enqueue(pictures, &bad))
+    FAILS(ARGUMENT, oriel_view_enqueue(pictures, NULL));
+    BAD(ARGUMENT, bad.size = 8);
+    BAD(ARGUMENT, bad.planes = NULL);
+    BAD(ARGUMENT, bad.format = (oriel_format)0);
+    BAD(ARGUMENT, bad.format = (oriel_format)99);
+    BAD(ARGUMENT, bad.color = (oriel_color)99);
+    BAD(ARGUMENT, bad.rotation = 45);
+    BAD(FRAME, bad.plane_count = 0);
+    BAD(FRAME, bad.plane_count = 2);
+    BAD(FRAME, bad.plane_count = SIZE_MAX);
+    BAD(FRAME, bad.width = 0);
+    BAD(FRAME, bad.width = -16);
+    BAD(FRAME, bad.height = INT32_MAX);
+    BAD(FRAME, bad.format = ORIEL_FORMAT_I420);
+    BAD(FRAME, bad.crop_x = 8, bad.crop_width = 9, bad.crop_height = 1);
+    BAD(FRAME, bad.crop_x = INT32_MIN, bad.crop_width = INT32_MAX, bad.crop_height = 1);
+    BAD(FRAME, bad.sample_width = 1);
+    BAD(FRAME, bad.duration = -1);
+    BAD(FRAME, planes[0].bytes_per_row = 63);
+    BAD(FRAME, planes[0].bytes_per_row = -64);
+    BAD(FRAME, planes[0].bytes_per_row = PTRDIFF_MAX);
+    BAD(FRAME, planes[0].bytes_per_row = PTRDIFF_MIN);
+    planes[0].bytes_per_row = 64;
+    BAD(FRAME, planes[0].size = sizeof bytes - 1);
+    BAD(ARGUMENT, planes[0].size = SIZE_MAX);
+    BAD(ARGUMENT, planes[0].bytes = NULL);
+    planes[0] = planes[1];
+    /* The same where it would be copied. */
+    good.release = NULL;
+    BAD(FRAME, planes[0].bytes_per_row = 63);
+    planes[0].bytes_per_row = 64;
+    good.release = release;
+    FAILS(ARGUMENT, oriel_view_enqueue_copy(pictures, ORIEL_FORMAT_BGRX, 16, 16, NULL, 64, 1));
+    FAILS(FRAME, oriel_view_enqueue_copy(pictures, ORIEL_FORMAT_BGRX, 16, 16, bytes, 63, 1));
+    FAILS(FRAME, oriel_view_enqueue_copy(pictures, ORIEL_FORMAT_BGRX, 16, 16, bytes, -64, 1));
+    FAILS(FRAME, oriel_view_enqueue_copy(pictures, ORIEL_FORMAT_BGRX, 16, 16, bytes, PTRDIFF_MIN, 1));
+    FAILS(FRAME, oriel_view_enqueue_copy(pictures, ORIEL_FORMAT_BGRX, INT32_MIN, INT32_MIN, bytes, 64, 1));
+    FAILS(FRAME, oriel_view_enqueue_copy(pictures, ORIEL_FORMAT_NV12, 16, 16, bytes, 64, 1));
+    FAILS(UNSUPPORTED, oriel_view_enqueue(view, &good));
+    FAILS(UNSUPPORTED, oriel_view_flush(view));
+    FAILS(ARGUMENT, oriel_view_is_ready(pictures, NULL));
+    FAILS(ARGUMENT, oriel_view_set_rate(pictures, -1));
+    FAILS(ARGUMENT, oriel_view_set_rate(pictures, 0.0 / 0.0));
+    EXPECT(releases == 0);
+
+    WORKS(oriel_view_set_time(pictures, INT64_MIN));
+    WORKS(oriel_view_set_time(pictures, INT64_MAX));
+    WORKS(oriel_view_set_rate(pictures, 0));
+    WORKS(oriel_view_set_time(pictures, 0));
+    WORKS(oriel_view_get_time(pictures, &time, NULL));
+    EXPECT(time == 0);
+    for (index = 0; index < 64; index++) {
+        good.time = index + 1;
+        good.data = &frames[index];
+        if (oriel_view_enqueue(pictures, &good) != ORIEL_OK) break;
+        taken++;
+    }
+    EXPECT(taken >= 32 && taken < 64);
+    FAILS(FULL, oriel_view_enqueue(pictures, &good));
+    good.time = 1;
+    FAILS(TIME, oriel_view_enqueue(pictures, &good));
+    WORKS(oriel_view_is_ready(pictures, &is_ready));
+    EXPECT(!is_ready);
+    WORKS(oriel_view_flush(pictures));
+    good.data = &frames[63];
+    WORKS(oriel_view_enqueue(pictures, &good));
+    good.release = NULL;
+    good.time = 2;
+    WORKS(oriel_view_enqueue(pictures, &good));
+    WORKS(oriel_view_enqueue_copy(pictures, ORIEL_FORMAT_GRAY, 16, 16, bytes, 16, 3));
+    for (index = 0; index < 63; index++) EXPECT(frames[index] <= 1);
+    return NULL;
+}
+
+static void turn(int times)
+{
+    struct pollfd wait = {.events = POLLIN};
+    int limit;
+    bool goes_on;
+
+    WORKS(oriel_application_descriptor(application, &wait.fd));
+    while (times-- > 0) {
+        WORKS(oriel_application_prepare(application, &limit));
+        poll(&wait, 1, limit < 0 || limit > 20 ? 20 : limit);
+        WORKS(oriel_application_dispatch(application, &goes_on));
+    }
+}
+
+static int descriptors(void)
+{
+    DIR *folder = opendir("/proc/self/fd");
+    int count = 0;
+
+    while (readdir(folder)) count++;
+    closedir(folder);
+    return count;
+}
+
+/* Players that no view ever shows keep nothing. The first brings what the library keeps itself; the rest's threads end in time. */
+static void players_let_go(const char *film)
+{
+    int before = 0, index, tries;
+
+    for (index = 0; index < 20; index++) {
+        WORKS(oriel_player_new(index % 2 ? film : "/nonexistent", 0, &player));
+        WORKS(oriel_player_free(player));
+        if (index == 0) before = descriptors();
+    }
+    for (tries = 0; tries < 500 && descriptors() > before; tries++) poll(NULL, 0, 10);
+    EXPECT(descriptors() <= before);
+}
+
+/* ---- Callbacks that do what they may ---- */
+
+static bool has_stopped, was_restored, was_closed;
+static uint64_t request;
+
+static void did_start(oriel_controller *started, void *data)
+{
+    bool goes_on;
+
+    EXPECT(started == controller && data == &controller);
+    FAILS(BUSY, oriel_application_run(application));
+    WORKS(oriel_application_dispatch(application, &goes_on));
+    WORKS(oriel_controller_return(started));
+}
+
+static void restore(oriel_controller *restored, uint64_t number, void *data)
+{
+    (void)data;
+    request = number;
+    FAILS(ARGUMENT, oriel_controller_restored(restored, number + 1, true));
+    WORKS(oriel_controller_restored(restored, number, true));
+    FAILS(ARGUMENT, oriel_controller_restored(restored, number, false));
+    was_restored = true;
+}
+
+/* It is freed by its own callback, and so is the view. */
+static void did_stop(oriel_controller *stopped, oriel_stop_reason reason, void *data)
+{
+    (void)data;
+    EXPECT(reason == ORIEL_STOP_RESTORE_REQUESTED);
+    WORKS(oriel_controller_free(stopped));
+    FAILS(HANDLE, oriel_controller_start(stopped));
+    FAILS(HANDLE, oriel_controller_restored(stopped, request, true));
+    WORKS(oriel_view_free(view));
+    FAILS(HANDLE, oriel_view_show(view, ORIEL_MODE_WINDOW));
+    has_stopped = true;
+}
+
+static void show(oriel_view *shown, const oriel_window_request *asked, void *data)
+{
+    (void)data;
+    WORKS(oriel_view_window_presented(shown, asked->number + 1));
+    WORKS(oriel_view_window_presented(shown, asked->number));
+    WORKS(oriel_view_window_presented(shown, asked->number));
+}
+
+static void closed(oriel_view *which, void *data)
+{
+    (void)data;
+    EXPECT(which == view);
+    was_closed = true;
+    /* Which may be what is under way. */
+    WORKS(oriel_view_free(which));
+}
+
+static void a_life(const char *film)
+{
+    oriel_window window = {.size = sizeof window, .show = show};
+    oriel_view_options options = {.size = sizeof options, .window = &window, .closed = closed};
+    oriel_controller_callbacks callbacks = {.size = sizeof callbacks, .did_start = did_start, .restore = restore,
+                                            .did_stop = did_stop, .data = &controller};
+    oriel_playback playback = {.size = sizeof playback};
+    oriel_application *second;
+    oriel_controller *other;
+    oriel_view *none;
+    oriel_window_state state = {.width = -1};
+    oriel_player_state played = {.size = sizeof played};
+    pthread_t thread;
+    char title[64];
+    size_t length;
+    int turns;
+
+    WORKS(oriel_application_new("org.example.Misuse", ORIEL_OUTLIVES_VIEWS, &application));
+    FAILS(BUSY, oriel_application_new("org.example.Misuse", 0, &second));
+    EXPECT(second == NULL);
+    WORKS(oriel_player_new(film, ORIEL_PLAYER_SILENT | ORIEL_PLAYER_LOOPS, &player));
+    WORKS(oriel_view_new(application, player, &options, &view));
+    FAILS(UNSUPPORTED, oriel_controller_new(view, &callbacks, &playback, &controller));
+    callbacks.size--;
+    FAILS(ARGUMENT, oriel_controller_new(view, &callbacks, NULL, &controller));
+    callbacks.size++;
+    WORKS(oriel_controller_new(view, &callbacks, NULL, &controller));
+    FAILS(BUSY, oriel_controller_new(view, NULL, NULL, &other));
+    WORKS(oriel_view_new_for_frames(application, NULL, &pictures));
+    FAILS(UNSUPPORTED, oriel_view_window_presented(pictures, 1));
+    FAILS(ARGUMENT, oriel_view_show(view, (oriel_mode)9));
+    FAILS(ARGUMENT, oriel_view_window_changed(view, NULL));
+    FAILS(ARGUMENT, oriel_view_window_changed(view, &state));
+    FAILS(ARGUMENT, oriel_controller_set(controller, (oriel_setting)99, true));
+    FAILS(ARGUMENT, oriel_controller_resize(controller, 0, 0));
+    FAILS(UNSUPPORTED, oriel_controller_resize(controller, 100, 100));
+    FAILS(UNSUPPORTED, oriel_controller_move(controller, ORIEL_CORNER_TOP_LEFT));
+    FAILS(ARGUMENT, oriel_controller_restored(controller, 1, true));
+    FAILS(ARGUMENT, oriel_controller_skipped(controller, 0));
+    /* Handles of other kinds. */
+    every_function((oriel_application *)view, (oriel_player *)application, (oriel_view *)controller,
+                   (oriel_controller *)player, ORIEL_ERROR_HANDLE);
+    pthread_create(&thread, NULL, other_thread, NULL);
+    pthread_join(thread, NULL);
+    turn(5);
+    /* Into Picture in Picture and back; did_stop frees. */
+    WORKS(oriel_controller_start_when_possible(controller, 10000000000));
+    for (turns = 0; turns < 1000 && !has_stopped; turns++) turn(1);
+    EXPECT(has_stopped && was_restored && was_closed);
+    WORKS(oriel_player_title(player, title, SIZE_MAX, &length));
+    WORKS(oriel_player_title(player, title, 4, &length));
+    EXPECT(strlen(title) < 4 && length >= strlen(title));
+    WORKS(oriel_player_get(player, &played));
+    EXPECT(played.status == ORIEL_PLAYER_READY && played.duration > 0);
+    FAILS(CLOSED, oriel_view_new(application, player, NULL, &none));
+    turn(5);
+    WORKS(oriel_view_free(pictures));
+    turn(5);
+    EXPECT(releases >= 33);
+    WORKS(oriel_application_stop(application));
+    WORKS(oriel_application_run(application));
+    FAILS(CLOSED, oriel_application_run(application));
+    FAILS(CLOSED, oriel_view_new_for_frames(application, NULL, &none));
+    WORKS(oriel_application_free(application));
+    WORKS(oriel_player_free(player));
+    /* What was freed. */
+    every_function(application, player, view, controller, ORIEL_ERROR_HANDLE);
+}
+
+/* Lines of the log; none is lost on the way to nobody. */
+static void log_line(oriel_log_level level, const char *line, void *data)
+{
+    EXPECT(level >= ORIEL_LOG_DEBUG && level <= ORIEL_LOG_ERROR && line[0] != 0);
+    ++*(int *)data;
+}
+
+int main(int count, char **arguments)
+{
+    int error, lines = 0;
+
+    if (count != 2) return fprintf(stderr, "usage: misuse FILM\n"), 2;
+    EXPECT(strcmp(oriel_version(), ORIEL_VERSION) == 0);
+    EXPECT(strcmp(oriel_last_error(), "") == 0);
+    for (error = -2; error < 20; error++) {
+        EXPECT(oriel_error_text((oriel_error)error)[0] != 0);
+        EXPECT(oriel_start_error_text((oriel_start_error)error)[0] != 0);
+    }
+    EXPECT(oriel_host_time() > 0);
+    every_function(NULL, NULL, NULL, NULL, ORIEL_ERROR_ARGUMENT);
+    every_function((oriel_application *)7777, (oriel_player *)main, (oriel_view *)-1, (oriel_controller *)&lines,
+                   ORIEL_ERROR_HANDLE);
+    WORKS(oriel_set_log(ORIEL_LOG_DEBUG, log_line, &lines));
+    no_arguments();
+    players_let_go(arguments[1]);
+    a_life(arguments[1]);
+    EXPECT(lines > 0);
+    WORKS(oriel_set_log(ORIEL_LOG_NONE, NULL, NULL));
+    printf("misuse: %d checks, %d failures\n", checks, failures);
+    return failures == 0 ? 0 : 1;
+}

@@ -1,0 +1,150 @@
+import Foundation
+import OrielGeometry
+import OrielRemoteControl
+import OrielStamps
+import OrielTestSupport
+import Testing
+
+/// `liboriel.so` as `scripts/install-library` installs it, and what `scripts/test` made with it, where every user can run it.
+private struct CPrograms {
+    let folder: TemporaryFolder
+    var library: String { folder.path + "/liboriel.so.0" }
+    var header: String { folder.path + "/oriel.h" }
+
+    init() throws {
+        folder = try TemporaryFolder()
+        chmod(folder.path, 0o755)
+        let prefix = URL(filePath: try Executable.built("c/bin/misuse")).deletingLastPathComponent()
+            .deletingLastPathComponent()
+        for name in ["lib/liboriel.so.0", "include/oriel.h", "bin/float", "bin/bounce", "bin/misuse", "bin/ball.py"] {
+            let file = prefix.appending(path: name).resolvingSymlinksInPath()
+            let path = folder.path + "/" + (name.split(separator: "/").last ?? "")
+            try FileManager.default.copyItem(atPath: file.path, toPath: path)
+            chmod(path, 0o755)
+        }
+    }
+
+    func start(_ name: String, _ arguments: String..., in compositor: HeadlessCompositor) throws -> ChildProcess {
+        let isScript = name.hasSuffix(".py")
+        return try compositor.launch(
+            isScript ? "/usr/bin/python3" : "\(folder.path)/\(name)",
+            (isScript ? ["\(folder.path)/\(name)"] : []) + arguments,
+            environment: ["LD_LIBRARY_PATH": folder.path, "GSK_RENDERER": "cairo"])
+    }
+}
+
+extension ExampleTests {
+    /// What a program could bind to is what the header says, under one version; nothing of Swift's can be seen.
+    @Test func theLibraryForCExportsWhatItsHeaderDeclares() throws {
+        let programs = try CPrograms()
+        let names = try ChildProcess("nm", ["-D", "--defined-only", programs.library])
+        #expect(names.wait(.seconds(20)) == .code(0))
+        let exported = names.standardOutput.split(separator: "\n").filter { !$0.contains(" A ORIEL_0") }
+            .map { $0.split(separator: " ").suffix(2).joined(separator: " ") }
+        let header = try String(contentsOfFile: programs.header, encoding: .utf8)
+            .replacing(/\/\*(.|\n)*?\*\//, with: "")
+        let declared = header.matches(of: /\b(oriel_[a-z_]+)\s*\(/).map { "T \($0.1)@@ORIEL_0" }
+        #expect(declared.count > 50 && Set(declared).count == declared.count)
+        #expect(Set(exported) == Set(declared), "\(Set(exported).symmetricDifference(declared))")
+        let sections = try ChildProcess("readelf", ["-d", programs.library])
+        #expect(sections.wait(.seconds(20)) == .code(0))
+        #expect(sections.standardOutput.contains("Library soname: [liboriel.so.0]"))
+        let needed = sections.standardOutput.split(separator: "\n").filter { $0.contains("(NEEDED)") }
+        for name in ["swift", "Foundation", "dispatch", "libav", "libass", "libpulse"] {
+            #expect(!needed.contains { $0.contains(name) }, "\(needed)")
+        }
+    }
+
+    /// NULLs, stale handles and those of others, the wrong thread, wrong strides, what is freed by its own callback.
+    @Test(.needs(.phoc)) func aProgramInCIsToldOfItsMistakes() async throws {
+        let programs = try CPrograms()
+        let apps = try ExampleApps()
+        let film = try apps.clip(.green)
+        try await withCompositor(.phoc) { compositor in
+            let misuse = try programs.start("misuse", film, in: compositor)
+            #expect(misuse.wait(.seconds(60)) == .code(0), "\(misuse.standardError)")
+            #expect(misuse.standardOutput.hasSuffix(" checks, 0 failures\n"), "\(misuse.standardOutput)")
+        }
+    }
+
+    /// Its window is GTK's, with its buttons; its picture floats, and changes places with `oriel play`'s.
+    @Test(.needs(.phoc)) func aProgramOfGTKFloatsAndChangesPlaces() async throws {
+        let program = try OrielProgram()
+        let programs = try CPrograms()
+        let apps = try ExampleApps()
+        let film = try apps.clip(.green)
+        try await withCompositor(.phoc) { compositor in
+            let oriel = OrielSession(compositor, program)
+            let keyboard = try VirtualKeyboard(socket: compositor.socket)
+            let app = try programs.start("bounce", in: compositor)
+            try oriel.wait(for: "Bounce") { $0.pip.possible }
+            try expectBall(of: 50...1000, in: compositor)
+            // The button that has the focus.
+            try keyboard.press("space")
+            try oriel.wait(for: "Bounce") { $0.pip.active }
+            try expectBall(of: 5...49, in: compositor)
+            try oriel.play(["--fullscreen", "--id", "film", film], expecting: ["film": .fullscreen])
+            try oriel.run("swap", "--player", "film")
+            try oriel.wait(for: ["film": .pip])
+            try expectBall(of: 50...1000, in: compositor)
+            try oriel.run("swap", "--player", "Bounce")
+            try oriel.wait(for: ["film": .fullscreen])
+            try oriel.run("pause", "--player", "Bounce")
+            try oriel.wait(for: "Bounce") { $0.pip.active && $0.paused }
+            try oriel.run("quit", "--player", "film")
+            try oriel.run("restore", "--player", "Bounce")
+            try expectBall(of: 50...1000, in: compositor)
+            try oriel.run("quit", "--player", "Bounce")
+            #expect(app.wait(.seconds(10)) == .code(0), "\(app.standardError)")
+            #expect(app.standardOutput == "bounce: end\n", "\(app.standardError)")
+        }
+    }
+
+    /// A film in thirty lines of C, a drawing in fifty of Python.
+    @Test(.needs(.phoc)) func aFilmFloatsByCAndADrawingByPython() async throws {
+        let program = try OrielProgram()
+        let programs = try CPrograms()
+        let apps = try ExampleApps()
+        let film = try apps.clip(.green)
+        try await withCompositor(.phoc) { compositor in
+            let oriel = OrielSession(compositor, program)
+            let float = try programs.start("float", film, in: compositor)
+            try oriel.wait(for: ["green": .pip])
+            let capture = try ScreenCapture(socket: compositor.socket)
+            #expect(capture.wait(.seconds(20)) { StreamPlace.overlay.holds(.green, in: $0) } != nil)
+            try capture.stop()
+            float.send(15)
+            #expect(float.wait(.seconds(10)) == .code(0), "\(float.standardError)")
+            #expect(float.standardOutput == "float: end\n", "\(float.standardError)")
+            let ball = try programs.start("ball.py", in: compositor)
+            try oriel.wait(for: ["Ball": .pip])
+            let places = try (0..<10).map { _ in try expectBall(of: 20...100, in: compositor) }
+            #expect(Set(places).count > 2, "\(places)")
+            try oriel.run("quit")
+            #expect(ball.wait(.seconds(10)) == .code(0), "\(ball.standardError)")
+            #expect(ball.standardOutput == "ball: end\n", "\(ball.standardError)")
+        }
+    }
+
+    /// Waits for a ball of the examples' colour whose width lies within these pixels.
+    @discardableResult
+    private func expectBall(of widths: ClosedRange<Int>, in compositor: HeadlessCompositor) throws -> Point {
+        var seen: ClosedRange<Int>?
+        var middle = Point(x: 0, y: 0)
+        let isThere = try wait(.seconds(10)) {
+            let picture = try Screenshot.take(of: compositor)
+            let width = picture.size.width
+            let found = picture.pixels.indices.filter { index in
+                let pixel = picture.pixels[index]
+                return pixel >> 16 & 255 > 240 && (120...170).contains(pixel >> 8 & 255) && pixel & 255 < 60
+            }
+            let columns = found.map { $0 % width }
+            guard let left = columns.min(), let right = columns.max() else { return false }
+            seen = left...right
+            middle = Point(x: (left + right) / 2, y: found.reduce(0) { $0 + $1 / width } / found.count)
+            return widths.contains(right - left)
+        }
+        #expect(isThere, "\(String(describing: seen))")
+        return middle
+    }
+}
