@@ -9,7 +9,7 @@ struct DecodeLoop {
 
     private let core: PipelineCore
     private let location: MediaLocation
-    private var decoder: VideoDecoder
+    private var decoder: DecoderRelay
     private var builder: FrameBuilder
     private var timer: FrameTimer
     private let deinterlacer = Deinterlacer()
@@ -31,6 +31,8 @@ struct DecodeLoop {
     /// The last picture's size in memory.
     private var pictureBytes = 0
     private var refused = 0
+    /// Of decoders, as far as told.
+    private var changes = 0
     /// Packets since the start that no frame came of yet.
     private var fruitless = 0
     /// So many and not one frame: an endless stream would otherwise never be called undecodable.
@@ -56,7 +58,7 @@ struct DecodeLoop {
     private init(_ location: MediaLocation, _ core: PipelineCore, _ decoder: VideoDecoder) {
         self.location = location
         self.core = core
-        self.decoder = decoder
+        self.decoder = DecoderRelay(decoder)
         builder = FrameBuilder(decoder.traits)
         timer = FrameTimer(
             frameDuration: decoder.traits.frameDuration, hasDiscontinuities: decoder.traits.hasDiscontinuities)
@@ -75,7 +77,7 @@ struct DecodeLoop {
             guard !isAbandoned, core.isCurrent(next) else { return }
             next.latest = firstTime
             core.count { $0.loops += 1 }
-            begin(next)
+            begin(next, isRepetition: true)
         case .end(let reason):
             finishRun()
             guard !isAbandoned else { return }
@@ -89,7 +91,7 @@ struct DecodeLoop {
 
     /// Another stream of pictures: what was decoded of the one before is void, and a run follows.
     private mutating func change(to other: VideoDecoder) {
-        decoder = other
+        decoder = DecoderRelay(other)
         builder = FrameBuilder(other.traits)
         timer = FrameTimer(
             frameDuration: other.traits.frameDuration, hasDiscontinuities: other.traits.hasDiscontinuities)
@@ -101,9 +103,9 @@ struct DecodeLoop {
         refused = 0
     }
 
-    private mutating func begin(_ plan: SeekPlan) {
+    private mutating func begin(_ plan: SeekPlan, isRepetition: Bool = false) {
         self.plan = plan
-        decoder.flush()
+        decoder.begin(hasTarget: plan.target != nil, isRepetition: isRepetition)
         deinterlacer.reset()
         timer.reset(expecting: plan.approach.time)
         target = plan.target
@@ -130,6 +132,7 @@ struct DecodeLoop {
         notePresence(of: packet.pointer.pointee)
         core.waitForMemory(pictureBytes: pictureBytes, seekGeneration: plan.seekGeneration)
         decoder.skipsUnreferenced = isFarBeforeTarget(packet)
+        decoder.hasTimes = hasDecodeTimesOnly != true
         var code = decoder.send(packet)
         while code == ORIEL_AVERROR_EAGAIN {
             guard receive() > 0 else { break }
@@ -137,6 +140,10 @@ struct DecodeLoop {
         }
         if code < 0 && code != ORIEL_AVERROR_EOF { core.count { $0.refusedPackets += 1 } }
         receive()
+        if decoder.changes != changes {
+            changes = decoder.changes
+            core.count { [decoder] in ($0.decoderChanges, $0.decoderReplays) = (decoder.changes, decoder.replays) }
+        }
         guard !hasBuilt, !hasFailed else { return }
         fruitless += 1
         guard fruitless >= Self.fruitlessLimit else { return }
@@ -263,6 +270,7 @@ struct DecodeLoop {
     private mutating func deliver(_ storage: FrameStorage, _ stamp: FrameTimer.Stamp, isPreview: Bool = false) {
         if !isPreview, !hasLanded {
             hasLanded = true
+            decoder.land()
             core.land(plan, at: stamp.time)
         }
         guard let frame = builder.build(storage, stamp: stamp, generation: plan.generation) else {
@@ -271,6 +279,7 @@ struct DecodeLoop {
         if !hasBuilt { StartTrace.mark("the first picture is decoded") }
         hasBuilt = true
         pictureBytes = frame.bytes
+        decoder.note(waiting: core.frames.count, capacity: PipelineCore.frameCapacity)
         if core.deliver(frame, seekGeneration: plan.seekGeneration) {
             core.count { $0.delivered += 1 }
         }

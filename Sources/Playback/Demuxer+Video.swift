@@ -13,7 +13,7 @@ extension Demuxer {
         source.readVideo(wanted)
         do throws(MediaError) {
             let decoder = try VideoDecoder(
-                source, threads: decoderThreads, isStill: false, first: nil, memory: core.memory)
+                source, threads: decoderThreads, rule: decoderRule, isStill: false, first: nil, memory: core.memory)
             let tracks = info.videoTracks
             info = try source.info(
                 decoder: decoder, isStill: false, audio: info.audio, playedAudio: info.playedAudio)

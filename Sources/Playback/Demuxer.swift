@@ -22,6 +22,7 @@ struct Demuxer {
     private let scratch: UnsafeMutablePointer<AVPacket>
     /// Inside a decoder of pictures; nil for as many as there are cores.
     let decoderThreads: Int?
+    let decoderRule: DecoderThreads.Rule
     /// Sound in files of its own.
     private var files: [SoundFile] = []
     /// How far the medium itself was read in this pass.
@@ -58,6 +59,7 @@ struct Demuxer {
         self.core = core
         self.scratch = scratch
         decoderThreads = options.decoderThreads
+        decoderRule = options.decoderRule
         source = try Self.source(location, options, core)
         preloaded = []
         if source.isImageFormat {
@@ -97,7 +99,8 @@ struct Demuxer {
             video = .picture(picture.0, length: info.duration)
         } else {
             let decoder = try VideoDecoder(
-                source, threads: options.decoderThreads, isStill: isStill, first: preloaded.first, memory: core.memory)
+                source, threads: options.decoderThreads, rule: options.decoderRule, isStill: isStill,
+                first: preloaded.first, memory: core.memory)
             info = try source.info(
                 decoder: decoder, isStill: isStill, audio: tracks.map(\.info), playedAudio: audio?.track.info)
             video = .video(decoder)

@@ -6,8 +6,10 @@ extension MediaPipeline {
         public var loops: Bool
         /// The first frame to show is the one on screen at this time.
         public var startTime: Duration
-        /// Threads inside the decoder; nil takes one per core, at most 16.
+        /// Threads inside the decoder; nil takes one where that is enough, and one per core, at most 16, where it isn't.
         public var decoderThreads: Int?
+        /// What decides how many, where that may change.
+        package var decoderRule = DecoderThreads.Rule.byLoad
         /// Whether a local file (a playlist, a session's description) may name addresses on the network.
         public var allowsNetwork: Bool
         /// What web servers are told; one that hangs up isn't asked again unless told otherwise.
@@ -97,5 +99,8 @@ extension MediaPipeline {
         /// Decoded pictures that are alive, queued or not, and the most that ever were.
         public internal(set) var pictureBytes = 0
         public internal(set) var peakPictureBytes = 0
+        /// How often decoding passed from one thread to several or back, and how often a run began again for that.
+        package internal(set) var decoderChanges = 0
+        package internal(set) var decoderReplays = 0
     }
 }

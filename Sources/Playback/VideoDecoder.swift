@@ -6,18 +6,29 @@ import OrielMedia
 final class VideoDecoder: @unchecked Sendable {
     private let context: UnsafeMutablePointer<AVCodecContext>
     private let memory: PictureMemory
+    private let parameters: CodecParameters
+    private let codec: UnsafePointer<AVCodec>
+    /// As the container tells it.
+    private let rate: AVRational
     let traits: StreamTraits
     /// The number of its stream.
     let stream: CInt
     /// The decoder's name, such as `libdav1d`.
-    let name: String
+    var name: String { String(cString: codec.pointee.name) }
+    /// How many threads it may have in all.
+    let limit: Int
+    /// How many of them are to be used, where that may change; nil where it is settled.
+    let threads: DecoderThreads?
 
-    /// Opens a decoder for the source's video stream, with frame threads.
+    /// Opens a decoder for the source's video stream.
     /// - Parameters:
+    ///   - threads: how many it has; nil for as many as are good for it, one per core at most.
+    ///   - rule: what decides how many are good for it.
     ///   - first: a packet that was read already; a picture's header is in it.
     ///   - memory: what the pictures are counted by.
     init(
-        _ source: MediaSource, threads: Int?, isStill: Bool, first: Packet?, memory: PictureMemory
+        _ source: MediaSource, threads: Int?, rule: DecoderThreads.Rule = .byLoad, isStill: Bool, first: Packet?,
+        memory: PictureMemory
     ) throws(MediaError) {
         let stream = try source.video
         guard let parameters = stream.pointee.codecpar else { throw MediaError(.noStreams, source.location) }
@@ -25,14 +36,42 @@ final class VideoDecoder: @unchecked Sendable {
             throw MediaError(.unsupportedCodec(Self.codecName(parameters.pointee)), source.location)
         }
         try Self.check(parameters.pointee, source, first)
-        guard let context = avcodec_alloc_context3(codec) else {
+        guard let copy = CodecParameters(parameters) else {
             throw MediaError(.failed("out of memory"), source.location)
+        }
+        let rate = source.frameRate
+        let limit = isStill ? 1 : max(1, min(16, threads ?? Int(sysconf(CInt(_SC_NPROCESSORS_ONLN)))))
+        let inFrames = Self.frameThreads(limit, parameters.pointee)
+        var choice: DecoderThreads?
+        if inFrames > 1, threads == nil || rule == .atEveryChance,
+            codec.pointee.capabilities & AV_CODEC_CAP_FRAME_THREADS != 0,
+            PacketReader(decoder: String(cString: codec.pointee.name), extradata: copy.extradata) != nil
+        {
+            let samples = Int(parameters.pointee.width) * Int(parameters.pointee.height)
+            choice = DecoderThreads(
+                rule, samplesPerSecond: rate.den > 0 ? samples * Int(max(0, rate.num)) / Int(rate.den) : 0)
+        }
+        let isOne = choice?.way == .one
+        let opened = Self.open(
+            codec, copy, limit: isOne ? 1 : limit, frameThreads: isOne ? 1 : inFrames,
+            timeBase: stream.pointee.time_base,
+            rate: rate, memory: memory)
+        guard let context = opened.context else {
+            switch opened.code {
+            case ORIEL_AVERROR_ENOMEM: throw MediaError(.failed("out of memory"), source.location)
+            case ORIEL_AVERROR_PATCHWELCOME, ORIEL_AVERROR_EXPERIMENTAL:
+                throw MediaError(.unsupportedCodec(Self.codecName(parameters.pointee)), source.location)
+            default: throw MediaError(.truncated, source.location)
+            }
         }
         self.context = context
         self.memory = memory
+        self.codec = codec
+        self.parameters = copy
         self.stream = stream.pointee.index
-        name = String(cString: codec.pointee.name)
-        let rate = source.frameRate
+        self.limit = limit
+        self.threads = choice
+        self.rate = rate
         traits = StreamTraits(
             timeBase: stream.pointee.time_base, startTime: source.startTime,
             frameDuration: Libav.duration(1, AVRational(num: rate.den, den: rate.num)),
@@ -41,32 +80,76 @@ final class VideoDecoder: @unchecked Sendable {
             orientation: Orientation(displayMatrix: oriel_stream_display_matrix(stream)),
             codec: parameters.pointee.codec_id, hasDiscontinuities: source.formatFlags & AVFMT_TS_DISCONT != 0,
             isStillImage: isStill)
-        guard avcodec_parameters_to_context(context, parameters) >= 0 else {
-            throw MediaError(.failed("out of memory"), source.location)
+    }
+
+    /// Opens another decoder for the stream of one, which knows nothing of what that has decoded. Nil where there can't be two.
+    init?(like other: VideoDecoder, _ way: DecoderThreads.Way) {
+        let context = other.context.pointee
+        // Pictures may have become larger than the container says.
+        let bytes = PictureMemory.bytes(
+            width: Int(max(context.width, context.coded_width)), height: Int(max(context.height, context.coded_height)),
+            format: context.pix_fmt)
+        let frameThreads = way == .one ? 1 : PictureMemory.threads(other.limit, pictureBytes: bytes)
+        let opened = Self.open(
+            other.codec, other.parameters, limit: way == .one ? 1 : other.limit, frameThreads: frameThreads,
+            timeBase: context.pkt_timebase, rate: other.rate, delay: context.has_b_frames, memory: other.memory)
+        guard let context = opened.context else { return nil }
+        self.context = context
+        memory = other.memory
+        parameters = other.parameters
+        codec = other.codec
+        traits = other.traits
+        stream = other.stream
+        limit = other.limit
+        threads = other.threads
+        rate = other.rate
+    }
+
+    /// A decoder, or why there is none.
+    /// - Parameters:
+    ///   - limit: the threads that it has within pictures.
+    ///   - frameThreads: those that it has for several pictures at once.
+    ///   - delay: how many frames are known to be held back for their order.
+    private static func open(
+        _ codec: UnsafePointer<AVCodec>, _ parameters: CodecParameters, limit: Int, frameThreads: Int,
+        timeBase: AVRational, rate: AVRational, delay: CInt = 0, memory: PictureMemory
+    ) -> (context: UnsafeMutablePointer<AVCodecContext>?, code: CInt) {
+        var made = avcodec_alloc_context3(codec)
+        guard let context = made else { return (nil, ORIEL_AVERROR_ENOMEM) }
+        guard avcodec_parameters_to_context(context, parameters.pointer) >= 0 else {
+            avcodec_free_context(&made)
+            return (nil, ORIEL_AVERROR_ENOMEM)
         }
-        context.pointee.pkt_timebase = stream.pointee.time_base
+        context.pointee.pkt_timebase = timeBase
         context.pointee.framerate = rate
+        context.pointee.has_b_frames = max(context.pointee.has_b_frames, delay)
         context.pointee.max_pixels = Int64(PictureLimits.pixels)
         // Else cropping at the left is rounded down to what aligns.
         context.pointee.flags |= AV_CODEC_FLAG_UNALIGNED
         memory.supply(context)
-        let wanted = isStill ? 1 : max(1, min(16, threads ?? Int(sysconf(CInt(_SC_NPROCESSORS_ONLN)))))
-        let inFrames = PictureMemory.threads(
-            wanted,
-            pictureBytes: PictureMemory.bytes(
-                width: Int(parameters.pointee.width), height: Int(parameters.pointee.height),
-                format: AVPixelFormat(rawValue: parameters.pointee.format)))
         // Threads within a picture cost no memory, but decoders with threads of their own don't tell the two apart.
         let hasOwnThreads = codec.pointee.capabilities & AV_CODEC_CAP_OTHER_THREADS != 0
-        context.pointee.thread_type = inFrames > 1 ? FF_THREAD_FRAME | FF_THREAD_SLICE : FF_THREAD_SLICE
-        context.pointee.thread_count = CInt(inFrames > 1 || hasOwnThreads ? inFrames : wanted)
+        context.pointee.thread_type = frameThreads > 1 ? FF_THREAD_FRAME | FF_THREAD_SLICE : FF_THREAD_SLICE
+        context.pointee.thread_count = CInt(frameThreads > 1 || hasOwnThreads ? frameThreads : limit)
         let code = avcodec_open2(context, codec, nil)
         guard code >= 0 else {
-            let isUnsupported = [ORIEL_AVERROR_PATCHWELCOME, ORIEL_AVERROR_EXPERIMENTAL].contains(code)
-            throw MediaError(
-                isUnsupported ? .unsupportedCodec(Self.codecName(parameters.pointee)) : .truncated, source.location)
+            avcodec_free_context(&made)
+            return (nil, code)
         }
+        return (context, code)
     }
+
+    /// How many frame threads pictures as the container declares them allow.
+    private static func frameThreads(_ limit: Int, _ parameters: AVCodecParameters) -> Int {
+        PictureMemory.threads(
+            limit,
+            pictureBytes: PictureMemory.bytes(
+                width: Int(parameters.width), height: Int(parameters.height),
+                format: AVPixelFormat(rawValue: parameters.format)))
+    }
+
+    /// Tells its packets' roles; nil where it can't be begun with any but the first.
+    var reader: PacketReader? { threads == nil ? nil : PacketReader(decoder: name, extradata: parameters.extradata) }
 
     deinit {
         var context: UnsafeMutablePointer<AVCodecContext>? = context

@@ -58,10 +58,15 @@ struct BenchmarkTests {
         }
     }
 
-    @Test func seekingCosts() throws {
+    /// As many threads as are good for it, and a fixed number.
+    @Test(arguments: [nil, 1, 2])
+    func seekingCosts(_ threads: Int?) throws {
         let path = try Self.clip("bench-h264.mp4", ["-c:v", "libx264", "-preset", "veryfast", "-pix_fmt", "yuv420p"])
-        let viewer = try Viewer(path)
+        let start = MonotonicClock.now
+        let viewer = try Viewer(path, MediaPipeline.Options(decoderThreads: threads))
         try viewer.opened()
+        _ = try viewer.next()
+        let first = MonotonicClock.now - start
         var times: [Duration] = []
         for index in [299, 0, 249, 251, 120, 10, 240] {
             let start = MonotonicClock.now
@@ -70,7 +75,9 @@ struct BenchmarkTests {
             let distance = try #require(frame).time - .seconds(index) / 30
             #expect(distance < .milliseconds(17) && distance > .milliseconds(-17))
         }
-        print("exact seeks, keyframes 250 frames apart, ms:", times.map { $0.nanoseconds / 1_000_000 })
+        print(
+            "\(threads.map { "\($0)" } ?? "any number of") threads: first picture after \(first.nanoseconds / 1_000_000) ms;",
+            "exact seeks, keyframes 250 frames apart, ms:", times.map { $0.nanoseconds / 1_000_000 })
     }
 
     @Test func whilePausedNothingRuns() throws {

@@ -21,15 +21,17 @@ import Testing
         return try IndexClip.bytes(path)
     }
 
-    private func play(_ parts: [[UInt8]]) throws -> (frames: [VideoFrame], phase: MediaPipeline.Phase) {
-        let viewer = try Viewer(try IndexClip.write(parts.joined(), "joined.ts"))
+    private func play(
+        _ parts: [[UInt8]], _ options: MediaPipeline.Options = MediaPipeline.Options()
+    ) throws -> (frames: [VideoFrame], phase: MediaPipeline.Phase) {
+        let viewer = try Viewer(try IndexClip.write(parts.joined(), "joined.ts"), options)
         return (try viewer.rest(), viewer.pipeline.snapshot.phase)
     }
 
-    @Test func sizeAndFormatMayChange() throws {
-        let (frames, phase) = try play([
-            try part(0), try part(1, size: "320x180"), try part(2, format: "yuv422p"), try part(3),
-        ])
+    @Test(arguments: [MediaPipeline.Options(), DecoderChangeTests.options()])
+    func sizeAndFormatMayChange(_ options: MediaPipeline.Options) throws {
+        let (frames, phase) = try play(
+            [try part(0), try part(1, size: "320x180"), try part(2, format: "yuv422p"), try part(3)], options)
         #expect(frames.count == 240 && phase == .ended)
         #expect(
             frames.map(\.width) == Array(repeating: 160, count: 60) + Array(repeating: 320, count: 60)

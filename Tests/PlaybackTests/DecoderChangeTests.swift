@@ -1,0 +1,124 @@
+import Foundation
+import OrielMedia
+import OrielPlayback
+import Testing
+
+/// A decoder that takes over from another, wherever that is possible: what comes out is what a single one makes.
+@Suite struct DecoderChangeTests {
+    struct Case: CustomTestStringConvertible, Sendable {
+        var name: String
+        var arguments: [String]
+        /// How many changes there are at least.
+        var changes: Int
+        var testDescription: String { name }
+    }
+
+    private static let x264 = ["-c:v", "libx264", "-preset", "veryfast", "-bf", "3", "-g", "15"]
+    private static let x265 = ["-c:v", "libx265", "-preset", "ultrafast", "-bf", "3", "-g", "15", "-x265-params"]
+
+    static let cases = [
+        Case(name: "change.mp4", arguments: x264, changes: 9),
+        Case(name: "change.ts", arguments: x264, changes: 9),
+        Case(name: "change.mkv", arguments: x264, changes: 9),
+        Case(name: "change-open.mkv", arguments: x264 + ["-x264-params", "open-gop=1"], changes: 1),
+        Case(
+            name: "change-refresh.mkv",
+            arguments: x264 + ["-bf", "0", "-g", "30", "-pix_fmt", "yuv420p", "-x264-params", "intra-refresh=1"],
+            changes: 1),
+        Case(name: "change-hevc-open.mkv", arguments: x265 + ["open-gop=1:log-level=none"], changes: 9),
+        Case(name: "change-hevc-open.ts", arguments: x265 + ["open-gop=1:log-level=none"], changes: 9),
+        Case(name: "change-hevc-closed.mp4", arguments: x265 + ["open-gop=0:log-level=none"], changes: 9),
+        Case(name: "change-hevc-radl.mp4", arguments: x265 + ["open-gop=0:radl=2:log-level=none"], changes: 9),
+        Case(name: "change-8.webm", arguments: ["-c:v", "libvpx", "-auto-alt-ref", "1", "-g", "15"], changes: 9),
+        Case(
+            name: "change-9.webm",
+            arguments: [
+                "-c:v", "libvpx-vp9", "-cpu-used", "8", "-auto-alt-ref", "1", "-lag-in-frames", "10", "-g", "15",
+            ],
+            changes: 9),
+        // Nothing tells when its frames are to be shown but the order that the decoder puts them in.
+        Case(name: "change.avi", arguments: x264, changes: 0),
+    ]
+
+    static func options(loops: Bool = false) -> MediaPipeline.Options {
+        var options = MediaPipeline.Options(loops: loops, decoderThreads: 3)
+        options.decoderRule = .atEveryChance
+        return options
+    }
+
+    struct Picture: Hashable {
+        var time: Duration
+        var duration: Duration
+        var bytes: [[UInt8]]
+
+        init(_ frame: VideoFrame) {
+            time = frame.time
+            duration = frame.duration
+            bytes = frame.planes.map { plane in
+                (0..<plane.height).flatMap { row in
+                    UnsafeRawBufferPointer(start: plane.base + row * plane.bytesPerRow, count: plane.width)
+                }
+            }
+        }
+    }
+
+    @Test(arguments: cases)
+    func noPictureIsLostRepeatedOrChanged(_ clip: Case) throws {
+        let path = try IndexClip.make(clip.name, frames: 150, clip.arguments)
+        let plain = try Viewer(path, MediaPipeline.Options(decoderThreads: 1))
+        let expected = try plain.rest().map(Picture.init)
+        #expect(expected.count == 150 && plain.pipeline.statistics.decoderChanges == 0)
+        let viewer = try Viewer(path, Self.options())
+        let frames = try viewer.rest()
+        expectComplete(frames, 150)
+        let seen = frames.map(Picture.init)
+        #expect(seen.map(\.time) == expected.map(\.time) && seen.map(\.duration) == expected.map(\.duration))
+        #expect(zip(seen, expected).allSatisfy { $0.bytes == $1.bytes })
+        let statistics = viewer.pipeline.statistics
+        #expect(statistics.decoderChanges >= clip.changes && statistics.decoded == 150)
+        #expect(statistics.refusedPackets == 0 && statistics.corruptFrames == 0)
+        if clip.changes > 1 { #expect(statistics.decoderReplays > 0) }
+        if clip.changes == 0 { #expect(statistics.decoderChanges == 0) }
+    }
+
+    @Test(arguments: cases.filter { $0.changes > 1 })
+    func seeksLandWhereverAChangeIs(_ clip: Case) throws {
+        let path = try IndexClip.make(clip.name, frames: 150, clip.arguments)
+        let plain = try Viewer(path, MediaPipeline.Options(decoderThreads: 1))
+        let viewer = try Viewer(path, Self.options())
+        try plain.opened()
+        try viewer.opened()
+        for index in [149, 0, 14, 15, 16, 90, 29, 31, 120] {
+            // What was asked for before is overtaken at any point of its way.
+            for other in [3, 77, 44] { viewer.pipeline.seek(to: .seconds(other) / 30 + .milliseconds(5)) }
+            let time = Duration.seconds(index) / 30 + .milliseconds(5)
+            var frames = (try plain.seek(time), try viewer.seek(time))
+            for _ in 0..<20 {
+                #expect(frames.0.map(Picture.init) == frames.1.map(Picture.init))
+                frames = (try plain.next(), try viewer.next())
+            }
+        }
+    }
+
+    @Test func eachTurnOfALoopIsWhole() throws {
+        let clip = Self.cases[0]
+        let viewer = try Viewer(
+            try IndexClip.make(clip.name, frames: 150, clip.arguments), Self.options(loops: true))
+        for _ in 0..<3 {
+            var frames: [VideoFrame] = []
+            while frames.count < 150, let frame = try viewer.next() { frames.append(frame) }
+            expectComplete(frames, 150)
+        }
+        #expect(viewer.pipeline.statistics.decoderChanges > 20)
+    }
+
+    /// A number that was asked for is kept to.
+    @Test func whatIsToldIsSettled() throws {
+        let clip = Self.cases[0]
+        let viewer = try Viewer(
+            try IndexClip.make(clip.name, frames: 150, clip.arguments), MediaPipeline.Options(decoderThreads: 3))
+        _ = try viewer.seek(.seconds(2))
+        expectComplete(try viewer.rest(), 89, from: 61)
+        #expect(viewer.pipeline.statistics.decoderChanges == 0)
+    }
+}
