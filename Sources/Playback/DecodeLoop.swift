@@ -43,16 +43,20 @@ struct DecodeLoop {
 
     /// The thread's body.
     static func run(location: MediaLocation, core: PipelineCore) {
-        guard case .decoder(let first) = core.nextItem(.video) else { return }
-        let decoder: VideoDecoder
-        switch first {
-        case .video(let video): decoder = video
-        case .picture(let picture, let length):
-            return PictureLoop.run(core: core, picture: picture, length: length)
-        }
-        var loop = DecodeLoop(location, core, decoder)
+        guard var loop = first(location, core) else { return }
         // A failure is final: what else comes is not even read.
         while !loop.hasFailed, let item = core.nextItem(.video) { loop.handle(item) }
+    }
+
+    /// The loop with its first decoder, which nothing else keeps; nil once what is no film is over.
+    private static func first(_ location: MediaLocation, _ core: PipelineCore) -> DecodeLoop? {
+        guard case .decoder(let first) = core.nextItem(.video) else { return nil }
+        switch first {
+        case .video(let decoder): return DecodeLoop(location, core, decoder)
+        case .picture(let picture, let length):
+            PictureLoop.run(core: core, picture: picture, length: length)
+            return nil
+        }
     }
 
     private init(_ location: MediaLocation, _ core: PipelineCore, _ decoder: VideoDecoder) {

@@ -15,6 +15,8 @@ final class DecoderRelay {
     private static let keptBytes = 8 << 20
     /// After so many packets it is looked what several threads take.
     private static let period = 64
+    /// So many packets after a change, the pictures of the decoder before it aren't shown any more.
+    private static let shown = 16
 
     private var current: VideoDecoder
     /// The one before, until it has given all.
@@ -40,6 +42,9 @@ final class DecoderRelay {
     private var isMeasured = false
     private var sent = 0
     private var processTime = Duration.zero
+    /// The packets since the last change, until its memory was given back.
+    private var sentSinceChange: Int?
+    private var isOnTheWay = false
     /// Frames' times are those of the container; else the decoder's state is needed to tell them.
     var hasTimes = true
     /// How many changes there were.
@@ -77,12 +82,16 @@ final class DecoderRelay {
         isMeasured = false
         lastTime = nil
         sent = 0
+        isOnTheWay = hasTarget
         current.flush()
         threads?.begin(hasTarget: hasTarget, isRepetition: isRepetition)
     }
 
     /// The target is met.
-    func land() { threads?.land() }
+    func land() {
+        isOnTheWay = false
+        threads?.land()
+    }
 
     /// A frame goes into the queue.
     func note(waiting: Int, capacity: Int) { threads?.note(waiting: waiting, capacity: capacity) }
@@ -99,6 +108,7 @@ final class DecoderRelay {
             current.skipsUnreferenced = skipsUnreferenced
             return current.send(nil)
         }
+        trim()
         if takesOver(at: packet) { return 0 }
         current.skipsUnreferenced = skipsUnreferenced
         isMeasured = !skipsUnreferenced
@@ -140,6 +150,14 @@ final class DecoderRelay {
     private func settle() {
         previous = nil
         while let packet = pending.popFirst() { _ = current.send(packet) }
+    }
+
+    /// Gives back what a decoder had that is gone: the C library keeps the memory of pictures as soon as the first of them was
+    /// freed, and each decoder has its own.
+    private func trim() {
+        guard let count = sentSinceChange, !isOnTheWay else { return }
+        sentSinceChange = count < Self.shown ? count + 1 : nil
+        if count == Self.shown { ProcessMemory.trim() }
     }
 
     private func measured(_ body: () -> CInt) -> CInt {
@@ -231,6 +249,7 @@ final class DecoderRelay {
         crossing = nil
         threads?.change(to: way)
         changes += 1
+        sentSinceChange = 0
         return true
     }
 }
