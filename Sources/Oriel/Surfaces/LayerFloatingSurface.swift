@@ -96,11 +96,14 @@ final class LayerFloatingSurface: FloatingSurface {
         let start = shownPlacement
         if stage.globals.hasViewporter { picture.drawnSize = size }
         var glide: Glide?
+        var hasLeft = false
         picture.animation = { [weak self] presentation in
             guard let self else { return false }
-            // It begins with the first picture that is seen, however late that is.
-            if glide == nil || !self.picture.hasContent || self.waits() {
+            // It begins with the first picture that is seen, however late that is. A window that comes later isn't waited for.
+            if glide == nil || !self.picture.hasContent || !hasLeft && self.waits() {
                 glide = Glide(from: start, to: end, in: area, at: presentation)
+            } else {
+                hasLeft = true
             }
             self.show(at: glide?.placement(at: presentation) ?? end)
             let isOver = glide?.isOver(at: presentation) ?? true
