@@ -90,7 +90,7 @@ import Testing
         let compositor = session.compositor
         let button = try place(.startPictureInPicture, .fullScreen, Self.screen)
         // The witness stands where no corner of the picture is, nor of the overlay.
-        let proven = try await ProvenCapture(of: compositor, edges: .top) { capture in
+        func toggles(_ capture: ScreenCapture) throws {
             for _ in 0..<Self.toggles {
                 try mouse.move(to: Point(x: button.x - 1, y: button.y))
                 try mouse.move(to: button)
@@ -108,9 +108,21 @@ import Testing
                 try session.wait(for: "a") { $0.pip.state == .idle }
             }
         }
-        expectSteady(.green, in: proven.compositions)
+        let compositions: [Composition]
+        if compositor.kind != .sway || Executable.environment["ORIEL_WITNESS_LIES_BELOW"] == nil {
+            compositions = try await ProvenCapture(of: compositor, edges: .top) { try toggles($0) }.compositions
+        } else {
+            // A picture that comes from the whole output covers it, and nothing is drawn for what is covered.
+            print(
+                "not proved: whether each composition was captured, since this sway draws nothing for a covered witness"
+            )
+            let capture = try ScreenCapture(socket: compositor.socket)
+            try toggles(capture)
+            compositions = try capture.stop()
+        }
+        expectSteady(.green, in: compositions)
         // Case 108: on its way it is seen in several sizes, in its own shape, first smaller and smaller, then larger and larger.
-        let ways = proven.compositions.compactMap { $0.places(of: .green).max { $0.width < $1.width } }
+        let ways = compositions.compactMap { $0.places(of: .green).max { $0.width < $1.width } }
         let between = ways.filter { $0.width > 340 && $0.width < 1260 }
         #expect(Set(between.map { $0.width / 8 }).count >= 5, "steps: \(between.map(\.width))")
         for place in between {
