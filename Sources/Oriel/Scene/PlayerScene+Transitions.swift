@@ -124,7 +124,10 @@ extension PlayerScene {
         makeWindow(fullscreen: fullscreen, size: size) { [weak self] _ in
             self?.report(.windowPresented(generation: generation))
         }
-        if let start { window?.glidePicture(from: start) }
+        if let start {
+            window?.glidePicture(from: start)
+            (floating as? LayerFloatingSurface)?.hold()
+        }
         window?.picture.onNextCommit { [weak self] in self?.report(.windowCommitted(generation: generation)) }
         if let activationToken, let window {
             desktop.globals.activate(window.picture.surface, token: activationToken)

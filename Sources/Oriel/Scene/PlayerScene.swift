@@ -239,6 +239,7 @@ final class PlayerScene {
         window.finish()
         self.window = nil
         floating?.picture.unfreeze()
+        (floating as? LayerFloatingSurface)?.letGo()
         updateInhibitor()
     }
 

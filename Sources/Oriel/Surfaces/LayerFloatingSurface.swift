@@ -22,6 +22,7 @@ final class LayerFloatingSurface: FloatingSurface {
     private var askedSizes: [Size] = []
     /// The picture is still in its window: it waits over that before it moves, so that it is never seen twice.
     var waits: () -> Bool = { false }
+    private var isHeld = false
     /// What the picture has once it doesn't fade.
     private var wholeOpacity: Double?
 
@@ -110,6 +111,21 @@ final class LayerFloatingSurface: FloatingSurface {
             if isOver { self.picture.drawnSize = nil }
             return !isOver
         }
+    }
+
+    /// A window takes the picture over from where it is on its way: it stays there.
+    func hold() {
+        guard picture.animation != nil else { return }
+        picture.animation = nil
+        isHeld = true
+    }
+
+    /// That window is gone, and it isn't: it is in its place.
+    func letGo() {
+        guard isHeld else { return }
+        isHeld = false
+        picture.drawnSize = nil
+        show(at: placement)
     }
 
     /// Comes in by getting denser, where the compositor can do that; half of it is there with the first picture.
