@@ -61,10 +61,9 @@ let package = Package(
         .systemModule("CXkbcommon", pkgConfig: "xkbcommon", apt: ["libxkbcommon-dev"]),
         .systemModule("CEGL", pkgConfig: "egl", apt: ["libegl-dev", "libgles-dev"]),
         // FFmpeg is opened when the first medium is, never linked: whoever imports its headers depends on the loader.
-        .systemModule("CFFmpeg", apt: ["libavformat-dev", "libavcodec-dev", "libavutil-dev"]),
+        .systemModule("CFFmpeg", apt: ["libavformat-dev", "libavcodec-dev", "libavfilter-dev", "libavutil-dev"]),
         .systemModule("CSwscale", apt: ["libswscale-dev"]),
         .systemModule("CSwresample", apt: ["libswresample-dev"]),
-        .systemModule("CAvfilter", apt: ["libavfilter-dev"]),
         .target(name: "CFFmpegLoader", path: "Sources/CFFmpegLoader"),
         .target(name: "CRaster", path: "Sources/CRaster"),
         // libass and libpulse as well: their headers are all that a build needs.
@@ -109,7 +108,7 @@ let package = Package(
         .module(
             "Playback",
             [
-                "OrielMedia", "OrielPlatform", "CFFmpeg", "CSwscale", "CSwresample", "CAvfilter", "CFFmpegLoader",
+                "OrielMedia", "OrielPlatform", "CFFmpeg", "CSwscale", "CSwresample", "CFFmpegLoader",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "DequeModule", package: "swift-collections"),
             ]),

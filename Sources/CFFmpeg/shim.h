@@ -1,4 +1,5 @@
-// libavformat, libavcodec and libavutil, and what Swift can't import from them: macros, arrays in structs, and members
+// libavformat, libavcodec, libavfilter and libavutil: in one module, since what two modules include is sometimes the one's and sometimes the
+// other's; and what Swift can't import from them: macros, arrays in structs, and members
 // that moved between FFmpeg 5 and 8.
 #pragma once
 #include <errno.h>
@@ -12,6 +13,13 @@
 #include <libavutil/display.h>
 #include <libavutil/dict.h>
 #include <libavutil/error.h>
+#include <libavfilter/avfilter.h>
+#include <libavfilter/buffersink.h>
+#include <libavfilter/buffersrc.h>
+#include <libavfilter/version.h>
+
+/// Whether libavfilter's `buffer` is to be told of matrix and range, as it is since FFmpeg 7.
+static inline bool oriel_buffer_takes_color(void) { return LIBAVFILTER_VERSION_MAJOR >= 10; }
 
 static const int64_t ORIEL_AV_NOPTS_VALUE = AV_NOPTS_VALUE;
 static const int ORIEL_AVERROR_EOF = AVERROR_EOF;

@@ -1,5 +1,4 @@
 package import CFFmpeg
-import CAvfilter
 package import OrielMedia
 
 /// One reference to a decoded picture (`AVFrame`), given back when nobody needs it any more.

@@ -1,4 +1,3 @@
-import CAvfilter
 import CFFmpeg
 import CFFmpegLoader
 import OrielMedia
