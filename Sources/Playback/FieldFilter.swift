@@ -29,26 +29,22 @@ final class FieldFilter {
     }
 
     let form: Form
-    private var graph: UnsafeMutablePointer<AVFilterGraph>?
-    private var source: UnsafeMutablePointer<AVFilterContext>?
-    private var sink: UnsafeMutablePointer<AVFilterContext>?
+    private let graph: FilterGraph
+    private let source: UnsafeMutablePointer<AVFilterContext>?
+    private let sink: UnsafeMutablePointer<AVFilterContext>?
 
     /// Nil where there is no such filter, no memory, or nothing that takes frames of this form. libavfilter must have been opened.
     init?(_ form: Form) {
+        guard let graph = FilterGraph() else { return nil }
         self.form = form
-        graph = avfilter_graph_alloc()
-        guard let graph else { return nil }
-        // The decoder has threads enough.
-        graph.pointee.nb_threads = 1
-        source = add("buffer", form.source)
+        self.graph = graph
+        source = graph.addSource("buffer", form.source)
         // A picture per field, the first field by the frame's flag, and only where a frame is flagged.
         let options = "mode=send_field:parity=auto:deint=interlaced"
-        let filter = add("bwdif", options, after: source) ?? add("yadif", options, after: source)
-        sink = add("buffersink", nil, after: filter)
-        guard sink != nil, avfilter_graph_config(graph, nil) >= 0 else { return nil }
+        let filter = graph.add("bwdif", options, after: source) ?? graph.add("yadif", options, after: source)
+        sink = graph.add("buffersink", after: filter)
+        guard sink != nil, graph.configure() else { return nil }
     }
-
-    deinit { avfilter_graph_free(&graph) }
 
     /// False where the filter doesn't take it.
     func push(_ storage: FrameStorage, at nanoseconds: Int64) -> Bool {
@@ -64,17 +60,5 @@ final class FieldFilter {
         guard let storage = FrameStorage(), av_buffersink_get_frame(sink, storage.frame) >= 0 else { return nil }
         let time = Libav.duration(storage.frame.pointee.pts, av_buffersink_get_time_base(sink))
         return (storage, time?.nanoseconds)
-    }
-
-    private func add(
-        _ name: String, _ options: String?, after last: UnsafeMutablePointer<AVFilterContext>? = nil
-    ) -> UnsafeMutablePointer<AVFilterContext>? {
-        var made: UnsafeMutablePointer<AVFilterContext>?
-        guard let filter = avfilter_get_by_name(name),
-            avfilter_graph_create_filter(&made, filter, nil, options, nil, graph) >= 0
-        else { return nil }
-        guard name != "buffer" else { return made }
-        guard let last, avfilter_link(last, 0, made, 0) >= 0 else { return nil }
-        return made
     }
 }

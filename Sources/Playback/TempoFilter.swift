@@ -11,31 +11,28 @@ final class TempoFilter {
     private static let step = 0.5...2.0
 
     private let format: AudioFormat
-    private var graph: UnsafeMutablePointer<AVFilterGraph>?
-    private var source: UnsafeMutablePointer<AVFilterContext>?
-    private var sink: UnsafeMutablePointer<AVFilterContext>?
+    private let graph: FilterGraph
+    private let source: UnsafeMutablePointer<AVFilterContext>?
+    private let sink: UnsafeMutablePointer<AVFilterContext>?
     private var scratch: UnsafeMutablePointer<AVFrame>?
 
     /// Nil where libavfilter has no such filter, or no memory. It must have been opened.
     init?(speed: Double, format: AudioFormat) {
+        guard let graph = FilterGraph(), let scratch = av_frame_alloc() else { return nil }
         self.format = format
-        graph = avfilter_graph_alloc()
-        scratch = av_frame_alloc()
-        guard graph != nil, scratch != nil else { return nil }
+        self.graph = graph
+        self.scratch = scratch
         let layout = format.channels == 1 ? "mono" : format.channels == 2 ? "stereo" : "\(format.channels)c"
-        source = add(
+        source = graph.addSource(
             "abuffer",
             "sample_rate=\(format.rate):sample_fmt=flt:channel_layout=\(layout):time_base=1/\(format.rate)")
         var last = source
-        for tempo in Self.steps(to: speed) { last = add("atempo", "tempo=\(tempo)", after: last) }
-        sink = add("abuffersink", nil, after: last)
-        guard sink != nil, avfilter_graph_config(graph, nil) >= 0 else { return nil }
+        for tempo in Self.steps(to: speed) { last = graph.add("atempo", "tempo=\(tempo)", after: last) }
+        sink = graph.add("abuffersink", after: last)
+        guard sink != nil, graph.configure() else { return nil }
     }
 
-    deinit {
-        av_frame_free(&scratch)
-        avfilter_graph_free(&graph)
-    }
+    deinit { av_frame_free(&scratch) }
 
     /// Factors that each `atempo` can do well, which make the speed together.
     static func steps(to speed: Double) -> [Double] {
@@ -76,17 +73,5 @@ final class TempoFilter {
             av_frame_unref(frame)
         }
         return result
-    }
-
-    private func add(
-        _ name: String, _ options: String?, after last: UnsafeMutablePointer<AVFilterContext>? = nil
-    ) -> UnsafeMutablePointer<AVFilterContext>? {
-        var made: UnsafeMutablePointer<AVFilterContext>?
-        guard let filter = avfilter_get_by_name(name),
-            avfilter_graph_create_filter(&made, filter, nil, options, nil, graph) >= 0
-        else { return nil }
-        guard name != "abuffer" else { return made }
-        guard let last, avfilter_link(last, 0, made, 0) >= 0 else { return nil }
-        return made
     }
 }
