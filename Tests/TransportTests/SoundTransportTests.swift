@@ -1,0 +1,99 @@
+import OrielTransport
+import Testing
+
+/// What sound asks of the transport: a length of its own, and a clock.
+@Suite struct SoundTransportTests {
+    @Test(arguments: [true, false]) func soundThatIsLongerIsHeardToItsEnd(_ isSeen: Bool) {
+        var source = ModelSource()
+        source.frameCount = 10
+        source.tellsDuration = isSeen
+        source.soundUntil = .seconds(3)
+        var rig = TransportRig(source)
+        rig.pass(.milliseconds(2500), seen: true)
+        #expect(rig.transport.phase == .playing)
+        rig.pass(.seconds(1), seen: isSeen)
+        #expect(rig.transport.phase == .ended)
+        #expect(rig.position == .seconds(3))
+    }
+
+    @Test func aLoopDoesNotWaitForItsSound() {
+        var source = ModelSource()
+        source.frameCount = 10
+        source.loops = true
+        source.soundUntil = .seconds(3)
+        var rig = TransportRig(source)
+        rig.pass(.milliseconds(1300), seen: true)
+        #expect(rig.position < .seconds(1))
+    }
+
+    @Test func picturesThatWereLeftOutAreFetchedWhenSomebodyLooks() {
+        var source = ModelSource()
+        source.frameCount = 100
+        var rig = TransportRig(source)
+        rig.pass(.seconds(1), seen: true)
+        rig.source.hasLostPictures = true
+        let seeks = rig.source.seeks
+        rig.pass(.milliseconds(500), seen: false)
+        #expect(rig.source.seeks == seeks)
+        rig.pass(.milliseconds(500), seen: true)
+        #expect(rig.source.seeks == seeks + 1)
+        #expect((rig.position - .seconds(2)).magnitude < .milliseconds(150))
+    }
+
+    // MARK: Masters
+
+    @Test func theDevicesClockIsFollowedWithoutAJump() {
+        var source = ModelSource()
+        source.frameCount = 1000
+        var rig = TransportRig(source)
+        rig.pass(.seconds(1), seen: true)
+        let start = rig.position
+        // Its first word tells how late sound is after a start.
+        rig.send(.device(media: start - .milliseconds(50), generation: 0, host: rig.now))
+        #expect(rig.position == start - .milliseconds(50))
+        #expect(rig.transport.followsDevice)
+        rig.pass(.milliseconds(20), seen: true)
+        for _ in 0..<40 {
+            let before = rig.position
+            rig.send(
+                .device(media: start + (rig.now - .seconds(1001)) - .milliseconds(10), generation: 0, host: rig.now))
+            #expect((rig.position - before).magnitude <= .milliseconds(6))
+            rig.pass(.milliseconds(20), seen: true)
+        }
+        let expected = start + (rig.now - .seconds(1001)) - .milliseconds(10)
+        #expect((rig.position - expected).magnitude < .milliseconds(2))
+        // Another turn of a loop that is heard already says nothing of this one.
+        rig.send(.device(media: .seconds(90), generation: 1, host: rig.now))
+        #expect((rig.position - expected).magnitude < .milliseconds(2))
+        rig.send(.device(media: .seconds(60), generation: 0, host: rig.now))
+        #expect(rig.position == .seconds(60))
+        rig.send(.deviceGone)
+        #expect(!rig.transport.followsDevice)
+    }
+
+    /// How long the container thinks it is may be wrong either way.
+    @Test(arguments: [1000, 10_000]) func soundAloneEndsWithTheSound(milliseconds: Int) {
+        let told = Duration.milliseconds(milliseconds)
+        var transport = Transport()
+        var source = SourceState(
+            phase: .ready, duration: told, isSeekable: true,
+            waiting: [FrameStamp(time: .zero, duration: told, generation: 0)])
+        source.isSoundOnly = true
+        #expect(transport.handle(.news, source: source, at: .zero).contains(.take(1)))
+        source.waiting = []
+        _ = transport.handle(.refresh(presentation: .zero, interval: .milliseconds(16)), source: source, at: .zero)
+        _ = transport.handle(
+            .refresh(presentation: .milliseconds(2500), interval: .milliseconds(16)), source: source,
+            at: .milliseconds(2500))
+        #expect(transport.phase == .playing)
+        source.phase = .ended
+        source.soundUntil = .seconds(3)
+        #expect(!transport.handle(.news, source: source, at: .milliseconds(2600)).contains(.tell(.ended)))
+        #expect(transport.wakeTime(source: source) == .seconds(3))
+        #expect(transport.handle(.wake, source: source, at: .seconds(3)).contains(.tell(.ended)))
+    }
+}
+
+extension Duration {
+    fileprivate var magnitude: Duration { self < .zero ? .zero - self : self }
+}
