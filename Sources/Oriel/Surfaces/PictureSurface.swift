@@ -24,24 +24,8 @@ final class PictureSurface {
 
     /// It keeps the frame it shows while another surface of the same player comes in front of it or goes: were it to show
     /// newer ones until it is unmapped, the picture would go back by a frame at that moment.
-    private(set) var isFrozen = false
-    private var thaw: EventLoop.Token?
-
-    /// Until it is thawed, or for 200 ms: a transition whose other side hangs takes seconds, and a picture that stands for so
-    /// long is worse than one that goes back by a frame.
-    func freeze() {
-        if let thaw { stage.cancel(thaw) }
-        isFrozen = true
-        thaw = stage.after(.milliseconds(200)) { [weak self] in self?.unfreeze() }
-    }
-
-    func unfreeze() {
-        if let thaw { stage.cancel(thaw) }
-        thaw = nil
-        guard isFrozen else { return }
-        isFrozen = false
-        needsRedraw = true
-    }
+    var isFrozen = false
+    var thaw: EventLoop.Token?
 
     /// How much of what lies below the picture it hides, 0 to 1; what lies over it isn't concerned. It stays 1 where the
     /// compositor can't do it (`wp_alpha_modifier_v1`). Takes effect with the next commit.
