@@ -52,7 +52,7 @@ public final class ContentOverlay {
         public let bytes: UnsafeMutableRawBufferPointer
     }
 
-    /// One that is shown once it is among a view's `contentOverlays`.
+    /// One that is shown once it is among the `contentOverlays` of one view.
     public init(frame: @escaping (Size) -> Rect, draw: @escaping (Canvas) -> Void) {
         self.frame = frame
         self.draw = draw

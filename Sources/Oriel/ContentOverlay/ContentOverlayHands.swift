@@ -1,10 +1,11 @@
 import OrielGeometry
 
 /// What a pointer or a finger does to the app's drawings over one picture. The highest one that wants a press has it up to its end.
+/// What it tells the app may let the app do anything, be it to dispatch further events.
 @MainActor
-struct ContentOverlayHands {
+final class ContentOverlayHands {
     private unowned let picture: PictureSurface
-    /// The one that is held.
+    /// The one that is held, be it taken from the picture meanwhile.
     private var held: ContentOverlayLayer?
     /// The one that a pointer is on.
     private weak var hovered: ContentOverlayLayer?
@@ -15,7 +16,7 @@ struct ContentOverlayHands {
     var isHolding: Bool { held != nil }
 
     /// - Returns: whether Oriel's controls have no part in it.
-    mutating func moved(to x: Double, _ y: Double) -> Bool {
+    func moved(to x: Double, _ y: Double) -> Bool {
         if let held { return tell(held, x, y, ContentOverlay.PointerEvent.moved) || true }
         let layer = layer(at: x, y)
         if hovered !== layer { left() }
@@ -24,13 +25,13 @@ struct ContentOverlayHands {
         return tell(layer, x, y, ContentOverlay.PointerEvent.moved)
     }
 
-    mutating func left() {
+    func left() {
         if let hovered { _ = hovered.overlay.onPointer?(.left) }
         hovered = nil
     }
 
     /// - Returns: whether it is the app's.
-    mutating func pressed(_ x: Double, _ y: Double) -> Bool {
+    func pressed(_ x: Double, _ y: Double) -> Bool {
         guard held == nil, let layer = layer(at: x, y), tell(layer, x, y, ContentOverlay.PointerEvent.pressed) else {
             return false
         }
@@ -39,14 +40,14 @@ struct ContentOverlayHands {
     }
 
     /// - Returns: whether the press was the app's.
-    mutating func released(_ x: Double, _ y: Double) -> Bool {
+    func released(_ x: Double, _ y: Double) -> Bool {
         guard let layer = held else { return false }
         held = nil
         _ = tell(layer, x, y, ContentOverlay.PointerEvent.released)
         return true
     }
 
-    mutating func cancelled() {
+    func cancelled() {
         guard let layer = held else { return }
         held = nil
         _ = layer.overlay.onPointer?(.cancelled)

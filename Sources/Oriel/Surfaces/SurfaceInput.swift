@@ -21,7 +21,7 @@ final class SurfaceInput {
     private let onIntent: (PointerGestures.Intent, Origin) -> Void
     /// What is shown of the player over its picture; nil where nothing is.
     private let controls: SurfaceControls?
-    private var overlays: ContentOverlayHands
+    private let overlays: ContentOverlayHands
     private let hidesCursor: Bool
     private let onControl: (ControlsIntent, Origin) -> Void
     private let onScroll: (Int) -> Void
