@@ -45,6 +45,12 @@ static void far(const int16_t *row, const struct oriel_raster_axis *axis, int16_
     }
 }
 
+static void quads(const int16_t *row, const struct oriel_raster_axis *axis, int16_t *output) {
+    for (int x = 0; x < axis->blocks * ORIEL_RASTER_BLOCK; x++, row += 4) {
+        output[x] = (int16_t)((row[0] + row[1] + row[2] + row[3] + 2) >> 2);
+    }
+}
+
 #ifdef ORIEL_HAS_AVX2
 /// Sixteen bytes from each of two places.
 AVX2 static inline __m256i two(const int16_t *low, const int16_t *high) {
@@ -102,8 +108,27 @@ AVX2 static inline __attribute__((always_inline)) void farAVX2(
     }
 }
 
+/// The sums of fours of sixteen samples, and of the next sixteen: 0 1 4 5 2 3 6 7.
+AVX2 static inline __m256i fours(const int16_t *row) {
+    const __m256i ones = _mm256_set1_epi16(1);
+    return _mm256_hadd_epi32(_mm256_madd_epi16(load(row), ones), _mm256_madd_epi16(load(row + 16), ones));
+}
+
+AVX2 static void quadsAVX2(const int16_t *row, const struct oriel_raster_axis *axis, int16_t *output) {
+    const __m256i two = _mm256_set1_epi32(2), order = _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7);
+    for (int block = 0; block < axis->blocks; block++, row += 4 * ORIEL_RASTER_BLOCK) {
+        __m256i first = _mm256_srai_epi32(_mm256_add_epi32(fours(row), two), 2);
+        __m256i second = _mm256_srai_epi32(_mm256_add_epi32(fours(row + 32), two), 2);
+        _mm256_storeu_si256(
+            (__m256i *)(output + block * ORIEL_RASTER_BLOCK),
+            _mm256_permutevar8x32_epi32(_mm256_packs_epi32(first, second), order));
+    }
+}
+
 AVX2 static void acrossAVX2(const int16_t *row, const struct oriel_raster_axis *axis, int16_t *output) {
-    if (axis->masks) {
+    if (axis->isQuads) {
+        quadsAVX2(row, axis, output);
+    } else if (axis->masks) {
         switch (axis->steps) {
         case 1: nearAVX2(row, axis, 1, output); break;
         case 2: nearAVX2(row, axis, 2, output); break;
@@ -126,6 +151,7 @@ void oriel_raster_across(const int16_t *row, const struct oriel_raster_axis *axi
         return;
     }
 #endif
-    if (axis->masks) near(row, axis, output);
+    if (axis->isQuads) quads(row, axis, output);
+    else if (axis->masks) near(row, axis, output);
     else far(row, axis, output);
 }

@@ -8,7 +8,8 @@ final class ColumnTable: @unchecked Sendable {  // Written before the initialise
     private static let reach = 6
     private static let block = Int(ORIEL_RASTER_BLOCK)
 
-    private(set) var axis = oriel_raster_axis()
+    /// Valid as long as this is.
+    let axis: UnsafePointer<oriel_raster_axis>
     /// How many samples beyond a row's last one are read, and multiplied by nothing.
     let overread: Int
     private let starts: UnsafeMutablePointer<Int32>
@@ -27,7 +28,11 @@ final class ColumnTable: @unchecked Sendable {  // Written before the initialise
                 return (firsts.max() ?? 0) - (firsts.min() ?? 0) <= Self.reach
             }
         let steps = isNear ? (longest + 1) / 2 : (longest + 7) / 8
-        overread = 8 * steps + 8
+        let isQuads = (0..<coverage.pixels).allSatisfy {
+            spans[$0].first == 4 * $0 && spans[$0].amounts.count == 4
+                && Self.quantized(spans[$0].amounts).allSatisfy { $0 == Self.one / 4 }
+        }
+        overread = max(8 * steps + 8, 4 * Self.block)
         let count = blocks * (isNear ? 32 : 128) * steps
         weights = .allocate(capacity: count)
         weights.initialize(repeating: 0, count: count)
@@ -36,9 +41,12 @@ final class ColumnTable: @unchecked Sendable {  // Written before the initialise
         starts.initialize(repeating: 0, count: laneCount)
         masks = isNear ? .allocate(capacity: blocks * 64) : nil
         masks?.initialize(repeating: 0, count: blocks * 64)
-        axis = oriel_raster_axis(
-            blocks: CInt(blocks), steps: CInt(steps), starts: UnsafePointer(starts), masks: UnsafePointer(masks),
-            weights: UnsafePointer(weights))
+        let axis = UnsafeMutablePointer<oriel_raster_axis>.allocate(capacity: 1)
+        axis.initialize(
+            to: oriel_raster_axis(
+                isQuads: isQuads, blocks: CInt(blocks), steps: CInt(steps), starts: UnsafePointer(starts),
+                masks: UnsafePointer(masks), weights: UnsafePointer(weights)))
+        self.axis = UnsafePointer(axis)
         for (pixel, span) in spans.enumerated() {
             let (block, place) = (pixel / Self.block, pixel % Self.block)
             if isNear {
@@ -54,6 +62,7 @@ final class ColumnTable: @unchecked Sendable {  // Written before the initialise
     }
 
     deinit {
+        axis.deallocate()
         starts.deallocate()
         masks?.deallocate()
         weights.deallocate()

@@ -1,21 +1,26 @@
 /// How a plane's rows become as many as the picture's: for each, the first row that counts and weights from there on.
-struct RowTable: Sendable {
+final class RowTable: @unchecked Sendable {  // Written before the initialiser returns, never after.
     /// The weights of one row may add up to so much, so that sums of bytes fit 16 bits.
     static let limit = 256
     /// Rows that are summed at once, where more than these make up one.
     static let chunk = 120
 
-    struct Row: Sendable {
+    struct Row {
         var first: Int
         /// In `weights`.
         var range: Range<Int>
+        /// What they add up to.
+        var sum: Int
     }
 
-    private(set) var rows: [Row] = []
-    private(set) var weights: [UInt16] = []
+    /// Valid as long as this is: drawing goes from row to row without counting references.
+    let rows: UnsafeBufferPointer<Row>
+    let weights: UnsafePointer<UInt16>
 
     init(_ coverage: Coverage) {
         let unit = Self.unit(coverage)
+        var rows: [Row] = []
+        var weights: [UInt16] = []
         rows.reserveCapacity(coverage.pixels)
         for pixel in 0..<coverage.pixels {
             let span = coverage.span(of: pixel)
@@ -30,8 +35,22 @@ struct RowTable: Sendable {
             }
             let start = weights.count
             weights += quantized
-            rows.append(Row(first: span.first, range: start..<weights.count))
+            rows.append(
+                Row(
+                    first: span.first, range: start..<weights.count,
+                    sum: quantized.reduce(0) { $0 + Int($1) }))
         }
+        let rowMemory = UnsafeMutableBufferPointer<Row>.allocate(capacity: rows.count)
+        _ = rowMemory.initialize(from: rows)
+        let weightMemory = UnsafeMutableBufferPointer<UInt16>.allocate(capacity: max(1, weights.count))
+        _ = weightMemory.initialize(from: weights)
+        self.rows = UnsafeBufferPointer(rowMemory)
+        self.weights = UnsafePointer(weightMemory.baseAddress!)  // Of one weight at least.
+    }
+
+    deinit {
+        rows.deallocate()
+        weights.deallocate()
     }
 
     /// The weight of a whole row. Those in between are all alike, and where the ratio is a simple fraction the ends are

@@ -39,6 +39,9 @@ void oriel_raster_pick(const int16_t *input, int step, int count, int16_t *outpu
 /// Near samples are read through shuffles, sixteen bytes for four new samples at a time, so tables go by lanes: four new
 /// samples each, in the order 0, 2, 1, 3 in each block of 16, which is the order in which vectors are packed.
 struct oriel_raster_axis {
+    /// Each new sample is the mean of the next four old ones, which is what 1080p becomes in an overlay of a quarter its size;
+    /// nothing below is looked at but `blocks`.
+    bool isQuads;
     /// Whole blocks of new samples.
     int blocks;
     /// Where `masks` are: pairs of old samples for a new one. Else: eights of them.
@@ -53,7 +56,7 @@ struct oriel_raster_axis {
 };
 
 /// - Parameters:
-///   - row: readable for 8 × `steps` + 8 samples beyond the last one.
+///   - row: readable for 8 × `steps` + 8 samples beyond the last one; with `isQuads`, for those of whole blocks.
 ///   - output: whole blocks.
 void oriel_raster_across(const int16_t *row, const struct oriel_raster_axis *axis, int16_t *output, bool vectors);
 
