@@ -283,7 +283,7 @@ struct DecodeLoop {
         if !hasBuilt { StartTrace.mark("the first picture is decoded") }
         hasBuilt = true
         pictureBytes = frame.bytes
-        decoder.note(waiting: core.frames.count, capacity: PipelineCore.frameCapacity)
+        decoder.note(waiting: core.frames.count, capacity: PictureMemory.queueDepth(of: frame.duration))
         if core.deliver(frame, seekGeneration: plan.seekGeneration) {
             core.count { $0.delivered += 1 }
         }

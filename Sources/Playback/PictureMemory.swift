@@ -14,6 +14,8 @@ package final class PictureMemory: Sendable {
     package static let threadShare = 512 << 20
     /// What may wait in the frame queue, unless one frame alone is larger.
     package static let queueShare = 256 << 20
+    /// Frames this long wait in threes, a tenth of a second at 30 a second; shorter ones in fours.
+    private static let long = Duration.milliseconds(30)
 
     private struct State: Sendable {
         var bytes = 0
@@ -30,6 +32,14 @@ package final class PictureMemory: Sendable {
     /// How many frame threads pictures of `bytes` allow, of those that were asked for; with 1 the picture is cut in slices.
     package static func threads(_ wanted: Int, pictureBytes bytes: Int) -> Int {
         max(1, min(wanted, threadShare / max(1, bytes)))
+    }
+
+    /// How many frames that are shown for so long wait in the frame queue at most.
+    package static func queueDepth(of duration: Duration) -> Int { duration >= long ? 3 : 4 }
+
+    /// A frame's part of `queueShare`.
+    package static func queueWeight(bytes: Int, duration: Duration) -> Int {
+        max(bytes, queueShare / queueDepth(of: duration))
     }
 
     /// A picture's size in memory; generous where the format isn't known.

@@ -5,11 +5,10 @@ import OrielPlatform
 
 /// The pipeline's middle: the shared state, the frame queue and the wakeup. All threads.
 final class PipelineCore: Sendable {
-    static let frameCapacity = 4
-
     let state: Monitor<PipelineState>
     let frames = BoundedQueue<VideoFrame>(
-        capacity: frameCapacity, weightLimit: PictureMemory.queueShare, weight: \.bytes)
+        capacity: PictureMemory.queueDepth(of: .zero), weightLimit: PictureMemory.queueShare,
+        weight: { PictureMemory.queueWeight(bytes: $0.bytes, duration: $0.duration) })
     let memory = PictureMemory()
     let wakeup: Wakeup
     /// Where sound goes; nil where none is wanted.

@@ -66,7 +66,7 @@ import Testing
         viewer.pipeline.wake(whenBufferedUntil: .milliseconds(700))
         try pipe.write(clip)
         try viewer.wait {
-            viewer.pipeline.statistics.queuedFrames == 4 && viewer.pipeline.snapshot.isReadToEnd ? true : nil
+            viewer.pipeline.statistics.queuedFrames == Viewer.full && viewer.pipeline.snapshot.isReadToEnd ? true : nil
         }
         _ = viewer.wakeups(during: .milliseconds(50))
         // What can't come is no longer waited for.

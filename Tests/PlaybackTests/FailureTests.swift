@@ -50,7 +50,7 @@ import Testing
         var frames: [VideoFrame] = []
         try viewer.wait(.milliseconds(1)) {
             if viewer.pipeline.snapshot.phase.failure != nil { return true }
-            if viewer.pipeline.statistics.queuedFrames == 4, let frame = viewer.pipeline.takeFrame() {
+            if viewer.pipeline.statistics.queuedFrames == Viewer.full, let frame = viewer.pipeline.takeFrame() {
                 frames.append(frame)
             }
             return nil

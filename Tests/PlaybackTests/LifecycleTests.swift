@@ -44,7 +44,7 @@ import Testing
         case .waitingForData:
             try viewer.opened()
             try viewer.wait(.milliseconds(5)) { pipe?.isDrained == true ? true : nil }
-        case .full: try viewer.wait { viewer.pipeline.statistics.queuedFrames == 4 ? true : nil }
+        case .full: try viewer.wait { viewer.pipeline.statistics.queuedFrames == Viewer.full ? true : nil }
         case .partlyTaken, .looping: for _ in 0..<(state == .looping ? 70 : 7) { _ = try viewer.next() }
         case .seeking: for index in 0..<20 { viewer.pipeline.seek(to: .milliseconds(index * 60)) }
         case .ended, .failed: _ = try viewer.rest()
@@ -73,14 +73,14 @@ import Testing
 
     @Test func whileNobodyTakesFramesNobodyIsWoken() throws {
         let viewer = try Viewer(try ClipCase.codecs[0].file())
-        try viewer.wait { viewer.pipeline.statistics.queuedFrames == 4 ? true : nil }
+        try viewer.wait { viewer.pipeline.statistics.queuedFrames == Viewer.full ? true : nil }
         _ = viewer.wakeups(during: .milliseconds(200))
         let decoded = viewer.pipeline.statistics.decoded
         #expect(viewer.wakeups(during: .milliseconds(500)) == 0)
         #expect(viewer.pipeline.statistics.decoded == decoded)
         // Taking some from a queue that doesn't run empty wakes nobody either.
         _ = viewer.pipeline.takeFrame()
-        try viewer.wait { viewer.pipeline.statistics.queuedFrames == 4 ? true : nil }
+        try viewer.wait { viewer.pipeline.statistics.queuedFrames == Viewer.full ? true : nil }
         #expect(viewer.wakeups(during: .milliseconds(200)) == 0)
         expectComplete(try viewer.rest(), 44, from: 1)
     }
@@ -89,10 +89,10 @@ import Testing
         // A minute of raw video would be 64 MB; nobody takes it.
         let viewer = try Viewer(
             try IndexClip.make("bound.avi", frames: 150, ["-c:v", "rawvideo", "-pix_fmt", "bgr24", "-s", "640x360"]))
-        try viewer.wait { viewer.pipeline.statistics.queuedFrames == 4 ? true : nil }
+        try viewer.wait { viewer.pipeline.statistics.queuedFrames == Viewer.full ? true : nil }
         _ = viewer.wakeups(during: .milliseconds(300))
         let statistics = viewer.pipeline.statistics
-        #expect(statistics.queuedFrames == 4)
+        #expect(statistics.queuedFrames == Viewer.full)
         #expect(statistics.queuedBytes < 33 << 20)
         #expect(statistics.queuedPackets < 150)
     }

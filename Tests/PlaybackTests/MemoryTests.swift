@@ -10,7 +10,7 @@ import Testing
         let viewer = try Viewer(try ClipCase.codecs[0].file())
         for _ in 0..<12 {
             // The queue shall not run empty meanwhile.
-            try viewer.wait { viewer.pipeline.statistics.queuedFrames == 4 ? true : nil }
+            try viewer.wait { viewer.pipeline.statistics.queuedFrames == Viewer.full ? true : nil }
             weak var taken: VideoFrame?
             do {
                 let frame = try #require(viewer.pipeline.takeFrame())
@@ -19,6 +19,18 @@ import Testing
             }
             #expect(taken == nil)
         }
+    }
+
+    @Test func slowFramesWaitInThreesAndFastOnesInFours() {
+        #expect(PictureMemory.queueDepth(of: .milliseconds(1001) / 30) == 3)
+        #expect(PictureMemory.queueDepth(of: .milliseconds(20)) == 4 && PictureMemory.queueDepth(of: .zero) == 4)
+        for milliseconds in [0, 17, 20, 33, 42, 1000] {
+            let duration = Duration.milliseconds(milliseconds)
+            let depth = PictureMemory.queueDepth(of: duration)
+            let weight = PictureMemory.queueWeight(bytes: 3 << 20, duration: duration)
+            #expect(weight * depth <= PictureMemory.queueShare && weight * (depth + 1) > PictureMemory.queueShare)
+        }
+        #expect(PictureMemory.queueWeight(bytes: 128 << 20, duration: .zero) == 128 << 20)
     }
 
     /// Two dozen pictures of 128 MiB, with sixteen threads to decode them: in a process of its own, whose greatest size counts.

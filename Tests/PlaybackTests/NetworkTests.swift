@@ -38,7 +38,7 @@ import Testing
         defer { server.end() }
         let viewer = try Viewer(MediaLocation(server.url))
         // The larger ones are open by then and wait in the middle; the others wait for an answer or a header.
-        if bytes > 100_000 { try viewer.wait { viewer.pipeline.statistics.queuedFrames == 4 ? true : nil } }
+        if bytes > 100_000 { try viewer.wait { viewer.pipeline.statistics.queuedFrames == Viewer.full ? true : nil } }
         try viewer.wait(.milliseconds(1)) { server.requests > 0 ? true : nil }
         let before = MonotonicClock.now
         viewer.pipeline.close()

@@ -7,6 +7,8 @@ import Testing
 final class Viewer {
     /// A hang is a failure, not a wait for ever. Generous, since other programs share the machine.
     static let patience = Duration.seconds(60)
+    /// How many frames wait at most, of clips of 30 a second.
+    static let full = PictureMemory.queueDepth(of: .milliseconds(33))
 
     let pipeline: MediaPipeline
     private let loop: EventLoop
