@@ -20,9 +20,7 @@ struct Demuxer {
     /// Packets that were read to tell a picture from an animation.
     private var preloaded: [Packet]
     private let scratch: UnsafeMutablePointer<AVPacket>
-    /// Inside a decoder of pictures; nil for as many as there are cores.
-    let decoderThreads: Int?
-    let decoderRule: DecoderThreads.Rule
+    let decoding: DecoderOptions
     /// Sound in files of its own.
     private var files: [SoundFile] = []
     /// How far the medium itself was read in this pass.
@@ -58,8 +56,7 @@ struct Demuxer {
     ) throws(MediaError) {
         self.core = core
         self.scratch = scratch
-        decoderThreads = options.decoderThreads
-        decoderRule = options.decoderRule
+        decoding = options.decoding
         source = try Self.source(location, options, core)
         preloaded = []
         if source.isImageFormat {
@@ -99,8 +96,7 @@ struct Demuxer {
             video = .picture(picture.0, length: info.duration)
         } else {
             let decoder = try VideoDecoder(
-                source, threads: options.decoderThreads, rule: options.decoderRule, isStill: isStill,
-                first: preloaded.first, memory: core.memory)
+                source, decoding, isStill: isStill, first: preloaded.first, memory: core.memory)
             info = try source.info(
                 decoder: decoder, isStill: isStill, audio: tracks.map(\.info), playedAudio: audio?.track.info)
             video = .video(decoder)

@@ -27,7 +27,8 @@ package final class KeyframeReader {
             throw MediaError(.failed("it can't be sought in"), location)
         }
         decoder = try VideoDecoder(
-            source, threads: 1, isStill: false, first: nil, memory: PictureMemory(limit: Self.memoryLimit))
+            source, DecoderOptions(threads: 1), isStill: false, first: nil,
+            memory: PictureMemory(limit: Self.memoryLimit))
         builder = FrameBuilder(decoder.traits)
     }
 

@@ -7,9 +7,12 @@ extension MediaPipeline {
         /// The first frame to show is the one on screen at this time.
         public var startTime: Duration
         /// Threads inside the decoder; nil takes one where that is enough, and one per core, at most 16, where it isn't.
-        public var decoderThreads: Int?
-        /// What decides how many, where that may change.
-        package var decoderRule = DecoderThreads.Rule.byLoad
+        public var decoderThreads: Int? {
+            get { decoding.threads }
+            set { decoding.threads = newValue }
+        }
+        /// How pictures are decoded.
+        package var decoding = DecoderOptions()
         /// Whether a local file (a playlist, a session's description) may name addresses on the network.
         public var allowsNetwork: Bool
         /// What web servers are told; one that hangs up isn't asked again unless told otherwise.
@@ -32,7 +35,7 @@ extension MediaPipeline {
             self.speed = speed
             self.loops = loops
             self.startTime = startTime
-            self.decoderThreads = decoderThreads
+            decoding.threads = decoderThreads
             self.allowsNetwork = allowsNetwork
         }
     }

@@ -19,16 +19,14 @@ final class VideoDecoder: @unchecked Sendable {
     let limit: Int
     /// How many of them are to be used, where that may change; nil where it is settled.
     let threads: DecoderThreads?
+    private let skipsLoopFilter: Bool
 
     /// Opens a decoder for the source's video stream.
     /// - Parameters:
-    ///   - threads: how many it has; nil for as many as are good for it, one per core at most.
-    ///   - rule: what decides how many are good for it.
     ///   - first: a packet that was read already; a picture's header is in it.
     ///   - memory: what the pictures are counted by.
     init(
-        _ source: MediaSource, threads: Int?, rule: DecoderThreads.Rule = .byLoad, isStill: Bool, first: Packet?,
-        memory: PictureMemory
+        _ source: MediaSource, _ options: DecoderOptions, isStill: Bool, first: Packet?, memory: PictureMemory
     ) throws(MediaError) {
         let stream = try source.video
         guard let parameters = stream.pointee.codecpar else { throw MediaError(.noStreams, source.location) }
@@ -40,22 +38,21 @@ final class VideoDecoder: @unchecked Sendable {
             throw MediaError(.failed("out of memory"), source.location)
         }
         let rate = source.frameRate
-        let limit = isStill ? 1 : max(1, min(16, threads ?? Int(sysconf(CInt(_SC_NPROCESSORS_ONLN)))))
+        let limit = isStill ? 1 : max(1, min(16, options.threads ?? Int(sysconf(CInt(_SC_NPROCESSORS_ONLN)))))
         let inFrames = Self.frameThreads(limit, parameters.pointee)
         var choice: DecoderThreads?
-        if inFrames > 1, threads == nil || rule == .atEveryChance,
+        if inFrames > 1, options.threads == nil || options.rule == .atEveryChance,
             codec.pointee.capabilities & AV_CODEC_CAP_FRAME_THREADS != 0,
             PacketReader(decoder: String(cString: codec.pointee.name), extradata: copy.extradata) != nil
         {
             let samples = Int(parameters.pointee.width) * Int(parameters.pointee.height)
             choice = DecoderThreads(
-                rule, samplesPerSecond: rate.den > 0 ? samples * Int(max(0, rate.num)) / Int(rate.den) : 0)
+                options.rule, samplesPerSecond: rate.den > 0 ? samples * Int(max(0, rate.num)) / Int(rate.den) : 0)
         }
         let isOne = choice?.way == .one
         let opened = Self.open(
             codec, copy, limit: isOne ? 1 : limit, frameThreads: isOne ? 1 : inFrames,
-            timeBase: stream.pointee.time_base,
-            rate: rate, memory: memory)
+            timeBase: stream.pointee.time_base, rate: rate, skipsLoopFilter: options.skipsLoopFilter, memory: memory)
         guard let context = opened.context else {
             switch opened.code {
             case ORIEL_AVERROR_ENOMEM: throw MediaError(.failed("out of memory"), source.location)
@@ -72,6 +69,7 @@ final class VideoDecoder: @unchecked Sendable {
         self.limit = limit
         self.threads = choice
         self.rate = rate
+        skipsLoopFilter = options.skipsLoopFilter
         traits = StreamTraits(
             timeBase: stream.pointee.time_base, startTime: source.startTime,
             frameDuration: Libav.duration(1, AVRational(num: rate.den, den: rate.num)),
@@ -92,7 +90,8 @@ final class VideoDecoder: @unchecked Sendable {
         let frameThreads = way == .one ? 1 : PictureMemory.threads(other.limit, pictureBytes: bytes)
         let opened = Self.open(
             other.codec, other.parameters, limit: way == .one ? 1 : other.limit, frameThreads: frameThreads,
-            timeBase: context.pkt_timebase, rate: other.rate, delay: context.has_b_frames, memory: other.memory)
+            timeBase: context.pkt_timebase, rate: other.rate, delay: context.has_b_frames,
+            skipsLoopFilter: other.skipsLoopFilter, memory: other.memory)
         guard let context = opened.context else { return nil }
         self.context = context
         memory = other.memory
@@ -103,6 +102,7 @@ final class VideoDecoder: @unchecked Sendable {
         limit = other.limit
         threads = other.threads
         rate = other.rate
+        skipsLoopFilter = other.skipsLoopFilter
     }
 
     /// A decoder, or why there is none.
@@ -112,7 +112,7 @@ final class VideoDecoder: @unchecked Sendable {
     ///   - delay: how many frames are known to be held back for their order.
     private static func open(
         _ codec: UnsafePointer<AVCodec>, _ parameters: CodecParameters, limit: Int, frameThreads: Int,
-        timeBase: AVRational, rate: AVRational, delay: CInt = 0, memory: PictureMemory
+        timeBase: AVRational, rate: AVRational, delay: CInt = 0, skipsLoopFilter: Bool, memory: PictureMemory
     ) -> (context: UnsafeMutablePointer<AVCodecContext>?, code: CInt) {
         var made = avcodec_alloc_context3(codec)
         guard let context = made else { return (nil, ORIEL_AVERROR_ENOMEM) }
@@ -126,6 +126,7 @@ final class VideoDecoder: @unchecked Sendable {
         context.pointee.max_pixels = Int64(PictureLimits.pixels)
         // Else cropping at the left is rounded down to what aligns.
         context.pointee.flags |= AV_CODEC_FLAG_UNALIGNED
+        if skipsLoopFilter { context.pointee.skip_loop_filter = AVDISCARD_NONREF }
         memory.supply(context)
         // Threads within a picture cost no memory, but decoders with threads of their own don't tell the two apart.
         let hasOwnThreads = codec.pointee.capabilities & AV_CODEC_CAP_OTHER_THREADS != 0

@@ -42,7 +42,7 @@ import Testing
 
     static func options(loops: Bool = false) -> MediaPipeline.Options {
         var options = MediaPipeline.Options(loops: loops, decoderThreads: 3)
-        options.decoderRule = .atEveryChance
+        options.decoding.rule = .atEveryChance
         return options
     }
 

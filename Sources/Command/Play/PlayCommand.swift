@@ -110,6 +110,11 @@ struct PlayCommand: ParsableCommand {
             "Interlaced video: auto (field by field, each as a whole picture, where the video says that it is interlaced) or off (as it is)."
     )
     var deinterlace = Deinterlacing.auto
+    @Flag(
+        help: ArgumentHelp(
+            "Decode pictures that no other refers to without their loop filter: less work, hardly seen where the video is small (H.264, HEVC)."
+        ))
+    var skipLoopFilter = false
 
     @Flag(
         inversion: .prefixedNo,
@@ -189,6 +194,7 @@ struct PlayCommand: ParsableCommand {
         options.form.aspectRatio = aspect?.ratio
         options.form.rotation = rotate?.rotation ?? .none
         options.player.deinterlaces = deinterlace == .auto
+        options.player.skipsLoopFilter = skipLoopFilter
         options.isLinear = linear
         options.showsControls = !noControls
         options.tracesStart = traceStart

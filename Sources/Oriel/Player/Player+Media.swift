@@ -41,6 +41,9 @@ extension Player {
         public var showsSubtitles = true
         /// Whether interlaced video is shown field by field, each as a whole picture.
         public var deinterlaces = true
+        /// Whether pictures that no other refers to are decoded without their loop filter, which is quicker and hardly seen where the
+        /// video is shown small (H.264, HEVC; libavcodec's `skip_loop_filter`).
+        public var skipsLoopFilter = false
         /// What is said where there is nothing to play, in the picture's place; nil for no picture.
         package var hint: String?
         /// Where sound goes.
@@ -99,6 +102,7 @@ extension Player {
             pipeline.audioLanguages = options.audioLanguages
             pipeline.http = options.http
             pipeline.deinterlaces = options.deinterlaces
+            pipeline.decoding.skipsLoopFilter = options.skipsLoopFilter
             source = try QueueSource(
                 items, options: pipeline, audio: sound?.output, hint: options.hint.map { TitlePicture.draw($0) })
         } catch { throw StartError(refused: error) }
