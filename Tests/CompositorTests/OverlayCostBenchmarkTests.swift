@@ -1,0 +1,93 @@
+import Glibc
+import OrielControls
+import OrielGeometry
+import OrielRemoteControl
+import OrielStamps
+import OrielTestSupport
+import Testing
+
+/// What is shown over the picture of a paused overlay of 480×270, in the processor's time of all the player's threads: for scripts/prove,
+/// on a machine that does nothing else.
+@Suite(.serialized) struct OverlayCostBenchmarkTests {
+    private let overlay = Rect(x: 780, y: 430, width: 480, height: 270)
+
+    /// What the process's threads take, each time.
+    private struct Cost: CustomStringConvertible {
+        let milliseconds: Double
+        let switches: Double
+
+        /// - Parameter pause: after each time, in milliseconds.
+        init(of pid: Int32, count: Int, pause: Int, _ body: () throws -> Void) throws {
+            // Until what was begun is done.
+            usleep(300_000)
+            let before = try #require(ProcessUsage(of: pid))
+            for _ in 0..<count {
+                try body()
+                usleep(UInt32(pause) * 1000)
+            }
+            let after = try #require(ProcessUsage(of: pid))
+            milliseconds = (after.cpuTime - before.cpuTime) / .milliseconds(1) / Double(count)
+            switches = Double(after.voluntarySwitches - before.voluntarySwitches) / Double(count)
+        }
+
+        var description: String {
+            "\((milliseconds * 1000).rounded() / 1000) ms, \((switches * 10).rounded() / 10) switches"
+        }
+    }
+
+    private func overPausedOverlay(_ body: (OrielSession, VirtualPointer, Int32) throws -> Void) async throws {
+        let program = try OrielProgram()
+        let clip = try program.clip(.green, frames: 900)
+        try await withCompositor(.phoc) { compositor in
+            let mouse = try VirtualPointer(socket: compositor.socket)
+            let session = OrielSession(compositor, program)
+            try session.play(
+                ["--paused", "--id", "a", "--pip", "--size", "480x270", clip], expecting: ["a": .pip])
+            try body(session, mouse, Int32(try session.player("a").pid))
+        }
+    }
+
+    /// A pointer goes between two buttons, each of which lights up, then as often within one, where nothing changes; then it is gone,
+    /// and they are.
+    @Test(.needs(.phoc)) func whatAChangeOfTheControlsCosts() async throws {
+        let count = Counts.of("ORIEL_CONTROLS_CHANGES", default: isProving ? 200 : 20)
+        try await overPausedOverlay { _, mouse, pid in
+            let one = try place(of: .playPause, in: .pictureInPicture, on: overlay)
+            let other = try place(of: .skipForward, in: .pictureInPicture, on: overlay)
+            try mouse.move(to: one)
+            var isOther = false
+            let changing = try Cost(of: pid, count: count, pause: 20) {
+                isOther.toggle()
+                try mouse.move(to: isOther ? other : one)
+            }
+            try mouse.move(to: one)
+            let moving = try Cost(of: pid, count: count, pause: 20) {
+                isOther.toggle()
+                try mouse.move(to: Point(x: one.x + (isOther ? 1 : 0), y: one.y))
+            }
+            try mouse.move(to: Point(x: 100, y: 100))
+            usleep(3_000_000)
+            let hidden = try Cost(of: pid, count: count, pause: 20) {}
+            print(
+                "\(count) times, each: another button lights up \(changing); within one \(moving); hidden, 20 ms \(hidden)"
+            )
+            #expect(changing.milliseconds > moving.milliseconds, "nothing changed")
+        }
+    }
+
+    /// A command's message is shown and goes; then the same command comes while its message stands, so that nothing is drawn.
+    @Test(.needs(.phoc)) func whatAMessageCosts() async throws {
+        let count = Counts.of("ORIEL_MESSAGES", default: isProving ? 30 : 2)
+        try await overPausedOverlay { session, _, pid in
+            try session.run("pause")
+            usleep(1_500_000)
+            let presented = try session.player("a").frames.presented
+            let shown = try Cost(of: pid, count: count, pause: 1500) { try session.run("pause") }
+            try session.run("pause")
+            let command = try Cost(of: pid, count: count, pause: 20) { try session.run("pause") }
+            print("\(count) times, each: a message comes and goes \(shown); the command alone \(command)")
+            #expect(shown.switches > command.switches, "nothing was shown")
+            #expect(try session.player("a").frames.presented == presented)
+        }
+    }
+}
