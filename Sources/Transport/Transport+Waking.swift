@@ -3,21 +3,29 @@ import OrielMedia
 /// When something follows from time alone.
 extension Transport {
     /// The host time at which to send `Event.wake`; nil for not before another event. Standing, ended or failed there is none.
-    package func wakeTime(source: SourceState) -> Duration? {
+    package func wakeTime(source: @autoclosure () -> SourceState) -> Duration? {
         guard asked == nil else { return nil }
         switch phase {
         case .cued(let limit): return limit
-        case .playing: return isPaused ? nil : wakeTime(whilePlaying: source)
+        case .playing: return isPaused ? nil : wakeTime(whilePlaying: source())
         // The source tells when a frame comes, and when enough has been read ahead.
         case .opening, .seeking, .buffering, .ended, .failed: return nil
         }
     }
 
     /// The host time at which the next waiting frame is due; nil if nothing waits or nothing runs.
-    package func nextFrameDue(source: SourceState) -> Duration? {
-        guard phase == .playing, !isPaused, !isRejoining, let next = source.waiting.first else { return nil }
+    package func nextFrameDue(source: @autoclosure () -> SourceState) -> Duration? {
+        guard phase == .playing, !isPaused, !isRejoining else { return nil }
+        let source = source()
+        guard let next = source.waiting.first else { return nil }
         return clock.hostTime(
             of: next.generation == generation ? next.time : picture.map { over($0, in: source) } ?? next.time)
+    }
+
+    /// Stopped, with its picture shown and nothing on its way. After a refresh that finds it so, further ones change nothing until another
+    /// event, where the time isn't the source's.
+    package var isStanding: Bool {
+        isPaused && phase == .playing && asked == nil && !isRejoining && !isAstray && stepsWanted == 0
     }
 
     private func wakeTime(whilePlaying source: SourceState) -> Duration? {

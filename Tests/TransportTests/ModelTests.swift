@@ -147,12 +147,24 @@ import Testing
             ("never back unasked", !isBack || mayGoBack),
             ("a pause holds the position", step != .pause || isNext || after.position == before.position),
             ("what is taken unseen tells the end", unseenIsLegitimate(before, step, after)),
+            ("standing, a second refresh does nothing", step != .refresh || !new.isStanding || isSettled(after)),
         ]
         for (rule, holds) in rules where !holds {
             Issue.record("\(rule): \(step) led from\n\(before)\nto\n\(after)")
             return false
         }
         return true
+    }
+
+    private func isSettled(_ rig: TransportRig) -> Bool {
+        [Duration.milliseconds(20), .seconds(5)].allSatisfy { pause in
+            var later = rig
+            later.now += pause
+            later.refresh()
+            return later.taken == rig.taken && later.told == rig.told && later.source.seeks == rig.source.seeks
+                && later.transport.picture == rig.transport.picture && later.transport.phase == rig.transport.phase
+                && later.transport.clock == rig.transport.clock
+        }
     }
 
     private func isCued(_ transport: Transport) -> Bool {

@@ -76,6 +76,8 @@ public final class Player {
     /// Called when an item is left, with where it was left and its length where it can be played on from there.
     package var onLeave: (PlayerItem, Duration, Duration?) -> Void = { _, _, _ in }
     private var isHandling = false
+    /// A refresh was seen and nothing has happened since that makes another of any use.
+    private var isSettled = false
 
     private var loop: EventLoop?
     private var news: [EventLoop.Token] = []
@@ -145,8 +147,11 @@ public final class Player {
     /// A surface draws for the refresh at host time `presentation`: chooses the picture. True if it is another one than before.
     @discardableResult
     package func refresh(for presentation: Duration, interval: Duration) -> Bool {
+        // What stands over the picture turns the loop while that stands still.
+        if isSettled { return false }
         let frame = currentFrame
         send(.refresh(presentation: presentation, interval: interval))
+        isSettled = transport.isStanding && source.state.timebase == nil
         return currentFrame !== frame
     }
 
@@ -271,6 +276,7 @@ public final class Player {
 
     /// One event, and what it asks for. Listeners hear of it after all is done, so that what they call finds a settled state.
     func send(_ event: Transport.Event) {
+        isSettled = false
         var next: Transport.Event? = event
         while let event = next {
             next = nil

@@ -20,6 +20,8 @@ final class ChildSurface {
     private var place: Rect?
     /// What is shown, what the compositor still reads, and what it has read of the same size.
     private var buffers: [ShmBuffer] = []
+    /// What it shows while it shows nothing; it never changes, so whether the compositor still reads it is of no matter.
+    private var clearPixel: ShmBuffer?
 
     /// Nil where the compositor offers no surfaces over others.
     /// - Parameter next: the lowest of those that it lies below; nil for none.
@@ -90,7 +92,13 @@ final class ChildSurface {
     /// Shows nothing, by a clear pixel: phoc 0.24 ends with a surface over a layer surface that is unmapped.
     func hide() throws(WaylandError) {
         place = nil
-        let clear = try ShmBuffer(globals, size: Size(width: 1, height: 1))
+        let clear: ShmBuffer
+        if let clearPixel {
+            clear = clearPixel
+        } else {
+            clear = try ShmBuffer(globals, size: Size(width: 1, height: 1))
+        }
+        clearPixel = clear
         if !child.surface.setDestination(clear.size) { child.surface.setBufferScale(1) }
         attach(clear)
     }
@@ -100,12 +108,12 @@ final class ChildSurface {
         child.surface.damage()
         child.surface.commit()
         buffers.removeAll { $0 === buffer || !$0.isBusy && $0.size != buffer.size }
-        buffers.append(buffer)
+        if buffer !== clearPixel { buffers.append(buffer) }
     }
 
     /// After the parent's role, for the same reason.
     func finish() {
         child.destroy()
-        buffers = []
+        (buffers, clearPixel) = ([], nil)
     }
 }
