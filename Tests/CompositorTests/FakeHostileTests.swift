@@ -71,6 +71,26 @@ import Testing
         #expect(player.wait(.seconds(20)) == .code(0), "\(player.standardError)")
     }
 
+    /// As sway 1.12 does, which answers the first commit's frame callback before it shows anything: the second replaces it. It is seen
+    /// then, whatever becomes of those that follow.
+    @Test func aFirstPictureThatIsReplacedUnseenIsSeenWithTheSecond() throws {
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let player = try fake.launch(
+            Executable.built("oriel"), ["play", "--audio", "none", "--loop", "--id", "a", clip.file()])
+        defer { player.stop() }
+        try #require(
+            fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains { $0.isMapped && $0.commits >= 5 } },
+            "\(player.standardError)")
+        fake.setRules { rules in
+            rules.feedback = { $0.role == .layer && $0.commits != 2 ? .withheld : .presented }
+        }
+        try command("toggle", on: fake)
+        let overlay = try #require(fake.surfaces.first { $0.role == .layer && $0.isMapped })
+        let log = fake.events.filter { $0.surface == overlay.number }.map(\.kind)
+        #expect(log.contains(.discarded(commit: 1)) && log.contains(.presented(commit: 2)), "\(log)")
+    }
+
     /// Sizes that nobody asked for, as fast as they can be sent: all are answered, and the last one is what is seen.
     @Test func aThousandConfiguresAreAnswered() throws {
         let fake = try FakeCompositor()

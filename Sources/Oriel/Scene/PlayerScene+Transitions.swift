@@ -125,8 +125,12 @@ extension PlayerScene {
             self?.report(.windowPresented(generation: generation))
         }
         if let start {
-            window?.glidePicture(from: start)
-            (floating as? LayerFloatingSurface)?.hold()
+            let overlay = floating as? LayerFloatingSurface
+            overlay?.hold()
+            // Where a presentation is told later than the next frame is asked for, the two would be seen side by side.
+            window?.glidePicture(from: start) { [weak self, weak overlay] in
+                overlay != nil && self?.floating === overlay
+            }
         }
         window?.picture.onNextCommit { [weak self] in self?.report(.windowCommitted(generation: generation)) }
         if let activationToken, let window {

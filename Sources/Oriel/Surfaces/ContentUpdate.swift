@@ -4,6 +4,8 @@ final class ContentUpdate {
     /// Nil where the commit repeats a frame.
     private var player: Player?
     private var handlers: [(Duration) -> Void]
+    /// It was seen, or never will be.
+    private var isOver = false
 
     init(player: Player?, presented handlers: [(Duration) -> Void]) {
         self.player = player
@@ -17,8 +19,16 @@ final class ContentUpdate {
         for handler in takeHandlers() { handler(time) }
     }
 
-    /// Those who wait, to be told of a later update.
+    /// Lets those wait for it too who waited for one before it. False where it is over.
+    func wait(_ others: [(Duration) -> Void]) -> Bool {
+        guard !isOver else { return false }
+        handlers = others + handlers
+        return true
+    }
+
+    /// Those who wait, to be told of a later update: this one is over.
     func takeHandlers() -> [(Duration) -> Void] {
+        isOver = true
         defer { handlers = [] }
         return handlers
     }

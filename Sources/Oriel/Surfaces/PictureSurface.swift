@@ -312,9 +312,13 @@ final class PictureSurface {
         surface.commit()
     }
 
+    /// What the last commit that was asked about has brought.
+    private weak var latest: ContentUpdate?
+
     /// Asks what becomes of the commit that follows.
     private func request(for update: ContentUpdate) {
         awaitsFrameCallback = true
+        latest = update
         onPacing(.asked)
         surface.requestFrame { [weak self] _ in self?.frameCallbackCame(update) }
         surface.requestPresentation { [weak self] in self?.feedbackCame($0, update) }
@@ -353,9 +357,11 @@ final class PictureSurface {
             refreshes.presented(at: presentation.time, refreshInterval: presentation.refresh)
             update.wasPresented(at: presentation.time)
         case .discarded:
-            // Covered, or replaced before its refresh. Whoever waits for the first presentation waits for the next.
+            // Covered, or replaced before its refresh. Whoever waits for the first presentation waits for the next, be it on its way
+            // already: sway 1.12 answers the first commit's frame callback before it shows anything.
             let waiting = update.takeHandlers()
             guard !waiting.isEmpty, !isFinished else { return }
+            if let latest, latest.wait(waiting) { return }
             presentationHandlers = waiting + presentationHandlers
             needsRedraw = true
         }

@@ -69,8 +69,11 @@ final class PlayerWindow {
     }
 
     /// Lets the picture come into a window that fills its output from where it was on that, once it is seen.
-    func glidePicture(from start: Rect) {
+    /// - Parameter waits: whether the one that it takes the picture over from is still there: it stays in that one's place then, for
+    ///   half a second at most.
+    func glidePicture(from start: Rect, while waits: @escaping () -> Bool) {
         var motion: Motion?
+        var limit: Duration?
         picture.animation = { [weak self] presentation in
             guard let self, let end = self.picture.place, self.wantsFullscreen,
                 Rect(origin: .zero, size: self.picture.size).contains(start)
@@ -79,7 +82,12 @@ final class PlayerWindow {
                 return false
             }
             // It begins with the first picture that is seen, however late that is.
-            if motion == nil || motion?.end != end || !self.picture.hasContent {
+            var isHeld = true
+            if self.picture.hasContent {
+                isHeld = limit.map { presentation < $0 } != false && waits()
+                limit = isHeld ? limit ?? presentation + .milliseconds(500) : .zero
+            }
+            if motion == nil || motion?.end != end || isHeld {
                 motion = Motion(
                     from: motion == nil ? start : self.picture.drawnPart ?? start, to: end, at: presentation)
             }
