@@ -108,18 +108,8 @@ import Testing
                 try session.wait(for: "a") { $0.pip.state == .idle }
             }
         }
-        let compositions: [Composition]
-        if compositor.kind != .sway || Executable.environment["ORIEL_WITNESS_LIES_BELOW"] == nil {
-            compositions = try await ProvenCapture(of: compositor, edges: .top) { try toggles($0) }.compositions
-        } else {
-            // A picture that comes from the whole output covers it, and nothing is drawn for what is covered.
-            print(
-                "not proved: whether each composition was captured, since this sway draws nothing for a covered witness"
-            )
-            let capture = try ScreenCapture(socket: compositor.socket)
-            try toggles(capture)
-            compositions = try capture.stop()
-        }
+        let compositions = try await ProvenCapture(of: compositor, edges: .top, coversOutput: true) { try toggles($0) }
+            .compositions
         expectSteady(.green, in: compositions)
         // Case 108: on its way it is seen in several sizes, in its own shape, first smaller and smaller, then larger and larger.
         let ways = compositions.compactMap { $0.places(of: .green).max { $0.width < $1.width } }

@@ -49,14 +49,15 @@ import Testing
                 #expect(client.waitForCommits(.seconds(60), count: Self.commits))
                 client.stop()
             }
+            let verdict = try #require(capture.verdict)
             print(
-                "capture on \(kind)\(loaded ? " under load" : ""): \(capture.verdict); "
+                "capture on \(kind)\(loaded ? " under load" : ""): \(verdict); "
                     + "rejected: \(capture.rejected.map(\.missed))")
 
             let isRed = { (composition: Composition) in composition.index(of: .red) != nil }
             let first = try #require(capture.compositions.firstIndex(where: isRed))
             let last = try #require(capture.compositions.lastIndex(where: isRed))
-            expectEachCommit(in: Array(capture.compositions[first...last]), refresh: capture.verdict.refresh)
+            expectEachCommit(in: Array(capture.compositions[first...last]), refresh: verdict.refresh)
         }
     }
 

@@ -160,12 +160,13 @@ let presenterCells: [(kind: CompositorKind, renderer: String)] =
 /// and after it, was in every one. With `ORIEL_INCIDENTS`,
 /// a folder, those in which one was are left there as pictures.
 func expectSteady(
-    _ streams: StampColor..., on compositor: HeadlessCompositor, isPaused: Bool = false,
+    _ streams: StampColor..., on compositor: HeadlessCompositor, isPaused: Bool = false, coversOutput: Bool = false,
     sourceLocation: SourceLocation = #_sourceLocation,
     while body: (ScreenCapture) async throws -> Void
 ) async throws {
     let folder = Executable.environment["ORIEL_INCIDENTS"]
-    let proven = try await ProvenCapture(of: compositor, keeping: folder == nil ? .none : .incidents(8), body)
+    let proven = try await ProvenCapture(
+        of: compositor, coversOutput: coversOutput, keeping: folder == nil ? .none : .incidents(8), body)
     for stream in streams {
         expectSteady(stream, in: proven.compositions, isPaused: isPaused, sourceLocation: sourceLocation)
     }

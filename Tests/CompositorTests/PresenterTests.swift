@@ -24,7 +24,7 @@ import Testing
                 }
             }
             try session.run("quit", "--player", "b")
-            try await expectSteady(.green, on: compositor) { capture in
+            try await expectSteady(.green, on: compositor, coversOutput: true) { capture in
                 for _ in 0..<4 {
                     try session.run("toggle", "--player", "a")
                     try capture.pass(8)

@@ -70,7 +70,7 @@ import Testing
                 ["--renderer", renderer, "--loop", "--id", "a", "--fullscreen", "--sub", script, clip],
                 expecting: ["a": .fullscreen])
             try session.wait(for: "a") { $0.tracks.contains { $0.kind == .subtitle && $0.selected } && $0.position > 1 }
-            let proven = try await ProvenCapture(of: compositor, edges: .top) { capture in
+            let proven = try await ProvenCapture(of: compositor, edges: .top, coversOutput: true) { capture in
                 try session.run("toggle")
                 try capture.pass(90)
                 try session.run("toggle")
