@@ -7,7 +7,8 @@ struct Lab: ParsableCommand {
         commandName: "oriel-lab", abstract: "Stamped clips, private compositors, captures and input, for scripts.",
         subcommands: [
             CallCommand.self, ClipCommand.self, CompositorCommand.self, ScreenshotCommand.self, WatchCommand.self,
-            KeyCommand.self, CustomCommand.self, DepartCommand.self, GuestCommand.self, PointerCommand.self,
+            KeyCommand.self, CustomCommand.self, DepartCommand.self, FaceCommand.self,
+            GuestCommand.self, PointerCommand.self,
             PacedCommand.self, PushCommand.self,
             ReopenCommand.self, ReplaceCommand.self, UnlistCommand.self,
         ])

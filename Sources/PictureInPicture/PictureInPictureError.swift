@@ -1,6 +1,6 @@
 /// Why Picture in Picture did not start; carried by *failedToStart*.
 public enum PictureInPictureError: String, Error, Hashable, Sendable, Codable, CaseIterable {
-    /// No surface kind of this compositor can float.
+    /// No surface kind of this compositor can float, or the app allows no Picture in Picture.
     case notSupported
     /// `isPictureInPicturePossible` was false.
     case notPossible
@@ -41,7 +41,7 @@ extension PictureInPictureError: CustomStringConvertible {
     /// One clear sentence, without a full stop.
     public var description: String {
         switch self {
-        case .notSupported: "no surface of this compositor can float above other windows"
+        case .notSupported: "the compositor has no surface for Picture in Picture, or the app allows none"
         case .notPossible: "Picture in Picture is not possible now"
         case .notForeground: "the app is not in the foreground and the user did not ask for Picture in Picture"
         case .transitionInProgress: "another Picture-in-Picture transition is under way"

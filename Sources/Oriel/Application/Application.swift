@@ -75,6 +75,9 @@ public final class Application {
         desktop.onOutputRemoved = { [weak self] output in
             for view in self?.views ?? [] { view.outputRemoved(output) }
         }
+        desktop.onLayerShellChange = { [weak self] in
+            for view in self?.views ?? [] { view.tellSupport() }
+        }
         desktop.stage.usableAreas.onChange = { [weak self] in
             for view in self?.views ?? [] { view.scene.usableAreaChanged() }
         }

@@ -36,7 +36,7 @@ final class Desktop {
             loop: loop, log: log)
         exchanges = SceneExchanges(stage: stage)
         session = SessionWatch(globals)
-        // Where there is no layer-shell a titled window floats, so something always can.
+        // Where there is no layer-shell a titled window is left, so something always can; a view's options may refuse it.
         PictureInPictureController.supportProbe = { true }
         log.info("drawing with \(renderer.rawValue): \(choice.reason); by \(choice.presenter.summary)")
         do { try connection.attach(to: loop) { [weak self] error in self?.onLost(error) } } catch {
@@ -50,6 +50,7 @@ final class Desktop {
             self?.onOutputRemoved(output)
         }
         globals.onSeatAdded = { [weak self] in self?.listen(to: $0) }
+        globals.onLayerShellChange = { [weak self] in self?.onLayerShellChange() }
         readSettings()
         watchLogin()
     }
@@ -63,6 +64,8 @@ final class Desktop {
     var onKeyboardFocus: (Surface?) -> Void = { _ in }
     /// An output was unplugged; its surfaces may be closed, before or after.
     var onOutputRemoved: (Output) -> Void = { _ in }
+    /// The compositor brought what overlays are made of, or withdrew it.
+    var onLayerShellChange: () -> Void = {}
     private var inputs: [ObjectIdentifier: SurfaceInput] = [:]
 
     func register(_ input: SurfaceInput, for surface: Surface) { inputs[ObjectIdentifier(surface)] = input }
@@ -161,6 +164,11 @@ final class Desktop {
         let client = BrokerClient(loop: loop, configuration: configuration)
         client.onProblem = { [log] problem in log.warning("\(problem)") }
         return client
+    }
+
+    /// Whether there is a surface for Picture in Picture that the options allow.
+    func canFloat(_ options: PictureInPictureOptions) -> Bool {
+        surfaceKind(options.surface) == .layerShell || options.allowsToplevel
     }
 
     /// The kind of surface that Picture in Picture gets here.

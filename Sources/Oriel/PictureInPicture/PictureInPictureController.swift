@@ -20,8 +20,9 @@ public final class PictureInPictureController {
     }
     private let engine: PictureInPictureEngine
 
-    /// Whether this session's compositor has a surface that can float above other windows. False before there is an
-    /// `Application`, which asks it.
+    /// Whether this session's compositor has a surface for Picture in Picture. False before there is an `Application`, which asks it,
+    /// and after its end. With one it is true: where there is no layer-shell there is a titled window. A view that refuses that one
+    /// (`PictureInPictureOptions.allowsToplevel`) is told by the initializer, and later by `isPictureInPicturePossible`.
     public static func isPictureInPictureSupported() -> Bool { supportProbe() }
 
     /// - Returns: nil where the compositor has no surface that can float, or the user's setting refuses the one it has;

@@ -14,6 +14,10 @@ public enum SurfaceKind: String, Sendable, Hashable, CaseIterable {
 public struct PictureInPictureOptions: Sendable, Hashable {
     /// What carries it; a kind that the compositor lacks gives way to the best that it has.
     public var surface: SurfaceKind = .auto
+    /// Whether a titled window may carry it, which nothing but its user's window rule, or luck, keeps above others. Without, there
+    /// is no Picture in Picture where the compositor has no layer-shell: `PictureInPictureController.init` answers nil, and one that
+    /// floats when the compositor withdraws it ends (`StopReason.sourceLost`).
+    public var allowsToplevel = true
     /// The output's connector name; nil lets the compositor choose.
     public var output: String?
     /// Logical pixels; nil takes the contract's default for the picture's aspect ratio.

@@ -28,10 +28,10 @@ extension PlayerView {
         state.hasAudioTracks = player.audioTracks.count > 1
         state.hasSubtitles = !player.subtitleTracks.isEmpty
         state.thumbnailShape = player.source.file == nil ? nil : scene.aspectRatio
-        state.canStartPictureInPicture = controller != nil && !player.isEmpty
+        state.canStartPictureInPicture = controller != nil && isSupported && !player.isEmpty
         // A broker of an earlier program knows only of the slot.
         let hasOther = form == .pictureInPicture ? scene.hasSiblings() : isOtherInPictureInPicture
-        state.canSwap = standing.isOfferedSwap ?? hasOther
+        state.canSwap = isSupported && standing.isOfferedSwap ?? hasOther
         return state
     }
 

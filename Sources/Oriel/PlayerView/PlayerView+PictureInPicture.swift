@@ -7,7 +7,7 @@ import OrielWayland
 
 /// What a controller asks of the view, and hears of it.
 extension PlayerView: PictureInPictureHost {
-    package var supportsPictureInPicture: Bool { controller == nil && !isClosed }
+    package var supportsPictureInPicture: Bool { controller == nil && !isClosed && canFloat }
 
     package var source: (rect: Rect, surface: Size)? { scene.source }
 
@@ -17,6 +17,8 @@ extension PlayerView: PictureInPictureHost {
     ) {
         if let other = other as? PlayerView { takePlace(of: other) }
         standing.send = send
+        standing.isSupported = isSupported
+        send(.supportChanged(isSupported))
         send(.playing(!isPaused))
         send(.windowMode(scene.windowMode))
         send(.windowVisible(!standing.isHidden))
@@ -57,6 +59,7 @@ extension PlayerView: PictureInPictureHost {
         standing.report = report
         listenForSilence()
         registration?.reportChanged()
+        tellSupport()
     }
 
     package func requestSwap(_ completion: @escaping @MainActor (PictureInPictureError?) -> Void) {

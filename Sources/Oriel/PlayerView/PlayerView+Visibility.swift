@@ -43,6 +43,7 @@ extension PlayerView {
     /// Whether silence of the compositor is to be heard: only where Picture in Picture would come of it.
     func listenForSilence() {
         scene.hearsSilence =
-            (controller?.startsAutomatically(fromFullScreen: isFullScreen) ?? false) && !isPaused
+            (controller?.startsAutomatically(fromFullScreen: isFullScreen) ?? false) && isSupported
+            && !isPaused
     }
 }

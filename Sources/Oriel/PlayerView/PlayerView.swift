@@ -40,6 +40,14 @@ public final class PlayerView {
         set { scene.showControls(newValue) }
     }
 
+    /// Whether its picture may go into Picture in Picture, by whatever way: `AVPlayerViewController.allowsPictureInPicturePlayback`.
+    /// False takes the button away, refuses a start (`PictureInPictureError.notSupported`), and lets no picture float by itself. One
+    /// that floats comes back as by `stopPictureInPicture()`; AVKit doesn't say what becomes of it, and the web does likewise
+    /// (`disablePictureInPicture`).
+    public var allowsPictureInPicturePlayback = true {
+        didSet { if allowsPictureInPicturePlayback != oldValue { allowanceChanged() } }
+    }
+
     /// What the app draws over the picture in its window, from the lowest to the highest: `AVPlayerViewController.contentOverlayView`.
     /// Nothing of it is seen in Picture in Picture.
     public var contentOverlays: [ContentOverlay] {

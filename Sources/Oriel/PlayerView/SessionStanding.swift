@@ -12,6 +12,8 @@ struct SessionStanding {
     var isOfferedSwap: Bool?
     /// What `oriel watch` heard of it last.
     var isPossible = false
+    /// What the controller was told last of whether there may be Picture in Picture.
+    var isSupported = true
     /// The number of its overlay, or of the last.
     var overlay: UInt32 = 0
     /// Its medium is open.

@@ -28,15 +28,7 @@ extension FakeScene {
                 if case .getXdgSurface(let object, let surface) = $0 { adopt(object, of: self.surface(surface)) }
             }
         }
-        add(ZwlrLayerShellV1Resource.self, offer.layerShellVersion) { [unowned self] shell in
-            shell.onRequest = { [unowned self] in
-                guard case .getLayerSurface(let object, let surface, let output, let layer, let namespace) = $0 else {
-                    return
-                }
-                self.surface(surface)?.output = outputs.first { $0.owns(output) } ?? outputs.first
-                adopt(object, of: self.surface(surface), layer: layer, namespace: namespace)
-            }
-        }
+        if !offer.missing.contains(ZwlrLayerShellV1Resource.interface.name) { offerLayerShell() }
         add(XxPipShellV1Resource.self, 1) { [unowned self] shell in
             shell.onRequest = { [unowned self] in
                 if case .getPip(let object, let xdgSurface) = $0 {
@@ -106,6 +98,26 @@ extension FakeScene {
                 }
             }
         }
+    }
+
+    func offerLayerShell() {
+        guard layerShell == nil else { return }
+        layerShell = display.addGlobal(ZwlrLayerShellV1Resource.self, version: offer.layerShellVersion) {
+            [unowned self] shell in
+            shell.onRequest = { [unowned self] in
+                guard case .getLayerSurface(let object, let surface, let output, let layer, let namespace) = $0 else {
+                    return
+                }
+                self.surface(surface)?.output = outputs.first { $0.owns(output) } ?? outputs.first
+                adopt(object, of: self.surface(surface), layer: layer, namespace: namespace)
+            }
+        }
+    }
+
+    /// Surfaces that were made with it stay.
+    func withdrawLayerShell() {
+        layerShell.map(display.removeGlobal)
+        layerShell = nil
     }
 
     private func adopt(_ object: WpViewportResource, of surface: FakeClientSurface?) {

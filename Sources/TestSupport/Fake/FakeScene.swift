@@ -12,6 +12,7 @@ final class FakeScene {
     let drag = FakeDrag()
     private(set) var surfaces: [FakeClientSurface] = []
     private(set) var outputs: [FakeOutput] = []
+    var layerShell: ServerDisplay.GlobalToken?
     private var created = 0
     private var timer: ServerDisplay.EventSource?
 

@@ -16,7 +16,9 @@ public final class Globals {
     package let shm: WlShm
     package let subcompositor: WlSubcompositor?
     package let shell: XdgWmBase
-    package let layerShell: ZwlrLayerShellV1?
+    /// What overlays are made of, which a compositor may bring or withdraw later.
+    package private(set) var layerShell: ZwlrLayerShellV1?
+    private var layerShellName: UInt32?
     package let pipShell: XxPipShellV1?
     package let viewporter: WpViewporter?
     package let presentation: WpPresentation?
@@ -43,6 +45,8 @@ public final class Globals {
     public var onSeatAdded: ((Seat) -> Void)?
     /// After the seat's own `onGone`.
     public var onSeatRemoved: ((Seat) -> Void)?
+    /// The compositor brought its layer shell, or withdrew it; surfaces that were made with it stay.
+    public var onLayerShellChange: (() -> Void)?
 
     /// True if presentation times are of `CLOCK_MONOTONIC`, our host clock (`wp_presentation.clock_id`).
     package private(set) var presentationClockIsOurs = false
@@ -80,6 +84,7 @@ public final class Globals {
         shell = try binder.required(XdgWmBase.self, 1, for: "windows (xdg-shell)")
         subcompositor = binder.optional(WlSubcompositor.self)
         layerShell = binder.optional(ZwlrLayerShellV1.self)
+        layerShellName = advertised.first { $0.interface == ZwlrLayerShellV1.interface.name }?.name
         pipShell = binder.optional(XxPipShellV1.self)
         viewporter = binder.optional(WpViewporter.self)
         presentation = binder.optional(WpPresentation.self)
@@ -145,6 +150,14 @@ public final class Globals {
         let global = Advertisement(name: name, interface: interface, version: version)
         advertised.append(global)
         addIfOutputOrSeat(global)
+        addIfLayerShell(global)
+    }
+
+    private func addIfLayerShell(_ global: Advertisement) {
+        guard layerShell == nil, global.interface == ZwlrLayerShellV1.interface.name else { return }
+        layerShell = registry.bind(ZwlrLayerShellV1.self, name: global.name, version: global.version)
+        layerShellName = global.name
+        onLayerShellChange?()
     }
 
     private func addIfOutputOrSeat(_ global: Advertisement) {
@@ -171,6 +184,10 @@ public final class Globals {
 
     private func remove(_ name: UInt32) {
         advertised.removeAll { $0.name == name }
+        if name == layerShellName {
+            (layerShell, layerShellName) = (nil, nil)
+            onLayerShellChange?()
+        }
         pendingOutputs.removeAll { output in
             guard output.globalName == name else { return false }
             output.end()

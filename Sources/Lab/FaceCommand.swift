@@ -1,0 +1,107 @@
+import ArgumentParser
+import Dispatch
+import Foundation
+import Oriel
+
+struct FaceCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "face", abstract: "A player whose properties are set while it plays, by lines of a pipe.",
+        discussion: """
+            Each line sets one of the view, its controller or its player; the source has them. It knows no more of the library than an \
+            app does, and prints what its delegate hears.
+            """)
+
+    @Argument(help: "What is played, as player a.") var media: String
+    @Option(help: "A pipe with lines.") var lines: String?
+    @Flag(help: "No window of this compositor carries Picture in Picture.") var refusesToplevel = false
+
+    func run() throws { try MainActor.assumeIsolated { try play() } }
+
+    @MainActor private func play() throws {
+        let application = try Application(id: "org.oriel.Face")
+        let face = try Face(application, media, refusesToplevel: refusesToplevel)
+        var source: (any DispatchSourceRead)?
+        if let lines {
+            // Held open for writing too, so that it never ends.
+            let pipe = open(lines, O_RDWR | O_NONBLOCK)
+            source = DispatchSource.makeReadSource(fileDescriptor: pipe, queue: .main)
+            source?.setEventHandler {
+                var bytes = [UInt8](repeating: 0, count: 4096)
+                let count = read(pipe, &bytes, bytes.count)
+                let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+                MainActor.assumeIsolated { for line in text.split(separator: "\n") { face.perform(String(line)) } }
+            }
+            source?.activate()
+        }
+        try withExtendedLifetime((face, source)) { try application.run() }
+    }
+}
+
+@MainActor
+private final class Face: PictureInPictureControllerAsyncDelegate {
+    private let view: PlayerView
+    private let controller: PictureInPictureController?
+    private var wasPossible = false
+
+    init(_ application: Application, _ media: String, refusesToplevel: Bool) throws {
+        var options = PlayerView.Options()
+        options.name = "a"
+        options.pictureInPicture.allowsToplevel = !refusesToplevel
+        view = try PlayerView(player: Self.player(of: media), in: application, options: options)
+        controller = PictureInPictureController(contentSource: .init(playerView: view))
+        say("supported: \(PictureInPictureController.isPictureInPictureSupported()), controller: \(controller != nil)")
+        controller?.delegate = self
+        view.show()
+    }
+
+    private static func player(of media: String) throws -> Player {
+        var begin = Player.Options()
+        begin.loops = true
+        begin.playsSound = false
+        return try Player(media, options: begin)
+    }
+
+    func perform(_ line: String) {
+        let words = line.split(separator: " ", maxSplits: 1).map(String.init)
+        switch words.first {
+        case "allow": view.allowsPictureInPicturePlayback = true
+        case "forbid": view.allowsPictureInPicturePlayback = false
+        case "automatic": controller?.canStartPictureInPictureAutomaticallyFromInline = true
+        default: say("no \(line)")
+        }
+    }
+
+    // MARK: The delegate
+
+    func pictureInPictureController(
+        _ controller: PictureInPictureController, didUpdate snapshot: PictureInPictureSnapshot
+    ) {
+        guard snapshot.state == .idle || snapshot.state == .active, snapshot.isPossible != wasPossible else { return }
+        wasPossible = snapshot.isPossible
+        say("possible: \(wasPossible)")
+    }
+
+    func pictureInPictureControllerDidStartPictureInPicture(_ controller: PictureInPictureController) {
+        say("didStart(\(controller.wasStartedAutomatically ? "automatic" : "asked"))")
+    }
+
+    func pictureInPictureController(
+        _ controller: PictureInPictureController, failedToStartPictureInPictureWithError error: any Error
+    ) { say("failedToStart(\((error as? PictureInPictureError).map(\.rawValue) ?? "\(error)"))") }
+
+    func pictureInPictureControllerRestoreUserInterfaceForPictureInPictureStop(
+        _ controller: PictureInPictureController
+    ) async -> Bool {
+        say("restore")
+        return true
+    }
+
+    func pictureInPictureController(
+        _ controller: PictureInPictureController, didStopPictureInPictureWithReason reason: StopReason
+    ) { say("didStop(\(reason))") }
+}
+
+@MainActor private func say(_ what: String) {
+    print(what)
+    fflush(nil)
+}

@@ -1,0 +1,140 @@
+import Foundation
+import Glibc
+import OrielGeometry
+import OrielRemoteControl
+import OrielStamps
+import OrielTestSupport
+import Testing
+
+/// Properties of the public face that are set while an app runs: `oriel-lab face`, which knows no more than an app.
+@Suite(.serialized) struct FaceTests {
+    /// A running app, and the pipe that it reads.
+    private struct Face {
+        let app: ChildProcess
+        let pipe: FileHandle
+
+        func type(_ line: String) throws { try pipe.write(contentsOf: Data((line + "\n").utf8)) }
+
+        var lines: [String] { app.standardOutput.split(separator: "\n").map(String.init) }
+
+        /// What the delegate heard of how it came and went.
+        var transitions: [String] { lines.filter { $0.hasPrefix("did") || $0.hasPrefix("failed") } }
+
+        func heard(_ line: String, times count: Int = 1) -> Bool {
+            wait(.seconds(10)) { lines.filter { $0 == line }.count >= count }
+        }
+    }
+
+    private func pipe(in folder: TemporaryFolder) throws -> String {
+        let path = folder.path + "/lines-\(UUID().uuidString)"
+        try #require(mkfifo(path, 0o666) == 0 && chmod(path, 0o666) == 0)
+        return path
+    }
+
+    private func start(_ clip: String, in compositor: HeadlessCompositor, _ program: OrielProgram) throws -> Face {
+        let lab = try program.copy("oriel-lab", as: "face-\(UUID().uuidString)")
+        let path = try pipe(in: program.folder)
+        let app = try compositor.launch(lab, ["face", "--lines", path, clip])
+        let pipe = try #require(FileHandle(forUpdatingAtPath: path))
+        return Face(app: app, pipe: pipe)
+    }
+
+    // MARK: Support
+
+    /// A capability that is lost while the picture floats, and comes again: contract cases 2 and 112.
+    @Test func case112_withoutALayerShellThereIsNoneForWhoRefusesWindows() throws {
+        let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 900)
+        let folder = try TemporaryFolder()
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let path = try pipe(in: folder)
+        let app = try fake.launch(
+            Executable.built("oriel-lab"), ["face", "--refuses-toplevel", "--lines", path, clip.file()])
+        defer { app.stop(grace: .zero) }
+        let face = Face(app: app, pipe: try #require(FileHandle(forUpdatingAtPath: path)))
+        #expect(face.heard("possible: true"), "\(app.standardError)")
+        func toggle() throws -> ChildProcess.Exit? {
+            try fake.launch(Executable.built("oriel"), ["toggle"]).wait(.seconds(20))
+        }
+        #expect(try toggle() == .code(0))
+        #expect(face.heard("didStart(asked)"))
+        fake.withdrawLayerShell()
+        #expect(face.heard("didStop(sourceLost)"))
+        #expect(face.heard("possible: false"))
+        #expect(try toggle() != .code(0))
+        #expect(face.heard("failedToStart(notSupported)"))
+        fake.offerLayerShell()
+        #expect(face.heard("possible: true", times: 2))
+        #expect(try toggle() == .code(0))
+        #expect(face.heard("didStart(asked)", times: 2), "\(face.lines)")
+        #expect(!face.lines.contains("restore"))
+    }
+
+    @Test func case02_whoRefusesWindowsHasNoControllerWithoutALayerShell() throws {
+        let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 900)
+        var offer = FakeOffer()
+        offer.missing = ["zwlr_layer_shell_v1"]
+        let fake = try FakeCompositor(offer)
+        defer { fake.stop() }
+        for (options, answer) in [([], "true"), (["--refuses-toplevel"], "false")] {
+            let app = try fake.launch(Executable.built("oriel-lab"), ["face"] + options + [clip.file()])
+            defer { app.stop(grace: .zero) }
+            let line = "supported: true, controller: \(answer)\n"
+            #expect(wait(.seconds(10)) { app.standardOutput.hasPrefix(line) }, "\(app.standardOutput)")
+        }
+    }
+
+    @Test(.needs(.phoc)) func whatIsForbiddenComesBackAndIsRefused() async throws {
+        let program = try OrielProgram()
+        let clip = try program.clip(.green, frames: 300, size: Size(width: 640, height: 360))
+        try await withCompositor(.phoc) { compositor in
+            let session = OrielSession(compositor, program)
+            let face = try start(clip, in: compositor, program)
+            defer { face.app.stop(grace: .zero) }
+            try session.wait(for: ["a": .window])
+            try session.run("toggle")
+            #expect(face.heard("didStart(asked)"))
+            try face.type("forbid")
+            try session.wait(for: ["a": .window])
+            #expect(face.heard("possible: false"))
+            #expect(face.heard("didStop(programmatic)"))
+            #expect(face.lines.filter { $0 == "restore" || $0.hasPrefix("didStop") }.count == 2, "\(face.lines)")
+            try session.wait(for: "a") { !$0.pip.possible && !$0.paused }
+            #expect(throws: (any Error).self) { try session.run("toggle") }
+            #expect(face.heard("failedToStart(notSupported)"))
+            try face.type("allow")
+            #expect(face.heard("possible: true", times: 2))
+            try session.run("toggle")
+            try session.wait(for: ["a": .pip])
+        }
+    }
+
+    // MARK: An automatic start
+
+    @Test(.needs(.sway)) func case12_thePropertyAloneLiftsItWhenItsWorkspaceIsLeft() async throws {
+        let program = try OrielProgram()
+        let clip = try program.clip(.green, frames: 300, size: Size(width: 640, height: 360))
+        try await withDesktop(program) { desktop in
+            let face = try start(clip, in: desktop.compositor, program)
+            defer { face.app.stop(grace: .zero) }
+            try desktop.session.wait(for: "a") { $0.mode == .window && $0.pip.possible }
+            // Case 14: not by itself.
+            try desktop.show(.second)
+            try await Task.sleep(for: .seconds(2))
+            #expect(try desktop.session.player("a").mode == .window)
+            try desktop.show(.first)
+            try face.type("automatic")
+            try await Task.sleep(for: .seconds(1))
+            try desktop.show(.second)
+            #expect(face.heard("didStart(automatic)"), "\(face.lines)")
+            try desktop.show(.first)
+            try desktop.session.wait(for: ["a": .window])
+            // What is forbidden doesn't float by itself either.
+            try face.type("forbid")
+            try await Task.sleep(for: .milliseconds(500))
+            try desktop.show(.second)
+            try await Task.sleep(for: .seconds(2))
+            #expect(try desktop.session.player("a").mode == .window)
+        }
+    }
+}
