@@ -1,11 +1,14 @@
 package import OrielGeometry
 
-/// What stands in a window whose picture has gone into Picture in Picture by itself and left the window where it was.
+/// What stands in a window whose picture has gone into Picture in Picture and left the window where it was.
 package struct WindowPlaceholder: Hashable, Sendable {
     package static let ground = ControlsColor(24 / 255, 24 / 255, 28 / 255, alpha: 1)
     package static let text = "Playing in Picture in Picture"
 
-    package init() {}
+    /// What it says; without a word there is no picture either.
+    package var words: String
+
+    package init(_ words: String? = nil) { self.words = words ?? Self.text }
 
     /// What is drawn on a surface, in its pixels: all of it is covered, and the words go where there is no room for them.
     package func items(on surface: Size, scale: Double) -> [ControlsItem] {
@@ -19,17 +22,17 @@ package struct WindowPlaceholder: Hashable, Sendable {
         let hasRoom = side + gap + line <= size.height && pixels(style.lineHeight * 14) <= size.width
         let top = (size.height - side - (hasRoom ? gap + line : 0)) / 2
         let color = style.color.withAlpha(0.85)
-        var items: [ControlsItem] = [
-            .plate(Rect(origin: .zero, size: size), radius: 0, color: Self.ground),
+        var items: [ControlsItem] = [.plate(Rect(origin: .zero, size: size), radius: 0, color: Self.ground)]
+        guard !words.isEmpty else { return items }
+        items.append(
             .icon(
                 .startPictureInPicture,
-                Rect(x: (size.width - side) / 2, y: top, width: side, height: side), color: color),
-        ]
+                Rect(x: (size.width - side) / 2, y: top, width: side, height: side), color: color))
         if hasRoom {
             items.append(
                 .text(
                     ControlsText(
-                        text: Self.text, area: Rect(x: 0, y: top + side + gap, width: size.width, height: line),
+                        text: words, area: Rect(x: 0, y: top + side + gap, width: size.width, height: line),
                         alignment: .center, family: style.family, lineHeight: Double(line), color: color)))
         }
         return items

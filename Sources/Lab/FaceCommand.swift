@@ -67,8 +67,19 @@ private final class Face: PictureInPictureControllerAsyncDelegate {
         case "allow": view.allowsPictureInPicturePlayback = true
         case "forbid": view.allowsPictureInPicturePlayback = false
         case "automatic": controller?.canStartPictureInPictureAutomaticallyFromInline = true
+        case "custom": view.windowBehavior = .custom
+        case "standard": view.windowBehavior = .standard
+        case "mark": mark()
         default: say("no \(line)")
         }
+    }
+
+    /// As AVKit's apps show artwork while the picture is elsewhere.
+    private func mark() {
+        let square = ContentOverlay(frame: { _ in Rect(x: 0, y: 0, width: 40, height: 40) }) { canvas in
+            canvas.bytes.bindMemory(to: UInt32.self).update(repeating: 0xFFFF_00FF)
+        }
+        view.contentOverlays = [square]
     }
 
     // MARK: The delegate

@@ -137,4 +137,46 @@ import Testing
             #expect(try desktop.session.player("a").mode == .window)
         }
     }
+
+    // MARK: The window
+
+    /// Its window stays where it is, with the app's drawing over a placeholder, and has the picture again.
+    @Test(.needs(.phoc)) func aCustomWindowStaysWithTheAppsDrawing() async throws {
+        let program = try OrielProgram()
+        let clip = try program.clip(.green, frames: 300, size: Size(width: 640, height: 360))
+        try await withCompositor(.phoc) { compositor in
+            let session = OrielSession(compositor, program)
+            let face = try start(clip, in: compositor, program)
+            defer { face.app.stop(grace: .zero) }
+            try session.wait(for: "a") { $0.mode == .window && $0.pip.possible }
+            try face.type("custom")
+            try face.type("mark")
+            var window = Rect(x: 0, y: 0, width: 0, height: 0)
+            let isSeen = try wait(.seconds(10)) {
+                window = StampReader.locate(in: try Screenshot.take(of: compositor)).first?.picture ?? window
+                return !window.isEmpty
+            }
+            try #require(isSeen, "\(face.app.standardError)")
+            func color(_ x: Int, _ y: Int) throws -> UInt32 {
+                try Screenshot.take(of: compositor)[window.x + x, window.y + y] & 0xFF_FFFF
+            }
+            #expect(try wait(.seconds(10)) { try color(20, 20) == 0xFF_00FF }, "the mark lies over the picture")
+            try session.run("toggle")
+            try session.wait(for: ["a": .pip])
+            #expect(try wait(.seconds(10)) { try color(60, 60) == 0x18_181C }, "the placeholder")
+            #expect(try color(20, 20) == 0xFF_00FF, "and the app's drawing over it")
+            #expect(StampReader.locate(in: try Screenshot.take(of: compositor)).count == 1)
+            try session.run("restore")
+            try session.wait(for: ["a": .window])
+            #expect(
+                try wait(.seconds(10)) {
+                    StampReader.locate(in: try Screenshot.take(of: compositor)).map(\.picture) == [window]
+                }, "in the same window")
+            // As ever.
+            try face.type("standard")
+            try await Task.sleep(for: .milliseconds(300))
+            try session.run("toggle")
+            #expect(try wait(.seconds(10)) { try color(60, 60) != 0x18_181C && color(20, 20) != 0xFF_00FF })
+        }
+    }
 }

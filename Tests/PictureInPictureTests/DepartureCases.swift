@@ -17,6 +17,16 @@ import Testing
         #expect(rig.session.armedTimers.isEmpty)
     }
 
+    /// Also in a swap.
+    @Test(arguments: [false, true]) func aWindowGoesOrIsCovered(keeps: Bool) {
+        let rig = SessionRig.departing(.showing)
+        rig.configure { $0.keepsWindow = keeps }
+        rig.finishDeparture()
+        #expect(rig.state == .active)
+        #expect(rig.surfaces.contains(.coverWindow) == keeps)
+        #expect(rig.surfaces.contains(.hideWindow) == !keeps)
+    }
+
     @Test(arguments: DepartureMoment.allCases)
     func case84_peerGone(moment: DepartureMoment) {
         let rig = SessionRig.departing(moment)

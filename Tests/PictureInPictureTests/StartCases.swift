@@ -18,6 +18,15 @@ import Testing
         #expect(rig.session.armedTimers.isEmpty)
     }
 
+    /// What an app keeps its window for is seen there.
+    @Test(arguments: [false, true]) func aWindowGoesOrIsCovered(keeps: Bool) {
+        let rig = SessionRig { $0.keepsWindow = keeps }
+        rig.act(.start(userIntent: true))
+        rig.grant()
+        #expect(rig.surfaces.contains(.coverWindow) == keeps)
+        #expect(rig.surfaces.contains(.hideWindow) == !keeps)
+    }
+
     @Test func case03_impossibleStartFails() {
         let rig = SessionRig()
         rig.act(.sourceReady(false), .start(userIntent: true))

@@ -77,6 +77,7 @@ final class PictureInPictureEngine {
         let source = host?.source
         session.settings.sourceRect = source?.rect
         session.settings.sourceSurface = source?.surface ?? .zero
+        session.settings.keepsWindow = host?.keepsWindow ?? false
     }
 
     private func perform(_ effect: PictureInPictureSession.Effect) {

@@ -16,6 +16,9 @@ package protocol PictureInPictureHost: AnyObject {
     /// Where the picture stands in a window whose place on the screen is known, and that window's size; asked before each start.
     var source: (rect: Rect, surface: Size)? { get }
 
+    /// Whether its window stays while its picture floats; asked before each start.
+    var keepsWindow: Bool { get }
+
     /// Called once, when the controller is made or gets this source: from now on events go to `send`. The host tells at once
     /// what it knows (`.broker(.status)`, `.sourceReady`, `.playing`, `.windowMode`), and each change later.
     /// - Parameter other: which the controller had before, idle or with its picture afloat. What it has in the session and on the
@@ -55,6 +58,8 @@ package protocol PictureInPictureHost: AnyObject {
 extension PictureInPictureHost {
     /// Most know by themselves.
     package func invalidatePlaybackState() {}
+    /// Most windows go.
+    package var keepsWindow: Bool { false }
     /// Few know.
     package var source: (rect: Rect, surface: Size)? { nil }
 }

@@ -23,7 +23,7 @@ extension PlayerScene {
         picture.onNextCommit { [weak self] in self?.window?.picture.freeze() }
         picture.onNextPresentation { [weak self] _ in
             guard let self, self.floating != nil else { return }
-            self.perform(.hideWindow)
+            self.perform(self.keepsWindow ? .coverWindow : .hideWindow)
         }
         overlayShape = aspectRatio
         perform(.settleOverlay(generation: 0, into: nil))

@@ -1,3 +1,4 @@
+import OrielControls
 import OrielPictureInPicture
 
 /// Whether the window's picture can be seen, and the window that stays while it is elsewhere.
@@ -31,10 +32,18 @@ extension PlayerScene {
         isCovered = true
         window.picture.isResting = true
         window.picture.stack.hideMessage()
-        window.picture.stack.cover()
+        window.picture.stack.show(cover)
         windowInput?.isWithoutControls = true
         updateInhibitor()
     }
+
+    /// What the window shows in the picture's place.
+    private var cover: SurfaceStack.Cover {
+        SurfaceStack.Cover(placeholder: WindowPlaceholder(placeholderText), isGround: keepsWindow)
+    }
+
+    /// What the placeholder says is another.
+    func changeCover() { if isWindowCovered { window?.picture.stack.show(cover) } }
 
     /// Its window shows the picture again, from its next commit on.
     func uncoverWindow() {

@@ -86,8 +86,14 @@ final class PlayerScene {
     private(set) var windowInput: SurfaceInput?
     /// Finds out whether the window can be seen.
     var windowWatch: WindowWatch?
-    /// The window's picture left it by itself.
+    /// The window's picture left it by itself, or the window stays whenever it does.
     var isCovered = false
+    /// The window stays while its picture floats.
+    var keepsWindow = false
+    /// What stands in such a window; nil for what is usual.
+    var placeholderText: String? {
+        didSet { if placeholderText != oldValue { changeCover() } }
+    }
     /// Whether it matters at once that the window is seen no longer.
     var hearsSilence = false {
         didSet { windowWatch?.hearsSilence = hearsSilence }

@@ -8,7 +8,7 @@ import OrielWayland
 final class ChildSurface {
     /// What lies over what, the lowest first.
     enum Level: Int, Comparable {
-        case subtitles, content, placeholder, thumbnail, controls, mark, message
+        case subtitles, ground, content, placeholder, thumbnail, controls, mark, message
 
         static func < (a: Level, b: Level) -> Bool { a.rawValue < b.rawValue }
     }

@@ -14,7 +14,9 @@ final class SurfaceStack {
     private var thumbnailLayer: ThumbnailLayer?
     private var mark: MarkLayer?
     private var placeholder: SceneLayer?
-    private var isCovered = false
+    /// The same, below what the app draws.
+    private var ground: SceneLayer?
+    private var cover: Cover?
     private var subtitleLayer: SubtitleLayer?
     private var insets: [InsetLayer] = []
     /// The app's drawings, from the lowest to the highest.
@@ -47,7 +49,7 @@ final class SurfaceStack {
         mark?.layOut()
         for overlay in overlays { overlay.setNeedsDisplay() }
         follow()
-        if isCovered { cover() }
+        if let cover { show(cover) }
     }
 
     /// What belongs to the video goes with it while that is on its way.
@@ -65,8 +67,10 @@ final class SurfaceStack {
         thumbnailLayer?.finish()
         mark?.finish()
         placeholder?.finish()
+        ground?.finish()
         subtitleLayer?.finish()
         (messages, controls, mark, placeholder, subtitleLayer) = (nil, nil, nil, nil, nil)
+        ground = nil
         thumbnailLayer = nil
         children = []
     }
@@ -134,20 +138,33 @@ final class SurfaceStack {
         } catch { complain("mark", error) }
     }
 
+    /// What is seen in the picture's place.
+    struct Cover {
+        var placeholder = WindowPlaceholder()
+        /// Whether what the app draws is seen over it.
+        var isGround = false
+    }
+
     /// Covers the picture, which is shown elsewhere.
-    func cover() {
-        isCovered = true
-        guard !isFinished, let scene = WindowPlaceholder().scene(on: picture.size, scale: picture.scale) else { return }
+    func show(_ cover: Cover) {
+        self.cover = cover
+        guard !isFinished, let scene = cover.placeholder.scene(on: picture.size, scale: picture.scale) else { return }
         do throws(PlatformError) {
-            if placeholder == nil { placeholder = try SceneLayer(picture, stage, at: .placeholder) }
-            placeholder?.show(scene)
+            if cover.isGround {
+                if ground == nil { ground = try SceneLayer(picture, stage, at: .ground) }
+                ground?.show(scene)
+            } else {
+                if placeholder == nil { placeholder = try SceneLayer(picture, stage, at: .placeholder) }
+                placeholder?.show(scene)
+            }
         } catch { complain("placeholder", error) }
     }
 
     /// Lets the picture be seen again, from its next commit on.
     func uncover() {
-        isCovered = false
+        cover = nil
         placeholder?.hide(withPicture: true)
+        ground?.hide(withPicture: true)
     }
 
     /// The subtitles, where the picture's player has any.

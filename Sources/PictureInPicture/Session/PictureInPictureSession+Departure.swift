@@ -89,7 +89,7 @@ extension PictureInPictureSession {
         departure.stage = .settled
         setDeparture(departure)
         if !departure.exchanges {
-            emit(.surface(.hideWindow))
+            emit(.surface(settings.keepsWindow ? .coverWindow : .hideWindow))
             if let generation = overlay?.generation {
                 // Alone it cannot know whether the peer's picture has left the slot.
                 let slot = departure.isOnItsOwn ? nil : departure.slot

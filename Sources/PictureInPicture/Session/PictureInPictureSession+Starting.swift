@@ -86,7 +86,7 @@ extension PictureInPictureSession {
     mutating func becomeActive() {
         guard case .starting(let start) = phase else { return }
         cancel(.firstFrame, .present, .swap)
-        if start.swap == nil { emit(.surface(isAutomatic ? .coverWindow : .hideWindow)) }
+        if start.swap == nil { emit(.surface(isAutomatic || settings.keepsWindow ? .coverWindow : .hideWindow)) }
         phase = .active
         callback(.didStart, start.swap?.transaction)
         if let departure = start.swap {

@@ -18,6 +18,8 @@ extension PictureInPictureSession {
         package var canRestore = true
         /// A call's source: it suspends the holder of the slot and is not displaced.
         package var isCall = false
+        /// The window stays with a placeholder while the picture is elsewhere.
+        package var keepsWindow = false
         /// Where the picture stands in its window, to animate from, where that window's place is known; nil fades.
         package var sourceRect: Rect?
         /// The window's size, which bounds `sourceRect`.
