@@ -42,6 +42,8 @@ private final class Face: PictureInPictureControllerAsyncDelegate {
     private let view: PlayerView
     private let controller: PictureInPictureController?
     private var wasPossible = false
+    /// The player before, which nobody but the view kept.
+    private weak var former: Player?
 
     init(_ application: Application, _ media: String, refusesToplevel: Bool) throws {
         var options = PlayerView.Options()
@@ -70,8 +72,18 @@ private final class Face: PictureInPictureControllerAsyncDelegate {
         case "custom": view.windowBehavior = .custom
         case "standard": view.windowBehavior = .standard
         case "mark": mark()
+        case "play":
+            former = view.player
+            do { view.player = try Self.player(of: words.last ?? "") } catch { say("\(error)") }
+        case "former": Task { await tellFormer() }
         default: say("no \(line)")
         }
+    }
+
+    /// What is on its way to the screen still has it.
+    private func tellFormer() async {
+        for _ in 0..<100 where former != nil { try? await Task.sleep(for: .milliseconds(20)) }
+        say("former: \(former == nil ? "gone" : "kept")")
     }
 
     /// As AVKit's apps show artwork while the picture is elsewhere.

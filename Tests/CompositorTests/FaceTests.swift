@@ -179,4 +179,51 @@ import Testing
             #expect(try wait(.seconds(10)) { try color(60, 60) != 0x18_181C && color(20, 20) != 0xFF_00FF })
         }
     }
+
+    // MARK: Another player
+
+    /// Those without a picture, once there was one.
+    private func blanks(in compositions: [Composition]) -> [Int] {
+        compositions.drop { $0.index(of: .green) == nil }
+            .filter { $0.index(of: .green) == nil && $0.index(of: .red) == nil }.map(\.number)
+    }
+
+    /// In the window and in Picture in Picture, without a composition that lacks a picture; the one before is let go of.
+    @Test(.needs(.phoc)) func anotherPlayerComesInTheSameViewWithoutABlank() async throws {
+        let program = try OrielProgram()
+        let (first, second) = (
+            try program.clip(.green, frames: 300, size: Size(width: 640, height: 360)),
+            // Of another shape, which the overlay takes.
+            try program.clip(.red, frames: 300, size: Size(width: 480, height: 360))
+        )
+        try await withCompositor(.phoc) { compositor in
+            let session = OrielSession(compositor, program)
+            let face = try start(first, in: compositor, program)
+            defer { face.app.stop(grace: .zero) }
+            try session.wait(for: ["a": .window])
+            let capture = try ScreenCapture(socket: compositor.socket)
+            #expect(capture.wait(.seconds(10)) { $0.index(of: .green) != nil } != nil)
+            try face.type("play \(second)")
+            #expect(capture.wait(.seconds(10)) { $0.index(of: .red) != nil } != nil, "\(face.app.standardError)")
+            #expect(try session.player("a").media == second)
+            try face.type("former")
+            #expect(face.heard("former: gone"), "\(face.lines)")
+            try session.run("toggle")
+            try session.wait(for: ["a": .pip])
+            try face.type("play \(first)")
+            #expect(
+                capture.wait(.seconds(10)) { $0.index(of: .green) != nil && $0.index(of: .red) == nil } != nil,
+                "\(face.app.standardError)")
+            try face.type("former")
+            #expect(face.heard("former: gone", times: 2), "\(face.lines)")
+            try capture.pass(10)
+            try capture.stop()
+            #expect(blanks(in: capture.compositions) == [])
+            try session.run("restore")
+            try session.wait(for: ["a": .window])
+            #expect(face.transitions == ["didStart(asked)", "didStop(restoreRequested)"])
+            try session.run("quit")
+            #expect(face.app.wait(.seconds(10)) == .code(0), "\(face.app.standardError)")
+        }
+    }
 }

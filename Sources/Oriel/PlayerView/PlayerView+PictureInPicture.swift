@@ -60,6 +60,7 @@ extension PlayerView: PictureInPictureHost {
         listenForSilence()
         registration?.reportChanged()
         tellSupport()
+        takeUpPlayer()
     }
 
     package func requestSwap(_ completion: @escaping @MainActor (PictureInPictureError?) -> Void) {

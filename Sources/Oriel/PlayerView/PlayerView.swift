@@ -15,8 +15,19 @@ import OrielWayland
 /// and its name; the first is closed by that, and nothing else is.
 @MainActor
 public final class PlayerView {
-    /// Whose picture it shows. Closed with the view.
-    public let player: Player
+    /// Whose picture it shows; closed with the view. Another one takes its place in the same window or overlay, under the same name in
+    /// the session: the picture before stands until there is one of the new player, and its player is closed then. Without a picture
+    /// in time Picture in Picture ends (`StopReason.sourceLost`). While that begins or ends, it comes first. A player that another view
+    /// shows is refused.
+    public var player: Player {
+        get { scene.player }
+        set {
+            wantedPlayer = newValue
+            takeUpPlayer()
+        }
+    }
+    /// What `player` was set to, while that has to wait.
+    var wantedPlayer: Player?
     /// The program it belongs to, which keeps it until it is closed.
     public let application: Application
     /// The view is closed, by its user, the program or a command, or because its medium can't be played (see
@@ -111,7 +122,6 @@ public final class PlayerView {
         player: Player, in application: Application, appWindow: (any AppWindow)?, options: Options
     ) throws(StartError) {
         guard !application.isClosed else { throw StartError("the application has ended") }
-        self.player = player
         self.application = application
         requiresLinearPlayback = options.requiresLinearPlayback
         let predecessor = application.views.first { $0.player === player }
@@ -179,6 +189,7 @@ public final class PlayerView {
     /// session. Nothing after the first call.
     public func close() {
         guard !isClosed else { return }
+        wantedPlayer = nil
         for wait in waiting { wait.reply(.ended(identifier)) }
         waiting = []
         send(.close)

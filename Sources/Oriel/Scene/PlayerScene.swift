@@ -11,7 +11,10 @@ import OrielWayland
 /// Picture. It offers the steps from which a transition is made; which step comes when is the lifecycle's decision.
 @MainActor
 final class PlayerScene {
-    let player: Player
+    /// Another one by `change(to:)`.
+    var player: Player
+    /// Whose picture is still seen, until there is one of `player`.
+    var outgoing: Player?
     let desktop: Desktop
     let log: Logger
     /// The name other commands use; set by the broker's registration.
@@ -110,7 +113,7 @@ final class PlayerScene {
     var hasRehearsed = false
     private var inhibitor: IdleInhibitor?
     /// Of what is played, for its controls.
-    private lazy var thumbnails = Thumbnails(desktop.stage) { [player] in player.source.file }
+    private lazy var thumbnails = Thumbnails(desktop.stage) { [weak self] in self?.player.source.file }
 
     init(
         player: Player, identifier: String, options: PlayerView.Options, appWindow: (any AppWindow)?, desktop: Desktop,
@@ -123,11 +126,7 @@ final class PlayerScene {
         self.options = options
         self.desktop = desktop
         self.log = log
-        player.onChange.append { [weak self] change in
-            if change == .paused || change == .ended { self?.updateInhibitor() }
-            if change != .frames { self?.refreshControls() }
-            self?.onPlayerChange(change)
-        }
+        follow(player)
         onWindowCloseRequest = { [weak self] in self?.onUserClosedWindow() }
         sublayers.onChange = { [weak self] in self?.showWindowSublayers() }
     }
@@ -160,6 +159,7 @@ final class PlayerScene {
         removeWindow()
         dropDraft()
         thumbnails.finish()
+        endOutgoing()
         desktop.stage.forget(player)
     }
 

@@ -1,0 +1,46 @@
+import Logging
+import OrielPictureInPicture
+import OrielPlatform
+import OrielSceneHandoff
+import OrielTransport
+
+/// Another player in the same view: `AVPlayerViewController.player`, which can be set.
+extension PlayerView {
+    /// Carries out what `player` was set to, once nothing is under way.
+    func takeUpPlayer() {
+        guard let next = wantedPlayer, !isClosed else { return }
+        switch standing.report?.state ?? .idle {
+        case .idle, .active: break
+        case .requesting, .starting, .restoring, .stopping: return
+        }
+        wantedPlayer = nil
+        guard next !== player else { return }
+        guard !application.views.contains(where: { $0.player === next }) else {
+            return scene.log.warning("\(identifier): another view shows that player")
+        }
+        do throws(PlatformError) { try next.attach(to: application.loop) } catch {
+            return scene.log.error("\(identifier): no other player: \(error)")
+        }
+        next.setGain(player.sound?.gain ?? 1)
+        (scrubbing, repeatStart) = (Scrubbing(), nil)
+        statistics?()
+        statistics = nil
+        scene.change(to: next)
+        playerTakenUp()
+    }
+
+    /// To the session it is the documents' "play another content", as another item is.
+    private func playerTakenUp() {
+        if case .failed = player.status { return playerChanged(.failed) }
+        standing.isReady = player.source.state.phase != .opening && !player.isEmpty
+        registration?.reportChanged()
+        send(.sourceReplaced(isReady: standing.isReady))
+        send(.playing(!isPaused))
+        scene.retitle()
+        listenForSilence()
+        if let wanted, standing.isReady || player.isEmpty {
+            self.wanted = nil
+            makeWindow(wanted)
+        }
+    }
+}
