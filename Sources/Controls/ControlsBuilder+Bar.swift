@@ -101,6 +101,7 @@ extension ControlsBuilder {
         let track = line(in: place)
         func share(_ time: Duration) -> Double { min(max(time / length, 0), 1) }
         drawTrack(track, to: share(state.position), buffered: state.bufferedUntil.map(share) ?? 0)
+        drawInterstitials(on: track, state.interstitials.map { share($0.lowerBound)...share($0.upperBound) })
         drawChapters(on: track, at: state.chapters.map { share($0.start) })
         layout.track = track
         guard state.isScrubbable else { return }
@@ -110,6 +111,22 @@ extension ControlsBuilder {
         let reach = pixels(style.knob) / 2
         let area = Rect(x: place.x - reach, y: place.y, width: place.width + 2 * reach, height: place.height)
         addTarget(.scrubber, target(around: area))
+    }
+
+    /// Each has its own colour, played or not, and is wide enough to be seen.
+    private mutating func drawInterstitials(on track: Rect, _ parts: [ClosedRange<Double>]) {
+        for part in parts {
+            let (begin, end) = (
+                Int((Double(track.width) * part.lowerBound).rounded()),
+                Int((Double(track.width) * part.upperBound).rounded())
+            )
+            let width = min(max(end - begin, pixels(3)), track.width - begin)
+            guard width > 0 else { continue }
+            draw(
+                .plate(
+                    Rect(x: track.x + begin, y: track.y, width: width, height: track.height), radius: 0,
+                    color: style.interstitialColor), in: .bottom)
+        }
     }
 
     /// A notch where a chapter begins; those that lie closer than can be told apart are one.

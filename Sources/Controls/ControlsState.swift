@@ -26,6 +26,8 @@ package struct ControlsState: Hashable, Sendable {
     package var isSeeking = false
     /// By their beginning; none where nobody knows of any.
     package var chapters: [Chapter] = []
+    /// Parts that are beside the point, by their beginning.
+    package var interstitials: [Range<Duration>] = []
     /// There is more than one sound to choose among.
     package var hasAudioTracks = false
     /// There are subtitles to choose among.

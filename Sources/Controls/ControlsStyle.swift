@@ -11,6 +11,7 @@ package struct ControlsStyle: Hashable, Sendable {
     package var trackColor = ControlsColor.white.withAlpha(0.3)
     package var bufferedColor = ControlsColor.white.withAlpha(0.3)
     package var focusColor = ControlsColor(0.55, 0.8, 1)
+    package var interstitialColor = ControlsColor(1, 0.8, 0.3)
     package var liveColor = ControlsColor(1, 0.6, 0.56)
 
     /// From the surface's edges to the controls: as far as an edge resizes, so that corners stay free for that.

@@ -72,11 +72,25 @@ private final class Face: PictureInPictureControllerAsyncDelegate {
         case "custom": view.windowBehavior = .custom
         case "standard": view.windowBehavior = .standard
         case "mark": mark()
+        case "interstitial": interrupt()
         case "play":
             former = view.player
             do { view.player = try Self.player(of: words.last ?? "") } catch { say("\(error)") }
         case "former": Task { await tellFormer() }
         default: say("no \(line)")
+        }
+    }
+
+    /// From 3 to 4 s; who would pass it over sees it first.
+    private func interrupt() {
+        let range = Duration.seconds(3)..<(.seconds(4))
+        view.player.interstitialTimeRanges = [range]
+        view.timeToSeekAfterUserNavigated = { $0 < range.lowerBound && $1 >= range.upperBound ? range.lowerBound : $1 }
+        let (player, changes) = (view.player, view.player.changes())
+        Task { [weak player] in
+            for await change in changes where change == .interstitial {
+                say("interstitial: \(player?.currentInterstitial == nil ? "over" : "begins")")
+            }
         }
     }
 

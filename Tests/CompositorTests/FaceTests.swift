@@ -180,6 +180,30 @@ import Testing
         }
     }
 
+    // MARK: Interstitials
+
+    @Test(.needs(.phoc)) func whoSkipsPastAnInterstitialSeesItFirst() async throws {
+        let program = try OrielProgram()
+        let clip = try program.clip(.green, frames: 300, size: Size(width: 640, height: 360))
+        try await withCompositor(.phoc) { compositor in
+            let session = OrielSession(compositor, program)
+            let face = try start(clip, in: compositor, program)
+            defer { face.app.stop(grace: .zero) }
+            try session.wait(for: ["a": .window])
+            try session.run("pause")
+            try session.run("seek", "1")
+            try face.type("interstitial")
+            try await Task.sleep(for: .milliseconds(300))
+            try session.run("seek", "8")
+            #expect(face.heard("interstitial: begins"), "\(face.lines)")
+            #expect(try abs(session.player("a").position - 3) < 0.1)
+            // From within on there is no more to it.
+            try session.run("seek", "8")
+            #expect(face.heard("interstitial: over"), "\(face.lines)")
+            #expect(try abs(session.player("a").position - 8) < 0.1)
+        }
+    }
+
     // MARK: Another player
 
     /// Those without a picture, once there was one.

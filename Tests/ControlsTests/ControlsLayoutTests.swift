@@ -63,6 +63,9 @@ import Testing
             .init(
                 start: .seconds($0 * 40), title: "Chapter \($0), of which there is more to be said than fits in a line")
         }
+        film.interstitials = [
+            .zero..<(.seconds(30)), .seconds(600)..<(.seconds(601)), .seconds(1230)..<(.seconds(9000)),
+        ]
         var paused = film
         paused.isPaused = true
         paused.isMuted = true

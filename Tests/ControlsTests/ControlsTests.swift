@@ -64,6 +64,28 @@ import Testing
         }
     }
 
+    /// However short, and no longer than the bar.
+    @Test func interstitialsAreMarkedOnTheBar() throws {
+        var controls = makeControls()
+        controls.state.interstitials = [
+            .seconds(20)..<(.seconds(30)), .seconds(50)..<(.milliseconds(50_001)), .seconds(99)..<(.seconds(200)),
+            .seconds(300)..<(.seconds(400)),
+        ]
+        _ = controls.moved(to: 30, 100, at: .zero)
+        let layout = try #require(controls.layout)
+        let track = try #require(layout.track)
+        let color = ControlsStyle(for: .pictureInPicture, on: Self.size).interstitialColor
+        let marks = layout.items(of: .bottom).compactMap { item -> Rect? in
+            guard case .plate(let place, _, color) = item else { return nil }
+            return place
+        }
+        #expect(marks.count == 3)
+        #expect(marks.allSatisfy { $0.x >= track.x && $0.maxX <= track.maxX && $0.height == track.height })
+        #expect(abs(marks[0].x - track.x - track.width / 5) <= 1 && abs(marks[0].width - track.width / 10) <= 1)
+        #expect(marks[1].width == 3)
+        #expect(marks.last?.maxX == track.maxX)
+    }
+
     @Test(arguments: [1, 1.5]) func whatIsAtThePlaceOnTheBarIsTold(scale: Double) throws {
         var controls = makeControls(scale: scale)
         controls.state.chapters = [.init(start: .seconds(20), title: "The sea"), .init(start: .seconds(60))]

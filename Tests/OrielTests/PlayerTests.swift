@@ -123,6 +123,41 @@ final class FakeFrameSource: FrameSource {
         #expect(source.seeks == [.seconds(5)])
     }
 
+    @Test func interstitialsAreToldWithTheirFirstPictureAndTheirLast() {
+        source.duration = .seconds(60)
+        let player = makePlayer()
+        var heard: [Int?] = []
+        player.onChange.append { [unowned player] in if $0 == .interstitial { heard.append(player.currentInterstitial) }
+        }
+        player.interstitialTimeRanges = [
+            .seconds(40)..<(.seconds(50)), .seconds(10)..<(.seconds(20)), .seconds(5)..<(.seconds(5)),
+        ]
+        #expect(player.interstitialTimeRanges == [.seconds(10)..<(.seconds(20)), .seconds(40)..<(.seconds(50))])
+        player.pause()
+        for (number, second) in [12, 15, 30, 45].enumerated() {
+            player.seek(to: .seconds(second))
+            source.add(second..<second + 1, fps: 1, generation: number + 1)
+            player.sourceHasNews()
+        }
+        #expect(heard == [0, nil, 1])
+        // Without them it is over.
+        player.interstitialTimeRanges = []
+        #expect(heard == [0, nil, 1, nil] && player.currentInterstitial == nil)
+    }
+
+    @Test func anAppsChaptersTakeThePlaceOfTheMediums() {
+        let player = makePlayer()
+        var told = 0
+        player.onChange.append { if $0 == .marks { told += 1 } }
+        player.navigationMarkers = [
+            .init(start: .seconds(20), title: "The sea"), .init(start: .zero), .init(start: .seconds(-1)),
+        ]
+        #expect(player.chapters == [.init(start: .zero), .init(start: .seconds(20), title: "The sea")])
+        #expect(player.currentChapter == 0)
+        player.navigationMarkers = nil
+        #expect(player.chapters == [] && told == 2)
+    }
+
     @Test func aFailureIsTheStatus() {
         let player = makePlayer()
         source.failure = MediaError(.undecodable, .path("/films/a.mkv"))

@@ -61,9 +61,15 @@ public final class Player {
         case skipped(PlayerItem)
         /// Its picture sits in its surfaces in another way.
         case form
+        /// An interstitial begins or is over; see `currentInterstitial`.
+        case interstitial
+        /// The app marked other parts of it.
+        case marks
         /// It is louder or softer, muted or not, its sound comes at another time, or another sound is heard.
         case sound
     }
+
+    var itemMarks = ItemMarks()
 
     /// Those who read `changes()`.
     var readers: [AsyncStream<Change>.Continuation] = []
@@ -246,6 +252,7 @@ public final class Player {
     private func takeUpItem() {
         hasCrossed = false
         hasNewItem = true
+        forgetMarks()
         renewSubtitles()
         untold.append(.item)
         tellFailures()
@@ -317,7 +324,11 @@ public final class Player {
         }
         guard !isHandling else { return }
         isHandling = true
-        while !untold.isEmpty { notify(untold.removeFirst()) }
+        while !untold.isEmpty {
+            let change = untold.removeFirst()
+            notify(change)
+            if change == .frames { noteInterstitial() }
+        }
         isHandling = false
     }
 }

@@ -177,7 +177,7 @@ extension PlayerView {
             return reply(.failed("\(identifier) cannot be sought in: it comes as a stream"))
         }
         waiting.append((.sought, reply))
-        player.seek(to: time)
+        player.seek(to: destination(of: time))
         sayPosition()
     }
 

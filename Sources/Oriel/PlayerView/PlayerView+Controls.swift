@@ -25,6 +25,7 @@ extension PlayerView {
         state.isBuffering = player.isBuffering
         state.isSeeking = isSeeking
         state.chapters = player.chapters.prefix(Self.mostChapters).map { .init(start: $0.start, title: $0.title) }
+        state.interstitials = Array(player.interstitialTimeRanges.prefix(Self.mostChapters))
         state.hasAudioTracks = player.audioTracks.count > 1
         state.hasSubtitles = !player.subtitleTracks.isEmpty
         state.thumbnailShape = player.source.file == nil ? nil : scene.aspectRatio
@@ -40,7 +41,13 @@ extension PlayerView {
         switch intent {
         case .playPause: setPlaying(isPaused)
         case .seek(let distance): skip(by: distance)
-        case .beginScrubbing(let time), .scrub(let time), .endScrubbing(let time): scrub(to: time)
+        case .beginScrubbing(let time):
+            scrubOrigin = player.position
+            scrub(to: time)
+        case .scrub(let time): scrub(to: time)
+        case .endScrubbing(let time):
+            scrub(to: isAppTimed ? time : destination(of: time, from: scrubOrigin))
+            scrubOrigin = nil
         case .setVolume(let volume):
             player.isMuted = false
             player.volume = volume

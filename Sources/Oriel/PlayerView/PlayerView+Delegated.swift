@@ -36,7 +36,11 @@ extension PlayerView {
     }
 
     func skip(by distance: Duration) {
-        if isAppTimed { delegated?.skip(by: distance) } else { player.seek(to: player.position + distance) }
+        guard !isAppTimed else {
+            delegated?.skip(by: distance)
+            return
+        }
+        player.seek(to: destination(of: player.position + distance))
     }
 
     /// As a command asked for it, which is answered when the app says that it is there.

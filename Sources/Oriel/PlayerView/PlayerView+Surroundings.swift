@@ -85,7 +85,7 @@ extension PlayerView {
         case .skipped(let item): itemSkipped(item)
         case .frames: scene.fitOverlayToPicture()
         case .form: scene.reform()
-        case .speed, .buffering, .subtitles: break
+        case .speed, .buffering, .subtitles, .interstitial, .marks: break
         }
     }
 

@@ -59,6 +59,11 @@ public final class PlayerView {
         didSet { if allowsPictureInPicturePlayback != oldValue { allowanceChanged() } }
     }
 
+    /// Asked where to go when its user goes from one time to another, by key, control or command: to an interstitial that would be
+    /// passed over, say (`Player.interstitialTimeRanges`). AVKit's delegate method `timeToSeekAfterUserNavigatedFrom:to:`. A hand on the bar
+    /// is asked about when it lets go. nil goes where they want.
+    public var timeToSeekAfterUserNavigated: ((_ oldTime: Duration, _ targetTime: Duration) -> Duration)?
+
     /// What the app draws over the picture in its window, from the lowest to the highest: `AVPlayerViewController.contentOverlayView`.
     /// Nothing of it is seen in Picture in Picture.
     public var contentOverlays: [ContentOverlay] {
@@ -86,6 +91,8 @@ public final class PlayerView {
     /// The app's part, where it makes the frames and a controller has a delegate for them.
     var delegated: DelegatedPlayback?
     var scrubbing = Scrubbing()
+    /// Where it was when a hand came to the bar.
+    var scrubOrigin: Duration?
     /// Where the part begins that is to be played again and again, while its end isn't known.
     var repeatStart: Duration?
     /// Ends the page of statistics, while it is shown.
