@@ -61,7 +61,7 @@ public struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
     public var location: String
 
     /// What went wrong with what.
-    public init(_ kind: Kind, _ location: MediaLocation) {
+    package init(_ kind: Kind, _ location: MediaLocation) {
         self.kind = kind
         self.location = location.description
     }

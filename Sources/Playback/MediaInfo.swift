@@ -1,29 +1,29 @@
-public import OrielMedia
+package import OrielMedia
 
-/// What a medium is, known once it is open.
+/// What a medium is, known once it is open: its tracks and its chapters.
 public struct MediaInfo: Hashable, Sendable {
     /// The video stream that is played.
-    public struct Video: Hashable, Sendable {
+    package struct Video: Hashable, Sendable {
         /// The codec's name in libavcodec, such as `h264`.
-        public var codec: String
+        package var codec: String
         /// The decoder's name, such as `libdav1d`.
-        public var decoder: String
+        package var decoder: String
         /// Visible size in samples as the container or codec declares it, before rotation and sample aspect ratio.
-        public var width: Int
-        public var height: Int
+        package var width: Int
+        package var height: Int
         /// Average frames a second, where it is known.
-        public var framesPerSecond: Rational?
-        public var sampleAspectRatio: Rational
+        package var framesPerSecond: Rational?
+        package var sampleAspectRatio: Rational
         /// How the picture is to be turned when shown.
-        public var rotation: VideoFrame.Rotation
+        package var rotation: VideoFrame.Rotation
         /// Mirrored left to right, before rotation.
-        public var isFlipped: Bool
+        package var isFlipped: Bool
         /// The decoder's pixel format in libavutil's words, such as `yuv420p10le`; nil where only decoding tells.
-        public var pixelFormat: String?
+        package var pixelFormat: String?
         /// One picture that lasts.
-        public var isStillImage: Bool
+        package var isStillImage: Bool
         /// A moving picture of an image format (GIF, APNG, WebP), which people expect to repeat.
-        public var isAnimation: Bool
+        package var isAnimation: Bool
     }
 
     /// A stream of moving pictures that can be chosen; a cover is none.
@@ -34,6 +34,7 @@ public struct MediaInfo: Hashable, Sendable {
         public var codec: String
         /// Visible size in samples as the container or codec declares it; 0 where it doesn't.
         public var width: Int
+        /// As `width`.
         public var height: Int
         /// ISO 639 code, where the container says.
         public var language: String?
@@ -47,6 +48,7 @@ public struct MediaInfo: Hashable, Sendable {
         public var stream: Int
         /// The codec's name in libavcodec, such as `aac`.
         public var codec: String
+        /// How many channels it has.
         public var channels: Int
         /// Samples a second.
         public var rate: Int
@@ -122,36 +124,37 @@ public struct MediaInfo: Hashable, Sendable {
     public struct Chapter: Hashable, Sendable {
         /// Media time.
         public var start: Duration
-        /// What the container calls it.
+        /// What the container, or the app, calls it.
         public var title: String?
 
-        package init(start: Duration, title: String? = nil) {
+        /// A part that begins at a media time.
+        public init(start: Duration, title: String? = nil) {
             self.start = start
             self.title = title
         }
     }
 
     /// The container's short name in libavformat, such as `mov,mp4,m4a,3gp,3g2,mj2`.
-    public var container: String
-    public var title: String?
+    package var container: String
+    package var title: String?
     /// Nil where it is endless, unknown, or a still image.
-    public var duration: Duration?
-    public var video: Video
+    package var duration: Duration?
+    package var video: Video
     /// All its moving pictures.
-    public var videoTracks: [VideoTrack] = []
+    package var videoTracks: [VideoTrack] = []
     /// All its sound, that of other files last.
-    public var audio: [Audio]
-    public var subtitles: [Subtitle]
+    package var audio: [Audio]
+    package var subtitles: [Subtitle]
     /// By their beginning.
-    public var chapters: [Chapter]
+    package var chapters: [Chapter]
     /// The one that was played at first; nil where there is none, or none is wanted.
-    public var playedAudio: Audio?
+    package var playedAudio: Audio?
     /// False for a pipe and for what comes live.
-    public var isSeekable: Bool
+    package var isSeekable: Bool
     /// It comes as it happens: neither its length nor a way back is known.
-    public var isLive: Bool
+    package var isLive: Bool
     /// It is sound alone: `video` is its cover, or its title.
-    public var isSoundOnly = false
+    package var isSoundOnly = false
 }
 
 extension MediaInfo.Video {

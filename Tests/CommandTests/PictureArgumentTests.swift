@@ -1,3 +1,4 @@
+import Oriel
 import OrielCommand
 import OrielMedia
 import Testing

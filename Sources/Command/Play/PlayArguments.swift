@@ -48,9 +48,9 @@ package struct AspectArgument: ExpressibleByArgument {
 
 /// A turn as `--rotate` takes it.
 package struct RotationArgument: ExpressibleByArgument {
-    package let rotation: VideoFrame.Rotation
+    package let rotation: SampleBuffer.Rotation
     package init?(argument: String) {
-        guard let degrees = Int(argument), let rotation = VideoFrame.Rotation(rawValue: degrees) else { return nil }
+        guard let degrees = Int(argument), let rotation = SampleBuffer.Rotation(rawValue: degrees) else { return nil }
         self.rotation = rotation
     }
 }

@@ -97,6 +97,7 @@ public struct KeyBindings: Hashable, Sendable {
     /// - Parameters:
     ///   - names: the names the key has: with its modifiers applied (`braceright`), and without (`bracketright`), so that
     ///     both ways of writing a shifted key match.
+    ///   - modifiers: those that are held.
     public func action(names: [String], modifiers: KeyChord.Modifiers) -> PlayerAction? {
         for name in names {
             if let action = action(of: KeyChord(name, modifiers)) { return action }

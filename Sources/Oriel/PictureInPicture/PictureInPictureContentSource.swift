@@ -18,7 +18,9 @@ extension PictureInPictureController {
         }
 
         /// Frames that the app makes, in a window that goes while the picture floats and comes back with it.
-        /// - Parameter playbackDelegate: plays, pauses and skips, and tells how it stands; kept weakly.
+        /// - Parameters:
+        ///   - sampleBufferView: the view that shows them.
+        ///   - playbackDelegate: plays, pauses and skips, and tells how it stands; kept weakly.
         public init(
             sampleBufferView: SampleBufferView,
             playbackDelegate: any PictureInPictureSampleBufferPlaybackDelegate

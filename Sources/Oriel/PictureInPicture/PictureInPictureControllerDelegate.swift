@@ -17,8 +17,7 @@ public protocol PictureInPictureControllerDelegate: AnyObject {
     func pictureInPictureControllerDidStartPictureInPicture(
         _ pictureInPictureController: PictureInPictureController)
 
-    /// It did not start; everything is as it was before.
-    /// - Parameter error: a `PictureInPictureError`.
+    /// It did not start; everything is as it was before. The error is a `PictureInPictureError`.
     func pictureInPictureController(
         _ pictureInPictureController: PictureInPictureController,
         failedToStartPictureInPictureWithError error: any Error)

@@ -17,7 +17,7 @@ public struct PictureForm: Hashable, Sendable {
     /// Width by height as it is seen before `rotation`; nil for the medium's own word.
     public var aspectRatio: Rational?
     /// Clockwise, beyond the medium's own.
-    public var rotation = VideoFrame.Rotation.none
+    public var rotation = SampleBuffer.Rotation.none
 
     /// As the medium has it, between bars.
     public init() {}
@@ -25,6 +25,7 @@ public struct PictureForm: Hashable, Sendable {
     /// A frame in this form.
     func applied(to frame: VideoFrame) -> VideoFrame {
         guard aspectRatio != nil || rotation != .none else { return frame }
-        return frame.shown(turnedBy: rotation, aspect: aspectRatio)
+        return frame.shown(
+            turnedBy: VideoFrame.Rotation(rawValue: rotation.rawValue) ?? .none, aspect: aspectRatio)
     }
 }

@@ -69,7 +69,9 @@ extension Player {
 
     /// Starts to open a medium, on threads of its own, and plays it as soon as a `PlayerView` shows it. What is wrong with
     /// the medium comes as `status`.
-    /// - Parameter media: a file's path, `-` for standard input, or any address that libavformat opens.
+    /// - Parameters:
+    ///   - media: a file's path, `-` for standard input, or any address that libavformat opens.
+    ///   - options: how it begins.
     /// - Throws: where the system refuses descriptors.
     public convenience init(_ media: String, options: Options = Options()) throws(StartError) {
         try self.init(MediaLocation(media), options: options)

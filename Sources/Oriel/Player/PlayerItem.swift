@@ -31,7 +31,9 @@ public final class PlayerItem: Sendable, Identifiable {
 
     /// What stands for a medium: a folder's media or a playlist's (M3U, PLS) entries, in order; anything else is one item. Reads
     /// files and folders, so it takes as long as that does.
-    /// - Parameter allowsNetwork: a local playlist may name addresses on the network.
+    /// - Parameters:
+    ///   - media: a path or an address, as for a player.
+    ///   - allowsNetwork: a local playlist may name addresses on the network.
     /// - Returns: the items, and what was left out with the reason.
     public static func items(
         of media: String, allowsNetwork: Bool = false

@@ -211,6 +211,6 @@ extension PictureForm {
     }
 }
 
-extension VideoFrame.Rotation {
+extension SampleBuffer.Rotation {
     fileprivate var next: Self { Self(rawValue: (rawValue + 90) % 360) ?? .none }
 }

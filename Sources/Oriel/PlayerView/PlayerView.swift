@@ -117,7 +117,11 @@ public final class PlayerView {
 
     /// Makes it known to the session, without a window of its own: it is seen in Picture in Picture alone, and beyond that in
     /// the app's window, as the app likes.
-    /// - Parameter window: the app's, kept weakly; where it goes, restores are answered by nothing.
+    /// - Parameters:
+    ///   - player: whose picture floats.
+    ///   - application: keeps the view until it is closed.
+    ///   - window: the app's, kept weakly; where it goes, restores are answered by nothing.
+    ///   - options: its name above all; what concerns a window of Oriel's is of no effect.
     /// - Throws: where the system refuses a descriptor, or the application has ended.
     public convenience init(
         player: Player, in application: Application, window: any AppWindow, options: Options = Options()

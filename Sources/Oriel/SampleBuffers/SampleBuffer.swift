@@ -75,9 +75,12 @@ public struct SampleBuffer: Sendable {
 
     /// A frame in the app's own memory, which must not change from now on until `release` is called.
     /// - Parameters:
+    ///   - format: how its samples lie.
     ///   - width: in samples.
+    ///   - height: in rows.
     ///   - planes: as the format has them.
     ///   - time: when it is to be seen, by the view's timebase.
+    ///   - attributes: what else there is to say of it.
     ///   - release: the memory isn't read any more. Called once, on any thread, when the frame was shown and another is shown instead, was
     ///     dropped, or was never used; not where this initializer throws.
     /// - Throws: where the planes aren't what the format and the size say.
@@ -97,7 +100,13 @@ public struct SampleBuffer: Sendable {
     ///
     /// It is got anew for each frame, which costs little for pictures of up to some megabytes; whoever has memory of their own
     /// wraps that instead.
-    /// - Parameter drawing: fills the planes, of which nothing may leave it. What it doesn't write is of any content.
+    /// - Parameters:
+    ///   - format: how its samples lie.
+    ///   - width: in samples.
+    ///   - height: in rows.
+    ///   - time: when it is to be seen, by the view's timebase.
+    ///   - attributes: what else there is to say of it.
+    ///   - drawing: fills the planes, of which nothing may leave it. What it doesn't write is of any content.
     /// - Throws: where there can be no such picture.
     public init(
         _ format: Format, width: Int, height: Int, time: Duration, attributes: Attributes = Attributes(),

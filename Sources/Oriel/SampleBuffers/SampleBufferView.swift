@@ -27,7 +27,9 @@ public final class SampleBufferView {
     let view: PlayerView
 
     /// Makes it known to the session; `show` shows it, once there is a frame.
-    /// - Parameter options: its name and its title are the last part of the application's id, unless they say others.
+    /// - Parameters:
+    ///   - application: keeps the view until it is closed.
+    ///   - options: its name and its title are the last part of the application's id, unless they say others.
     /// - Throws: where the system refuses a descriptor, or the application has ended.
     public convenience init(
         in application: Application, options: PlayerView.Options = PlayerView.Options()
@@ -38,6 +40,7 @@ public final class SampleBufferView {
     /// Makes it known to the session, without a window of its own: it is seen in Picture in Picture alone, and beyond that in
     /// the app's window, as the app likes.
     /// - Parameters:
+    ///   - application: keeps the view until it is closed.
     ///   - window: the app's, kept weakly; where it goes, restores are answered by nothing.
     ///   - options: its name is the last part of the application's id, unless they say another.
     /// - Throws: where the system refuses a descriptor, or the application has ended.
@@ -92,6 +95,7 @@ public final class SampleBufferView {
     /// Puts a picture over the view's own and those that are there, in its window alone. One that lies in something else is taken out
     /// of it.
     /// - Parameters:
+    ///   - layer: the picture; the view's own is ignored.
     ///   - frame: its part of `size`, whatever size the window has.
     ///   - size: what `frame` is a part of.
     public func addSublayer(_ layer: SampleBufferDisplayLayer, frame: Rect, in size: Size) {

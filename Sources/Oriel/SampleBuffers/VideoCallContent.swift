@@ -45,7 +45,9 @@ public final class VideoCallContent {
 
     /// Puts a picture over those that are there. One that lies in something else is taken out of it, and is back there when Picture
     /// in Picture has ended or did not start, before the delegate hears of that.
-    /// - Parameter frame: its part of `preferredContentSize`; nil for all, below the others.
+    /// - Parameters:
+    ///   - layer: the picture.
+    ///   - frame: its part of `preferredContentSize`; nil for all, below the others.
     public func addSublayer(_ layer: SampleBufferDisplayLayer, frame: Rect? = nil) {
         guard let frame else {
             if let origin = layer.sublayers { leave(origin, layer) }
