@@ -8,7 +8,7 @@ struct Lab: ParsableCommand {
         subcommands: [
             CallCommand.self, ClipCommand.self, CompositorCommand.self, ScreenshotCommand.self, WatchCommand.self,
             KeyCommand.self, CustomCommand.self, DepartCommand.self, FaceCommand.self,
-            GuestCommand.self, PointerCommand.self,
+            GuestCommand.self, HurryCommand.self, PointerCommand.self,
             PacedCommand.self, PushCommand.self,
             ReopenCommand.self, ReplaceCommand.self, UnlistCommand.self,
         ])
