@@ -39,6 +39,7 @@ struct AudioLoop {
     private var recent = RecentSound()
     /// The run's sound was decoded to its end.
     private var isComplete = false
+    private var watch = StreamWatch("")
 
     /// The thread's body.
     static func run(core: PipelineCore, renderer: any AudioRenderer) {
@@ -96,6 +97,7 @@ struct AudioLoop {
         hasStarted = false
         isAbandoned = decoder == nil
         isComplete = false
+        watch.begin()
         if plan.keepsSound, let delivered, let target = plan.target, delivered >= target,
             delivered - target < Self.kept
         {
@@ -120,6 +122,7 @@ struct AudioLoop {
         forget()
         hasStarted = false
         isComplete = false
+        watch.begin()
         epoch = max(epoch, wanted.epoch)
         decoder = wanted.decoder ?? wanted.track.flatMap { opened($0) }
         isAbandoned = decoder == nil || wanted.plan == nil && wanted.decoder == nil
@@ -167,8 +170,17 @@ struct AudioLoop {
             guard receive() > 0 else { break }
             code = decoder.send(packet)
         }
-        if code < 0 && code != ORIEL_AVERROR_EOF { core.count { $0.refusedPackets += 1 } }
+        if code < 0 && code != ORIEL_AVERROR_EOF { noteRefusal() }
         receive()
+        // Of sound nothing tells what it has become.
+        if !isAbandoned, hasStarted, watch.look(at: .init(start: nil, count: 0), until: packet.end) != nil {
+            core.lose(.audio, MediaError(.soundLost(from: watch.end), decoder.track.location), of: plan)
+        }
+    }
+
+    private mutating func noteRefusal() {
+        core.count { $0.refusedPackets += 1 }
+        watch.noteRefusal()
     }
 
     private mutating func drain() {
@@ -184,7 +196,12 @@ struct AudioLoop {
     private mutating func receive() -> Int {
         guard let decoder, let converter else { return 0 }
         var count = 0
-        while !isAbandoned, decoder.receive(frame) >= 0 {
+        while !isAbandoned {
+            let code = decoder.receive(frame)
+            guard code >= 0 else {
+                if code != ORIEL_AVERROR_EAGAIN && code != ORIEL_AVERROR_EOF { noteRefusal() }
+                break
+            }
             count += 1
             let time = decoder.time(of: frame.pointee)
             // libavformat counts on by the rate that the stream began with.
@@ -192,6 +209,7 @@ struct AudioLoop {
             let samples = converter.samples(of: frame)
             av_frame_unref(frame)
             if let samples, !samples.isEmpty { take(samples, at: time, isVague: isVague) }
+            watch.noteFrame(until: timer.end, isDamaged: false)
         }
         return count
     }

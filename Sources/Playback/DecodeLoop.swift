@@ -31,6 +31,7 @@ struct DecodeLoop {
     /// The last picture's size in memory.
     private var pictureBytes = 0
     private var refused = 0
+    private var watch: StreamWatch
     /// Of decoders, as far as told.
     private var changes = 0
     /// Packets since the start that no frame came of yet.
@@ -64,6 +65,7 @@ struct DecodeLoop {
         self.core = core
         self.decoder = DecoderRelay(decoder)
         builder = FrameBuilder(decoder.traits)
+        watch = StreamWatch(decoder.codecName)
         timer = FrameTimer(
             frameDuration: decoder.traits.frameDuration, hasDiscontinuities: decoder.traits.hasDiscontinuities)
     }
@@ -105,6 +107,7 @@ struct DecodeLoop {
         firstTime = nil
         hasDecodeTimesOnly = nil
         refused = 0
+        watch = StreamWatch(other.codecName)
     }
 
     private mutating func begin(_ plan: SeekPlan, isRepetition: Bool = false) {
@@ -117,6 +120,7 @@ struct DecodeLoop {
         framesInRun = 0
         hasLanded = false
         isAbandoned = false
+        if !isRepetition { watch.begin() }
     }
 
     /// Takes what the decoder still holds.
@@ -142,8 +146,9 @@ struct DecodeLoop {
             guard receive() > 0 else { break }
             code = decoder.send(packet)
         }
-        if code < 0 && code != ORIEL_AVERROR_EOF { core.count { $0.refusedPackets += 1 } }
+        if code < 0 && code != ORIEL_AVERROR_EOF { noteRefusal() }
         receive()
+        look(at: packet)
         if decoder.changes != changes {
             changes = decoder.changes
             core.count { [decoder] in ($0.decoderChanges, $0.decoderReplays) = (decoder.changes, decoder.replays) }
@@ -153,6 +158,20 @@ struct DecodeLoop {
         guard fruitless >= Self.fruitlessLimit else { return }
         hasFailed = true
         core.fail(MediaError(.undecodable, location))
+    }
+
+    private mutating func noteRefusal() {
+        core.count { $0.refusedPackets += 1 }
+        watch.noteRefusal()
+    }
+
+    /// Whether the stream has become another one. What was decoded is shown, and the rest is played.
+    private mutating func look(at packet: Packet) {
+        let data = UnsafeRawBufferPointer(start: packet.pointer.pointee.data, count: packet.size)
+        guard !isAbandoned, let finding = watch.look(at: data, until: packet.end) else { return }
+        var codec: String?
+        if case .becomes(let other) = finding { codec = other }
+        core.lose(.video, MediaError(.picturesLost(from: watch.end, codec: codec), location), of: plan)
     }
 
     /// Learns from the first packet whether there are presentation times; a later one that has its own says yes for good.
@@ -181,7 +200,7 @@ struct DecodeLoop {
             let code = decoder.receive(storage.frame)
             if code < 0 {
                 if code != ORIEL_AVERROR_EAGAIN && code != ORIEL_AVERROR_EOF {
-                    core.count { $0.refusedPackets += 1 }
+                    noteRefusal()
                     // Frame threads report a packet's failure here; the next call goes on.
                     refused += 1
                     if refused < 64 { continue }
@@ -205,6 +224,7 @@ struct DecodeLoop {
         let stamp = timer.stamp(
             time: presentationTime(of: frame),
             duration: Libav.duration(oriel_frame_duration(storage.frame), decoder.traits.timeBase))
+        watch.noteFrame(until: stamp.end, isDamaged: isCorrupt)
         if framesInRun == 0 && plan.isFromStart && firstTime == nil { firstTime = stamp.time }
         framesInRun += 1
         let tolerance = min(Self.tolerance, stamp.duration / 4)

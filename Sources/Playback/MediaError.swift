@@ -35,6 +35,11 @@ public struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
         case tooLarge(width: Int, height: Int)
         /// Not one picture could be decoded.
         case undecodable
+        /// From a media time on its pictures can't be decoded, since they are of another codec, where that is known. The rest is
+        /// played.
+        case picturesLost(from: Duration, codec: String?)
+        /// The same for its sound.
+        case soundLost(from: Duration)
         /// The server, the connection or the address failed; the words are the library's.
         case network(String)
         /// It is a page of the web, in which yt-dlp finds nothing to play; the words are that program's.
@@ -101,6 +106,10 @@ public struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
             "its picture is too large: \(width)×\(height) (at most \(PictureLimits.side) a side "
                 + "and \(PictureLimits.pixels / 1_000_000) megapixels)"
         case .undecodable: "none of its pictures can be decoded"
+        case .picturesLost(let time, let codec):
+            "from \(Self.clock(time)) on its pictures can't be decoded"
+                + (codec.map { ", for they become \($0) there" } ?? "") + "; the rest is played"
+        case .soundLost(let time): "from \(Self.clock(time)) on its sound can't be decoded; the rest is played"
         case .network(let words): "can't be reached: \(words)"
         case .page(let words): "is no media file, and yt-dlp finds none in it: \(words)"
         case .networkRefused(let address): "names an address on the network (\(address)); --allow-network lets it"
@@ -111,6 +120,12 @@ public struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
         case .interrupted: "opening it was interrupted"
         case .failed(let words): "can't be played: \(words)"
         }
+    }
+
+    /// Minutes and seconds.
+    private static func clock(_ time: Duration) -> String {
+        let seconds = max(0, time.components.seconds)
+        return "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"
     }
 }
 

@@ -76,6 +76,10 @@ extension MediaPipeline {
         public internal(set) var isFull = false
         /// No frame waits and none is being decoded, since the medium gives no packets: a network that is slow or silent.
         public internal(set) var isStalled = false
+        /// What could not be decoded on in the middle, while the rest is played: each of pictures and sound once.
+        public internal(set) var losses: [MediaError] = []
+        /// No more pictures come in this run, for their codec has changed; what else there is goes on.
+        public internal(set) var arePicturesLost = false
         /// The last picture that was decoded is one field of an interlaced frame.
         public internal(set) var isDeinterlaced = false
     }

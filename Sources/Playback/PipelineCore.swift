@@ -163,6 +163,16 @@ final class PipelineCore: Sendable {
         wakeup.signal()
     }
 
+    /// A decode thread: its stream can't be decoded on in this run, and the rest goes on. Told once.
+    func lose(_ kind: StreamKind, _ error: MediaError, of plan: SeekPlan) {
+        state.update { state in
+            guard !state.isClosing, state.run == plan.run else { return }
+            if kind == .video { state.snapshot.arePicturesLost = true }
+            if state.lost.insert(kind).inserted { state.snapshot.losses.append(error) }
+        }
+        wakeup.signal()
+    }
+
     /// Counts something.
     func count(_ body: (inout MediaPipeline.Statistics) -> Void) { state.withLock { body(&$0.statistics) } }
 

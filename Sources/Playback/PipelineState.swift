@@ -34,6 +34,8 @@ struct PipelineState: Sendable {
     var isResting = false
     /// Decode threads that wait for packets.
     var idle: Set<StreamKind> = []
+    /// Streams of which was told that they can't be decoded on.
+    var lost: Set<StreamKind> = []
     /// Streams whose last frame of this run was delivered.
     var ended: Set<StreamKind> = []
 
@@ -232,6 +234,7 @@ struct PipelineState: Sendable {
         breakage = nil
         soundEnd = nil
         hasLostPictures = false
+        snapshot.arePicturesLost = false
         discardItems()
         request = plan
     }

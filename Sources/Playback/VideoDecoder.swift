@@ -15,6 +15,8 @@ final class VideoDecoder: @unchecked Sendable {
     let stream: CInt
     /// The decoder's name, such as `libdav1d`.
     var name: String { String(cString: codec.pointee.name) }
+    /// The codec's name, such as `av1`.
+    var codecName: String { String(cString: avcodec_get_name(traits.codec)) }
     /// How many threads it may have in all.
     let limit: Int
     /// How many of them are to be used, where that may change; nil where it is settled.

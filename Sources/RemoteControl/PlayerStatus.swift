@@ -193,6 +193,8 @@ package struct PlayerStatus: Hashable, Sendable, Codable {
     package var tracks: [Track]
     /// Nil where it plays one medium.
     package var list: List?
+    /// What of it can't be played on, while the rest is; nil for nothing.
+    package var problem: String?
     package var frames: Frames
 
     package init(
@@ -279,6 +281,7 @@ extension PlayerStatus {
         try container.encode(audio, forKey: .audio)
         try container.encode(tracks, forKey: .tracks)
         try container.encode(list, forKey: .list)
+        try container.encode(problem, forKey: .problem)
         try container.encode(frames, forKey: .frames)
     }
 }

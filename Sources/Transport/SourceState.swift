@@ -34,6 +34,8 @@ package struct SourceState: Hashable, Sendable {
     package var soundUntil: Duration?
     /// Pictures were left out since nobody saw them: what waits isn't followed by what is next.
     package var hasLostPictures = false
+    /// No more pictures come, although it isn't over: time goes on without them.
+    package var arePicturesLost = false
     /// The clock that its frames are shown by, where that isn't the transport's to run: the app's own. Nothing that happens here
     /// moves it.
     package var timebase: PlaybackClock?

@@ -53,7 +53,7 @@ extension Transport {
             take(due.count, &turn)
         } else if !isPaused, frames.isEmpty, let picture {
             // Frames of an app that don't say how long they last are due whenever they come.
-            let isOwed = turn.source.timebase == nil || picture.duration > .zero
+            let isOwed = (turn.source.timebase == nil || picture.duration > .zero) && !turn.source.arePicturesLost
             if isOwed, !isComplete(turn.source), media >= picture.end { counts.repeated += 1 }
             followLoop(for: presentation, media: media, reach: interval * (clock.speed / 2), &turn)
         }

@@ -154,6 +154,7 @@ extension Transport {
                 turn.tell(.buffering)
                 if turn.source.hasSuccessor { return turn.effects.append(.advance(late: .zero)) }
                 end(at: clock.mediaTime(at: turn.now), &turn)
+            case .ready where turn.source.arePicturesLost: goOn(&turn)
             case .opening, .ready: break
             }
             return
@@ -162,9 +163,13 @@ extension Transport {
         let wanted = position + settings.highWater
         let isEnough = turn.source.phase != .ready || (turn.source.bufferedUntil.map { $0 >= wanted } ?? true)
         guard isEnough else { return }
-        phase = .playing
         // A live source goes on where it is by now.
         if first.time - position > settings.resyncDistance { clock.set(media: first.time, at: turn.now) }
+        goOn(&turn)
+    }
+
+    private mutating func goOn(_ turn: inout Turn) {
+        phase = .playing
         if !isPaused { clock.resume(at: turn.now) }
         turn.tell(.buffering)
     }

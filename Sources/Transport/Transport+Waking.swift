@@ -94,7 +94,7 @@ extension Transport {
     /// The host time from which the clock waits for the source; nil while frames wait or none are to come.
     func starvation(in source: SourceState) -> Duration? {
         guard source.timebase == nil, source.phase == .ready, source.waiting.isEmpty, !source.isStill,
-            !source.isSoundOnly, !isAstray,
+            !source.isSoundOnly, !source.arePicturesLost, !isAstray,
             let picture,
             let over = isRejoining ? lastSupply : clock.hostTime(of: picture.end)
         else { return nil }

@@ -84,7 +84,8 @@ package struct Transport: Hashable, Sendable {
     package func position(source: SourceState, at now: Duration) -> Duration {
         if let timebase = source.timebase { return timebase.mediaTime(at: now) }
         let media = max(.zero, clock.mediaTime(at: now))
-        guard phase == .playing, source.phase == .ready, source.waiting.isEmpty, !isAstray, !isRejoining, let picture
+        guard phase == .playing, source.phase == .ready, source.waiting.isEmpty, !source.arePicturesLost, !isAstray,
+            !isRejoining, let picture
         else { return media }
         return min(media, max(.zero, supplied(picture)))
     }

@@ -1,5 +1,6 @@
 import Foundation
 import OrielMedia
+import OrielPlatform
 import OrielPlayback
 import Testing
 
@@ -38,6 +39,58 @@ import Testing
                 + Array(repeating: 160, count: 120))
         #expect(Set(frames.map(\.format)).count == 2)
         for (earlier, later) in zip(frames, frames.dropFirst()) { #expect(earlier.time < later.time) }
+    }
+
+    private static let hevc = ["-c:v", "libx265", "-preset", "ultrafast", "-g", "15", "-x265-params", "log-level=none"]
+
+    /// It is said once, from where and what it becomes; the sound goes on to its end, and so does time. Back where it was what it
+    /// was, there are pictures again.
+    @Test(arguments: [true, false]) func aCodecThatChangesIsSaid(toHEVC: Bool) throws {
+        let codecs = toHEVC ? [Self.h264, Self.hevc] : [Self.hevc, Self.h264]
+        let parts = try (0..<3).map { try part($0, video: codecs[min($0, 1)]) }
+        let listener = try Listener()
+        let path = try IndexClip.write(parts.joined(), "codecs.ts")
+        let viewer = try Viewer(.path(path), audio: listener)
+        let frames = try viewer.rest()
+        #expect(frames.count >= 58 && frames.count <= 62 && viewer.pipeline.snapshot.phase == .ended)
+        let losses = viewer.pipeline.snapshot.losses
+        #expect(losses.count == 1 && viewer.pipeline.snapshot.arePicturesLost)
+        let error = try #require(losses.first)
+        guard case .picturesLost(let time, let codec) = error.kind else { throw error }
+        #expect(codec == (toHEVC ? "hevc" : "h264") && abs(time.seconds - 2) < 0.2, "\(error)")
+        #expect(error.reason.hasPrefix("from 0:0\(time < .seconds(2) ? 1 : 2) on its pictures can't be decoded"))
+        try viewer.wait(.milliseconds(20)) {
+            (listener.heard.last?.end ?? .zero) >= .milliseconds(5900) ? true : nil
+        }
+        #expect(try viewer.seek(.seconds(1)) != nil)
+        let again = try viewer.rest()
+        #expect(again.count >= 26 && viewer.pipeline.snapshot.losses.count == 1)
+    }
+
+    @Test func soundThatBecomesAnotherCodecIsSaid() throws {
+        let parts = [try part(0)] + (try (1..<4).map { try part($0, audio: "mp2") })
+        let listener = try Listener()
+        let viewer = try Viewer(.path(try IndexClip.write(parts.joined(), "sounds.ts")), audio: listener)
+        #expect(try viewer.rest().count == 240)
+        let kinds = viewer.pipeline.snapshot.losses.map(\.kind)
+        guard case .soundLost(let time)? = kinds.first, kinds.count == 1 else {
+            Issue.record("\(kinds)")
+            return
+        }
+        #expect(abs(time.seconds - 2) < 0.2)
+        #expect(!viewer.pipeline.snapshot.arePicturesLost)
+    }
+
+    /// Damage is none, nor is another size, format or layout.
+    @Test func whatIsOnlyDamagedIsNotLost() throws {
+        var bytes = (try part(0) + (try part(1, size: "320x180")) + (try part(2)))
+        // Not the tables at the beginning.
+        for packet in stride(from: 10, to: bytes.count / 188, by: 11) {
+            bytes[packet * 188 + 20 + packet % 160] ^= 0x55
+        }
+        let viewer = try Viewer(try IndexClip.write(bytes, "damaged.ts"))
+        _ = try viewer.rest()
+        #expect(viewer.pipeline.snapshot.losses.isEmpty, "\(viewer.pipeline.snapshot.losses)")
     }
 
     /// libavformat goes by the first table of a stream: what comes in another codec is lost, and what came before is shown and ends.

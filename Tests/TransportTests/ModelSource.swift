@@ -14,6 +14,7 @@ struct ModelSource: Hashable {
     /// Until when there is sound, where that is longer than the pictures.
     var soundUntil: Duration?
     var hasLostPictures = false
+    var arePicturesLost = false
     /// How many media like it follow, and how many frames of the next are ready when this one's last is.
     var successors = 0
     var readyAhead = 0
@@ -38,6 +39,7 @@ struct ModelSource: Hashable {
             breaksAt: breakage.map { frameDuration * $0 }, soundUntil: soundUntil, hasLostPictures: hasLostPictures,
             waiting: waiting)
         state.hasSuccessor = successors > 0
+        state.arePicturesLost = arePicturesLost
         if phase == .ended, successors > 0 { state.waiting += ahead }
         return state
     }

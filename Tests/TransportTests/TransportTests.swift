@@ -255,6 +255,23 @@ import Testing
         #expect(rig.transport.phase == .playing)
     }
 
+    /// A stream that becomes another codec: what else there is goes on.
+    @Test(arguments: [0, 900]) func timeGoesOnWithoutPicturesThatAreLost(afterMilliseconds late: Int) {
+        var source = ModelSource()
+        source.frameCount = 50
+        var rig = TransportRig(source)
+        rig.pass(.milliseconds(300), seen: true)
+        let before = rig.position
+        rig.pass(.milliseconds(late), seen: true, works: false)
+        #expect((rig.transport.phase == .buffering) == (late > 500))
+        rig.source.arePicturesLost = true
+        rig.send(.news)
+        #expect(rig.transport.phase == .playing)
+        rig.pass(.seconds(10), seen: true, works: false)
+        #expect(rig.transport.phase == .playing && rig.position >= before + .seconds(10) - .milliseconds(40))
+        #expect(rig.transport.counts.repeated <= late / 20)
+    }
+
     @Test func whileTheClockWaitsNoneIsAheadOfThePicture() {
         var source = ModelSource()
         source.frameCount = 50

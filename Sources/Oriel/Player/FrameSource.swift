@@ -14,6 +14,8 @@ package protocol FrameSource: AnyObject {
     var description: SourceDescription { get }
     /// Why nothing more will come, where `state` says so, or nothing behind `breaksAt`.
     var failure: MediaError? { get }
+    /// What of it could not be decoded on, while the rest is played.
+    var losses: [MediaError] { get }
     /// Frames that were decoded so far, shown or not.
     var decodedFrames: Int { get }
     /// The frames that wait, oldest first. To be read after `state`, so that an end that is told holds for what is read.
@@ -61,6 +63,8 @@ extension FrameSource {
         get { true }
         set {}
     }
+
+    package var losses: [MediaError] { [] }
 
     /// What isn't decoded has no fields.
     package var deinterlaces: Bool {

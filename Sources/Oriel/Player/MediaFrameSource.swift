@@ -42,6 +42,7 @@ package final class MediaFrameSource: FrameSource {
             breaksAt: snapshot.readFailure == nil ? nil : snapshot.bufferedUntil, soundUntil: snapshot.soundUntil,
             hasLostPictures: snapshot.hasLostPictures)
         state.isSoundOnly = info.isSoundOnly
+        state.arePicturesLost = snapshot.arePicturesLost
         return state
     }
 
@@ -83,6 +84,8 @@ package final class MediaFrameSource: FrameSource {
         let snapshot = pipeline.snapshot
         return snapshot.phase.failure ?? snapshot.readFailure
     }
+
+    package var losses: [MediaError] { pipeline.snapshot.losses }
 
     package var decodedFrames: Int { pipeline.statistics.decoded }
 

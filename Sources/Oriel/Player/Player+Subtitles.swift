@@ -64,5 +64,5 @@ extension Player {
         for problem in subtitles.takeProblems() { Self.log.warning("\(problem)") }
     }
 
-    private static let log = Logger(label: "oriel")
+    static let log = Logger(label: "oriel")
 }

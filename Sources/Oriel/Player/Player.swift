@@ -1,5 +1,7 @@
+import Logging
 package import OrielMedia
 package import OrielPlatform
+package import OrielPlayback
 import OrielTransport
 
 /// A stream's playback: its source, its transport, the frame it shows now. It knows nothing of surfaces; a `PlayerView`
@@ -81,6 +83,9 @@ public final class Player {
     var itemOptions = Options()
     /// Called when an item is left, with where it was left and its length where it can be played on from there.
     package var onLeave: (PlayerItem, Duration, Duration?) -> Void = { _, _, _ in }
+    /// Called when a part of the present item turns out not to be playable on, while the rest is.
+    package var onLoss: [(MediaError) -> Void] = []
+    private var toldLosses = 0
     private var isHandling = false
     /// A refresh was seen and nothing has happened since that makes another of any use.
     private var isSettled = false
@@ -212,6 +217,7 @@ public final class Player {
         tellFailures()
         send(.news)
         subtitlesHaveNews()
+        tellLosses()
     }
 
     /// When it must hear of time again; nil for not before another event.
@@ -252,6 +258,7 @@ public final class Player {
     private func takeUpItem() {
         hasCrossed = false
         hasNewItem = true
+        toldLosses = 0
         forgetMarks()
         renewSubtitles()
         untold.append(.item)
@@ -259,6 +266,17 @@ public final class Player {
     }
 
     private func tellFailures() { for item in queue?.takeFailures() ?? [] { untold.append(.skipped(item)) } }
+
+    private func tellLosses() {
+        let losses = source.losses
+        guard losses.count > toldLosses else { return }
+        let new = losses[toldLosses...]
+        toldLosses = losses.count
+        for loss in new {
+            Self.log.warning("\(loss)")
+            for handler in onLoss { handler(loss) }
+        }
+    }
 
     /// Somebody changed the list so that another item is played, or none.
     func change(_ body: (QueueSource) -> Bool) {

@@ -24,6 +24,8 @@ extension QueueSource {
         mend()
     }
 
+    package var losses: [MediaError] { present?.source.losses ?? [] }
+
     package var file: MediaLocation? { present?.source.file }
 
     package var videoTracks: [MediaInfo.VideoTrack] { present?.source.videoTracks ?? [] }

@@ -1,4 +1,5 @@
 import OrielPictureInPicture
+import OrielPlayback
 import OrielSceneHandoff
 import OrielTransport
 
@@ -17,6 +18,13 @@ extension PlayerView {
         send(.sourceReplaced(isReady: isOpen))
         scene.retitle()
         sayItem()
+    }
+
+    /// A part of it can't be played on.
+    func itemLost(_ loss: MediaError) {
+        registration?.reportChanged()
+        publish(.error, [.init("error", .string("\(loss)"))])
+        sayFailure("\(loss)")
     }
 
     func itemSkipped(_ item: PlayerItem) {

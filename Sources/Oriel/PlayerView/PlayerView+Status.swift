@@ -47,6 +47,7 @@ extension PlayerView {
         if player.items.count > 1, let item = player.currentItem, let index = player.items.firstIndex(of: item) {
             status.list = PlayerStatus.List(index: index + 1, count: player.items.count, loop: player.loopsItems)
         }
+        status.problem = player.source.losses.last?.reason
         let statistics = player.statistics
         status.frames = PlayerStatus.Frames(
             decoded: player.source.decodedFrames, presented: statistics.presented,

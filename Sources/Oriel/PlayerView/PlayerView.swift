@@ -169,6 +169,7 @@ public final class PlayerView {
         scene.onScroll = { [weak self] in self?.scroll($0) }
         scene.onDrop = { [weak self] in self?.dropped($0) }
         scene.onPlayerChange = { [weak self] in self?.playerChanged($0) }
+        scene.onLoss = { [weak self] in self?.itemLost($0) }
     }
 
     // MARK: Showing

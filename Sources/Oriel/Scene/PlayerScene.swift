@@ -52,6 +52,8 @@ final class PlayerScene {
 
     /// The player has changed.
     var onPlayerChange: (Player.Change) -> Void = { _ in }
+    /// A part of what is played can't be played on.
+    var onLoss: (MediaError) -> Void = { _ in }
     /// What lies over the picture in its window.
     let sublayers = Sublayers()
     /// What the app draws over the picture in its window.
@@ -128,6 +130,7 @@ final class PlayerScene {
         self.log = log
         follow(player)
         onWindowCloseRequest = { [weak self] in self?.onUserClosedWindow() }
+        player.onLoss.append { [weak self] in self?.onLoss($0) }
         sublayers.onChange = { [weak self] in self?.showWindowSublayers() }
     }
 
