@@ -42,15 +42,23 @@ package final class AudioOutput: Sendable {
 
     // MARK: The decode thread
 
-    /// The form in which sound is wanted; begins to play. Once, before the first sound.
-    /// - Parameter rate: the medium's, which the device may have as well.
-    package func prepare(rate: Int) -> AudioFormat {
-        let format = AudioFormat(rate: min(max(rate, 8000), 192_000), channels: 2)
+    /// The form in which sound is wanted; begins to play. Once, before the first sound. Surround waits for the server to say what
+    /// its device has, for half a second at most.
+    /// - Parameters:
+    ///   - rate: the medium's, which the device may have as well.
+    ///   - channels: the medium's.
+    package func prepare(rate: Int, channels: Int) -> AudioFormat {
+        let (sink, reason) = wanted.choice
+        var device: Int?
+        if channels > 2, sink == .pulse {
+            device = SoundServerProbe.channels(server: server, within: .milliseconds(500))
+        }
+        let format = AudioFormat(
+            rate: min(max(rate, 8000), 192_000), channels: Self.channels(for: channels, device: device))
         // 0.7 s ahead, and half a second behind for what is written anew.
         let ring = AudioRing(format: format, capacity: format.rate, history: format.rate / 2)
         core.install(ring)
-        let (sink, reason) = wanted.choice
-        core.log.info("sound goes to \(sink.rawValue), \(reason)")
+        core.log.info("sound goes to \(sink.rawValue), \(reason), in \(format.channels) channels")
         core.sink.store(sink.number, ordering: .relaxed)
         let core = core
         let server = server
@@ -68,6 +76,16 @@ package final class AudioOutput: Sendable {
             } catch { core.log.warning("no sound: \(error)") }
         }
         return format
+    }
+
+    /// How many channels are given to a device: 5.1 and 7.1 where it has as many, else what two ears hear.
+    /// - Parameters:
+    ///   - medium: the medium's channels.
+    ///   - device: the device's; nil where nobody knows.
+    package static func channels(for medium: Int, device: Int?) -> Int {
+        guard let device, medium > 2 else { return 2 }
+        if medium > 6, device >= 8 { return 8 }
+        return device >= 6 ? 6 : 2
     }
 
     /// Takes as much as there is room for, from the `offset`th frame on.

@@ -66,11 +66,12 @@ final class PulseStream {
         frameBytes = MemoryLayout<Float>.size * ring.format.channels
         var specification = pa_sample_spec(
             format: PA_SAMPLE_FLOAT32LE, rate: UInt32(ring.format.rate), channels: UInt8(ring.format.channels))
+        var map = pa_channel_map(channels: ring.format.channels)
         let properties = sink.pulse.proplist_new()
         _ = sink.pulse.proplist_sets(properties, "media.role", "video")
         _ = sink.pulse.proplist_sets(properties, "media.name", "Playback")
         guard
-            let stream = sink.pulse.stream_new_with_proplist(context, "Playback", &specification, nil, properties)
+            let stream = sink.pulse.stream_new_with_proplist(context, "Playback", &specification, &map, properties)
         else {
             if let properties { sink.pulse.proplist_free(properties) }
             return nil

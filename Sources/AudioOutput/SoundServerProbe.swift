@@ -16,9 +16,16 @@ package enum SoundServerProbe {
 
     private final class State {
         let pulse: oriel_pulse
+        /// Asks a server that is there.
+        let ask: (OpaquePointer, State) -> Void
         var answer: Answer?
+        /// Of the device.
+        var channels: Int?
 
-        init(_ pulse: oriel_pulse) { self.pulse = pulse }
+        init(_ pulse: oriel_pulse, _ ask: @escaping (OpaquePointer, State) -> Void) {
+            self.pulse = pulse
+            self.ask = ask
+        }
 
         static func of(_ opaque: UnsafeMutableRawPointer?) -> State? {
             opaque.map { Unmanaged<State>.fromOpaque($0).takeUnretainedValue() }
@@ -27,21 +34,40 @@ package enum SoundServerProbe {
 
     /// Waits for it, and starts none.
     package static func ask(within limit: Duration) -> Answer {
-        guard let pulse = PulseLibrary.functions else { return .noLibrary(PulseLibrary.problem ?? "no libpulse") }
+        ask(nil, within: limit, askForName).answer
+    }
+
+    /// How many channels the device has where sound goes by default; nil where nobody tells in time.
+    /// - Parameter server: the server's address; nil for the user's own.
+    static func channels(server: String?, within limit: Duration) -> Int? {
+        ask(server, within: limit, askForChannels).channels
+    }
+
+    private static func ask(
+        _ server: String?, within limit: Duration, _ question: @escaping (OpaquePointer, State) -> Void
+    ) -> (answer: Answer, channels: Int?) {
+        guard let pulse = PulseLibrary.functions else {
+            return (.noLibrary(PulseLibrary.problem ?? "no libpulse"), nil)
+        }
+        let state = State(pulse, question)
+        return (wait(for: state, server, within: limit), state.channels)
+    }
+
+    private static func wait(for state: State, _ server: String?, within limit: Duration) -> Answer {
+        let pulse = state.pulse
         guard let loop = pulse.mainloop_new() else { return .fails("out of memory") }
         defer { pulse.mainloop_free(loop) }
         guard let context = pulse.context_new_with_proplist(pulse.mainloop_get_api(loop), "Oriel", nil) else {
             return .fails("out of memory")
         }
         defer { pulse.context_unref(context) }
-        let state = State(pulse)
         let opaque = Unmanaged.passUnretained(state).toOpaque()
         pulse.context_set_state_callback(
             context,
             { context, opaque in
                 guard let state = State.of(opaque), let context else { return }
                 switch state.pulse.context_get_state(context) {
-                case PA_CONTEXT_READY: SoundServerProbe.askForName(context, state)
+                case PA_CONTEXT_READY: state.ask(context, state)
                 case PA_CONTEXT_FAILED, PA_CONTEXT_TERMINATED:
                     let words = state.pulse.strerror(state.pulse.context_errno(context))
                     state.answer = .fails(words.map { String(cString: $0) } ?? "it doesn't answer")
@@ -49,7 +75,7 @@ package enum SoundServerProbe {
                 }
             }, opaque)
         defer { pulse.context_set_state_callback(context, nil, nil) }
-        if pulse.context_connect(context, nil, PA_CONTEXT_NOAUTOSPAWN, nil) < 0 {
+        if pulse.context_connect(context, server, PA_CONTEXT_NOAUTOSPAWN, nil) < 0 {
             let words = pulse.strerror(pulse.context_errno(context))
             return .fails(words.map { String(cString: $0) } ?? "it doesn't answer")
         }
@@ -72,6 +98,18 @@ package enum SoundServerProbe {
                 state.answer = .answers(
                     information.server_name.map { String(cString: $0) } ?? "a sound server",
                     device: information.default_sink_name.map { String(cString: $0) })
+            }, Unmanaged.passUnretained(state).toOpaque())
+        if let operation { state.pulse.operation_unref(operation) }
+    }
+
+    private static func askForChannels(_ context: OpaquePointer, _ state: State) {
+        let operation = state.pulse.context_get_sink_info_by_name(
+            context, "@DEFAULT_SINK@",
+            { _, information, end, opaque in
+                guard let state = State.of(opaque) else { return }
+                if let information = information?.pointee { state.channels = Int(information.sample_spec.channels) }
+                // Told after the last one, and where there is none.
+                if end != 0 { state.answer = .answers("a sound server", device: nil) }
             }, Unmanaged.passUnretained(state).toOpaque())
         if let operation { state.pulse.operation_unref(operation) }
     }

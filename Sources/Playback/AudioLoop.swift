@@ -128,7 +128,9 @@ struct AudioLoop {
         isAbandoned = decoder == nil || wanted.plan == nil && wanted.decoder == nil
         guard let decoder else { return }
         if converter == nil {
-            converter = AudioConverter(to: renderer.prepare(rate: Int(decoder.track.parameters.pointee.sample_rate)))
+            converter = AudioConverter(
+                to: renderer.prepare(
+                    rate: Int(decoder.track.parameters.pointee.sample_rate), channels: decoder.track.info.channels))
         }
         converter?.reset()
         timer = AudioTimer(hasDiscontinuities: decoder.track.hasDiscontinuities)

@@ -4,9 +4,11 @@ package import OrielPlatform
 /// Where a pipeline's sound goes: takes it as fast as it is heard. The decode thread of the sound calls it, and waits by
 /// itself where there is no room.
 package protocol AudioRenderer: AnyObject, Sendable {
-    /// The form in which samples are wanted. Called once, before the first of them.
-    /// - Parameter rate: the medium's, in samples a second.
-    func prepare(rate: Int) -> AudioFormat
+    /// The form in which samples are wanted. Called once, before the first of them; may take half a second.
+    /// - Parameters:
+    ///   - rate: the medium's, in samples a second.
+    ///   - channels: the medium's.
+    func prepare(rate: Int, channels: Int) -> AudioFormat
     /// Takes as much of `buffer` as there is room for, from the `offset`th frame on; answers how many frames that was.
     func enqueue(_ buffer: AudioBuffer, from offset: Int) -> Int
     /// Asks for a signal of `roomWakeup` once there is room for more than a little.

@@ -40,7 +40,6 @@ package final class SoundRelay: Sendable {
         var turn = 0
         /// The renderer's.
         var epoch = 0
-        var format: AudioFormat?
 
         func index(of leg: Leg) -> Int? { runners.firstIndex { $0.leg === leg } }
 
@@ -54,6 +53,7 @@ package final class SoundRelay: Sendable {
 
     private let output: any AudioRenderer
     private let state = Mutex(State())
+    private let format = Mutex<AudioFormat?>(nil)
 
     /// - Parameter output: what takes the sound of all of them.
     package init(to output: any AudioRenderer) { self.output = output }
@@ -107,12 +107,13 @@ package final class SoundRelay: Sendable {
 
     // MARK: A leg's calls
 
-    fileprivate func prepare(rate: Int) -> AudioFormat {
-        state.withLock { state in
-            if let format = state.format { return format }
-            let format = output.prepare(rate: rate)
-            state.format = format
-            return format
+    fileprivate func prepare(rate: Int, channels: Int) -> AudioFormat {
+        // A lock of its own, which only decode threads take: this may wait for the sound server.
+        format.withLock { format in
+            if let format { return format }
+            let made = output.prepare(rate: rate, channels: channels)
+            format = made
+            return made
         }
     }
 
@@ -166,7 +167,7 @@ package final class SoundRelay: Sendable {
 }
 
 extension SoundRelay.Leg: AudioRenderer {
-    package func prepare(rate: Int) -> AudioFormat { relay.prepare(rate: rate) }
+    package func prepare(rate: Int, channels: Int) -> AudioFormat { relay.prepare(rate: rate, channels: channels) }
 
     package func enqueue(_ buffer: AudioBuffer, from offset: Int) -> Int {
         relay.enqueue(buffer, from: offset, of: self)

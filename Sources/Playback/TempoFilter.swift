@@ -22,7 +22,9 @@ final class TempoFilter {
         self.format = format
         self.graph = graph
         self.scratch = scratch
-        let layout = format.channels == 1 ? "mono" : format.channels == 2 ? "stereo" : "\(format.channels)c"
+        // As `av_channel_layout_default` has them.
+        let layouts = [1: "mono", 2: "stereo", 6: "5.1", 8: "7.1"]
+        let layout = layouts[format.channels] ?? "\(format.channels)c"
         source = graph.addSource(
             "abuffer",
             "sample_rate=\(format.rate):sample_fmt=flt:channel_layout=\(layout):time_base=1/\(format.rate)")

@@ -5,11 +5,12 @@ import OrielPlatform
 import Synchronization
 import SystemPackage
 
-/// What a private sound server's sink plays, recorded from its monitor by `parec`: one channel, with the host time of each
+/// What a private sound server's sink plays, recorded from its monitor by `parec`: one channel or all, with the host time of each
 /// sample. Times are late by the recorder's own latency, which is constant and some milliseconds.
 public final class SoundRecording: Sendable {
     /// Samples a second.
     public let rate: Int
+    public let channels: Int
     private let process: ChildProcess
     private let reader: NamedThread
     private let store: Store
@@ -24,6 +25,7 @@ public final class SoundRecording: Sendable {
 
         let state = Mutex(State())
         let isOver = Atomic(false)
+        /// Samples a second, of all channels.
         let rate: Int
 
         init(rate: Int) { self.rate = rate }
@@ -47,18 +49,28 @@ public final class SoundRecording: Sendable {
         }
     }
 
-    init(of server: SoundServer, rate: Int, folder: String) throws {
+    /// The channels' names, in libavutil's order.
+    static func map(of channels: Int) -> String {
+        let places = ["front-left", "front-right", "front-center", "lfe", "rear-left", "rear-right"]
+        return channels == 1 ? "mono" : places.prefix(channels).joined(separator: ",")
+    }
+
+    init(of server: SoundServer, rate: Int, channels: Int, folder: String) throws {
         self.rate = rate
+        self.channels = channels
         let path = "\(folder)/recording.\(UInt64.random(in: 0 ... .max))"
         guard mkfifo(path, 0o600) == 0 else { throw PlatformError("mkfifo", Errno(rawValue: errno), subject: path) }
         defer { unlink(path) }
         // Opened for both, so that neither open waits.
         let pipe = try Descriptor(checking: oriel_open(path, O_RDWR | O_CLOEXEC, 0), "open")
-        let record = "exec parec -d null.monitor --raw --format=float32le --channels=1 --rate=\(rate) --latency-msec=5"
+        let map = channels == 1 ? "" : " --channel-map=\(Self.map(of: channels))"
+        let record =
+            "exec parec -d null.monitor --raw --format=float32le --channels=\(channels)\(map) --rate=\(rate) "
+            + "--latency-msec=5"
         process = try ChildProcess(
             "sh", ["-c", "\(record) >\(path)"],
             environment: Executable.environment.merging(server.environment) { $1 })
-        let store = Store(rate: rate)
+        let store = Store(rate: rate * channels)
         self.store = store
         let number = pipe.release()
         reader = try NamedThread("recorder") { store.collect(from: number) }
@@ -76,10 +88,17 @@ public final class SoundRecording: Sendable {
         reader.join()
     }
 
-    /// All samples so far.
+    /// All samples so far, of all channels.
     public var samples: [Float] { store.state.withLock { $0.samples } }
+    /// One channel's samples so far.
+    public func samples(of channel: Int) -> [Float] {
+        let samples = samples
+        return (0..<samples.count / channels).map { samples[$0 * channels + channel] }
+    }
     /// How long it is.
-    public var length: Duration { .seconds(Double(store.state.withLock { $0.samples.count }) / Double(rate)) }
+    public var length: Duration {
+        .seconds(Double(store.state.withLock { $0.samples.count }) / Double(rate * channels))
+    }
     /// Host time of the first sample.
     public var start: Duration { store.state.withLock { $0.start } }
 
@@ -91,7 +110,7 @@ public final class SoundRecording: Sendable {
     /// The greatest magnitude in each millisecond.
     public var envelope: [Float] {
         let samples = samples
-        let step = rate / 1000
+        let step = rate * channels / 1000
         return (0..<samples.count / step).map { block in
             samples[block * step..<(block + 1) * step].reduce(0) { max($0, abs($1)) }
         }

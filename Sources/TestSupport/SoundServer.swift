@@ -14,12 +14,16 @@ public final class SoundServer: Sendable {
     private let folder: TemporaryFolder
     private let process = Mutex<ChildProcess?>(nil)
     private let rate: Int
+    private let channels: Int
 
     /// Starts it and waits until it answers.
-    /// - Parameter rate: the sink's samples a second.
-    public init(rate: Int = 48000) throws {
+    /// - Parameters:
+    ///   - rate: the sink's samples a second.
+    ///   - channels: the sink's: 2, or 6 for 5.1.
+    public init(rate: Int = 48000, channels: Int = 2) throws {
         folder = try TemporaryFolder()
         self.rate = rate
+        self.channels = channels
         address = "unix:\(folder.path)/native"
         var variables = ["PULSE_SERVER": address]
         variables["PULSE_RUNTIME_PATH"] = try folder.subfolder("run")
@@ -38,7 +42,10 @@ public final class SoundServer: Sendable {
             [
                 "-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no", "--disable-shm=yes",
                 "--log-target=stderr",
-                "-L", "module-null-sink sink_name=null rate=\(rate)", "-L",
+                "-L",
+                "module-null-sink sink_name=null format=float32le rate=\(rate) channels=\(channels) "
+                    + "channel_map=\(SoundRecording.map(of: channels))",
+                "-L",
                 "module-native-protocol-unix auth-anonymous=1 socket=\(folder.path)/native",
             ],
             environment: [
@@ -95,5 +102,8 @@ public final class SoundServer: Sendable {
     }
 
     /// Records what its sink plays, until the recording is stopped or let go of.
-    public func record() throws -> SoundRecording { try SoundRecording(of: self, rate: rate, folder: folder.path) }
+    /// - Parameter channels: 1 for all of them as one.
+    public func record(channels: Int = 1) throws -> SoundRecording {
+        try SoundRecording(of: self, rate: rate, channels: channels, folder: folder.path)
+    }
 }

@@ -29,7 +29,7 @@ final class Tone: Sendable {
         let shared = Shared()
         isOver = shared
         thread = try NamedThread("tone") {
-            let format = output.prepare(rate: rate)
+            let format = output.prepare(rate: rate, channels: 2)
             var time = Duration.zero
             var epoch = 0
             while !shared.isOver.load(ordering: .acquiring) {

@@ -21,7 +21,7 @@ final class SoundCollector: AudioRenderer {
 
     init() throws { roomWakeup = try Wakeup() }
 
-    func prepare(rate: Int) -> AudioFormat { AudioFormat(rate: rate, channels: 2) }
+    func prepare(rate: Int, channels: Int) -> AudioFormat { AudioFormat(rate: rate, channels: 2) }
 
     func enqueue(_ buffer: AudioBuffer, from offset: Int) -> Int {
         state.withLock { $0.buffers.append(buffer.dropFirst(offset)) }

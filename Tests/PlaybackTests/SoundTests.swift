@@ -27,7 +27,7 @@ final class Listener: AudioRenderer {
         state = Mutex(State(limit: limit))
     }
 
-    func prepare(rate: Int) -> AudioFormat { AudioFormat(rate: self.rate ?? rate, channels: 2) }
+    func prepare(rate: Int, channels: Int) -> AudioFormat { AudioFormat(rate: self.rate ?? rate, channels: 2) }
 
     func enqueue(_ buffer: AudioBuffer, from offset: Int) -> Int {
         state.withLock { state in

@@ -9,7 +9,7 @@
 #define ORIEL_PULSE_FUNCTIONS(F) \
     F(mainloop_new) F(mainloop_free) F(mainloop_get_api) F(mainloop_prepare) F(mainloop_poll) F(mainloop_dispatch) \
     F(context_new_with_proplist) F(context_connect) F(context_disconnect) F(context_unref) F(context_get_state) \
-    F(context_set_state_callback) F(context_errno) F(context_get_server_info) F(proplist_new) F(proplist_sets) \
+    F(context_set_state_callback) F(context_errno) F(context_get_server_info) F(context_get_sink_info_by_name) F(proplist_new) F(proplist_sets) \
     F(proplist_free) F(stream_new_with_proplist) F(stream_connect_playback) F(stream_disconnect) F(stream_unref) \
     F(stream_get_state) F(stream_set_state_callback) F(stream_set_write_callback) F(stream_set_underflow_callback) \
     F(stream_set_suspended_callback) F(stream_is_suspended) F(stream_writable_size) F(stream_begin_write) \

@@ -1,0 +1,71 @@
+import Foundation
+import Glibc
+import OrielPlatform
+import OrielTestSupport
+import Testing
+
+/// Which of a medium's channels is heard where: through a private PulseAudio, recorded from its sink's monitor.
+@Suite(.serialized, .enabled(if: Executable.isExpected("pulseaudio"))) struct SurroundTests {
+    private static let limit = Duration.seconds(20)
+
+    /// A tone of its own in each channel.
+    private static let tones = [300.0, 500, 700, 60, 1100, 1300]
+    private static let level = 0.1
+
+    private func surround(_ codec: String, in folder: TemporaryFolder) throws -> String {
+        let path = "\(folder.path)/surround.mka"
+        let tones = Self.tones.map { "\(Self.level)*sin(2*PI*\($0)*t)" }.joined(separator: "|")
+        let child = try ChildProcess(
+            "ffmpeg",
+            [
+                "-nostdin", "-v", "error", "-y", "-f", "lavfi", "-i", "aevalsrc=\(tones):c=5.1:s=48000:d=40", "-c:a",
+                codec, "-b:a", "640k", path,
+            ])
+        guard child.wait(.seconds(60)) == .code(0) else { throw TestSupportError("ffmpeg: \(child.standardError)") }
+        return path
+    }
+
+    /// How strong a tone is in the last half second.
+    private func level(of frequency: Double, in samples: [Float]) -> Double {
+        let part = samples.suffix(24000)
+        var (real, imaginary) = (0.0, 0.0)
+        for (index, sample) in part.enumerated() {
+            let phase = 2 * Double.pi * frequency * Double(index) / 48000
+            real += Double(sample) * cos(phase)
+            imaginary += Double(sample) * sin(phase)
+        }
+        return 2 * (real * real + imaginary * imaginary).squareRoot() / Double(max(1, part.count))
+    }
+
+    /// To two channels by the coefficients of ITU-R BS.775, without the one for the lowest; to six as it is. AC-3 calls the rear
+    /// ones those at the sides.
+    @Test(arguments: ["flac", "ac3"], [2, 6]) func surroundIsMixedOnlyWhereItMust(codec: String, channels: Int) throws {
+        let folder = try TemporaryFolder()
+        let server = try SoundServer(channels: channels)
+        defer { server.stop() }
+        let recording = try server.record(channels: channels)
+        defer { recording.stop() }
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let player = try fake.launch(
+            Executable.built("oriel"),
+            ["play", "--audio", "pulse", "--volume", "100", try surround(codec, in: folder)],
+            environment: server.environment)
+        defer { player.stop() }
+        let half = 0.5.squareRoot()
+        let wanted: [[Double]] =
+            channels == 2
+            ? [[1, 0, half, 0, half, 0], [0, 1, half, 0, 0, half]]
+            : (0..<6).map { channel in (0..<6).map { $0 == channel ? 1 : 0 } }
+        var found: [[Double]] = []
+        let isRight = wait(Self.limit) {
+            usleep(200_000)
+            found = (0..<channels).map { channel in
+                let samples = recording.samples(of: channel)
+                return Self.tones.map { level(of: $0, in: samples) / Self.level }
+            }
+            return zip(found, wanted).allSatisfy { zip($0, $1).allSatisfy { abs($0 - $1) < 0.03 } }
+        }
+        #expect(isRight, "\(found) \(player.standardError)")
+    }
+}
