@@ -34,6 +34,20 @@ package enum SubtitleNeighbours {
             }.sorted().prefix(limit))
     }
 
+    /// Whether a path or an address names subtitles rather than something to watch.
+    package static func isSubtitles(_ address: String) -> Bool {
+        let name = address.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last ?? ""
+        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return false }
+        let kind = name[name.index(after: dot)...].lowercased()
+        return extensions.contains(kind) || kind == "sub"
+    }
+
+    /// Those of some paths that are read: VobSub's pictures come with their index.
+    package static func readable(_ paths: [String]) -> [String] {
+        let indexed = Set(paths.filter { $0.lowercased().hasSuffix(".idx") }.map { $0.dropLast(4) })
+        return paths.filter { !$0.lowercased().hasSuffix(".sub") || !indexed.contains($0.dropLast(4)) }
+    }
+
     /// The language that a file's name tells: `en` of `Film.en.srt`.
     package static func language(of name: String) -> String? {
         let parts = name.split(separator: ".")

@@ -1,5 +1,6 @@
 import Foundation
 import OrielGeometry
+import OrielRemoteControl
 import OrielStamps
 import OrielTestSupport
 import Testing
@@ -89,6 +90,46 @@ import Testing
         #expect(drop(.init("file://\(try clip(.green))"), on: window.number, of: fake))
         #expect(shows(.green, on: fake), "\(player.standardError)")
         #expect(fake.events.contains { $0.kind == .asked("forget") })
+    }
+
+    /// Subtitles that fall on a film are the film's, which plays on; with a film they come with that. Alone they are nothing.
+    @Test func droppedSubtitlesGoWithTheFilm() throws {
+        let folder = try TemporaryFolder()
+        let lines = "1\n00:00:00,000 --> 00:01:00,000\nHello\n"
+        let names = ["one.srt", "two.SRT", "broken.ass"]
+        let paths = names.map { "\(folder.path)/\($0)" }
+        for path in paths { try Data((path.hasSuffix("ass") ? "" : lines).utf8).write(to: URL(filePath: path)) }
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let (player, window) = try open(on: fake)
+        defer { player.stop() }
+        func status() throws -> PlayerStatus? {
+            let command = try fake.launch(Executable.built("oriel"), ["status", "--json"])
+            guard command.wait(Self.limit) == .code(0) else { return nil }
+            let data = Data(command.standardOutput.utf8)
+            return try JSONDecoder().decode(SessionStatus.self, from: data).players.first
+        }
+        func shown() throws -> [String?] {
+            try status()?.tracks.filter { $0.kind == .subtitle && $0.selected }.map(\.file) ?? []
+        }
+        #expect(drop(.init("file://\(paths[0])"), on: window.number, of: fake))
+        let green = try clip(.green)
+        #expect(drop(.init("file://\(green)"), on: window.number, of: fake))
+        #expect(shows(.green, on: fake), "\(player.standardError)")
+        #expect(try shown() == [])
+        #expect(drop(.init("file://\(paths[0])"), on: window.number, of: fake))
+        #expect(try wait(Self.limit) { try shown() == ["one.srt"] }, "\(player.standardError)")
+        #expect(drop(.init("file://\(paths[1])"), on: window.number, of: fake))
+        #expect(try wait(Self.limit) { try shown() == ["two.SRT"] })
+        #expect(drop(.init("file://\(paths[2])"), on: window.number, of: fake))
+        #expect(wait(Self.limit) { player.standardError.contains("broken.ass: ") }, "\(player.standardError)")
+        let playing = try #require(try status())
+        #expect(playing.media == green && playing.list == nil && !playing.paused)
+        #expect(playing.tracks.filter { $0.kind == .subtitle }.count == 2)
+        let red = try clip(.red)
+        #expect(drop(.init("file://\(paths[1])\r\nfile://\(red)"), on: window.number, of: fake))
+        #expect(shows(.red, on: fake), "\(player.standardError)")
+        #expect(try wait(Self.limit) { try shown() == ["two.SRT"] })
     }
 
     /// By Enter and by a click; without a choice or a portal nothing happens but a word.

@@ -101,6 +101,11 @@ import Testing
         let names = ["a.srt", "a.en.srt", "ab.srt", "a.mkv", "a.txt", "a.EN.ASS", "a.", "A.srt"]
         #expect(SubtitleNeighbours.chosen(of: names, for: "a.mkv") == ["a.EN.ASS", "a.en.srt", "a.srt"])
         #expect(SubtitleNeighbours.chosen(of: ["a.srt"], for: "a.srt") == [])
+        for name in ["/a/b.srt", "b.ASS", "https://a.example/b.vtt?key=c.mkv", "b.sub"] {
+            #expect(SubtitleNeighbours.isSubtitles(name))
+        }
+        for name in ["/a.srt/b", ".srt", "b.mkv", "srt", ""] { #expect(!SubtitleNeighbours.isSubtitles(name)) }
+        #expect(SubtitleNeighbours.readable(["a.IDX", "a.sub", "b.sub"]) == ["a.IDX", "b.sub"])
         #expect(SubtitleNeighbours.language(of: "a.en.srt") == "en")
         #expect(SubtitleNeighbours.language(of: "a.srt") == nil)
         #expect(SubtitleNeighbours.language(of: "a.1080p.srt") == nil)

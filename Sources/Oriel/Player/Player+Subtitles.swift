@@ -44,6 +44,14 @@ extension Player {
         set { styleSubtitles { $0.position = newValue } }
     }
 
+    /// Shows a file's subtitles as soon as they are read, over the present item only.
+    package func addSubtitles(_ file: String) {
+        guard let subtitles else { return }
+        do throws(PlatformError) { try subtitles.add(MediaLocation(file), wakeup: source.wakeup) } catch {
+            Self.log.warning("\(file): no subtitles: \(error)")
+        }
+    }
+
     private func styleSubtitles(_ change: (inout PlayerSubtitles.Style) -> Void) {
         guard let subtitles else { return }
         subtitles.setStyle(change)
@@ -61,7 +69,10 @@ extension Player {
             if !subtitleTracks.isEmpty { notify(.subtitles) }
         }
         if subtitles.update() { notify(.subtitles) }
-        for problem in subtitles.takeProblems() { Self.log.warning("\(problem)") }
+        for problem in subtitles.takeProblems() {
+            Self.log.warning("\(problem)")
+            for handler in onLoss { handler(problem) }
+        }
     }
 
     static let log = Logger(label: "oriel")

@@ -83,7 +83,7 @@ public final class Player {
     var itemOptions = Options()
     /// Called when an item is left, with where it was left and its length where it can be played on from there.
     package var onLeave: (PlayerItem, Duration, Duration?) -> Void = { _, _, _ in }
-    /// Called when a part of the present item turns out not to be playable on, while the rest is.
+    /// Called when a part of the present item, or a file that goes with it, turns out not to be playable, while the rest is.
     package var onLoss: [(MediaError) -> Void] = []
     private var toldLosses = 0
     private var isHandling = false

@@ -45,6 +45,13 @@ package final class PlayerSubtitles {
     private let medium: MediaLocation?
     private let allowsNetwork: Bool
     private var files: SubtitleFiles?
+    /// A file that came later, which is shown once it is read.
+    private struct Added {
+        let files: SubtitleFiles
+        var isShown = false
+    }
+
+    private var added: [Added] = []
     /// The medium's own, then those of files.
     package private(set) var streams: [SubtitleStream] = []
     /// The one that is shown, by its place among `streams`.
@@ -85,16 +92,30 @@ package final class PlayerSubtitles {
 
     /// Takes in the files that were read meanwhile. True where there are more to choose from now.
     package func update() -> Bool {
-        guard let files else { return false }
-        let all = own + files.streams
+        let all = own + (files?.streams ?? []) + added.flatMap { $0.files.streams }
         guard all.count != streams.count else { return false }
         streams = all
+        // Those that are shown may stand elsewhere now.
+        if let shown { selection = streams.firstIndex { $0 === shown.stream } }
         choose()
+        for index in added.indices where !added[index].isShown {
+            guard let stream = added[index].files.streams.first else { continue }
+            added[index].isShown = true
+            select(streams.firstIndex { $0 === stream })
+        }
         return true
     }
 
+    /// Reads another file, whose subtitles are shown as soon as they are there.
+    package func add(_ file: MediaLocation, wakeup: Wakeup) throws(PlatformError) {
+        let files = try SubtitleFiles([file], beside: nil, allowsNetwork: allowsNetwork, wakeup: wakeup)
+        added.append(Added(files: files))
+    }
+
     /// Why a named file can't be shown, each once.
-    package func takeProblems() -> [MediaError] { files?.takeProblems() ?? [] }
+    package func takeProblems() -> [MediaError] {
+        (files?.takeProblems() ?? []) + added.flatMap { $0.files.takeProblems() }
+    }
 
     /// Shows others, or none.
     package func select(_ index: Int?) {
@@ -113,7 +134,10 @@ package final class PlayerSubtitles {
         style.clamp()
     }
 
-    package func close() { files?.close() }
+    package func close() {
+        files?.close()
+        for added in added { added.files.close() }
+    }
 
     private func choose() {
         guard !isChosen else { return }

@@ -20,7 +20,7 @@ extension PlayerView {
         sayItem()
     }
 
-    /// A part of it can't be played on.
+    /// A part of it can't be played.
     func itemLost(_ loss: MediaError) {
         registration?.reportChanged()
         publish(.error, [.init("error", .string("\(loss)"))])

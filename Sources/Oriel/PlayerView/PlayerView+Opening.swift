@@ -45,8 +45,17 @@ extension PlayerView {
         sayFailure("No dialogue for files here; drop a file on the window")
     }
 
-    /// Plays media in the place of the present one, which stays in the list before them.
+    /// Plays media in the place of the present one, which stays in the list before them. Subtitles are those of what is played, or
+    /// of what comes with them.
     func open(_ media: [String]) {
+        let subtitles = SubtitleNeighbours.readable(media.filter(SubtitleNeighbours.isSubtitles))
+        let films = media.filter { !SubtitleNeighbours.isSubtitles($0) }
+        guard films.isEmpty else { return play(films, with: subtitles) }
+        guard player.currentItem != nil else { return sayFailure("Subtitles go with something that is played") }
+        for file in subtitles { player.addSubtitles(file) }
+    }
+
+    private func play(_ media: [String], with subtitles: [String]) {
         var items: [PlayerItem] = []
         var problems: [MediaError] = []
         for medium in media {
@@ -57,6 +66,9 @@ extension PlayerView {
         for problem in problems { scene.log.warning("\(problem)") }
         guard !items.isEmpty else {
             return sayFailure(problems.first.map { "\($0)" } ?? "Nothing that can be played is in there")
+        }
+        if !subtitles.isEmpty, let first = items.first {
+            items[0] = PlayerItem(first.location, subtitleFiles: subtitles)
         }
         let before = player.currentItem
         var last = before
