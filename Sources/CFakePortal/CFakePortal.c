@@ -1,6 +1,7 @@
 #define _DEFAULT_SOURCE
 #include "CFakePortal.h"
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -119,6 +120,10 @@ static int chooser_asked(message *m, void *data, void *error) {
     struct fake_chooser *chooser = data;
     if (!CALL(int, "message_is_method_call", message *, const char *, const char *)(
             m, "org.freedesktop.portal.FileChooser", "OpenFile")) return 0;
+    const char *parent = NULL;
+    if (CALL(int, "message_read_basic", message *, char, void *)(m, 's', &parent) > 0) {
+        snprintf(chooser->parent, sizeof chooser->parent, "%s", parent);
+    }
     chooser->asked++;
     if (chooser->response < 0) {
         CALL(int, "reply_method_errno", message *, int, const void *)(m, chooser->response, NULL);

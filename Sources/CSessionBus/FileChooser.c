@@ -107,7 +107,8 @@ static int match_made(message *m, void *data, void *error) {
 }
 
 int oriel_bus_choose_files(
-    oriel_bus *bus, const char *title, oriel_file_handler *chosen, oriel_settings_handler *answered, void *context) {
+    oriel_bus *bus, const char *parent, const char *title, oriel_file_handler *chosen, oriel_settings_handler *answered,
+    void *context) {
     if (!resolve()) return -ENOSYS;
     // Lives as long as the process: its last handler may run while the bus closes.
     struct question *question = malloc(sizeof *question);
@@ -123,7 +124,7 @@ int oriel_bus_choose_files(
     }
     if (result >= 0) {
         result = sd.append(
-            call, "ssa{sv}", "", title, 2, "handle_token", "s", "oriel", "multiple", "b", 1);
+            call, "ssa{sv}", parent, title, 2, "handle_token", "s", "oriel", "multiple", "b", 1);
     }
     if (result >= 0) result = sd.call_async(bus, NULL, call, asked, question, 0);
     if (call) sd.unref(call);

@@ -16,11 +16,12 @@ public final class FileChooser {
 
     /// Asks the portal, which the bus starts if need be; it shows the dialogue.
     /// - Parameters:
+    ///   - parent: the handle of the Wayland window in front of which it shows it; nil for none.
     ///   - address: of the bus; nil takes the user's.
     ///   - answer: called once, from the loop: addresses (URIs), none where nothing was chosen, or why nothing could be.
     /// - Throws: as `SessionBus.init` does.
     public init(
-        loop: EventLoop, title: String, address: String? = nil,
+        loop: EventLoop, title: String, parent: String? = nil, address: String? = nil,
         answer: @escaping (Result<[String], PlatformError>) -> Void
     ) throws(PlatformError) {
         self.answer = answer
@@ -28,7 +29,7 @@ public final class FileChooser {
         let context = Unmanaged.passUnretained(self).toOpaque()
         // Both handlers run within `bus`, which this object owns.
         let result = oriel_bus_choose_files(
-            bus.pointer, title,
+            bus.pointer, parent.map { "wayland:\($0)" } ?? "", title,
             { context, address in
                 guard let context, let address else { return }
                 Unmanaged<FileChooser>.fromOpaque(context).takeUnretainedValue().add(String(cString: address))

@@ -156,6 +156,30 @@ import Testing
         fake.button(.left, pressed: false)
         #expect(shows(.red, on: fake), "\(player.standardError)")
         #expect(chooser.asked == 1)
+        // In front of its window, which is nobody's to know afterwards.
+        #expect(chooser.parent == "wayland:window-\(window.number)")
+        #expect(
+            fake.wait(Self.limit) { _, events in
+                events.filter { $0.kind == .asked("destroy_exported") }.count == 3
+            })
+    }
+
+    /// A compositor that exports no windows.
+    @Test(.needs(program: "dbus-daemon")) func theDialogueComesWithoutAParentToo() throws {
+        let bus = try MessageBus()
+        defer { bus.stop() }
+        var offer = FakeOffer()
+        offer.missing = ["zxdg_exporter_v2"]
+        let fake = try FakeCompositor(offer)
+        defer { fake.stop() }
+        let chooser = try FakeFileChooser(.chosen(["file://\(try clip(.red))"]), at: bus.address)
+        defer { chooser.stop() }
+        let (player, window) = try open(on: fake, environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+        defer { player.stop() }
+        fake.focusKeyboard(on: window.number)
+        fake.press("Return")
+        #expect(shows(.red, on: fake), "\(player.standardError)")
+        #expect(chooser.asked == 1 && chooser.parent == "")
     }
 
     /// As a menu starts it.

@@ -37,6 +37,8 @@ struct fake_chooser {
     const char *first, *second;
     /// How often it was asked.
     int asked;
+    /// The window that it was asked for last.
+    char parent[256];
 };
 
 /// Owns the portal's name and answers `OpenFile` from then on. Returns 0 or a negative errno.

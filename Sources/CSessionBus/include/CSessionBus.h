@@ -47,8 +47,8 @@ int oriel_bus_watch_lock(oriel_bus *bus, const char *session, oriel_lock_handler
 /// One address (URI) that was chosen.
 typedef void oriel_file_handler(void *context, const char *address);
 
-/// org.freedesktop.portal.FileChooser: `OpenFile` of one file or several, once for each bus. `chosen` is called for each address, then
-/// `answered` once, with 0, also where nothing was chosen, or the negative errno of a failure; both by `oriel_bus_process`.
-/// Returns 0 or a negative errno.
+/// org.freedesktop.portal.FileChooser: `OpenFile` of one file or several, once for each bus. `parent` is the window that the dialogue
+/// belongs to (`wayland:` and its handle), or empty. `chosen` is called for each address, then `answered` once, with 0, also where
+/// nothing was chosen, or the negative errno of a failure; both by `oriel_bus_process`. Returns 0 or a negative errno.
 int oriel_bus_choose_files(
-    oriel_bus *bus, const char *title, oriel_file_handler *chosen, oriel_settings_handler *answered, void *context);
+    oriel_bus *bus, const char *parent, const char *title, oriel_file_handler *chosen, oriel_settings_handler *answered, void *context);

@@ -3,6 +3,7 @@ import OrielPlatform
 import OrielPlayback
 import OrielSessionBus
 import OrielText
+import OrielWayland
 
 /// Media that a person brings: dropped on the picture, or chosen in the desktop's dialogue.
 extension PlayerView {
@@ -20,17 +21,41 @@ extension PlayerView {
 
     /// Asks the desktop which files to play, unless it is asking already.
     func askForFiles() {
-        guard opensFiles, chooser == nil else { return }
+        guard opensFiles, chooser == nil, chooserParent == nil else { return }
+        chooserParent = scene.window.flatMap { window in
+            ExportedToplevel(window.picture.surface) { [weak self] handle in
+                MainActor.assumeIsolated { self?.askForFiles(before: handle) }
+            }
+        }
+        guard chooserParent != nil else { return askForFiles(before: nil) }
+        chooserPatience = schedule(after: .milliseconds(300)) { [weak self] in self?.askForFiles(before: nil) }
+    }
+
+    /// - Parameter parent: the handle of the window that the dialogue belongs to.
+    private func askForFiles(before parent: String?) {
+        chooserPatience?()
+        chooserPatience = nil
+        guard !isClosed, chooser == nil else { return }
         do throws(PlatformError) {
-            chooser = try FileChooser(loop: application.loop, title: "Play") { [weak self] answer in
+            chooser = try FileChooser(loop: application.loop, title: "Play", parent: parent) { [weak self] answer in
                 MainActor.assumeIsolated { self?.chosen(answer) }
             }
-        } catch { refuse(error) }
+        } catch {
+            // Not within an event of the window's.
+            _ = schedule(after: .zero) { [weak self] in self?.endAsking() }
+            refuse(error)
+        }
+    }
+
+    /// Nothing is asked any more.
+    func endAsking() {
+        chooserPatience?()
+        (chooser, chooserParent, chooserPatience) = (nil, nil, nil)
     }
 
     private func chosen(_ answer: Result<[String], PlatformError>) {
         // Not within what it calls.
-        _ = schedule(after: .zero) { [weak self] in self?.chooser = nil }
+        _ = schedule(after: .zero) { [weak self] in self?.endAsking() }
         guard !isClosed else { return }
         switch answer {
         case .failure(let error): refuse(error)

@@ -99,6 +99,10 @@ public final class PlayerView {
     var statistics: (@MainActor () -> Void)?
     /// The desktop's dialogue that asks which files to play, while it does.
     var chooser: FileChooser?
+    /// The window in front of which its dialogue is shown.
+    var chooserParent: ExportedToplevel?
+    /// What asks at last where the compositor doesn't say how that window is called.
+    var chooserPatience: (@MainActor () -> Void)?
     /// Nobody may skip or seek now.
     var requiresLinearPlayback: Bool
 
@@ -210,7 +214,7 @@ public final class PlayerView {
         isClosed = true
         statistics?()
         statistics = nil
-        chooser = nil
+        endAsking()
         standing.send = { _ in }
         scene.finish()
         registration?.unregister()

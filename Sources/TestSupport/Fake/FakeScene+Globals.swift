@@ -81,6 +81,14 @@ extension FakeScene {
                 }
             }
         }
+        add(ZxdgExporterV2Resource.self, 1) { [unowned self] exporter in
+            exporter.onRequest = { [unowned self] in
+                guard case .exportToplevel(let object, let surface) = $0 else { return }
+                note(.asked("export_toplevel"), self.surface(surface))
+                object.sendHandle(handle: "window-\(self.surface(surface)?.state.number ?? 0)")
+                object.onDestroy = { [weak self] in self?.note(.asked("destroy_exported"), nil) }
+            }
+        }
         add(ZxdgDecorationManagerV1Resource.self, 1) { manager in
             manager.onRequest = {
                 guard case .getToplevelDecoration(let object, _) = $0 else { return }

@@ -20,10 +20,13 @@ package final class FakeFileChooser: Sendable {
     private final class State: Sendable {
         let isStopped = Mutex(false)
         let asked = Mutex(0)
+        let parent = Mutex("")
     }
 
     /// How often it was asked.
     package var asked: Int { state.asked.withLock { $0 } }
+    /// The window that it was asked for last, as the portal's callers write it.
+    package var parent: String { state.parent.withLock { $0 } }
 
     /// Returns once it answers.
     /// - Parameter address: of the bus.
@@ -50,6 +53,10 @@ package final class FakeFileChooser: Sendable {
                 withExtendedLifetime(bus) {
                     while !state.isStopped.withLock({ $0 }) {
                         loop.turn(limit: .milliseconds(100))
+                        let parent = withUnsafeBytes(of: chooser.pointee.parent) { bytes in
+                            String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+                        }
+                        state.parent.withLock { $0 = parent }
                         state.asked.withLock { $0 = Int(chooser.pointee.asked) }
                     }
                 }

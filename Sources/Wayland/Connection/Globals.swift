@@ -30,6 +30,7 @@ public final class Globals {
     package let contentTypes: WpContentTypeManagerV1?
     package let alphaModifiers: WpAlphaModifierV1?
     let dataDevices: WlDataDeviceManager?
+    let exporter: ZxdgExporterV2?
     package let toplevelTags: XdgToplevelTagManagerV1?
     private let outputManager: ZxdgOutputManagerV1?
 
@@ -96,6 +97,7 @@ public final class Globals {
         contentTypes = binder.optional(WpContentTypeManagerV1.self)
         alphaModifiers = binder.optional(WpAlphaModifierV1.self)
         dataDevices = binder.optional(WlDataDeviceManager.self)
+        exporter = binder.optional(ZxdgExporterV2.self)
         toplevelTags = binder.optional(XdgToplevelTagManagerV1.self)
         outputManager = binder.optional(ZxdgOutputManagerV1.self)
         listen()
