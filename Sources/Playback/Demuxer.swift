@@ -101,6 +101,7 @@ struct Demuxer {
                 decoder: decoder, isStill: isStill, audio: tracks.map(\.info), playedAudio: audio?.track.info)
             video = .video(decoder)
         }
+        info.hasLiveEdge = info.isLive && source.hasLiveEdge
         let start = options.startTime
         plan = start > .zero ? .to(start, .exact) : SeekPlan(approach: .stay)
         plan.generation = options.firstGeneration
@@ -146,6 +147,13 @@ struct Demuxer {
     /// Moves the source; answers the plan as far as it could be followed.
     private mutating func approached(_ wanted: SeekPlan) throws(MediaError) -> SeekPlan {
         var plan = wanted
+        if plan.approach == .liveEdge {
+            preloaded = []
+            guard try source.reopen() >= 0 else {
+                throw MediaError(.network("it is another stream by now"), source.location)
+            }
+            return plan
+        }
         guard info.isSeekable else {
             plan.approach = .stay
             return plan

@@ -153,6 +153,8 @@ public struct MediaInfo: Hashable, Sendable {
     package var isSeekable: Bool
     /// It comes as it happens: neither its length nor a way back is known.
     package var isLive: Bool
+    /// It comes live, and can be taken up where it is by now.
+    package var hasLiveEdge = false
     /// It is sound alone: `video` is its cover, or its title.
     package var isSoundOnly = false
 }

@@ -185,20 +185,30 @@ public final class MediaPipeline: Sendable {
     /// - Returns: the generation of the frames that follow, or nil where nothing happens.
     @discardableResult
     public func seek(to time: Duration, mode: SeekMode = .exact) -> Int? {
+        // What is heard meanwhile goes on where nothing but the picture was left behind.
+        go(SeekPlan.to(max(.zero, time), mode), keepsSound: mode == .exactAfterPreview) { $0.isSeekable }
+    }
+
+    /// Goes to where a live stream is by now (`MediaInfo.hasLiveEdge`), which opens it anew.
+    /// - Returns: the generation of the frames that follow, or nil where nothing happens.
+    @discardableResult
+    public func seekToLiveEdge() -> Int? {
+        go(SeekPlan(approach: .liveEdge), keepsSound: false) { $0.hasLiveEdge }
+    }
+
+    private func go(_ wanted: SeekPlan, keepsSound: Bool, where canGo: (MediaInfo) -> Bool) -> Int? {
         let frames = core.frames
         let core = core
         let generation = core.state.update { state -> Int? in
             if state.isClosing { return nil }
             if case .failed = state.snapshot.phase { return nil }
-            if let info = state.snapshot.info, !info.isSeekable { return nil }
-            let time = max(.zero, time)
+            if let info = state.snapshot.info, !canGo(info) { return nil }
             state.generation += 1
             state.seekGeneration = state.generation
-            var plan = SeekPlan.to(time, mode)
+            var plan = wanted
             plan.generation = state.generation
             plan.seekGeneration = state.generation
-            // What is heard meanwhile goes on where nothing but the picture was left behind.
-            plan.keepsSound = mode == .exactAfterPreview
+            plan.keepsSound = keepsSound
             if !plan.keepsSound { state.soundEpoch += 1 }
             plan.soundEpoch = state.soundEpoch
             core.renderer?.flush(before: state.soundEpoch)

@@ -4,8 +4,16 @@ import OrielMedia
 extension MediaSource {
     /// The start of the medium's time on the container's clock.
     var startTime: Duration {
+        // What comes live begins elsewhere each time that it is opened.
+        if let firstStart { return firstStart }
         guard let context = try? context else { return .zero }
         return Libav.duration(context.pointee.start_time, AVRational(num: 1, den: AV_TIME_BASE)) ?? .zero
+    }
+
+    /// Whether opening it anew leads to where it is by now. Any other address without a length may be a film's.
+    var hasLiveEdge: Bool {
+        guard case .url(let address) = location else { return false }
+        return ["hls", "dash", "rtsp"].contains(formatName) || address.lowercased().hasPrefix("rtmp")
     }
 
     /// Nil where the container doesn't know; what libavformat only guesses from the bit rate is worse than nothing.

@@ -29,6 +29,8 @@ final class MediaSource {
     /// The subtitles that are read, by the number of their stream.
     private(set) var subtitles: [CInt: SubtitleStream] = [:]
     private var isOpening = true
+    /// The start of its time when it was opened first.
+    private(set) var firstStart: Duration?
     /// Sound is wanted.
     private(set) var isHeard = true
     /// The one stream of sound that is read where not all are.
@@ -88,6 +90,7 @@ final class MediaSource {
             throw error.kind == .interrupted ? error : refused ?? error
         }
         discardOthers()
+        firstStart = startTime
         isOpening = false
     }
 
@@ -207,6 +210,8 @@ final class MediaSource {
         av_dict_set(&options, "pattern_type", "none", 0)
         av_dict_set(&options, "protocol_whitelist", policy.list, 0)
         if isRemote { av_dict_set(&options, "rw_timeout", Self.networkTimeout, 0) }
+        // Sessions have an option of their own for it.
+        if address.lowercased().hasPrefix("rtsp") { av_dict_set(&options, "timeout", Self.networkTimeout, 0) }
         if policy.reachesNetwork {
             if let name = http.userAgent { av_dict_set(&options, "user_agent", name, 0) }
             if let lines = http.headerLines { av_dict_set(&options, "headers", lines, 0) }

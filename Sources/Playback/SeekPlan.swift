@@ -19,6 +19,8 @@ struct SeekPlan: Sendable {
         case seek(Duration)
         /// Back to the very first packet.
         case rewind
+        /// To where what comes live is by now: it is opened anew.
+        case liveEdge
 
         /// Where it means to land.
         var time: Duration {
@@ -53,7 +55,7 @@ struct SeekPlan: Sendable {
     var isFromStart: Bool {
         switch approach {
         case .stay, .rewind: latest == nil || target == nil
-        case .seek: false
+        case .seek, .liveEdge: false
         }
     }
 

@@ -185,6 +185,12 @@ package struct PlayerStatus: Hashable, Sendable, Codable {
     package var duration: Double?
     package var paused: Bool
     package var speed: Double
+    /// It comes as it happens; nil where the player's version doesn't say.
+    package var live: Bool?
+    /// Time stands until enough was read; nil where the player's version doesn't say.
+    package var buffering: Bool?
+    /// Seconds that were read ahead of the position; nil where nobody knows, and where all was read.
+    package var ahead: Double?
     /// Per cent.
     package var volume: Int
     package var muted: Bool
@@ -275,6 +281,9 @@ extension PlayerStatus {
         try container.encode(duration, forKey: .duration)
         try container.encode(paused, forKey: .paused)
         try container.encode(speed, forKey: .speed)
+        try container.encode(live, forKey: .live)
+        try container.encode(buffering, forKey: .buffering)
+        try container.encode(ahead, forKey: .ahead)
         try container.encode(volume, forKey: .volume)
         try container.encode(muted, forKey: .muted)
         try container.encode(video, forKey: .video)

@@ -3,7 +3,7 @@ import Glibc
 import OrielPlatform
 import Synchronization
 
-/// A web server for one file on the loopback interface, with the faults that a test wants.
+/// A web server for one file, or for several, on the loopback interface, with the faults that a test wants.
 public final class RangeServer: Sendable {
     /// What it does with each request, until it becomes something else.
     public enum Behaviour: Hashable, Sendable {
@@ -44,12 +44,17 @@ public final class RangeServer: Sendable {
     private let state: Mutex<State>
     private let threads = Mutex<[NamedThread]>([])
     private let listener: CInt
-    private let bytes: [UInt8]
+    private let file: @Sendable (String) -> [UInt8]?
 
     struct Failed: Error {}
 
-    public init(_ bytes: [UInt8], _ behaviour: Behaviour = .whole) throws {
-        self.bytes = bytes
+    public convenience init(_ bytes: [UInt8], _ behaviour: Behaviour = .whole) throws {
+        try self.init(behaviour) { _ in bytes }
+    }
+
+    /// - Parameter file: the bytes at a path, in lower case, such as `/list.m3u8`; nil for none. Any thread.
+    public init(_ behaviour: Behaviour = .whole, file: @escaping @Sendable (String) -> [UInt8]?) throws {
+        self.file = file
         state = Mutex(State(behaviour: behaviour))
         listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_in()
@@ -120,7 +125,8 @@ public final class RangeServer: Sendable {
             state.lastRequest = text
             return state.behaviour
         }
-        if behaviour == .missing {
+        let path = text.split(separator: " ").dropFirst().first.map(String.init) ?? "/"
+        guard behaviour != .missing, let bytes = file(path) else {
             send("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".utf8, to: connection)
             return
         }

@@ -35,6 +35,7 @@ package struct Message: Hashable, Sendable {
 
     package static let paused = Message("Paused")
     package static let playing = Message("Playing")
+    package static let buffering = Message("Buffering…")
 
     /// The loudest that a volume can be, in percent.
     package static let loudest = 130

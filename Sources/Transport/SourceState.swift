@@ -19,6 +19,8 @@ package struct SourceState: Hashable, Sendable {
     package var isSeekable: Bool
     /// It comes as it happens, and what isn't taken in time is late.
     package var isLive: Bool
+    /// It can be sent to where it is by now.
+    package var hasLiveEdge = false
     /// One picture that lasts.
     package var isStill: Bool
     /// It begins again after its last frame, by itself.

@@ -19,6 +19,8 @@ extension Transport {
         /// Nobody saw the picture for a while, or the machine is too slow: the clock goes on, and any picture from near there
         /// is better than the old one.
         case rejoin
+        /// To where a live stream is by now, which takes the place of a position.
+        case live
     }
 
     /// News for whoever listens.

@@ -14,6 +14,8 @@ extension Transport {
         case resume
         /// To this media time.
         case seek(Duration)
+        /// To where a live stream is by now.
+        case live
         /// What the source said to the seek it was sent: the generation of the frames that follow, nil if it can't.
         case seekAnswered(generation: Int?)
         /// Media seconds per host second.

@@ -14,6 +14,7 @@ extension Transport {
         (repeated, isRepeating) = (nil, false)
         (suppliedUntil, lastSupply) = (.zero, turn.now)
         followsDevice = false
+        liveOffset = nil
         if goesOn, let late, source.phase == .ready, source.canSeek, !source.isLive, source.duration != nil {
             clock.set(media: late, at: turn.now)
             isAstray = true

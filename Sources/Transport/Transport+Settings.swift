@@ -14,6 +14,8 @@ extension Transport {
         package var starvationLimit = Duration.milliseconds(500)
         /// How much must have been read ahead before the clock goes on after that, where the source knows.
         package var highWater = Duration.seconds(1)
+        /// How far a live stream may fall behind where it was taken up, by pauses and by waiting, before it is taken up anew.
+        package var liveDistance = Duration.seconds(30)
         /// How long a still image is shown that another medium follows.
         package var stillDuration = Duration.seconds(5)
         /// How far device and clock may differ before the clock jumps; less is made good little by little.

@@ -25,7 +25,7 @@ extension Transport {
     /// The first frame of the position last asked for becomes the picture, whoever sees it.
     private mutating func land(_ turn: inout Turn) {
         guard turn.source.timebase == nil else { return showFirst(&turn) }
-        guard asked?.kind != .position else { return }
+        guard asked == nil || asked?.kind == .rejoin else { return }
         guard let index = turn.source.waiting.firstIndex(where: { $0.generation >= awaited }) else {
             switch turn.source.phase {
             case .failed: fail(&turn)
@@ -41,6 +41,7 @@ extension Transport {
         let frame = turn.source.waiting[index]
         isCatchingUp = false
         clock.set(media: frame.time, at: turn.now)
+        liveOffset = turn.source.hasLiveEdge ? turn.now - frame.time : nil
         if isPaused {
             phase = .playing
         } else if isFirst {
@@ -89,6 +90,9 @@ extension Transport {
     private mutating func run(_ turn: inout Turn) {
         guard asked == nil else { return }
         let media = clock.mediaTime(at: turn.now)
+        if let liveOffset, turn.source.hasLiveEdge, turn.now - media - liveOffset > settings.liveDistance {
+            return ask(media, .live, &turn)
+        }
         if let end = repeatEnd(in: turn.source), media >= end, let repeated {
             return ask(repeated.lowerBound, .position, &turn)
         }

@@ -58,6 +58,8 @@ package struct Transport: Hashable, Sendable {
     /// It is looked at again and has not come up with the clock yet.
     var isCatchingUp = false
     var stepsWanted = 0
+    /// How far the clock of a live stream was behind the host's where it was taken up.
+    var liveOffset: Duration?
     /// What is played again and again.
     package internal(set) var repeated: Range<Duration>?
     /// The clock has to pass the end of that yet.
@@ -133,7 +135,7 @@ package struct Transport: Hashable, Sendable {
         switch event {
         case .news, .wake: break
         case .refresh(let presentation, let interval): refresh(for: presentation, interval: interval, &turn)
-        case .seek where turn.source.timebase != nil: turn.tell(.landed)
+        case .seek where turn.source.timebase != nil, .live where turn.source.timebase != nil: turn.tell(.landed)
         case .removePicture: removePicture()
         case _ where turn.source.timebase != nil: break
         case .restart(let presentation):
@@ -141,6 +143,7 @@ package struct Transport: Hashable, Sendable {
         case .pause: pause(&turn)
         case .resume: resume(&turn)
         case .seek(let time): seek(to: time, &turn)
+        case .live: seekLive(&turn)
         case .seekAnswered(let generation): answered(generation, &turn)
         case .speed(let speed):
             clock.setSpeed(speed, at: turn.now)
@@ -191,6 +194,11 @@ package struct Transport: Hashable, Sendable {
         ask(min(max(.zero, time), turn.source.duration ?? time), .position, &turn)
     }
 
+    private mutating func seekLive(_ turn: inout Turn) {
+        guard turn.source.hasLiveEdge, phase != .opening else { return turn.tell(.landed) }
+        ask(clock.mediaTime(at: turn.now), .live, &turn)
+    }
+
     mutating func ask(_ time: Duration, _ kind: SeekKind, _ turn: inout Turn) {
         asked = (time, kind)
         turn.effects.append(.seek(to: max(.zero, time), kind))
@@ -201,7 +209,8 @@ package struct Transport: Hashable, Sendable {
         self.asked = nil
         guard let generation else {
             isAstray = false
-            if asked.kind == .position { turn.tell(.landed) }
+            liveOffset = nil
+            if asked.kind != .rejoin { turn.tell(.landed) }
             return
         }
         // Whatever waited is gone.
@@ -210,7 +219,7 @@ package struct Transport: Hashable, Sendable {
         lastSupply = turn.now
         isAstray = false
         isRejoining = asked.kind == .rejoin
-        guard asked.kind == .position else { return }
+        guard asked.kind != .rejoin else { return }
         if phase != .opening { phase = .seeking }
         followsDevice = false
         stepsWanted = 0

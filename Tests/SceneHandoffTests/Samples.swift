@@ -52,7 +52,8 @@ enum Samples {
         ] + swapCommands.map { .command($0, transaction) }
 
     static let playerCommands: [PlayerCommand] = [
-        .toggle, .pause, .resume, .playPause, .seek(.to(.seconds(90))), .seek(.by(.milliseconds(-5500))), .restore,
+        .toggle, .pause, .resume, .playPause, .seek(.to(.seconds(90))), .seek(.by(.milliseconds(-5500))), .seek(.live),
+        .restore,
         .close, .stash, .unstash, .volume(.to(50)), .volume(.by(-5)), .mute, .move(.topLeft),
         .moveTo(Point(x: -1, y: 2)), .moveToOutput("DP-1"), .lock, .unlock, .focus, .track(.subtitle, .next),
         .chapter(.next), .next, .previous, .add("/a/é.mkv"), .chapter(.previous), .chapter(.number(2)),

@@ -7,6 +7,8 @@ struct ModelSource: Hashable {
     var capacity = 2
     var isSeekable = true
     var isLive = false
+    var hasLiveEdge = false
+    var liveFrame = 0
     var isStill = false
     var tellsDuration = true
     var loops = false
@@ -40,6 +42,7 @@ struct ModelSource: Hashable {
             waiting: waiting)
         state.hasSuccessor = successors > 0
         state.arePicturesLost = arePicturesLost
+        state.hasLiveEdge = hasLiveEdge
         if phase == .ended, successors > 0 { state.waiting += ahead }
         return state
     }
@@ -103,13 +106,23 @@ struct ModelSource: Hashable {
         waiting.removeFirst(count - own)
     }
 
+    /// The frame that a live stream is at, where it is opened anew.
+    mutating func seekToLiveEdge() -> Int? {
+        guard hasLiveEdge, phase != .failed else { return nil }
+        return go(to: liveFrame)
+    }
+
     mutating func seek(to time: Duration) -> Int? {
         guard isSeekable, phase != .failed else { return nil }
+        return go(to: min(Int(time / frameDuration), max(0, frameCount - 1)))
+    }
+
+    private mutating func go(to frame: Int) -> Int? {
         seeks += 1
         hasLostPictures = false
         generation += 1
         waiting = []
-        next = min(Int(time / frameDuration), max(0, frameCount - 1))
+        next = frame
         breakage = nil
         if phase == .ended { phase = .ready }
         return generation

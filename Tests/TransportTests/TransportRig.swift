@@ -27,6 +27,7 @@ struct TransportRig: Hashable {
                     shown.append(source.state.waiting[count - 1].time)
                     taken += count
                     source.take(count)
+                case .seek(_, .live): events.append(.seekAnswered(generation: source.seekToLiveEdge()))
                 case .seek(let time, _): events.append(.seekAnswered(generation: source.seek(to: time)))
                 case .wakeWhenBuffered(let time): source.wakeTime = time
                 case .tell(let change): told.append(change)

@@ -255,6 +255,67 @@ import Testing
         #expect(rig.transport.phase == .playing)
     }
 
+    private func live() -> ModelSource {
+        var source = ModelSource()
+        source.frameCount = 3000
+        source.isSeekable = false
+        source.tellsDuration = false
+        source.isLive = true
+        source.hasLiveEdge = true
+        return source
+    }
+
+    /// Pauses and stalls add up; a short one is made good by nobody.
+    @Test func aLiveStreamThatFellBehindIsTakenUpAnew() {
+        var rig = TransportRig(live())
+        rig.pass(.seconds(1), seen: true)
+        rig.send(.pause)
+        rig.pass(.seconds(20), seen: true)
+        rig.send(.resume)
+        rig.pass(.seconds(2), seen: true)
+        #expect(rig.source.seeks == 0 && rig.position < .seconds(4))
+        rig.pass(.seconds(11), seen: true, works: false)
+        #expect(rig.transport.phase == .buffering && rig.source.seeks == 0)
+        rig.source.liveFrame = 340
+        rig.pass(.milliseconds(500), seen: true)
+        #expect(rig.source.seeks == 1 && rig.transport.phase == .playing)
+        #expect(rig.position >= .seconds(34) && rig.position < .seconds(35))
+        // And again from there.
+        rig.told = []
+        rig.send(.pause)
+        rig.pass(.seconds(29), seen: true)
+        rig.send(.resume)
+        #expect(rig.source.seeks == 1)
+        rig.send(.pause)
+        rig.pass(.seconds(2), seen: true)
+        rig.source.liveFrame = 660
+        rig.send(.resume)
+        #expect(rig.source.seeks == 2 && rig.told.contains(.seeked))
+        rig.pass(.milliseconds(200), seen: true)
+        #expect(rig.told.contains(.landed) && rig.position >= .seconds(66))
+    }
+
+    @Test func theLiveEdgeIsThereWhereOneIs() {
+        var rig = TransportRig(live())
+        rig.pass(.seconds(1), seen: true)
+        rig.source.liveFrame = 100
+        rig.send(.live)
+        rig.pass(.milliseconds(200), seen: true)
+        #expect(rig.source.seeks == 1 && rig.position >= .seconds(10))
+        // One that refuses goes on, and isn't asked again and again.
+        rig.source.hasLiveEdge = false
+        rig.told = []
+        rig.send(.live)
+        #expect(rig.told == [.landed])
+        rig.pass(.seconds(40), seen: true)
+        #expect(rig.source.seeks == 1)
+        var file = TransportRig()
+        file.pass(.milliseconds(100), seen: true)
+        file.told = []
+        file.send(.live)
+        #expect(file.told == [.landed] && file.source.seeks == 0)
+    }
+
     /// A stream that becomes another codec: what else there is goes on.
     @Test(arguments: [0, 900]) func timeGoesOnWithoutPicturesThatAreLost(afterMilliseconds late: Int) {
         var source = ModelSource()

@@ -29,10 +29,11 @@ struct PlayPauseCommand: RemoteCommand {
 /// `oriel seek [+-]TIME`.
 struct SeekCommand: RemoteCommand {
     static let configuration = CommandConfiguration(
-        commandName: "seek", abstract: "Go to a time, or by a time from here.",
-        discussion: "oriel seek 1:30, oriel seek +10, oriel seek -10")
+        commandName: "seek", abstract: "Go to a time, by a time from here, or to where a live stream is by now.",
+        discussion: "oriel seek 1:30, oriel seek +10, oriel seek -10, oriel seek live")
     @Argument(
-        help: ArgumentHelp("Seconds, MM:SS or HH:MM:SS, with + or - from here.", valueName: "[+-]time"))
+        help: ArgumentHelp(
+            "Seconds, MM:SS or HH:MM:SS, with + or - from here; or 'live'.", valueName: "[+-]time|live"))
     var time: SeekArgument
     @OptionGroup var target: TargetOptions
     func command() -> SessionCommand { .player(.seek(time.seek)) }
@@ -42,6 +43,10 @@ struct SeekCommand: RemoteCommand {
 struct SeekArgument: ExpressibleByArgument {
     let seek: PlayerCommand.Seek
     init?(argument: String) {
+        guard argument != "live" else {
+            seek = .live
+            return
+        }
         guard let (time, isRelative) = MediaTimeFormat.parseSeek(argument) else { return nil }
         seek = isRelative ? .by(time) : .to(time)
     }

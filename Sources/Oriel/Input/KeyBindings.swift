@@ -28,6 +28,7 @@ public struct KeyBindings: Hashable, Sendable {
         (.seekForward, [KeyChord("Right")]),
         (.seekFarBackward, [KeyChord("Down")]),
         (.seekFarForward, [KeyChord("Up")]),
+        (.seekLive, [KeyChord("End")]),
         (.frameStep, [KeyChord("period")]),
         (.frameStepBack, [KeyChord("comma")]),
         (.slower, [KeyChord("bracketleft")]),

@@ -10,6 +10,8 @@ public enum PlayerAction: String, Sendable, Hashable, CaseIterable {
     case seekFarBackward = "seek-far-backward"
     /// A minute on.
     case seekFarForward = "seek-far-forward"
+    /// To where a live stream is by now.
+    case seekLive = "seek-live"
     /// Pauses and shows the next frame.
     case frameStep = "frame-step"
     /// Pauses and shows the frame before.

@@ -42,6 +42,7 @@ package final class MediaFrameSource: FrameSource {
             breaksAt: snapshot.readFailure == nil ? nil : snapshot.bufferedUntil, soundUntil: snapshot.soundUntil,
             hasLostPictures: snapshot.hasLostPictures)
         state.isSoundOnly = info.isSoundOnly
+        state.hasLiveEdge = info.hasLiveEdge
         state.arePicturesLost = snapshot.arePicturesLost
         return state
     }
@@ -94,7 +95,11 @@ package final class MediaFrameSource: FrameSource {
     package func takeFrames(_ count: Int) { for _ in 0..<count { _ = pipeline.takeFrame() } }
 
     package func seek(to time: Duration, _ kind: Transport.SeekKind) -> Int? {
-        pipeline.seek(to: time, mode: kind == .rejoin ? .exactAfterPreview : .exact)
+        switch kind {
+        case .position: pipeline.seek(to: time, mode: .exact)
+        case .rejoin: pipeline.seek(to: time, mode: .exactAfterPreview)
+        case .live: pipeline.seekToLiveEdge()
+        }
     }
 
     package func wake(whenBufferedUntil time: Duration) { pipeline.wake(whenBufferedUntil: time) }

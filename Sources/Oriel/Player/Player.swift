@@ -143,6 +143,13 @@ public final class Player {
     /// Goes to `time`; the picture stays until the frame of that time has come. `Change.landed` tells when.
     public func seek(to time: Duration) { send(.seek(time)) }
 
+    /// Whether it comes live and can be taken up where it is by now.
+    public var hasLiveEdge: Bool { source.state.hasLiveEdge }
+
+    /// Goes to where a live stream is by now, as it does by itself once it has fallen half a minute behind where it was taken up;
+    /// of what isn't live nothing happens. `Change.landed` tells when.
+    public func seekToLiveEdge() { send(.live) }
+
     /// Shows the next frame and stays paused.
     public func stepForward() { send(.step) }
 

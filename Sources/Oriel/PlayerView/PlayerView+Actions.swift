@@ -16,6 +16,7 @@ extension PlayerView {
         case .seekForward: seek(by: .seconds(5))
         case .seekFarBackward: seek(by: .seconds(-60))
         case .seekFarForward: seek(by: .seconds(60))
+        case .seekLive: if let failure = seekLive({ _ in }) { sayFailure("\(failure)") }
         case .frameStep: step { $0.stepForward() }
         case .frameStepBack: step { $0.stepBackward() }
         case .slower: setSpeed(player.speed / 1.1)

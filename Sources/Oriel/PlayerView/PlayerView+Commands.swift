@@ -26,6 +26,7 @@ extension PlayerView {
         case .playPause: playPause(); reply(nil)
         case .seek(.to(let time)): seek(to: time, reply)
         case .seek(.by(let distance)): seek(to: shownPosition + distance, reply)
+        case .seek(.live): if let failure = seekLive(reply) { reply(failure) }
         case .restore: stop(reply) { $0.returnFromPictureInPicture() }
         case .close: stop(reply) { _ in closeByUser() }
         case .move, .moveTo, .moveToOutput, .resize, .stash, .unstash, .lock, .unlock, .focus:
@@ -179,6 +180,20 @@ extension PlayerView {
         waiting.append((.sought, reply))
         player.seek(to: destination(of: time))
         sayPosition()
+    }
+
+    /// - Returns: why it can't.
+    func seekLive(_ reply: @escaping (CommandFailure?) -> Void) -> CommandFailure? {
+        guard !requiresLinearPlayback else {
+            return .failed("\(identifier) cannot be sought in: it is played linearly")
+        }
+        guard !isAppTimed, player.hasLiveEdge else {
+            return .failed("\(identifier) has no live edge: it doesn't come live, or can't be opened anew")
+        }
+        waiting.append((.sought, reply))
+        player.seekToLiveEdge()
+        scene.say(Message("Live"))
+        return nil
     }
 
     /// The frame of a new position is there, seen or not.

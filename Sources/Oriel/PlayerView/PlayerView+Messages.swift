@@ -1,5 +1,6 @@
 import OrielMedia
 import OrielPlatform
+import OrielSceneHandoff
 import OrielText
 
 /// What a key or a command did is told on the picture: from a file manager nobody sees standard error.
@@ -96,6 +97,17 @@ extension PlayerView {
     func sayLocked(_ isLocked: Bool) {
         scene.say(
             Message(isLocked ? "Clicks go through: oriel unlock" : "Unlocked"), for: .seconds(isLocked ? 3 : 1))
+    }
+
+    /// Until enough was read; what says how it plays says that, too.
+    func bufferingChanged() {
+        registration?.reportChanged()
+        guard statistics == nil else { return }
+        if player.isBuffering {
+            scene.say(.buffering, for: .seconds(3600))
+        } else if scene.saying?.message == .buffering {
+            scene.hush()
+        }
     }
 
     func saySaved(_ path: String) { scene.say(Message("Saved \(path)"), for: .seconds(2)) }

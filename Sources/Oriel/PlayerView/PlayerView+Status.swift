@@ -6,6 +6,7 @@ import OrielPictureInPicture
 import OrielPlatform
 import OrielPlayback
 import OrielRemoteControl
+import OrielTransport
 import OrielWayland
 
 extension PlayerView {
@@ -27,6 +28,10 @@ extension PlayerView {
         status.duration = shownDuration?.seconds
         status.paused = isPaused
         status.speed = player.speed
+        let state = player.source.state
+        status.live = state.isLive
+        status.buffering = player.isBuffering
+        status.ahead = state.bufferedUntil.map { max(0, ($0 - player.position).seconds) }
         status.video = source.video.map {
             PlayerStatus.Video(
                 codec: $0.codec, width: $0.width, height: $0.height,

@@ -85,7 +85,8 @@ extension PlayerView {
         case .skipped(let item): itemSkipped(item)
         case .frames: scene.fitOverlayToPicture()
         case .form: scene.reform()
-        case .speed, .buffering, .subtitles, .interstitial, .marks: break
+        case .buffering: bufferingChanged()
+        case .speed, .subtitles, .interstitial, .marks: break
         }
     }
 

@@ -48,6 +48,8 @@ package enum PlayerCommand: Hashable, Sendable {
         case to(Duration)
         /// By this much, backwards if negative.
         case by(Duration)
+        /// To where a live stream is by now.
+        case live
     }
 
     package enum TrackKind: UInt8, Hashable, Sendable, CaseIterable { case audio, video, subtitle }
@@ -97,6 +99,7 @@ extension PlayerCommand: WireValue {
         case .seek(.by(let time)):
             writer.write(UInt8(5))
             writer.write(time)
+        case .seek(.live): writer.write(UInt8(19))
         case .restore: writer.write(UInt8(6))
         case .close: writer.write(UInt8(7))
         case .stash: writer.write(UInt8(8))
@@ -184,6 +187,7 @@ extension PlayerCommand: WireValue {
             default: throw .value
             }
         case 18: self = .screenshot(try reader.optionalString())
+        case 19: self = .seek(.live)
         case 48: self = .next
         case 49: self = .previous
         case 50: self = .add(try reader.string())

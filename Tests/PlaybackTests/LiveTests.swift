@@ -1,0 +1,128 @@
+import Foundation
+import OrielMedia
+import OrielPlatform
+import OrielPlayback
+import OrielTestSupport
+import Synchronization
+import Testing
+
+/// A stream of segments that go on while it is watched (HLS without an end), and one that lies there as DASH.
+@Suite struct LiveTests {
+    /// Half a minute in segments of a second, and a list of those that are there by now.
+    final class Channel: Sendable {
+        let server: RangeServer
+        private let state: State
+
+        /// - Parameter edge: the newest segment.
+        init(edge: Int) throws {
+            let clip = try IndexClip.make("live.mkv", frames: 150, ClipCase.x264 + ["-g", "30", "-bf", "0"])
+            let name = IndexClip.path("live")
+            try IndexClip.ffmpeg(
+                ["-stream_loop", "5", "-i", clip, "-c", "copy", "-f", "segment", "-segment_time", "1"]
+                    + ["-segment_format", "mpegts", "\(name)-%02d.ts"])
+            let segments = try (0..<30).map { try IndexClip.bytes("\(name)-\($0 < 10 ? "0" : "")\($0).ts") }
+            let state = State(edge: edge)
+            self.state = state
+            server = try RangeServer { path in state.file(path, segments) }
+        }
+
+        private final class State: Sendable {
+            let edge: Mutex<Int>
+            init(edge: Int) { self.edge = Mutex(edge) }
+
+            func file(_ path: String, _ segments: [[UInt8]]) -> [UInt8]? {
+                let edge = edge.withLock { $0 }
+                let present = max(0, edge - 4)...edge
+                guard path == "/live.m3u8" else {
+                    let number = Int(path.dropFirst().prefix { $0.isNumber })
+                    return number.flatMap { present.contains($0) ? segments[$0] : nil }
+                }
+                let head = "#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:1\n"
+                let list = present.map { "#EXTINF:1.0,\n\($0).ts\n" }.joined()
+                return Array((head + "#EXT-X-MEDIA-SEQUENCE:\(present.lowerBound)\n" + list).utf8)
+            }
+        }
+
+        var url: String { "http://127.0.0.1:\(server.port)/live.m3u8" }
+
+        /// Time has gone on.
+        func go(to edge: Int) { state.edge.withLock { $0 = edge } }
+    }
+
+    @Test func aLiveStreamIsTakenUpWhereItIs() throws {
+        let channel = try Channel(edge: 6)
+        defer { channel.server.end() }
+        let viewer = try Viewer(.url(channel.url))
+        let info = try #require(try viewer.opened())
+        #expect(info.isLive && info.hasLiveEdge && !info.isSeekable && info.duration == nil)
+        // libavformat begins with the third segment from the end.
+        let first = try #require(try viewer.next())
+        #expect(IndexClip.index(of: first) == 120 && first.time == .zero)
+        #expect(viewer.pipeline.seek(to: .seconds(1)) == nil)
+        for edge in [14, 22] {
+            channel.go(to: edge)
+            let generation = try #require(viewer.pipeline.seekToLiveEdge())
+            var frame = try #require(try viewer.next())
+            while frame.generation < generation { frame = try #require(try viewer.next()) }
+            let segment = edge - 2
+            // Its times go on, so that how far it went is known.
+            #expect(IndexClip.index(of: frame) == segment * 30 % 150)
+            #expect(abs((frame.time - .seconds(segment - 4)).seconds) < 0.05, "\(frame.time)")
+            let following = try #require(try viewer.next())
+            #expect(IndexClip.index(of: following) == (segment * 30 + 1) % 150 && following.time > frame.time)
+        }
+        channel.server.become(.missing)
+        _ = viewer.pipeline.seekToLiveEdge()
+        guard case .network? = try viewer.failure()?.kind else {
+            Issue.record("\(viewer.pipeline.snapshot.phase)")
+            return
+        }
+    }
+
+    @Test func aFileHasNoLiveEdge() throws {
+        let bytes = try NetworkTests().clip()
+        for behaviour in [RangeServer.Behaviour.whole, .withoutRanges] {
+            let server = try RangeServer(bytes, behaviour)
+            defer { server.end() }
+            let viewer = try Viewer(MediaLocation(server.url))
+            #expect(try viewer.opened()?.hasLiveEdge == false)
+            #expect(viewer.pipeline.seekToLiveEdge() == nil)
+        }
+    }
+
+    /// Closing never waits for a list that doesn't come, nor does it when it is opened anew.
+    @Test func aSilentServerHoldsUpNothing() throws {
+        let channel = try Channel(edge: 6)
+        defer { channel.server.end() }
+        let viewer = try Viewer(.url(channel.url))
+        _ = try viewer.next()
+        channel.server.become(.stallingAfter(0))
+        let requests = channel.server.requests
+        #expect(viewer.pipeline.seekToLiveEdge() != nil)
+        try viewer.wait(.milliseconds(1)) { channel.server.requests > requests ? true : nil }
+        let clock = ContinuousClock()
+        let taken = clock.measure { viewer.pipeline.close() }
+        #expect(taken < .seconds(2))
+    }
+
+    @Test func aManifestAndItsSegmentsArePlayedAndSought() throws {
+        let folder = IndexClip.path("dash")
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let clip = try IndexClip.make("dash.mkv", frames: 150, ClipCase.x264 + ["-g", "30", "-bf", "0"])
+        try IndexClip.ffmpeg(
+            [
+                "-i", clip, "-c", "copy", "-f", "dash", "-seg_duration", "1", "-init_seg_name",
+                "i-$RepresentationID$.m4s",
+            ]
+                + ["-media_seg_name", "s-$RepresentationID$-$Number$.m4s", folder + "/list.mpd"])
+        let server = try RangeServer { try? IndexClip.bytes(folder + $0) }
+        defer { server.end() }
+        let viewer = try Viewer(.url("http://127.0.0.1:\(server.port)/list.mpd"))
+        let info = try #require(try viewer.opened())
+        #expect(info.container == "dash" && !info.isLive && !info.hasLiveEdge)
+        #expect(info.duration.map { abs($0.seconds - 5) < 0.1 } == true)
+        expectComplete(try viewer.rest(), 150)
+        #expect(try viewer.seek(.seconds(3)).flatMap(IndexClip.index) == 90)
+        expectComplete(try viewer.rest(), 59, from: 91)
+    }
+}
