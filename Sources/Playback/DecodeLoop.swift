@@ -32,6 +32,7 @@ struct DecodeLoop {
     private var pictureBytes = 0
     private var refused = 0
     private var watch: StreamWatch
+    private var gate: EntryGate
     /// Of decoders, as far as told.
     private var changes = 0
     /// Packets since the start that no frame came of yet.
@@ -66,6 +67,7 @@ struct DecodeLoop {
         self.decoder = DecoderRelay(decoder)
         builder = FrameBuilder(decoder.traits)
         watch = StreamWatch(decoder.codecName)
+        gate = EntryGate(decoder)
         timer = FrameTimer(
             frameDuration: decoder.traits.frameDuration, hasDiscontinuities: decoder.traits.hasDiscontinuities)
     }
@@ -108,6 +110,7 @@ struct DecodeLoop {
         hasDecodeTimesOnly = nil
         refused = 0
         watch = StreamWatch(other.codecName)
+        gate = EntryGate(other)
     }
 
     private mutating func begin(_ plan: SeekPlan, isRepetition: Bool = false) {
@@ -120,6 +123,7 @@ struct DecodeLoop {
         framesInRun = 0
         hasLanded = false
         isAbandoned = false
+        gate.begin(plan)
         if !isRepetition { watch.begin() }
     }
 
@@ -138,6 +142,13 @@ struct DecodeLoop {
 
     private mutating func decode(_ packet: Packet) {
         notePresence(of: packet.pointer.pointee)
+        guard gate.isOpen(for: packet) else {
+            // Nothing that begins by then is to be had from here.
+            guard let latest = plan.latest, let end = packet.end, end > latest, let farther = plan.fartherBack() else {
+                return
+            }
+            return retry(farther)
+        }
         core.waitForMemory(pictureBytes: pictureBytes, seekGeneration: plan.seekGeneration)
         decoder.skipsUnreferenced = isFarBeforeTarget(packet)
         decoder.hasTimes = hasDecodeTimesOnly != true

@@ -151,6 +151,9 @@ final class VideoDecoder: @unchecked Sendable {
                 format: AVPixelFormat(rawValue: parameters.format)))
     }
 
+    /// The container's part of the stream.
+    var extradata: UnsafeRawBufferPointer { parameters.extradata }
+
     /// Tells its packets' roles; nil where it can't be begun with any but the first.
     var reader: PacketReader? { threads == nil ? nil : PacketReader(decoder: name, extradata: parameters.extradata) }
 

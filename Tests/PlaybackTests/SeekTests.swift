@@ -59,6 +59,17 @@ import Testing
         expectComplete(try viewer.rest(), clip.frames - 20, from: 20)
     }
 
+    /// A transport stream is found by its times alone, so a run begins between two keyframes, and HEVC's decoder shows what it has no
+    /// references for.
+    @Test(arguments: [0, 1], [1, nil]) func whatHasNoReferencesIsNotShown(openGroups: Int, threads: Int?) throws {
+        let parameters =
+            "log-level=none:bframes=3:keyint=30:min-keyint=30:scenecut=0:open-gop=\(openGroups)"
+        let path = try IndexClip.make(
+            "seek-hevc-\(openGroups).ts", frames: 150,
+            ["-c:v", "libx265", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-x265-params", parameters])
+        try expectExactSeeks(path, 150, MediaPipeline.Options(decoderThreads: threads))
+    }
+
     @Test func aPreviewComesBeforeTheExactFrame() throws {
         let clip = ClipCase.codecs[0]
         let viewer = try Viewer(try clip.file())
