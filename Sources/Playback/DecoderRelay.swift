@@ -236,7 +236,7 @@ final class DecoderRelay {
         to way: DecoderThreads.Way, feeding packets: [Packet], after time: Int64?, drains: Bool = true
     ) -> Bool {
         guard way != threads?.way else { return false }
-        guard let other = VideoDecoder(like: current, way) else {
+        guard threads?.mayOpen(after: changes) == true, let other = VideoDecoder(like: current, way) else {
             Self.logger.warning("no second decoder could be opened; the number of decoding threads stays as it is")
             threads?.stay()
             return false

@@ -16,6 +16,10 @@ package struct DecoderThreads: Hashable, Sendable {
         case byLoad
         /// Changes wherever that can be, whatever it is good for: what tests ask for.
         case atEveryChance
+        /// The same, but after so many changes no other decoder can be opened.
+        case failingAfter(changes: Int)
+
+        var isEager: Bool { self != .byLoad }
     }
 
     /// More than one thread is to have to do, as a share of its time.
@@ -55,10 +59,15 @@ package struct DecoderThreads: Hashable, Sendable {
         way = isLarge ? .several : .one
     }
 
+    /// Whether another decoder may be opened after so many changes: always, but where a test wants none.
+    package func mayOpen(after changes: Int) -> Bool {
+        if case .failingAfter(let most) = rule { changes < most } else { true }
+    }
+
     /// What is to decode from the next chance on.
     package var wanted: Way {
         if isStuck { return way }
-        if rule == .atEveryChance { return way == .one ? .several : .one }
+        if rule.isEager { return way == .one ? .several : .one }
         if catchesUp || isLate { return .several }
         guard let load else { return isLarge ? .several : .one }
         return load > (way == .one ? Self.most : Self.little) ? .several : .one
@@ -68,7 +77,7 @@ package struct DecoderThreads: Hashable, Sendable {
     /// start on and the next chance may be far.
     package var wantsReplay: Bool {
         guard way == .one, !isStuck, Self.early.contains(packets) else { return false }
-        return rule == .atEveryChance ? packets == Self.early.lowerBound : cost > length * Self.earlyShare
+        return rule.isEager ? packets == Self.early.lowerBound : cost > length * Self.earlyShare
     }
 
     /// A run begins, by a seek or a repetition.

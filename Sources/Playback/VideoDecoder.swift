@@ -43,7 +43,7 @@ final class VideoDecoder: @unchecked Sendable {
         let limit = isStill ? 1 : max(1, min(16, options.threads ?? Int(sysconf(CInt(_SC_NPROCESSORS_ONLN)))))
         let inFrames = Self.frameThreads(limit, parameters.pointee)
         var choice: DecoderThreads?
-        if inFrames > 1, options.threads == nil || options.rule == .atEveryChance,
+        if inFrames > 1, options.threads == nil || options.rule.isEager,
             codec.pointee.capabilities & AV_CODEC_CAP_FRAME_THREADS != 0,
             PacketReader(decoder: String(cString: codec.pointee.name), extradata: copy.extradata) != nil
         {

@@ -81,6 +81,20 @@ import Testing
         if clip.changes == 0 { #expect(statistics.decoderChanges == 0) }
     }
 
+    /// Where another decoder can't be opened, at whatever chance, the one that is there goes on.
+    @Test(arguments: cases.filter { $0.changes > 1 }, [0, 1, 2, 5])
+    func whatCannotBeOpenedLeavesTheOneThatIsThere(_ clip: Case, after changes: Int) throws {
+        let path = try IndexClip.make(clip.name, frames: 150, clip.arguments)
+        var options = Self.options()
+        options.decoding.rule = .failingAfter(changes: changes)
+        let viewer = try Viewer(path, options)
+        expectComplete(try viewer.rest(), 150)
+        #expect(try viewer.seek(.seconds(2) + .milliseconds(5)).flatMap(IndexClip.index) == 60)
+        expectComplete(try viewer.rest(), 89, from: 61)
+        let statistics = viewer.pipeline.statistics
+        #expect(statistics.decoderChanges == changes && statistics.refusedPackets == 0 && statistics.corruptFrames == 0)
+    }
+
     @Test(arguments: cases.filter { $0.changes > 1 })
     func seeksLandWhereverAChangeIs(_ clip: Case) throws {
         let path = try IndexClip.make(clip.name, frames: 150, clip.arguments)
