@@ -31,6 +31,13 @@ package struct GainRamp: Hashable, Sendable {
         self.length = max(0, length)
     }
 
+    /// From silence at this frame, within `length` frames, to what it is.
+    package mutating func rise(at frame: Int, within length: Int) {
+        from = 0
+        start = frame
+        self.length = max(0, length)
+    }
+
     /// Applies it to interleaved samples, of which the first is of `frame`.
     package func apply(to samples: UnsafeMutablePointer<Float>, frames: Int, channels: Int, from frame: Int) {
         var index = 0

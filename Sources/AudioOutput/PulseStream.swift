@@ -13,7 +13,9 @@ final class PulseStream {
     /// How far ahead the server is written to.
     private static let ahead = Duration.milliseconds(200)
     /// What is written anew begins so far behind what is heard.
-    private static let rewriteMargin = Duration.milliseconds(12)
+    static let rewriteMargin = Duration.milliseconds(12)
+    /// What begins or ends in the middle is faded.
+    static let fade = Duration.milliseconds(10)
     /// Between two looks at the device's time: often at first, then seldom.
     private static let firstLook = Duration.milliseconds(20)
     private static let lastLook = Duration.seconds(1)
@@ -24,21 +26,21 @@ final class PulseStream {
     private static let stale = Duration.milliseconds(100)
 
     private unowned let sink: PulseSink
-    private let pulse: oriel_pulse
-    private let ring: AudioRing
+    let pulse: oriel_pulse
+    let ring: AudioRing
     private let core: AudioCore
-    private let stream: OpaquePointer
-    private let frameBytes: Int
+    let stream: OpaquePointer
+    let frameBytes: Int
 
     /// The server takes samples.
     var isReady = false
-    private var isCorked = true
+    private(set) var isCorked = true
     /// The player runs.
     private var isRunning = false
     /// The server's index of what is written next; nil while a flush makes it unknown.
-    private var end: Int? = 0
-    private var map = StreamMap()
-    private var ramp = GainRamp(1)
+    private(set) var end: Int? = 0
+    private(set) var map = StreamMap()
+    var ramp = GainRamp(1)
     private var epoch = 0
     /// What the server has room for.
     private var writable = 0
@@ -54,9 +56,11 @@ final class PulseStream {
     private var speed = 1.0
     /// What comes next is to be heard in step with a clock that runs already: at another speed.
     private var isJoining = false
+    /// When what is void has faded away, so that the server's part can be dropped.
+    private var dropTime: Duration?
 
     /// When it has something to do by itself.
-    var wakeTime: Duration? { isCorked || isLooking ? nil : lookTime }
+    var wakeTime: Duration? { [dropTime, isCorked || isLooking ? nil : lookTime].compactMap(\.self).min() }
 
     init?(_ sink: PulseSink, _ context: OpaquePointer) {
         self.sink = sink
@@ -147,6 +151,7 @@ final class PulseStream {
     /// Writes what waits, as far as the server has room.
     private func fill() {
         guard isReady, var next = end else { return }
+        if map.lastStart == nil { ramp.rise(at: ring.head, within: ring.format.frames(in: Self.fade)) }
         while writable > 0 {
             let count = min(writable, ring.waiting)
             guard count > 0 else { break }
@@ -167,7 +172,7 @@ final class PulseStream {
     }
 
     /// Writes frames of the ring behind what was written, or `back` frames before that; answers how many libpulse took.
-    private func write(_ frames: Range<Int>, back: Int) -> Int {
+    func write(_ frames: Range<Int>, back: Int) -> Int {
         var buffer: UnsafeMutableRawPointer?
         var bytes = frames.count * frameBytes
         guard pulse.stream_begin_write(stream, &buffer, &bytes) >= 0, let buffer else { return 0 }
@@ -200,12 +205,19 @@ final class PulseStream {
         let wantedEpoch = core.epoch.load(ordering: .acquiring)
         if wantedEpoch != epoch {
             epoch = wantedEpoch
+            let isFading = isRunning && self.isRunning && fadeOut()
             ring.skip(before: epoch)
             let speed = core.clock.withLock { $0.speed }
             isJoining = isRunning && self.isRunning && speed != self.speed
             self.speed = speed
-            flush()
+            if isFading {
+                void()
+                dropTime = now + Self.rewriteMargin + Self.fade
+            } else if dropTime == nil {
+                flush()
+            }
         }
+        if let dropTime, now >= dropTime || !isRunning { flush() }
         ring.skip(before: epoch)
         self.isRunning = isRunning
         if isRunning, let haltedAt {
@@ -248,13 +260,19 @@ final class PulseStream {
         lookTime = isCorked ? nil : now + lookInterval
     }
 
-    /// Drops what the server has. Its index is known again once it has answered.
-    private func flush() {
+    /// What the server has counts no more.
+    private func void() {
         end = nil
         map.clear()
         isBehind = true
         haltedAt = nil
         core.report.withLock { $0 = nil }
+    }
+
+    /// Drops what the server has. Its index is known again once it has answered.
+    private func flush() {
+        dropTime = nil
+        void()
         release(pulse.stream_flush(stream, nil, nil))
         let operation = pulse.stream_update_timing_info(
             stream,
@@ -313,7 +331,7 @@ final class PulseStream {
     }
 
     /// Which frame of the stream is heard now, by what the server said last.
-    private func heardFrame() -> (frame: Int, host: Duration, latency: Duration)? {
+    func heardFrame() -> (frame: Int, host: Duration, latency: Duration)? {
         guard let timing = pulse.stream_get_timing_info(stream)?.pointee, timing.read_index_corrupt == 0 else {
             return nil
         }

@@ -41,6 +41,13 @@ import Testing
         #expect(ramp.gain(at: 55) < turn && ramp.gain(at: 55) > 0 && ramp.gain(at: 60) == 0)
     }
 
+    @Test func whatBeginsRisesToWhatItIs() {
+        var ramp = GainRamp(0.5)
+        ramp.rise(at: 50, within: 10)
+        #expect(ramp.gain(at: 50) == 0 && ramp.gain(at: 60) == 0.5 && ramp.target == 0.5)
+        #expect(ramp.gain(at: 55) > 0 && ramp.gain(at: 55) < 0.5)
+    }
+
     @Test func oneBlockOrManyAreTheSame() {
         var ramp = GainRamp(0.3)
         ramp.set(1.7, at: 37, within: 64)

@@ -175,6 +175,34 @@ import Testing
         _ = try listening.heard(loud: true, after: silent)
     }
 
+    /// What is flushed ends, and what comes then begins, without a click: no sample is farther from the one before than the tone's are.
+    @Test func seeksMakeNoClicks() throws {
+        let listening = try Listening()
+        defer { listening.stop() }
+        var time = try listening.heard(loud: true, after: listening.start())
+        let steepest = Tone.level * Float(2 * Double.pi * Tone.frequency / 48000)
+        let start = MonotonicClock.now
+        let underruns = listening.output.facts.underruns
+        for epoch in 1...20 {
+            #expect(listening.recording.wait(until: time + .milliseconds(150 + 7 * epoch)))
+            listening.output.flush(before: epoch)
+            // Any phase of the tone.
+            listening.tone.seek(to: .milliseconds(epoch * 1000) + .microseconds(epoch * 130), epoch: epoch)
+            var clock = PlaybackClock(media: .milliseconds(epoch * 1000))
+            time = MonotonicClock.now
+            clock.resume(at: time)
+            listening.output.run(clock)
+        }
+        #expect(listening.recording.wait(until: time + .milliseconds(500)))
+        // A device that runs dry clicks, too.
+        let dry = listening.output.facts.underruns - underruns
+        let first = max(1, Int((start - listening.recording.start).seconds * 48000))
+        let samples = listening.recording.samples
+        let clicks = (first..<samples.count).filter { abs(samples[$0] - samples[$0 - 1]) > steepest * 1.6 }
+        print("\(clicks.count) clicks in 20 seeks, \(dry) underruns, \(samples.count - first) samples")
+        #expect(clicks.count <= dry * 2, "\(clicks.map { "\($0): \(samples[$0] - samples[$0 - 1])" })")
+    }
+
     @Test func aServerThatDiedIsFoundAgain() throws {
         let listening = try Listening()
         defer { listening.stop() }
