@@ -187,6 +187,8 @@ final class MediaSource {
         return String(path.map { "%*?{}[]".contains($0) ? "_" : $0 })
     }
 
+    private var isSession: Bool { isRemote && address.lowercased().hasPrefix("rtsp") }
+
     private var address: String {
         switch location {
         case .path(let path): "file:" + path
@@ -211,7 +213,7 @@ final class MediaSource {
         av_dict_set(&options, "protocol_whitelist", policy.list, 0)
         if isRemote { av_dict_set(&options, "rw_timeout", Self.networkTimeout, 0) }
         // Sessions have an option of their own for it.
-        if address.lowercased().hasPrefix("rtsp") { av_dict_set(&options, "timeout", Self.networkTimeout, 0) }
+        if isSession { av_dict_set(&options, "timeout", Self.networkTimeout, 0) }
         if policy.reachesNetwork {
             if let name = http.userAgent { av_dict_set(&options, "user_agent", name, 0) }
             if let lines = http.headerLines { av_dict_set(&options, "headers", lines, 0) }
@@ -247,6 +249,9 @@ final class MediaSource {
         let kind: MediaError.Kind =
             if code == ORIEL_AVERROR_ENOMEM {
                 .failed("out of memory")
+            } else if code == ORIEL_AVERROR_INVALIDDATA && isSession {
+                // What libavformat calls a silence in one.
+                .network("no answer that can be understood")
             } else if input == nil && code != ORIEL_AVERROR_INVALIDDATA {
                 .network(code == ORIEL_AVERROR_PROTOCOL_NOT_FOUND ? "unknown kind of address" : Libav.words(code))
             } else if probeScore <= AVPROBE_SCORE_MAX / 4 || input == nil {

@@ -1,0 +1,56 @@
+import OrielMedia
+import OrielPlatform
+import OrielPlayback
+import Testing
+
+/// RTSP, by a server of the tests' own.
+@Suite struct SessionTests {
+    private func clip() throws -> String {
+        try IndexClip.make("session.mkv", frames: 150, ClipCase.x264 + ["-bf", "0"])
+    }
+
+    @Test func aSessionIsPlayedAndTakenUpAnew() throws {
+        let server = try SessionServer(try clip())
+        defer { server.end() }
+        let viewer = try Viewer(.url(server.url))
+        let info = try #require(try viewer.opened())
+        #expect(info.container == "rtsp" && info.isLive && info.hasLiveEdge)
+        var indices: [Int] = []
+        while indices.count < 40, let frame = try viewer.next() {
+            indices += IndexClip.index(of: frame).map { [$0] } ?? []
+        }
+        let first = try #require(indices.first)
+        #expect(first < 60 && indices == Array(first..<first + 40), "\(indices)")
+        let generation = try #require(viewer.pipeline.seekToLiveEdge())
+        var frame = try #require(try viewer.next())
+        while frame.generation < generation { frame = try #require(try viewer.next()) }
+        #expect(IndexClip.index(of: frame).map { $0 < 60 } == true)
+        #expect(server.connections >= 2)
+    }
+
+    /// Neither a server that answers nothing nor a session in which nothing comes holds up who closes.
+    @Test(arguments: [SessionServer.Behaviour.silent, .empty]) func aSilentServerIsLeftAtOnce(
+        _ behaviour: SessionServer.Behaviour
+    ) throws {
+        let server = try SessionServer(try clip(), behaviour)
+        defer { server.end() }
+        let viewer = try Viewer(.url(server.url))
+        try viewer.wait(.milliseconds(10)) { server.connections > 0 ? true : nil }
+        let before = MonotonicClock.now
+        viewer.pipeline.close()
+        #expect(MonotonicClock.now - before < .seconds(2))
+    }
+
+    /// After 15 s without a byte.
+    @Test func aSilentServerIsGivenUp() throws {
+        let server = try SessionServer(try clip(), .silent)
+        defer { server.end() }
+        let before = MonotonicClock.now
+        let viewer = try Viewer(.url(server.url))
+        guard case .network? = try viewer.failure()?.kind else {
+            Issue.record("\(viewer.pipeline.snapshot.phase)")
+            return
+        }
+        #expect(MonotonicClock.now - before < .seconds(40))
+    }
+}
