@@ -74,12 +74,17 @@ import Testing
             try desktop.session.play(["--id", "a", clip], expecting: ["a": .window])
             try desktop.session.run("toggle")
             try desktop.session.wait(for: ["a": .pip])
-            try await expectSteady(.green, on: desktop.compositor) { capture in
+            // Where the compositor can do opacity it comes in by getting denser.
+            let entrance = try ScreenCapture(socket: desktop.compositor.socket, output: DesktopSession.main)
+            #expect(entrance.wait(.seconds(10)) { $0.index(of: .green) != nil } != nil)
+            try entrance.stop()
+            let proven = try await ProvenCapture(of: desktop.compositor, output: DesktopSession.main) { capture in
                 for workspace in [DesktopSession.Workspace.second, .first, .side, .second] {
                     try desktop.show(workspace)
                     try capture.pass(20)
                 }
             }
+            expectSteady(.green, in: proven.compositions)
         }
     }
 
