@@ -14,27 +14,26 @@ extension TextBitmap {
     private mutating func draw(_ layer: CoverageLayer) {
         let offset = (layer.area.y - origin.y) * size.width + layer.area.x - origin.x
         let stride = size.width
-        let colors = Self.colors(of: layer.color)
+        let color = layer.color
         pixels.withUnsafeMutableBytes { pixels in
             layer.coverage.withUnsafeBytes { coverage in
-                colors.withUnsafeBytes { colors in
-                    guard let pixels = pixels.baseAddress, let coverage = coverage.baseAddress,
-                        let colors = colors.baseAddress
-                    else { return }
-                    for y in 0..<layer.area.height {
-                        Self.draw(
-                            coverage + y * layer.area.width, count: layer.area.width, colors: colors,
-                            over: pixels + (offset + y * stride) * 4)
-                    }
+                guard let pixels = pixels.baseAddress, let coverage = coverage.baseAddress else { return }
+                for y in 0..<layer.area.height {
+                    Self.draw(
+                        coverage + y * layer.area.width, count: layer.area.width, color: color,
+                        over: pixels + (offset + y * stride) * 4)
                 }
             }
         }
     }
 
-    /// One row: `colors` has the premultiplied pixel of each coverage.
+    /// One row.
     private static func draw(
-        _ coverage: UnsafeRawPointer, count: Int, colors: UnsafeRawPointer, over pixels: UnsafeMutableRawPointer
+        _ coverage: UnsafeRawPointer, count: Int, color: TextColor, over pixels: UnsafeMutableRawPointer
     ) {
+        // Neighbours are covered alike, but for edges.
+        var last = 0
+        var source: UInt32 = 0
         var x = 0
         while x < count {
             // Most of a bitmap of text is empty.
@@ -43,9 +42,9 @@ extension TextBitmap {
             while x < end {
                 let covered = Int(coverage.load(fromByteOffset: x, as: UInt8.self))
                 if covered != 0 {
-                    let color = colors.load(fromByteOffset: covered * 4, as: UInt32.self)
+                    if covered != last { (last, source) = (covered, pixel(of: color, covered: UInt32(covered))) }
                     let under = pixels.load(fromByteOffset: x * 4, as: UInt32.self)
-                    let pixel = under == 0 ? color : color &+ scaled(under, by: 255 - color >> 24)
+                    let pixel = under == 0 ? source : source &+ scaled(under, by: 255 - source >> 24)
                     pixels.storeBytes(of: pixel, toByteOffset: x * 4, as: UInt32.self)
                 }
                 x += 1
@@ -63,13 +62,10 @@ extension TextBitmap {
         return pair(pixel & 0x00FF_00FF) | pair(pixel >> 8 & 0x00FF_00FF) << 8
     }
 
-    /// A colour's premultiplied pixels by coverage.
-    private static func colors(of color: TextColor) -> [UInt32] {
-        let opaque =
-            0xFF00_0000 | UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue)
-        return (0...255).map { coverage in
-            let alpha = (UInt32(coverage) * UInt32(color.alpha) + 127) / 255
-            return scaled(opaque, by: alpha)
-        }
+    /// A colour's premultiplied pixel, covered by so many 255ths.
+    @inline(__always)
+    private static func pixel(of color: TextColor, covered: UInt32) -> UInt32 {
+        let opaque = 0xFF00_0000 | UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue)
+        return scaled(opaque, by: (covered * UInt32(color.alpha) + 127) / 255)
     }
 }

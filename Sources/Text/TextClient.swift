@@ -13,9 +13,27 @@ package final class TextClient: Sendable {
         state = State(wakeup: wakeup)
     }
 
-    /// Asks for a scene. False where it is the one asked for last, whose picture has come or is to come. Any thread.
+    /// What becomes of a scene that was asked for.
+    package enum Answer {
+        /// It is the one asked for last, whose picture has come or is to come.
+        case known
+        /// All of it was drawn lately: its picture can be taken, and no wakeup tells so.
+        case drawn
+        /// The thread draws it.
+        case awaited
+    }
+
+    /// Asks for a scene. Any thread.
     @discardableResult
-    package func draw(_ scene: TextScene) -> Bool { request(.scene(scene)) }
+    package func draw(_ scene: TextScene) -> Answer {
+        guard !state.isLast(scene) else { return .known }
+        if let picture = core.drawn.picture(of: scene) {
+            state.take(picture, of: scene)
+            return .drawn
+        }
+        request(.scene(scene))
+        return .awaited
+    }
 
     /// Asks for subtitles as they are at a time. Any thread.
     package func draw(_ subtitles: any SubtitleDrawing, at time: Duration, on geometry: SubtitleGeometry) {
@@ -33,16 +51,7 @@ package final class TextClient: Sendable {
 
     deinit { state.cancel() }
 
-    @discardableResult
-    private func request(_ request: Request) -> Bool {
-        switch state.replace(request) {
-        case .known: return false
-        case .waits: return true
-        case .isToBeQueued:
-            core.enqueue(state)
-            return true
-        }
-    }
+    private func request(_ request: Request) { if state.replace(request) { core.enqueue(state) } }
 }
 
 extension TextClient {
@@ -54,8 +63,6 @@ extension TextClient {
 
     /// The part of a client that the thread knows.
     final class State: Sendable {
-        enum Answer { case known, waits, isToBeQueued }
-
         private struct Content {
             /// Counts requests and cancellations: a picture of an older number is nobody's.
             var number = 0
@@ -74,16 +81,28 @@ extension TextClient {
 
         var drawn: Int { content.withLock { $0.drawn } }
 
-        func replace(_ request: Request) -> Answer {
+        func isLast(_ scene: TextScene) -> Bool { content.withLock { $0.lastScene == scene } }
+
+        /// True where the client is to be queued.
+        func replace(_ request: Request) -> Bool {
             content.withLock { content in
-                var scene: TextScene?
-                if case .scene(let wanted) = request { scene = wanted }
-                if let scene, scene == content.lastScene { return .known }
-                content.lastScene = scene
+                if case .scene(let scene) = request { content.lastScene = scene } else { content.lastScene = nil }
                 content.number += 1
                 content.request = request
                 defer { content.isQueued = true }
-                return content.isQueued ? .waits : .isToBeQueued
+                return !content.isQueued
+            }
+        }
+
+        /// A picture that nobody had to wait for.
+        func take(_ picture: TextPicture, of scene: TextScene) {
+            content.withLock { content in
+                content.lastScene = scene
+                content.lastHash = nil
+                content.number += 1
+                content.request = nil
+                content.drawn += 1
+                content.picture = picture
             }
         }
 
@@ -112,12 +131,15 @@ extension TextClient {
                 return (content.number, content.request)
             }
             guard let request, var picture = Self.draw(request, with: renderer) else { return }
-            let hash = picture.bitmap?.contentHash
+            var hash: UInt64?
+            if case .subtitles = request { hash = picture.bitmap?.contentHash }
             let isWanted = content.withLock { content in
                 content.drawn += 1
                 guard number == content.number else { return false }
-                // A picture that nobody took counts as one that nobody saw.
-                picture.isChanged = content.picture?.isChanged == true || hash != content.lastHash
+                if case .subtitles = request {
+                    // A picture that nobody took counts as one that nobody saw.
+                    picture.isChanged = content.picture?.isChanged == true || hash != content.lastHash
+                }
                 content.lastHash = hash
                 content.picture = picture
                 return true

@@ -39,6 +39,8 @@ final class TextCore: Sendable {
     private let waiting = BoundedQueue<TextClient.State>(capacity: capacity)
     private let worker = Mutex(Worker.idle)
     private let problemFound = Mutex<TextProblem?>(nil)
+    /// What the thread has drawn lately.
+    let drawn = DrawnItems()
 
     init(_ options: TextOptions) { self.options = options }
 
@@ -52,8 +54,8 @@ final class TextCore: Sendable {
                 guard case .idle = worker else { return }
                 // The thread knows the core only while it works, so that an engine which nobody holds any more ends.
                 worker = .running(
-                    try NamedThread(options.thread) { [waiting, options, weak self] in
-                        Self.draw(from: waiting, options) { problem in self?.report(problem) }
+                    try NamedThread(options.thread) { [waiting, options, drawn, weak self] in
+                        Self.draw(from: waiting, options, keeping: drawn) { problem in self?.report(problem) }
                     })
             }
             waiting.push(client, generation: 0)
@@ -90,10 +92,11 @@ final class TextCore: Sendable {
     }
 
     private static func draw(
-        from waiting: BoundedQueue<TextClient.State>, _ options: TextOptions, report: (TextProblem) -> Void
+        from waiting: BoundedQueue<TextClient.State>, _ options: TextOptions, keeping drawn: DrawnItems,
+        report: (TextProblem) -> Void
     ) {
         guard let first = waiting.pop(generation: 0) else { return }
-        let opened = Result { () throws(TextProblem) in try TextRenderer(options) }
+        let opened = Result { () throws(TextProblem) in try TextRenderer(options, keeping: drawn) }
         if case .failure(let problem) = opened { report(problem) }
         first.draw(with: opened)
         while let client = waiting.pop(generation: 0) { client.draw(with: opened) }

@@ -4,7 +4,7 @@ package struct TextPicture: Sendable {
     package var bitmap: TextBitmap?
     /// One for each item of the scene.
     package var measures: [TextMeasure] = []
-    /// False where the client's picture before had the very same pixels at the same place.
+    /// Of subtitles: false where the client's picture before had the very same pixels at the same place.
     package var isChanged = true
     /// Why there is no text; nil where there is.
     package var problem: TextProblem?

@@ -10,7 +10,7 @@ package final class TextRenderer {
     let library: AssLibrary
     private let style: UnsafeMutablePointer<ASS_Style>
     private let event: UnsafeMutablePointer<ASS_Event>
-    private var drawn = DrawnItems()
+    private let drawn: DrawnItems
 
     /// The frame's width and height, and the place on it that is a scene's origin.
     static let frame = 4 * 8192
@@ -18,7 +18,13 @@ package final class TextRenderer {
     private static let everything = Rect(x: -origin, y: -origin, width: frame, height: frame)
 
     /// Opens libass and looks for fonts, which may take seconds after fonts were installed.
-    package init(_ options: TextOptions = TextOptions()) throws(TextProblem) {
+    package convenience init(_ options: TextOptions = TextOptions()) throws(TextProblem) {
+        try self.init(options, keeping: DrawnItems())
+    }
+
+    /// - Parameter drawn: where drawings are kept, and taken from.
+    init(_ options: TextOptions, keeping drawn: DrawnItems) throws(TextProblem) {
+        self.drawn = drawn
         library = try AssLibrary(options.library)
         let ass = library.ass
         let track = library.track
@@ -47,23 +53,11 @@ package final class TextRenderer {
     /// Draws a scene.
     package func draw(_ scene: TextScene) -> TextPicture {
         let size = TextLimits.clamped(scene.size)
-        let items = Array(scene.items.prefix(TextLimits.items))
-        var picture = TextPicture(measures: Array(repeating: TextMeasure(), count: items.count))
-        guard !size.isEmpty else { return picture }
-        // A backdrop is as large as what lies on it.
-        var drawings = items.map { item -> DrawnItems.Drawing? in
-            if case .backdrop = item { nil } else { drawing(of: item, within: size) }
+        guard !size.isEmpty else {
+            return TextPicture(Array(repeating: nil, count: min(scene.items.count, TextLimits.items)))
         }
-        let bounds = drawings.map { $0?.measure.layout }
-        for (index, item) in items.enumerated() {
-            guard case .backdrop(let backdrop) = item, let shape = backdrop.shape(behind: bounds) else { continue }
-            drawings[index] = drawing(of: .shape(shape), within: size)
-        }
-        for (index, drawing) in drawings.enumerated() {
-            if let drawing { picture.measures[index] = drawing.measure }
-        }
-        picture.bitmap = TextBitmap.blend(drawings.flatMap { $0?.layers ?? [] })
-        return picture
+        // It answers for each.
+        return TextPicture(scene.drawings { drawing(of: $0, within: size) } ?? [])
     }
 
     /// A text or a shape, as it was drawn lately or is drawn now.

@@ -67,37 +67,68 @@ private func threads(named name: String) -> Int {
         let engine = TextEngine()
         let client = engine.client(waking: wakeup)
         #expect(client.takePicture() == nil && engine.problem == nil)
-        #expect(client.draw(scene(.text(run("Hello")))))
+        #expect(client.draw(scene(.text(run("Hello")))) == .awaited)
         let drawn = try #require(picture(of: client, wakeup))
-        #expect(drawn.bitmap != nil && drawn.isChanged && drawn.problem == nil && engine.problem == nil)
+        #expect(drawn.bitmap != nil && drawn.problem == nil && engine.problem == nil)
         #expect(client.takePicture() == nil)
         engine.stop()
         engine.join()
     }
 
     @Test(.enabled(if: hasFonts, "no libass or no font is installed"))
-    func whatIsTheSameIsNotDrawnOrNotChanged() throws {
+    func theSameSceneIsDrawnOnce() throws {
         let engine = TextEngine()
         let client = engine.client(waking: wakeup)
         let hello = scene(.text(run("Hello")))
         client.draw(hello)
-        #expect(!client.draw(hello))
-        #expect(try #require(picture(of: client, wakeup)).isChanged)
-        #expect(!client.draw(hello) && client.drawn == 1)
-        // Another scene with the same pixels.
-        client.draw(scene(.text(run("Hello")), .text(run(" "))))
-        #expect(try !#require(picture(of: client, wakeup)).isChanged)
-        client.draw(scene(.text(run("Hello!"))))
-        #expect(try #require(picture(of: client, wakeup)).isChanged)
-        client.draw(scene())
-        let empty = try #require(picture(of: client, wakeup))
-        #expect(empty.isChanged && empty.bitmap == nil)
-        // Who has cancelled has hidden it, and sees it anew.
-        client.draw(hello)
+        #expect(client.draw(hello) == .known)
         #expect(picture(of: client, wakeup) != nil)
+        #expect(client.draw(hello) == .known && client.drawn == 1)
+        // Who has cancelled has hidden it, and sees it anew.
         client.cancel()
-        #expect(client.draw(hello))
-        #expect(try #require(picture(of: client, wakeup)).isChanged)
+        #expect(client.draw(hello) == .drawn && client.takePicture()?.bitmap != nil)
+    }
+
+    @Test(.enabled(if: hasFonts, "no libass or no font is installed"))
+    func whatWasDrawnLatelyIsThereAtOnce() throws {
+        let engine = TextEngine()
+        let client = engine.client(waking: wakeup)
+        let other = engine.client(waking: wakeup)
+        let (hello, world) = (TextScene.Item.text(run("Hello")), TextScene.Item.text(run("everybody")))
+        let box = TextScene.Item.backdrop(
+            Backdrop(behind: 1..<3, horizontalPadding: 4, verticalPadding: 4, radius: 4, color: .black))
+        #expect(client.draw(scene(box, hello, world)) == .awaited)
+        let first = try #require(picture(of: client, wakeup))
+        // For any client, in any order, as the thread would draw it.
+        #expect(other.draw(scene(box, hello, world)) == .drawn)
+        let again = try #require(other.takePicture())
+        #expect(again.bitmap == first.bitmap && again.measures == first.measures && other.takePicture() == nil)
+        #expect(other.draw(scene(world)) == .drawn && client.draw(scene()) == .drawn)
+        #expect(other.takePicture()?.bitmap != nil && client.takePicture()?.bitmap == nil)
+        // A box of another size was never drawn; nor was the same text for another surface.
+        #expect(other.draw(scene(box, hello)) == .awaited && picture(of: other, wakeup) != nil)
+        #expect(client.draw(scene(hello, size: Size(width: 300, height: 100))) == .awaited)
+        // What waits for the thread is not wanted any more.
+        #expect(client.draw(scene(hello)) == .drawn)
+        let wanted = scene(hello).size
+        engine.stop()
+        engine.join()
+        #expect(client.takePicture().map { $0.bitmap?.area.maxX ?? 0 <= wanted.width } == true)
+    }
+
+    @Test(.enabled(if: hasFonts, "no libass or no font is installed"))
+    func aLargePictureIsPutTogetherByTheThread() throws {
+        let engine = TextEngine()
+        let client = engine.client(waking: wakeup)
+        let size = Size(width: 1920, height: 1080)
+        let corners = scene(
+            .shape(.box(x: 0, y: 0, width: 9, height: 9, color: .white)),
+            .shape(.box(x: 1900, y: 1000, width: 9, height: 9, color: .white)), size: size)
+        for _ in 0..<2 {
+            #expect(client.draw(corners) == .awaited)
+            #expect(picture(of: client, wakeup)?.bitmap != nil)
+            client.cancel()
+        }
     }
 
     /// Nor does anyone wait for fontconfig.
@@ -163,7 +194,7 @@ private func threads(named name: String) -> Int {
         let problem = try #require(engine.problem?.description)
         #expect(problem.hasPrefix("no text: libass is missing (libass-that-is-missing.so"), "\(problem)")
         // It goes on answering.
-        client.draw(scene())
+        client.draw(scene(.text(run("Are you there?"))))
         #expect(picture(of: client, wakeup)?.problem != nil)
     }
 

@@ -20,6 +20,8 @@ final class ChildSurface {
     private var place: Rect?
     /// What is shown, what the compositor still reads, and what it has read of the same size.
     private var buffers: [ShmBuffer] = []
+    /// Bytes of a buffer that is kept while nothing is shown.
+    private static let mostKept = 1 << 18
     /// What it shows while it shows nothing; it never changes, so whether the compositor still reads it is of no matter.
     private var clearPixel: ShmBuffer?
 
@@ -107,8 +109,13 @@ final class ChildSurface {
         child.surface.attach(buffer)
         child.surface.damage()
         child.surface.commit()
-        buffers.removeAll { $0 === buffer || !$0.isBusy && $0.size != buffer.size }
-        if buffer !== clearPixel { buffers.append(buffer) }
+        if buffer === clearPixel {
+            // What is shown again soon needs no new memory; what is large gives it back.
+            buffers.removeAll { !$0.isBusy && $0.bytes.count > Self.mostKept }
+        } else {
+            buffers.removeAll { $0 === buffer || !$0.isBusy && $0.size != buffer.size }
+            buffers.append(buffer)
+        }
     }
 
     /// After the parent's role, for the same reason.

@@ -2,7 +2,7 @@ import OrielPlatform
 import OrielText
 import OrielWayland
 
-/// One scene over a picture, drawn by the text's thread and shown on a surface of its own, so that the picture isn't drawn
+/// One scene over a picture, drawn by the text's thread (or, where all of it was drawn lately, here) and shown on a surface of its own, so that the picture isn't drawn
 /// again for it. It costs nothing until the first scene.
 @MainActor
 final class SceneLayer {
@@ -28,7 +28,8 @@ final class SceneLayer {
     /// Shows a scene in place of the one before, as soon as it is drawn. The same one is drawn once.
     func show(_ scene: TextScene) {
         isWanted = true
-        client.draw(scene)
+        // As a picture that the thread has drawn: between what has arrived and the next wait.
+        if client.draw(scene) == .drawn { _ = stage.at(.zero) { [weak self] in self?.textCame() } }
     }
 
     /// Shows nothing.
