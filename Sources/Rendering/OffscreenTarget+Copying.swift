@@ -6,26 +6,34 @@ extension OffscreenTarget {
     /// from the top.
     /// - Parameters:
     ///   - memory: at least `size.height` rows.
-    ///   - stride: bytes from one row to the next, at least four for each pixel.
+    ///   - stride: bytes from one row to the next, at least four for each pixel, a multiple of four.
     public func copyPixels(into memory: UnsafeMutableRawBufferPointer, stride: Int) throws(RenderingError) {
         let row = size.width * 4
-        guard stride >= row, memory.count >= stride * size.height else {
+        guard let base = memory.baseAddress, stride >= row, stride % 4 == 0, memory.count >= stride * size.height else {
             throw RenderingError("glReadPixels", detail: "the memory is too small for \(size)")
         }
         try bind()
-        var upward = [UInt32](repeating: 0, count: size.width * size.height)
+        // As GL has them, red first and from the bottom: memory of that size beside it costs more to touch than they do.
         glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 4)
-        glReadPixels(
-            0, 0, GLsizei(size.width), GLsizei(size.height), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), &upward)
+        glPixelStorei(GLenum(GL_PACK_ROW_LENGTH), GLint(clamping: stride / 4))
+        defer { glPixelStorei(GLenum(GL_PACK_ROW_LENGTH), 0) }
+        glReadPixels(0, 0, GLsizei(size.width), GLsizei(size.height), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), base)
         try context.checkGL("glReadPixels")
-        for y in 0..<size.height {
-            let source = (size.height - 1 - y) * size.width
-            let target = UnsafeMutableRawBufferPointer(rebasing: memory[y * stride..<y * stride + row])
-                .bindMemory(to: UInt32.self)
+        func pixels(of y: Int) -> UnsafeMutablePointer<UInt32> {
+            (base + y * stride).bindMemory(to: UInt32.self, capacity: size.width)
+        }
+        for y in 0..<(size.height + 1) / 2 {
+            let (upper, lower) = (pixels(of: y), pixels(of: size.height - 1 - y))
             for x in 0..<size.width {
-                let pixel = upward[source + x]
-                target[x] = pixel & 0xFF00_FF00 | (pixel & 0xFF) << 16 | pixel >> 16 & 0xFF
+                let pixel = Self.blueFirst(upper[x])
+                upper[x] = Self.blueFirst(lower[x])
+                lower[x] = pixel
             }
         }
+    }
+
+    @inline(__always)
+    private static func blueFirst(_ pixel: UInt32) -> UInt32 {
+        pixel & 0xFF00_FF00 | (pixel & 0xFF) << 16 | pixel >> 16 & 0xFF
     }
 }

@@ -149,6 +149,35 @@ import Testing
         #expect(try other.readPixels().first == 3)
     }
 
+    /// As `wl_shm` wants them, in rows that are longer than the picture.
+    @Test(arguments: [8, 7]) func pixelsAreCopiedIntoSharedMemory(height: Int) throws {
+        let canvas = try Canvas(6, height)
+        defer { canvas.finish() }
+        try canvas.context.draw(nil, background: Color(red: 1, green: 0.5, blue: 0.25), into: canvas.target)
+        let texture = canvas.context.makeFrameTexture()
+        try texture.upload(flat(200))
+        try canvas.context.draw(
+            Picture(texture: texture, destination: Rect(x: 0, y: 0, width: 3, height: 2)),
+            background: Color(red: 1, green: 0.5, blue: 0.25), into: canvas.target)
+        let pixels = try canvas.read()
+        let stride = 8 * 4
+        let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: stride * height, alignment: 16)
+        defer { memory.deallocate() }
+        memory.initializeMemory(as: UInt8.self, repeating: 0x5A)
+        try canvas.target.copyPixels(into: memory, stride: stride)
+        for y in 0..<height {
+            for x in 0..<6 {
+                let place = y * stride + x * 4
+                #expect([2, 1, 0, 3].map { Int(memory[place + $0]) } == pixels[x, y], "\(x), \(y)")
+            }
+            #expect(memory[y * stride + 24..<(y + 1) * stride].allSatisfy { $0 == 0x5A }, "beside row \(y)")
+        }
+        #expect(pixels[0, 0] != pixels[5, height - 1])
+        #expect(throws: RenderingError.self) {
+            try canvas.target.copyPixels(into: UnsafeMutableRawBufferPointer(rebasing: memory[4...]), stride: stride)
+        }
+    }
+
     @Test func aResizedTargetIsMadeAnew() throws {
         let canvas = try Canvas(8, 8)
         defer { canvas.finish() }
