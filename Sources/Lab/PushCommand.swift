@@ -16,6 +16,8 @@ struct PushCommand: ParsableCommand {
     @Option(help: "Frames a second.") var rate = 30
     @Option(help: "The name that the commands know.") var id = "push"
     @Flag(help: "Full screen.") var fullscreen = false
+    @Flag(help: "The window stays while its picture floats, with a placeholder without words.") var custom = false
+    @Flag(help: "No more Picture in Picture once it has ended.") var once = false
 
     func run() throws {
         let formats: [String: SampleBuffer.Format] = ["bgrx": .bgrx, "i420": .i420, "nv12": .nv12, "yuy2": .yuy2]
@@ -32,6 +34,8 @@ struct PushCommand: ParsableCommand {
             let controller = PictureInPictureController(
                 contentSource: .init(sampleBufferView: view, playbackDelegate: pusher))
             controller?.delegate = pusher
+            pusher.floatsOnce = once
+            if custom { (view.windowBehavior, view.placeholderText) = (.custom, "") }
             view.show(fullscreen ? .fullScreen : .window)
             try application.run()
             pusher.stop()
@@ -54,6 +58,7 @@ private final class Pusher: PictureInPictureControllerAsyncDelegate, PictureInPi
     private let rate: Int
     private let course: CourseBox
     private var thread: NamedThread?
+    var floatsOnce = false
 
     private final class CourseBox: Sendable {
         let value = Mutex(Course())
@@ -148,7 +153,14 @@ private final class Pusher: PictureInPictureControllerAsyncDelegate, PictureInPi
 
     func pictureInPictureController(
         _ controller: PictureInPictureController, didStopPictureInPictureWithReason reason: StopReason
-    ) { say("didStop(\(reason))") }
+    ) {
+        say("didStop(\(reason))")
+        if floatsOnce { view.allowsPictureInPicturePlayback = false }
+    }
+
+    func pictureInPictureController(
+        _ controller: PictureInPictureController, failedToStartPictureInPictureWithError error: any Error
+    ) { say("failedToStart(\((error as? PictureInPictureError).map(\.rawValue) ?? "\(error)"))") }
 }
 
 /// A stamp in any of the formats: BT.601 in the limited range, as pictures below 720 rows are.

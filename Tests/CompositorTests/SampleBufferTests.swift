@@ -79,4 +79,38 @@ import Testing
             }
         }
     }
+
+    /// A view of frames has what a player's has: its window stays if it is to, and its picture floats if it may.
+    @Test(.needs(.phoc)) func itsWindowStaysAndWhatIsForbiddenIsRefused() async throws {
+        let program = try OrielProgram()
+        let lab = try program.copy("oriel-lab")
+        try await withCompositor(.phoc) { compositor in
+            let session = OrielSession(compositor, program)
+            let app = try compositor.launch(lab, ["push", "--id", "a", "--custom", "--once"])
+            defer { app.stop(grace: .zero) }
+            try session.wait(for: "a") { $0.mode == .window && $0.pip.possible }
+            var window = Rect(x: 0, y: 0, width: 0, height: 0)
+            let isSeen = try wait(.seconds(10)) {
+                window = StampReader.locate(in: try Screenshot.take(of: compositor)).first?.picture ?? window
+                return !window.isEmpty
+            }
+            try #require(isSeen, "\(app.standardError)")
+            func color(_ x: Int, _ y: Int) throws -> UInt32 {
+                try Screenshot.take(of: compositor)[window.x + x, window.y + y] & 0xFF_FFFF
+            }
+            try session.run("toggle")
+            try session.wait(for: ["a": .pip])
+            // No words stand in its middle.
+            #expect(
+                try wait(.seconds(10)) {
+                    try color(60, 60) == 0x18_181C && color(window.width / 2, window.height / 2) == 0x18_181C
+                }, "the placeholder")
+            try session.run("restore")
+            try session.wait(for: "a") { $0.mode == .window && !$0.pip.possible }
+            #expect(throws: (any Error).self) { try session.run("toggle") }
+            try session.run("quit")
+            #expect(app.wait(.seconds(10)) == .code(0), "\(app.standardError)")
+            #expect(app.standardOutput.contains("didStop(restoreRequested)\nfailedToStart(notSupported)\n"))
+        }
+    }
 }

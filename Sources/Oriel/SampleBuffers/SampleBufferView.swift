@@ -103,12 +103,6 @@ public final class SampleBufferView {
         view.scene.sublayers.add(layer, at: Sublayers.Place(rect: frame, space: size))
     }
 
-    /// What the app draws over the picture in its window; see `PlayerView.contentOverlays`.
-    public var contentOverlays: [ContentOverlay] {
-        get { view.contentOverlays }
-        set { view.contentOverlays = newValue }
-    }
-
     /// The pictures over the view's own, from the lowest to the highest.
     public var sublayers: [SampleBufferDisplayLayer] { view.scene.sublayers.entries.map(\.layer) }
 
