@@ -25,6 +25,7 @@ struct CustomCommand: ParsableCommand {
         let custom = Custom(view)
         let controller = PictureInPictureController(contentSource: .init(playerView: view))
         controller?.delegate = custom
+        view.delegate = custom
         say("ready: \(view.isReadyForDisplay)")
         view.show()
         try application.run()
@@ -33,10 +34,15 @@ struct CustomCommand: ParsableCommand {
 }
 
 @MainActor
-private final class Custom: PictureInPictureControllerAsyncDelegate {
+private final class Custom: PictureInPictureControllerAsyncDelegate, PlayerViewDelegate {
     private let view: PlayerView
 
     init(_ view: PlayerView) { self.view = view }
+
+    func playerViewWillEnterFullScreen(_ playerView: PlayerView) { say("willEnter") }
+    func playerViewDidEnterFullScreen(_ playerView: PlayerView) { say("didEnter, \(playerView.videoBounds.width)") }
+    func playerViewWillExitFullScreen(_ playerView: PlayerView) { say("willExit") }
+    func playerViewDidExitFullScreen(_ playerView: PlayerView) { say("didExit") }
 
     func pictureInPictureControllerDidStartPictureInPicture(_ controller: PictureInPictureController) {
         let isResized = controller.resizePictureInPicture(within: Size(width: 400, height: 400))

@@ -1,3 +1,4 @@
+import Foundation
 import OrielGeometry
 import OrielRemoteControl
 import OrielStamps
@@ -28,12 +29,15 @@ import Testing
             try keyboard.press("q")
             try keyboard.press("space")
             try session.wait(for: ["a": .fullscreen])
+            // Its delegate hears of it once that was seen.
+            #expect(wait(.seconds(10)) { app.standardOutput.components(separatedBy: "didEnter").count == 3 })
             try keyboard.press("x")
             #expect(app.wait(.seconds(10)) == .code(0), "\(app.standardError)")
             #expect(
                 app.standardOutput.split(separator: "\n").map(String.init) == [
                     "ready: false", "resized: true, moved: true", "ready: true, picture: 0,0 400x225",
-                    "overlay: 400x225",
+                    "overlay: 400x225", "willEnter", "didEnter, 1280", "willExit", "didExit", "willEnter",
+                    "didEnter, 1280",
                 ])
         }
     }

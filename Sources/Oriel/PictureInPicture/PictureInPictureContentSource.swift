@@ -56,7 +56,7 @@ extension PictureInPictureController {
             view.controller = controller
             view.scene.setCallContent(videoCallContent)
             if sampleBufferView != nil, videoCallContent == nil {
-                view.delegate(to: sampleBufferPlaybackDelegate, of: controller)
+                view.delegatePlayback(to: sampleBufferPlaybackDelegate, of: controller)
             }
         }
     }

@@ -55,7 +55,7 @@ extension PlayerView {
     }
 
     /// From now on a controller's delegate plays it.
-    func delegate(
+    func delegatePlayback(
         to delegate: (any PictureInPictureSampleBufferPlaybackDelegate)?, of controller: PictureInPictureController
     ) {
         let player = player

@@ -10,6 +10,7 @@ extension PlayerView {
         registration?.handlers = handlers
         (waiting, requestTime, wanted) = (other.waiting, other.requestTime, other.wanted)
         (scrubbing, repeatStart) = (other.scrubbing, other.repeatStart)
+        fullScreenNews = other.fullScreenNews
         other.statistics?()
         persistence = other.persistence
         application.replace(other, with: self)

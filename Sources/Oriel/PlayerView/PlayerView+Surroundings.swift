@@ -54,6 +54,7 @@ extension PlayerView {
         if scene.window?.picture.isShowing == true { send(.windowMode(scene.windowMode)) }
         listenForSilence()
         registration?.reportChanged()
+        followFullScreen()
     }
 
     func placementChanged() {

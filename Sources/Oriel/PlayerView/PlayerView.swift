@@ -33,6 +33,9 @@ public final class PlayerView {
     /// The view is closed, by its user, the program or a command, or because its medium can't be played (see
     /// `Player.status`); nothing of it can be seen any more.
     public var onClose: () -> Void = {}
+    /// Hears of full screen; kept weakly.
+    public weak var delegate: (any PlayerViewDelegate)?
+    var fullScreenNews = FullScreenNews()
     /// Whether `close` was called, by whomever.
     public internal(set) var isClosed = false
     /// Off the screen, but for its Picture in Picture.
@@ -163,6 +166,7 @@ public final class PlayerView {
         scene.onCloseButton = { [weak self] in self?.closeByUser() }
         scene.onReturnButton = { [weak self] in self?.returnByUser($0) }
         scene.onWindowStateChange = { [weak self] in self?.windowStateChanged() }
+        scene.onWindowSeen = { [weak self] in self?.followFullScreen() }
         scene.onVisibilityChange = { [weak self] in self?.visibilityChanged($0) }
         scene.onPlacementChange = { [weak self] in self?.placementChanged() }
         scene.onStashChange = { [weak self] in self?.send(.stashed($0)) }

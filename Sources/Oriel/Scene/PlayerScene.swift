@@ -87,6 +87,8 @@ final class PlayerScene {
     /// Whether this process has other pictures, with which this one may be exchanged.
     var hasSiblings: () -> Bool = { false }
     var onWindowStateChange: () -> Void = {}
+    /// A window of this player's was seen for the first time.
+    var onWindowSeen: () -> Void = {}
 
     private(set) var windowInput: SurfaceInput?
     /// Finds out whether the window can be seen.
@@ -193,6 +195,9 @@ final class PlayerScene {
         rehearseOnce(window.picture)
         let picture = window.picture
         picture.onNextCommit { [weak self, weak picture] in if let picture { self?.repeatSaying(on: picture) } }
+        picture.onNextPresentation { [weak self, weak window] _ in
+            if let window, self?.window === window { self?.onWindowSeen() }
+        }
         window.onCloseRequest = { [weak self] in self?.onWindowCloseRequest() }
         window.onStateChange = { [weak self] in self?.windowStateChanged() }
         windowInput = SurfaceInput(

@@ -17,6 +17,8 @@ final class PlayerWindow {
     /// The output that was asked for, until it is known whether the compositor heard it.
     private var unheard: Fullscreen?
     private var isMapped = false
+    /// The compositor has made it full screen, be it for a while.
+    private var wasFullscreen = false
     private var isConfigured = false
 
     /// The user or the compositor asks the window to close.
@@ -55,6 +57,8 @@ final class PlayerWindow {
     }
 
     var isFullscreen: Bool { isConfigured ? states.contains(.fullscreen) : wantsFullscreen }
+    /// It wants to be full screen, and the compositor has not said yet that it is.
+    var awaitsFullscreen: Bool { wantsFullscreen && !wasFullscreen }
     /// The compositor says that nothing of it can be seen (`xdg_toplevel` version 6).
     var isSuspended: Bool { states.contains(.suspended) }
     /// Neither full screen nor tiled nor maximised: its edges are ours to resize by.
@@ -63,6 +67,7 @@ final class PlayerWindow {
     }
 
     func setFullscreen(_ fullscreen: Bool) {
+        wasFullscreen = states.contains(.fullscreen)
         wantsFullscreen = fullscreen
         unheard = nil
         if fullscreen { toplevel.setFullscreen() } else { toplevel.unsetFullscreen() }
@@ -104,6 +109,7 @@ final class PlayerWindow {
         if !isConfigured { StartTrace.mark("the window has its size") }
         let changed = states != configuration.states
         states = configuration.states
+        if states.contains(.fullscreen) { wasFullscreen = true }
         var size = configuration.size ?? .zero
         if size.isEmpty { size = (wantsFullscreen ? fullscreenSize : nil) ?? naturalSize }
         if !states.contains(.fullscreen) && !wantsFullscreen { naturalSize = size }

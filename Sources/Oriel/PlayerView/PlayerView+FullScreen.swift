@@ -1,0 +1,26 @@
+/// Full screen, and who hears of it.
+extension PlayerView {
+    /// Tells the delegate of what the window is now. One that the compositor has yet to answer is nothing so far.
+    func followFullScreen() {
+        guard let window = scene.window, !window.awaitsFullscreen else { return }
+        let words = fullScreenNews.window(isFullScreen: window.isFullscreen)
+        guard !words.isEmpty else { return }
+        window.picture.onNextPresentation { [weak self, weak window] _ in
+            guard let self, self.scene.window === window else { return }
+            self.tell(self.fullScreenNews.seen())
+        }
+        window.picture.setNeedsRedraw()
+        tell(words)
+    }
+
+    private func tell(_ words: [FullScreenNews.Word]) {
+        for word in words where !isClosed {
+            switch word {
+            case .willEnter: delegate?.playerViewWillEnterFullScreen(self)
+            case .didEnter: delegate?.playerViewDidEnterFullScreen(self)
+            case .willExit: delegate?.playerViewWillExitFullScreen(self)
+            case .didExit: delegate?.playerViewDidExitFullScreen(self)
+            }
+        }
+    }
+}
