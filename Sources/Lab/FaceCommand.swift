@@ -69,6 +69,8 @@ private final class Face: PictureInPictureControllerAsyncDelegate {
         case "allow": view.allowsPictureInPicturePlayback = true
         case "forbid": view.allowsPictureInPicturePlayback = false
         case "automatic": controller?.canStartPictureInPictureAutomaticallyFromInline = true
+        case "manual": controller?.allowsAutomaticStart = false
+        case "pauses": view.audiovisualBackgroundPlaybackPolicy = .pauses
         case "custom": view.windowBehavior = .custom
         case "standard": view.windowBehavior = .standard
         case "mark": mark()

@@ -138,6 +138,66 @@ import Testing
         }
     }
 
+    /// The user's own setting has the last word.
+    @Test(.needs(.sway)) func case18_whoWantsNoAutomaticStartHasNone() async throws {
+        let program = try OrielProgram()
+        let clip = try program.clip(.green, frames: 300, size: Size(width: 640, height: 360))
+        try await withDesktop(program) { desktop in
+            let face = try start(clip, in: desktop.compositor, program)
+            defer { face.app.stop(grace: .zero) }
+            try desktop.session.wait(for: "a") { $0.mode == .window && $0.pip.possible }
+            try face.type("automatic")
+            try face.type("manual")
+            try await Task.sleep(for: .seconds(1))
+            try desktop.show(.second)
+            try await Task.sleep(for: .seconds(2))
+            #expect(try desktop.session.player("a").mode == .window)
+            try desktop.show(.first)
+            try desktop.session.run("toggle")
+            #expect(face.heard("didStart(asked)"), "\(face.lines)")
+        }
+    }
+
+    // MARK: Playback that nobody sees
+
+    @Test(.needs(.sway)) func itPausesInTheBackgroundUnlessItFloats() async throws {
+        let program = try OrielProgram()
+        let clip = try program.clip(.green, frames: 300, size: Size(width: 640, height: 360))
+        try await withDesktop(program) { desktop in
+            let (session, face) = (desktop.session, try start(clip, in: desktop.compositor, program))
+            defer { face.app.stop(grace: .zero) }
+            try session.wait(for: "a") { $0.mode == .window && $0.pip.possible }
+            // By itself it plays on, as players on desktops do.
+            try desktop.show(.second)
+            try await Task.sleep(for: .seconds(1))
+            #expect(try !session.player("a").paused)
+            try desktop.show(.first)
+            try face.type("pauses")
+            try await Task.sleep(for: .seconds(1))
+            try desktop.show(.second)
+            try session.wait(for: "a") { $0.paused && $0.mode == .window }
+            try desktop.show(.first)
+            try session.wait(for: "a") { !$0.paused }
+            // What its user paused stays so.
+            try session.run("pause")
+            try desktop.show(.second)
+            try await Task.sleep(for: .seconds(1))
+            try desktop.show(.first)
+            try await Task.sleep(for: .seconds(1))
+            #expect(try session.player("a").paused)
+            try session.run("resume")
+            // On its way into Picture in Picture, and there, it plays.
+            try face.type("automatic")
+            try await Task.sleep(for: .seconds(1))
+            try desktop.show(.second)
+            try session.wait(for: ["a": .pip])
+            try await Task.sleep(for: .milliseconds(500))
+            #expect(try !session.player("a").paused)
+            try desktop.show(.first)
+            try session.wait(for: "a") { $0.mode == .window && !$0.paused }
+        }
+    }
+
     // MARK: The window
 
     /// Its window stays where it is, with the app's drawing over a placeholder, and has the picture again.

@@ -32,6 +32,7 @@ extension PlayerView: PictureInPictureHost {
         controller = nil
         endDelegation()
         standing.report = nil
+        followBackground()
         registration?.reportChanged()
     }
 
@@ -57,6 +58,7 @@ extension PlayerView: PictureInPictureHost {
 
     package func report(_ report: PictureInPictureSession.Report) {
         standing.report = report
+        followBackground()
         listenForSilence()
         registration?.reportChanged()
         tellSupport()

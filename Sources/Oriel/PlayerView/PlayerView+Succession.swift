@@ -10,7 +10,7 @@ extension PlayerView {
         registration?.handlers = handlers
         (waiting, requestTime, wanted) = (other.waiting, other.requestTime, other.wanted)
         (scrubbing, repeatStart) = (other.scrubbing, other.repeatStart)
-        fullScreenNews = other.fullScreenNews
+        (fullScreenNews, backgroundPlayback) = (other.fullScreenNews, other.backgroundPlayback)
         other.statistics?()
         persistence = other.persistence
         application.replace(other, with: self)

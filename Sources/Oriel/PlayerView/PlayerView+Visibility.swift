@@ -20,6 +20,7 @@ extension PlayerView {
                 .backgrounded(
                     application.views.contains { $0 !== self && $0.standing.isFocused } ? .ownWindow : .leftByUser))
             send(.windowVisible(false))
+            followBackground()
         case .visible: windowSeen()
         // It concerns every view: `sessionChanged` tells.
         case .unlit: break
@@ -32,6 +33,7 @@ extension PlayerView {
         standing.isHidden = false
         send(.windowVisible(true))
         send(.foregrounded)
+        followBackground()
     }
 
     /// The session can be seen no longer, or again.
@@ -40,10 +42,9 @@ extension PlayerView {
         scene.updateInhibitor()
     }
 
-    /// Whether silence of the compositor is to be heard: only where Picture in Picture would come of it.
+    /// Whether silence of the compositor is to be heard: only where Picture in Picture, or a pause, would come of it.
     func listenForSilence() {
-        scene.hearsSilence =
-            (controller?.startsAutomatically(fromFullScreen: isFullScreen) ?? false) && isSupported
-            && !isPaused
+        let lifts = (controller?.startsAutomatically(fromFullScreen: isFullScreen) ?? false) && isSupported
+        scene.hearsSilence = (lifts || audiovisualBackgroundPlaybackPolicy == .pauses) && !isPaused
     }
 }

@@ -62,6 +62,13 @@ public final class PlayerView {
         didSet { if allowsPictureInPicturePlayback != oldValue { allowanceChanged() } }
     }
 
+    /// What becomes of playback while nobody sees it: `AVPlayer.audiovisualBackgroundPlaybackPolicy`, which is the view's here, for it knows
+    /// what is seen. The session's lock and dark outputs are `PictureInPictureController.pausesWhenSessionIsHidden`.
+    public var audiovisualBackgroundPlaybackPolicy = AudiovisualBackgroundPlaybackPolicy.automatic {
+        didSet { listenForSilence() }
+    }
+    var backgroundPlayback = BackgroundPlayback()
+
     /// Asked where to go when its user goes from one time to another, by key, control or command: to an interstitial that would be
     /// passed over, say (`Player.interstitialTimeRanges`). AVKit's delegate method `timeToSeekAfterUserNavigatedFrom:to:`. A hand on the bar
     /// is asked about when it lets go. nil goes where they want.

@@ -32,6 +32,12 @@ extension SampleBufferView {
         set { view.allowsPictureInPicturePlayback = newValue }
     }
 
+    /// Whether its playback delegate is to pause while nobody sees the picture; see `PlayerView.audiovisualBackgroundPlaybackPolicy`.
+    public var audiovisualBackgroundPlaybackPolicy: PlayerView.AudiovisualBackgroundPlaybackPolicy {
+        get { view.audiovisualBackgroundPlaybackPolicy }
+        set { view.audiovisualBackgroundPlaybackPolicy = newValue }
+    }
+
     /// What its window does when its picture goes into Picture in Picture, from the next start on.
     public var windowBehavior: PlayerView.WindowBehavior {
         get { view.windowBehavior }
