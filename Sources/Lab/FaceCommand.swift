@@ -74,6 +74,11 @@ private final class Face: PictureInPictureControllerAsyncDelegate {
         case "custom": view.windowBehavior = .custom
         case "standard": view.windowBehavior = .standard
         case "mark": mark()
+        case "button":
+            view.contentOverlays =
+                controller.map {
+                    [.pictureInPictureButton(of: $0) { _ in Rect(x: 0, y: 0, width: 48, height: 48) }]
+                } ?? []
         case "interstitial": interrupt()
         case "play":
             former = view.player

@@ -232,7 +232,17 @@ import Testing
                 try wait(.seconds(10)) {
                     StampReader.locate(in: try Screenshot.take(of: compositor)).map(\.picture) == [window]
                 }, "in the same window")
+            // A button of the app's lifts it, and in the window that stays brings it back.
+            try face.type("button")
+            let mouse = try VirtualPointer(socket: compositor.socket)
+            try await Task.sleep(for: .milliseconds(500))
+            try mouse.move(to: Point(x: window.x + 24, y: window.y + 24))
+            try mouse.click()
+            try session.wait(for: ["a": .pip])
+            try mouse.click()
+            try session.wait(for: ["a": .window])
             // As ever.
+            try face.type("mark")
             try face.type("standard")
             try await Task.sleep(for: .milliseconds(300))
             try session.run("toggle")

@@ -1,0 +1,63 @@
+public import OrielGeometry
+public import OrielPictureInPicture
+
+/// A button for Picture in Picture among an app's own controls.
+extension ContentOverlay {
+    /// Starts a controller's Picture in Picture, and in a window that stays brings the picture back: Pillarbox's `PictureInPictureButton`. It
+    /// does nothing while neither is possible.
+    /// - Parameters:
+    ///   - controller: kept weakly.
+    ///   - frame: where the button lies; see the property.
+    ///   - draw: draws it, anew with each change of the snapshot; nil for a white image on a ground that is half clear, dim while it is of
+    ///     no use.
+    public static func pictureInPictureButton(
+        of controller: PictureInPictureController, frame: @escaping (Size) -> Rect,
+        draw: ((Canvas, PictureInPictureSnapshot) -> Void)? = nil
+    ) -> ContentOverlay {
+        var size = Size(width: 0, height: 0)
+        let button = ContentOverlay(frame: frame) { [weak controller] canvas in
+            size = canvas.frame.size
+            let snapshot = controller?.snapshot ?? PictureInPictureSnapshot()
+            if let draw { draw(canvas, snapshot) } else { canvas.draw(snapshot) }
+        }
+        button.onPointer = { [weak controller] event in
+            guard case .released(let x, let y) = event, x >= 0, y >= 0, x < Double(size.width), y < Double(size.height)
+            else { return true }
+            if controller?.isPictureInPictureActive == true {
+                controller?.stopPictureInPicture()
+            } else if controller?.isPictureInPicturePossible == true {
+                controller?.startPictureInPicture()
+            }
+            return true
+        }
+        Task { [weak button, snapshots = controller.snapshots()] in
+            for await _ in snapshots {
+                guard let button else { return }
+                button.setNeedsDisplay()
+            }
+        }
+        return button
+    }
+}
+
+extension ContentOverlay.Canvas {
+    /// The image of what a button for Picture in Picture does, in the middle half; premultiplied.
+    @MainActor fileprivate func draw(_ snapshot: PictureInPictureSnapshot) {
+        let image =
+            snapshot.isActive
+            ? PictureInPictureController.pictureInPictureButtonStopImage
+            : PictureInPictureController.pictureInPictureButtonStartImage
+        let share: UInt32 = snapshot.isActive || snapshot.isPossible ? 1 : 3
+        let side = min(min(size.width, size.height) / 2, 4096)
+        let coverage = side > 0 ? image.coverage(side: side) : []
+        let (left, top) = ((size.width - side) / 2, (size.height - side) / 2)
+        let pixels = bytes.bindMemory(to: UInt32.self)
+        for y in 0..<size.height {
+            for x in 0..<size.width {
+                let isInside = (left..<left + side).contains(x) && (top..<top + side).contains(y)
+                let light = isInside ? UInt32(coverage[(y - top) * side + x - left]) / share : 0
+                pixels[y * stride / 4 + x] = max(light, 128) << 24 | light << 16 | light << 8 | light
+            }
+        }
+    }
+}
