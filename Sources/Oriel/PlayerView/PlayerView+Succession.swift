@@ -12,7 +12,7 @@ extension PlayerView {
         (scrubbing, repeatStart) = (other.scrubbing, other.repeatStart)
         (fullScreenNews, backgroundPlayback) = (other.fullScreenNews, other.backgroundPlayback)
         other.statistics?()
-        persistence = other.persistence
+        (persistence, ready) = (other.persistence, other.ready)
         application.replace(other, with: self)
         let controller = other.controller
         other.retire()
@@ -24,7 +24,7 @@ extension PlayerView {
     private func retire() {
         isClosed = true
         standing = SessionStanding()
-        (registration, controller, persistence, statistics) = (nil, nil, nil, nil)
+        (registration, controller, persistence, ready, statistics) = (nil, nil, nil, nil, nil)
         waiting = []
         onClose = {}
     }

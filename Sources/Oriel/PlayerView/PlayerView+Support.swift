@@ -1,7 +1,39 @@
 import OrielPictureInPicture
 
-/// Whether there may be Picture in Picture.
+/// Whether there may be Picture in Picture, and the short way to it.
 extension PlayerView {
+    /// Picture in Picture as a ready-made player has it, without a delegate of the app's: Pillarbox's `supportsPictureInPicture(_:)`. The
+    /// button among the controls lifts the picture, a playing one floats by itself when its window can be seen no longer, and each restore
+    /// brings the window back. `allowsPictureInPicturePlayback` takes it away and gives it again.
+    /// - Returns: the view's controller, which the view keeps and an app may give a delegate of its own; nil where there is no Picture in
+    ///   Picture.
+    @discardableResult
+    public func enablePictureInPicture() -> PictureInPictureController? {
+        guard !isClosed else { return nil }
+        if let controller { return controller }
+        guard let controller = PictureInPictureController(contentSource: .init(playerView: self)) else { return nil }
+        let delegate = WindowRestorer()
+        controller.delegate = delegate
+        controller.canStartPictureInPictureAutomaticallyFromInline = true
+        ready = ReadyPictureInPicture(controller: controller, delegate: delegate)
+        return controller
+    }
+
+    /// What `enablePictureInPicture` made.
+    struct ReadyPictureInPicture {
+        let controller: PictureInPictureController
+        let delegate: any PictureInPictureControllerDelegate
+    }
+
+    /// The window comes back by itself.
+    private final class WindowRestorer: PictureInPictureControllerDelegate {
+        func pictureInPictureController(
+            _ pictureInPictureController: PictureInPictureController,
+            restoreUserInterfaceForPictureInPictureStopWithCompletionHandler completionHandler:
+                @escaping @Sendable (Bool) -> Void
+        ) { completionHandler(true) }
+    }
+
     /// Something of this compositor can carry it, and the app allows it.
     var isSupported: Bool { allowsPictureInPicturePlayback && canFloat }
 

@@ -42,6 +42,7 @@ public final class PlayerView {
     var isDismissed = false
     /// What lives as long as its Picture in Picture.
     var persistence: Persistence?
+    var ready: ReadyPictureInPicture?
 
     /// Whether its window becomes full screen when playback begins or goes on.
     public var entersFullScreenWhenPlaybackBegins = false
@@ -234,7 +235,7 @@ public final class PlayerView {
         application.remove(self)
         onClose()
         owner = nil
-        persistence = nil
+        (persistence, ready) = (nil, nil)
     }
 
     func makeWindow(_ mode: Mode) {
