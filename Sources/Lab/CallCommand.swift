@@ -9,13 +9,39 @@ struct CallCommand: ParsableCommand {
         discussion:
             "Prints what its delegate hears, with how many pictures lie over the view's own and in the call's content.")
 
+    @Flag(help: "Instead, a call in full screen that floats out of a part of that, until the view is closed.")
+    var corner = false
+
     func run() throws { try MainActor.assumeIsolated { try call() } }
 
     @MainActor private func call() throws {
         let application = try Application(id: "org.oriel.Call")
-        let moving = try Moving(in: application)
+        let program: AnyObject
+        if corner { program = try Cornered(in: application) } else { program = try Moving(in: application) }
         try application.run()
-        withExtendedLifetime(moving) {}
+        withExtendedLifetime(program) {}
+    }
+}
+
+/// What floats is seen at 100,100 with a size of 180x320.
+@MainActor
+private final class Cornered {
+    private let view: SampleBufferView
+    private let controller: PictureInPictureController?
+
+    init(in application: Application) throws {
+        view = try SampleBufferView(in: application)
+        try view.enqueue(SampleBuffer(.bgrx, width: 160, height: 90, time: .zero) { _ in })
+        let content = VideoCallContent(preferredContentSize: Size(width: 90, height: 160))
+        controller = PictureInPictureController(
+            contentSource: .init(
+                activeVideoCallSourceView: view, frame: { _ in Rect(x: 100, y: 100, width: 180, height: 320) },
+                content: content))
+        view.show(.fullScreen)
+        Task {
+            while view.statistics.presented == 0 { try await Task.sleep(for: .milliseconds(20)) }
+            controller?.startPictureInPictureWhenPossible(within: .seconds(10))
+        }
     }
 }
 

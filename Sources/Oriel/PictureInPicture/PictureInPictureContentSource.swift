@@ -1,3 +1,5 @@
+public import OrielGeometry
+
 extension PictureInPictureController {
     /// What is shown in Picture in Picture: the picture of a view that plays a medium, or frames that the app makes.
     @MainActor
@@ -8,6 +10,7 @@ extension PictureInPictureController {
         public let sampleBufferView: SampleBufferView?
         /// What is seen of a call, where it is one.
         public private(set) var videoCallContent: VideoCallContent?
+        private var sourceFrame: ((Size) -> Rect)?
         /// What plays, pauses and skips in the app's own frames; kept weakly.
         public private(set) weak var sampleBufferPlaybackDelegate: (any PictureInPictureSampleBufferPlaybackDelegate)?
 
@@ -33,11 +36,18 @@ extension PictureInPictureController {
         /// A call: it hides and pauses whatever else is in Picture in Picture until it ends, and nothing takes its place.
         /// - Parameters:
         ///   - sourceView: where the call is seen in the app: its window goes while the call floats and comes back with it.
+        ///   - frame: where in a window of a size, in logical pixels, that is which floats: from there it comes where the window fills its
+        ///     output. It fades in out of a rectangle that lies outside, and out of a window, whose place no compositor tells. nil for the
+        ///     view's own picture.
         ///   - content: what floats. As it may be empty before, *willStart* is when pictures are moved to it.
-        public init(activeVideoCallSourceView sourceView: SampleBufferView, content: VideoCallContent) {
+        public init(
+            activeVideoCallSourceView sourceView: SampleBufferView, frame: ((Size) -> Rect)? = nil,
+            content: VideoCallContent
+        ) {
             host = sourceView.view
             sampleBufferView = sourceView
             videoCallContent = content
+            sourceFrame = frame
         }
 
         package init(host: any PictureInPictureHost) {
@@ -54,7 +64,7 @@ extension PictureInPictureController {
         func begin(with controller: PictureInPictureController) {
             guard let view else { return }
             view.controller = controller
-            view.scene.setCallContent(videoCallContent)
+            view.scene.setCallContent(videoCallContent, from: sourceFrame)
             if sampleBufferView != nil, videoCallContent == nil {
                 view.delegatePlayback(to: sampleBufferPlaybackDelegate, of: controller)
             }

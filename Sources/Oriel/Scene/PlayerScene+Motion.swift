@@ -21,7 +21,13 @@ extension PlayerScene {
         guard let window, window.isFullscreen, window.picture.hasContent, !isCovered,
             let rect = window.picture.drawnPart ?? window.picture.place
         else { return nil }
-        return (rect, window.picture.size)
+        let size = window.picture.size
+        return (callFrame.map { $0(size) }.flatMap { Self.isOfScreens($0) ? $0 : nil } ?? rect, size)
+    }
+
+    /// No screen has longer lengths, and arithmetic with these has room.
+    private static func isOfScreens(_ rect: Rect) -> Bool {
+        [rect.x, rect.y, rect.width, rect.height].allSatisfy((-65_536...65_536).contains)
     }
 
     /// From where on its output an overlay comes into its place; nil where it is there at once.

@@ -62,6 +62,8 @@ final class PlayerScene {
     }
     /// What is seen of a call in Picture in Picture, in the picture's place.
     private(set) var callContent: VideoCallContent?
+    /// Where that is seen in a window of a size, before it floats; nil for where the picture is.
+    private(set) var callFrame: ((Size) -> Rect)?
     /// What happens to the surfaces, for whoever decides.
     var onWindowCloseRequest: () -> Void = {}
     var onFloatingClosed: () -> Void = {}
@@ -143,8 +145,9 @@ final class PlayerScene {
     }
 
     /// Something else than the picture is to be seen in Picture in Picture.
-    func setCallContent(_ content: VideoCallContent?) {
+    func setCallContent(_ content: VideoCallContent?, from frame: ((Size) -> Rect)? = nil) {
         callContent = content
+        callFrame = frame
         content?.sublayers.onChange = { [weak self] in self?.showOverlaySublayers() }
         content?.onResize = { [weak self] in self?.callContentChanged() }
     }
