@@ -37,6 +37,7 @@ static void every_function(oriel_application *a, oriel_player *p, oriel_view *v,
     oriel_player_state player_state = {.size = sizeof player_state};
     oriel_controller_state controller_state = {.size = sizeof controller_state};
     oriel_window_state window_state = {0};
+    oriel_view_state view_state = {.size = sizeof view_state};
     oriel_plane plane = {text, sizeof text, 4};
     oriel_frame frame = {.size = sizeof frame, .format = ORIEL_FORMAT_BGRX, .width = 1, .height = 2, .planes = &plane,
                          .plane_count = 1};
@@ -58,12 +59,23 @@ static void every_function(oriel_application *a, oriel_player *p, oriel_view *v,
     GIVES(oriel_player_title(p, text, sizeof text, &length));
     GIVES(oriel_player_failure(p, text, sizeof text, &length));
     GIVES(oriel_player_set_changed(p, NULL, NULL));
+    GIVES(oriel_player_seek_to_live_edge(p));
+    GIVES(oriel_player_set_gravity(p, ORIEL_GRAVITY_FILL));
+    GIVES(oriel_player_set_interstitials(p, NULL, 0));
+    GIVES(oriel_player_set_markers(p, NULL, 0));
+    GIVES(oriel_player_add(p, "film"));
+    GIVES(oriel_player_next(p));
+    GIVES(oriel_player_previous(p));
     GIVES(oriel_view_new(a, p, NULL, &new_view));
     EXPECT(new_view == NULL);
     new_view = (oriel_view *)1;
     GIVES(oriel_view_new_for_frames(a, NULL, &new_view));
     EXPECT(new_view == NULL);
     GIVES(oriel_view_show(v, ORIEL_MODE_WINDOW));
+    GIVES(oriel_view_get(v, &view_state));
+    GIVES(oriel_view_set(v, ORIEL_SHOWS_CONTROLS, true));
+    GIVES(oriel_view_set_placeholder(v, NULL));
+    GIVES(oriel_view_set_callbacks(v, NULL));
     GIVES(oriel_view_window_presented(v, 1));
     GIVES(oriel_view_window_changed(v, &window_state));
     GIVES(oriel_view_window_visible(v, true));
@@ -97,6 +109,42 @@ static void every_function(oriel_application *a, oriel_player *p, oriel_view *v,
     EXPECT(oriel_last_error()[0] != 0);
 }
 
+/* Of whatever is played, were it nothing. */
+static void parts_of_a_medium(void)
+{
+    oriel_time_range ranges[] = {{5, 7}, {3, 3}, {INT64_MIN, INT64_MAX}}, backwards = {INT64_MAX, INT64_MIN};
+    oriel_marker markers[] = {{9, "end"}, {INT64_MIN, NULL}, {0, ""}}, wrong = {0, "\xff"};
+    oriel_player_state state = {.size = sizeof state};
+
+    WORKS(oriel_player_set_interstitials(player, ranges, 3));
+    WORKS(oriel_player_get(player, &state));
+    EXPECT(state.interstitial == 0 && state.item_count == 1 && !state.has_live_edge);
+    WORKS(oriel_player_set_interstitials(player, NULL, 0));
+    WORKS(oriel_player_get(player, &state));
+    EXPECT(state.interstitial == -1);
+    FAILS(ARGUMENT, oriel_player_set_interstitials(player, NULL, 1));
+    FAILS(ARGUMENT, oriel_player_set_interstitials(player, ranges, SIZE_MAX));
+    FAILS(ARGUMENT, oriel_player_set_interstitials(player, &backwards, 1));
+    WORKS(oriel_player_set_markers(player, markers, 3));
+    WORKS(oriel_player_set_markers(player, markers, 0));
+    WORKS(oriel_player_set_markers(player, NULL, 0));
+    WORKS(oriel_player_set_markers(player, NULL, 7));
+    FAILS(ARGUMENT, oriel_player_set_markers(player, markers, SIZE_MAX));
+    FAILS(ARGUMENT, oriel_player_set_markers(player, &wrong, 1));
+    WORKS(oriel_player_set_gravity(player, ORIEL_GRAVITY_STRETCH));
+    FAILS(ARGUMENT, oriel_player_set_gravity(player, (oriel_gravity)9));
+    WORKS(oriel_player_seek_to_live_edge(player));
+    FAILS(ARGUMENT, oriel_player_add(player, NULL));
+    FAILS(ARGUMENT, oriel_player_add(player, "\xff"));
+    FAILS(UNSUPPORTED, oriel_player_add(player, "/proc/self/fdinfo"));
+    WORKS(oriel_player_add(player, "/nonexistent.mkv"));
+    WORKS(oriel_player_get(player, &state));
+    EXPECT(state.item_count == 2 && state.item <= 1);
+    WORKS(oriel_player_previous(player));
+    WORKS(oriel_player_next(player));
+    WORKS(oriel_player_next(player));
+}
+
 static void no_arguments(void)
 {
     oriel_player_state unsized = {0};
@@ -123,6 +171,7 @@ static void no_arguments(void)
     FAILS(ARGUMENT, oriel_player_get(player, &unsized));
     FAILS(ARGUMENT, oriel_player_title(player, NULL, 5, NULL));
     WORKS(oriel_player_title(player, NULL, 0, NULL));
+    parts_of_a_medium();
     FAILS(ARGUMENT, oriel_player_set_speed(player, 0.0 / 0.0));
     WORKS(oriel_player_set_speed(player, 1e300));
     WORKS(oriel_player_set_volume(player, -2147483647 - 1));
@@ -364,6 +413,9 @@ static void a_life(const char *film)
     oriel_view *none;
     oriel_window_state state = {.width = -1};
     oriel_player_state played = {.size = sizeof played};
+    oriel_view_state shown = {.size = sizeof shown};
+    oriel_view_callbacks heard = {.size = sizeof heard};
+    int setting;
     pthread_t thread;
     char title[64];
     size_t length;
@@ -383,6 +435,23 @@ static void a_life(const char *film)
     WORKS(oriel_view_new_for_frames(application, NULL, &pictures));
     FAILS(UNSUPPORTED, oriel_view_window_presented(pictures, 1));
     FAILS(ARGUMENT, oriel_view_show(view, (oriel_mode)9));
+    for (setting = ORIEL_SHOWS_CONTROLS; setting <= ORIEL_EXITS_FULL_SCREEN; setting++) {
+        WORKS(oriel_view_set(view, (oriel_view_setting)setting, false));
+        WORKS(oriel_view_set(view, (oriel_view_setting)setting, true));
+    }
+    FAILS(ARGUMENT, oriel_view_set(view, (oriel_view_setting)0, true));
+    FAILS(ARGUMENT, oriel_view_set(view, (oriel_view_setting)99, true));
+    WORKS(oriel_view_set(pictures, ORIEL_KEEPS_WINDOW, true));
+    FAILS(UNSUPPORTED, oriel_view_set(pictures, ORIEL_ENTERS_FULL_SCREEN, true));
+    WORKS(oriel_view_set_placeholder(view, ""));
+    FAILS(ARGUMENT, oriel_view_set_placeholder(view, "\xff"));
+    WORKS(oriel_view_set_callbacks(view, &heard));
+    FAILS(UNSUPPORTED, oriel_view_set_callbacks(pictures, &heard));
+    heard.size++;
+    FAILS(ARGUMENT, oriel_view_set_callbacks(view, &heard));
+    FAILS(ARGUMENT, oriel_view_get(view, NULL));
+    WORKS(oriel_view_get(view, &shown));
+    EXPECT(!shown.is_full_screen && !shown.is_closed && shown.width == 0);
     FAILS(ARGUMENT, oriel_view_window_changed(view, NULL));
     FAILS(ARGUMENT, oriel_view_window_changed(view, &state));
     FAILS(ARGUMENT, oriel_controller_set(controller, (oriel_setting)99, true));
@@ -421,6 +490,67 @@ static void a_life(const char *film)
     every_function(application, player, view, controller, ORIEL_ERROR_HANDLE);
 }
 
+/* ---- Full screen, in a window of the library's ---- */
+
+static char heard_words[8];
+
+static void hear(char word)
+{
+    size_t length = strlen(heard_words);
+
+    if (length + 1 < sizeof heard_words) heard_words[length] = word;
+}
+
+static void will_enter(oriel_view *which, void *data)
+{
+    EXPECT(which == view && data == &view);
+    hear('W');
+}
+
+static void did_enter(oriel_view *which, void *data)
+{
+    oriel_view_state state = {.size = sizeof state};
+
+    (void)data;
+    hear('D');
+    WORKS(oriel_view_get(which, &state));
+    EXPECT(state.is_full_screen && state.is_ready && state.width > 0 && state.height > 0);
+    WORKS(oriel_view_show(which, ORIEL_MODE_WINDOW));
+}
+
+static void will_exit(oriel_view *which, void *data)
+{
+    (void)which, (void)data;
+    hear('w');
+}
+
+/* What is heard is freed with what tells it. */
+static void did_exit(oriel_view *which, void *data)
+{
+    (void)data;
+    hear('d');
+    WORKS(oriel_view_set_callbacks(which, NULL));
+    WORKS(oriel_view_free(which));
+}
+
+static void a_full_screen(const char *film)
+{
+    oriel_view_callbacks callbacks = {.size = sizeof callbacks, .will_enter_full_screen = will_enter,
+                                      .did_enter_full_screen = did_enter, .will_exit_full_screen = will_exit,
+                                      .did_exit_full_screen = did_exit, .data = &view};
+    int turns;
+
+    WORKS(oriel_application_new("org.example.Misuse", ORIEL_OUTLIVES_VIEWS, &application));
+    WORKS(oriel_player_new(film, ORIEL_PLAYER_SILENT | ORIEL_PLAYER_PAUSED, &player));
+    WORKS(oriel_view_new(application, player, NULL, &view));
+    WORKS(oriel_view_set_callbacks(view, &callbacks));
+    WORKS(oriel_view_show(view, ORIEL_MODE_FULL_SCREEN));
+    for (turns = 0; turns < 1000 && strlen(heard_words) < 4; turns++) turn(1);
+    EXPECT(strcmp(heard_words, "WDwd") == 0);
+    WORKS(oriel_application_free(application));
+    WORKS(oriel_player_free(player));
+}
+
 /* Lines of the log; none is lost on the way to nobody. */
 static void log_line(oriel_log_level level, const char *line, void *data)
 {
@@ -447,6 +577,7 @@ int main(int count, char **arguments)
     no_arguments();
     players_let_go(arguments[1]);
     a_life(arguments[1]);
+    a_full_screen(arguments[1]);
     EXPECT(lines > 0);
     WORKS(oriel_set_log(ORIEL_LOG_NONE, NULL, NULL));
     printf("misuse: %d checks, %d failures\n", checks, failures);

@@ -183,7 +183,36 @@ typedef struct oriel_player_state {
     int64_t position;
     /* -1 where it isn't known. */
     int64_t duration;
+    /* It comes live, and oriel_player_seek_to_live_edge leads to where it is by now. */
+    bool has_live_edge;
+    /* The interstitial that is played, by its place among those in the order of their beginnings; -1 for none. */
+    int interstitial;
+    /* Of how many items its list is, and which is played; -1 for none. */
+    size_t item_count;
+    ptrdiff_t item;
 } oriel_player_state;
+
+/* A part of a medium. */
+typedef struct oriel_time_range {
+    int64_t start, end;
+} oriel_time_range;
+
+/* Where a part of a medium begins. */
+typedef struct oriel_marker {
+    int64_t time;
+    /* NULL for none. */
+    const char *title;
+} oriel_marker;
+
+/* How a picture sits where its shape differs from that of what shows it. */
+typedef enum oriel_gravity {
+    /* All of it, between bars. */
+    ORIEL_GRAVITY_FIT = 0,
+    /* All of the surface; what stands over is cut off. */
+    ORIEL_GRAVITY_FILL = 1,
+    /* All of it on all of the surface. */
+    ORIEL_GRAVITY_STRETCH = 2
+} oriel_gravity;
 
 /* Opens a medium, on threads of its own. It plays once a view shows it. What is wrong with the medium comes as a status.
  * - media: a file's path, "-" for standard input, or an address.
@@ -202,6 +231,9 @@ oriel_error oriel_player_resume(oriel_player *player);
 /* Goes to a time; the picture stays until that one's has come. */
 oriel_error oriel_player_seek(oriel_player *player, int64_t time);
 
+/* Goes to where a live stream is by now. Nothing where there is no such place. */
+oriel_error oriel_player_seek_to_live_edge(oriel_player *player);
+
 /* Plays at another speed, 0.1 to 8; what lies beyond is brought there. ORIEL_ERROR_ARGUMENT for what is no number. */
 oriel_error oriel_player_set_speed(oriel_player *player, double speed);
 
@@ -210,6 +242,28 @@ oriel_error oriel_player_set_volume(oriel_player *player, int volume);
 
 /* Whether nothing is heard of it. */
 oriel_error oriel_player_set_muted(oriel_player *player, bool is_muted);
+
+/* How its picture sits, at once, also on one that stands. */
+oriel_error oriel_player_set_gravity(oriel_player *player, oriel_gravity gravity);
+
+/* Marks where the present item holds what is beside the point, advertisements or legal text, on the bar; they forbid nothing by
+ * themselves (ORIEL_REQUIRES_LINEAR_PLAYBACK, oriel_view_callbacks.time_to_seek). None with another item.
+ * - ranges: in any order; empty ones are left out. NULL where `count` is 0.
+ * Fails with ORIEL_ERROR_ARGUMENT where one ends before it begins. */
+oriel_error oriel_player_set_interstitials(oriel_player *player, const oriel_time_range *ranges, size_t count);
+
+/* Chapters of the program's own in the place of the present item's, on the bar, for keys and for commands.
+ * - markers: in any order. NULL for the medium's own, which come back with another item too. */
+oriel_error oriel_player_set_markers(oriel_player *player, const oriel_marker *markers, size_t count);
+
+/* Puts a medium, or what a folder or a playlist holds, behind the others of its list; in an empty list it is played at once. Reads
+ * folders and lists.
+ * Fails with ORIEL_ERROR_UNSUPPORTED where nothing in it can be played. */
+oriel_error oriel_player_add(oriel_player *player, const char *media);
+
+/* Plays the next item of its list at once, or the one before. Nothing where there is none. */
+oriel_error oriel_player_next(oriel_player *player);
+oriel_error oriel_player_previous(oriel_player *player);
 
 /* How it stands now.
  * - state: its `size` is set by the caller. */
@@ -310,6 +364,60 @@ oriel_error oriel_view_free(oriel_view *view);
 /* Shows it in a window of the library's, at once or with its first picture; a picture in Picture in Picture comes back. Nothing else
  * where the window is the program's. Fails with ORIEL_ERROR_CLOSED. */
 oriel_error oriel_view_show(oriel_view *view, oriel_mode mode);
+
+typedef struct oriel_view_state {
+    size_t size;
+    /* Its window is full screen, or comes back so. */
+    bool is_full_screen;
+    /* There is a picture to show. */
+    bool is_ready;
+    /* It was closed, by whomever. */
+    bool is_closed;
+    /* Where the picture is in the window or the overlay that shows it, bars left out; of no size where nothing is shown. */
+    int x, y, width, height;
+} oriel_view_state;
+
+/* How it stands now.
+ * - state: its `size` is set by the caller. */
+oriel_error oriel_view_get(oriel_view *view, oriel_view_state *state);
+
+typedef enum oriel_view_setting {
+    /* Controls come over the picture when a pointer moves on it. True, but for oriel_view_options.hides_controls. */
+    ORIEL_SHOWS_CONTROLS = 1,
+    /* Its picture may go into Picture in Picture; false brings one back that floats. True unless set. */
+    ORIEL_ALLOWS_PICTURE_IN_PICTURE = 2,
+    /* A window of the library's stays while its picture floats, with a placeholder; from the next start on. */
+    ORIEL_KEEPS_WINDOW = 3,
+    /* What plays pauses while its window can't be seen, unless it floats, and goes on afterwards. */
+    ORIEL_PAUSES_IN_BACKGROUND = 4,
+    /* Its window is full screen from when playback begins, or goes on; not of frames. */
+    ORIEL_ENTERS_FULL_SCREEN = 5,
+    /* Its full screen becomes a window when playback has ended; not of frames. */
+    ORIEL_EXITS_FULL_SCREEN = 6
+} oriel_view_setting;
+
+/* Sets one of its settings. Fails with ORIEL_ERROR_UNSUPPORTED for what a view of frames hasn't. */
+oriel_error oriel_view_set(oriel_view *view, oriel_view_setting setting, bool value);
+
+/* What the placeholder says in a window that stays.
+ * - text: NULL for what is usual, "" for a dark ground without words. */
+oriel_error oriel_view_set_placeholder(oriel_view *view, const char *text);
+
+/* What is heard of a window of the library's that becomes full screen or a window, each where it is not NULL, and whoever asked for it.
+ * Each `will` is followed by its `did`, unless the view is closed first. */
+typedef struct oriel_view_callbacks {
+    size_t size;
+    void (*will_enter_full_screen)(oriel_view *view, void *data);
+    void (*did_enter_full_screen)(oriel_view *view, void *data);
+    void (*will_exit_full_screen)(oriel_view *view, void *data);
+    void (*did_exit_full_screen)(oriel_view *view, void *data);
+    /* Its user goes from one time to another, by key, control or command: where to, then. NULL for where they want. */
+    int64_t (*time_to_seek)(oriel_view *view, int64_t old_time, int64_t target_time, void *data);
+    void *data;
+} oriel_view_callbacks;
+
+/* Whom a view of a player calls; NULL for nobody. Fails with ORIEL_ERROR_UNSUPPORTED for a view of frames. */
+oriel_error oriel_view_set_callbacks(oriel_view *view, const oriel_view_callbacks *callbacks);
 
 /* The window's first picture is on the screen, as oriel_window.show asked.
  * - request: its number. One that was answered, or that another has followed, is of no effect.

@@ -51,6 +51,20 @@ enum Arguments {
         }
     }
 
+    /// So many are never meant.
+    private static let mostElements = 1 << 16
+
+    /// An array, which may be empty.
+    static func elements<Value>(
+        _ pointer: UnsafePointer<Value>?, _ count: Int, _ name: String
+    ) throws(Failure) -> UnsafeBufferPointer<Value> {
+        guard 0...mostElements ~= count else {
+            throw Failure(ORIEL_ERROR_ARGUMENT, "\(UInt(bitPattern: count)) \(name) are more than \(mostElements)")
+        }
+        if pointer == nil, count > 0 { throw .isNull(name) }
+        return UnsafeBufferPointer(start: pointer, count: count)
+    }
+
     /// Copies a text as `snprintf` does, whole characters only.
     static func answer(
         _ text: String, to buffer: UnsafeMutablePointer<CChar>?, _ size: Int, _ length: UnsafeMutablePointer<Int>?

@@ -13,9 +13,14 @@ final class PlayerHandle: Handled {
     weak var view: ViewHandle?
     /// The view that showed it was closed, and its medium with it.
     var isClosed = false
+    /// Its local lists may name addresses on the network.
+    let allowsNetwork: Bool
     private var listening: Task<Void, Never>?
 
-    init(_ player: Player) { self.player = player }
+    init(_ player: Player, allowsNetwork: Bool) {
+        self.player = player
+        self.allowsNetwork = allowsNetwork
+    }
 
     isolated deinit { listening?.cancel() }
 
@@ -46,6 +51,10 @@ final class PlayerHandle: Handled {
         state.speed = player.speed
         state.position = player.position.nanoseconds
         state.duration = player.duration?.nanoseconds ?? -1
+        state.has_live_edge = player.hasLiveEdge
+        state.interstitial = player.currentInterstitial.map { CInt(clamping: $0) } ?? -1
+        state.item_count = player.items.count
+        state.item = player.currentItem.flatMap { player.items.firstIndex(of: $0) } ?? -1
         return state
     }
 }
@@ -63,9 +72,9 @@ final class PlayerHandle: Handled {
         options.playsSound = !flags(ORIEL_PLAYER_SILENT)
         options.allowsNetwork = flags(ORIEL_PLAYER_ALLOWS_NETWORK)
         LogReceiver.listen()
-        do throws(StartError) { return PlayerHandle(try Player(media, options: options)) } catch {
-            throw Failure(error)
-        }
+        do throws(StartError) {
+            return PlayerHandle(try Player(media, options: options), allowsNetwork: options.allowsNetwork)
+        } catch { throw Failure(error) }
     }
 }
 
@@ -147,7 +156,7 @@ final class PlayerHandle: Handled {
 }
 
 @MainActor
-private func onPlayer(_ player: OpaquePointer?, _ body: (Player) throws(Failure) -> Void) -> oriel_error {
+func onPlayer(_ player: OpaquePointer?, _ body: (Player) throws(Failure) -> Void) -> oriel_error {
     onMainThread { () throws(Failure) in
         let handle: PlayerHandle = try Handles.find(player)
         try body(handle.player)

@@ -13,6 +13,8 @@ final class ViewHandle: Handled {
     let window: ProgramWindow?
     /// Freed with it.
     weak var controller: ControllerHandle?
+    /// What the program hears of full screen.
+    var delegate: ProgramViewDelegate?
     private weak var application: ApplicationHandle?
 
     private init(
@@ -112,6 +114,14 @@ final class ViewHandle: Handled {
 protocol Host: AnyObject {
     var isClosed: Bool { get }
     var onClose: () -> Void { get set }
+    var isFullScreen: Bool { get }
+    var isReadyForDisplay: Bool { get }
+    var videoBounds: Rect { get }
+    var showsPlaybackControls: Bool { get set }
+    var allowsPictureInPicturePlayback: Bool { get set }
+    var windowBehavior: PlayerView.WindowBehavior { get set }
+    var placeholderText: String? { get set }
+    var audiovisualBackgroundPlaybackPolicy: PlayerView.AudiovisualBackgroundPlaybackPolicy { get set }
     func show(_ mode: PlayerView.Mode)
     func close()
     func appWindowStateChanged()
