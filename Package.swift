@@ -140,10 +140,14 @@ let package = Package(
                 "OrielRaster", "OrielText", "OrielControls", "OrielPlayback", "OrielSubtitles", "OrielAudioOutput",
                 "OrielPictureInPicture", "OrielSceneHandoff", "OrielRemoteControl", "OrielSessionBus",
             ], path: "Sources/Oriel", swiftSettings: strict),
+        // What `oriel play` is made of: an app like others, as the compiler sees to.
+        .target(
+            name: "OrielPlay", dependencies: ["Oriel", .product(name: "Logging", package: "swift-log")],
+            path: "Sources/Play", packageAccess: false, swiftSettings: strict),
         .executableTarget(
             name: "OrielCommand",
             dependencies: [
-                "Oriel", "OrielGeometry", "OrielMedia", "OrielPictureInPicture", "OrielSceneHandoff",
+                "Oriel", "OrielPlay", "OrielGeometry", "OrielMedia", "OrielPictureInPicture", "OrielSceneHandoff",
                 "OrielRemoteControl",
                 "OrielPlatform", "OrielPlayback", "OrielAudioOutput",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"), "TOMLKit",

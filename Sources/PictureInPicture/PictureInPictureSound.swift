@@ -1,5 +1,5 @@
-/// What is heard of a picture in Picture in Picture beside one that is heard in a window (contract §2.5).
-package enum PictureInPictureSound: String, Hashable, Sendable, CaseIterable {
+/// What is heard of a picture in Picture in Picture beside one that is heard in a window.
+public enum PictureInPictureSound: String, Hashable, Sendable, CaseIterable {
     /// Nothing: who has the window has the sound.
     case focus
     /// Little: 18 dB less.

@@ -18,7 +18,7 @@ import Testing
         #expect(
             Set(types.map(\.name)) == [
                 "PictureInPictureError", "PictureInPictureProfile", "PictureInPictureSnapshot",
-                "PictureInPictureTransitionState", "StopReason",
+                "PictureInPictureSound", "PictureInPictureTransitionState", "StopReason",
             ])
     }
 

@@ -1,10 +1,12 @@
 import ArgumentParser
+import Glibc
 import Logging
 import Oriel
 import OrielAudioOutput
 import OrielGeometry
 import OrielMedia
 import OrielPlatform
+import OrielPlay
 import OrielPlayback
 
 /// `oriel play MEDIA…`.
@@ -162,7 +164,7 @@ struct PlayCommand: ParsableCommand {
         let players = list || media.isEmpty ? [media] : media.map { [$0] }
         var options = PlayOptions(
             items: players.enumerated().map { index, texts in
-                PlayOptions.Item(media: texts.map { MediaLocation($0) }, name: index < id.count ? id[index] : nil)
+                PlayOptions.Item(media: texts, name: index < id.count ? id[index] : nil)
             })
         options.mode = fullscreen ? .fullscreen : pip ? .pictureInPicture : .window
         options.player.startTime = start?.duration ?? .zero
@@ -176,11 +178,9 @@ struct PlayCommand: ParsableCommand {
         options.player.http.longestReconnectDelay = .seconds(reconnect)
         options.player.audio = audio
         let folder = StateFolder.ofUser()
-        options.state = folder
         let sound = RememberedSound(from: folder)
         options.player.volume = volume ?? sound.volume
         options.player.isMuted = mute || (volume == nil && sound.muted)
-        options.resumes = resume
         options.player.audioDelay = .seconds(audioDelay)
         options.player.audioLanguages = alang?.split(separator: ",").map { String($0) } ?? []
         options.audioFiles = audioFile
@@ -195,28 +195,39 @@ struct PlayCommand: ParsableCommand {
         options.form.rotation = rotate?.rotation ?? .none
         options.player.deinterlaces = deinterlace == .auto
         options.player.skipsLoopFilter = skipLoopFilter
-        options.isLinear = linear
-        options.showsControls = !noControls
-        options.tracesStart = traceStart
-        options.renderer = renderer
-        options.keys = configuration.keys
-        options.sound = configuration.sound
-        options.pictureInPictureLimit = configuration.limit
-        options.textScale = configuration.textScale
-        options.pictureInPicture = configuration.pictureInPicture
+        options.application.handlesSignals = true
+        options.application.renderer = renderer
+        options.application.pictureInPictureSound = configuration.sound
+        options.application.pictureInPictureLimit = configuration.limit
+        options.view.requiresLinearPlayback = linear
+        options.view.showsPlaybackControls = !noControls
+        options.view.keys = configuration.keys
+        options.view.textScale = configuration.textScale
+        options.view.pictureInPicture = configuration.pictureInPicture
         options.startsAutomatically = autoPip ?? configuration.startsAutomatically
         options.pausesWhenLocked = configuration.pausesWhenLocked
-        if let surface { options.pictureInPicture.surface = surface }
-        if let output { options.pictureInPicture.output = output }
-        if let size { options.pictureInPicture.size = size.size }
-        if let corner { options.pictureInPicture.corner = corner }
+        if let surface { options.view.pictureInPicture.surface = surface }
+        if let output { options.view.pictureInPicture.output = output }
+        if let size { options.view.pictureInPicture.size = size.size }
+        if let corner { options.view.pictureInPicture.corner = corner }
+        let begin = RememberedSound(volume: options.player.volume, muted: options.player.isMuted)
         StartTrace.mark("arguments and configuration are read")
         // ParsableCommand.main() runs on the main thread; only its type doesn't say so.
-        let status = try MainActor.assumeIsolated {
+        let status = try MainActor.assumeIsolated { [options, resume, traceStart] in
             do {
-                return try PlayerApplication(options).run()
+                let memory = PlayerMemory(folder, sound: begin, remembersPositions: resume)
+                let application = try PlayerApplication(
+                    options, memory: memory, places: folder.map { PlaceMemory($0) })
+                if traceStart { application.onFirstPicture = { Self.tellStart() } }
+                return application.run()
             } catch let error as StartError { throw CommandFailureLine("play", error.what, advice: error.advice) }
         }
         if status != 0 { throw ExitCode(status) }
+    }
+
+    /// Once: what came until then.
+    @MainActor private static func tellStart() {
+        StartTrace.mark("the first picture is seen")
+        for line in StartTrace.finish() ?? [] { writeLine(line, to: STDERR_FILENO) }
     }
 }

@@ -1,44 +1,35 @@
-import Oriel
-import OrielPlayback
+import OrielPlay
 
-/// What is remembered of a player, and of each medium that it played.
+/// What the user's state folder remembers of players, and of each medium that they played.
 @MainActor
-struct PlayerMemory {
+final class PlayerMemory: PlayMemory {
     private let folder: StateFolder?
     private let remembersPositions: Bool
-    /// What it began with; another player's change counts no less than what nobody touched.
+    /// What they began with; another player's change counts no less than what nobody touched.
     private let sound: RememberedSound
 
-    init(_ options: PlayOptions) {
-        folder = options.state
-        sound = RememberedSound(volume: options.player.volume, muted: options.player.isMuted)
-        remembersPositions = options.resumes
+    init(_ folder: StateFolder?, sound: RememberedSound, remembersPositions: Bool) {
+        self.folder = folder
+        self.sound = sound
+        self.remembersPositions = remembersPositions
     }
 
     /// How a medium is remembered; nil where it isn't.
-    private func name(of location: MediaLocation) -> String? {
-        guard remembersPositions, location != .standardInput else { return nil }
-        if case .path(let path) = location { return RememberedPositions.name(of: path) }
-        return location.description
+    private func name(of media: String) -> String? {
+        remembersPositions && media != "-" ? RememberedPositions.name(of: media) : nil
     }
 
-    /// Where it was left.
-    func position(of location: MediaLocation) -> Duration? {
-        name(of: location).flatMap { RememberedPositions(from: folder).position(of: $0) }
+    func position(of media: String) -> Duration? {
+        name(of: media).flatMap { RememberedPositions(from: folder).position(of: $0) }
     }
 
-    /// An item was left there.
-    /// - Parameter duration: nil for what isn't to be resumed.
-    func remember(_ item: PlayerItem, at position: Duration, of duration: Duration?) {
-        guard let medium = name(of: item.location) else { return }
+    func leave(_ media: String, at position: Duration, of duration: Duration?) {
+        guard let medium = name(of: media) else { return }
         RememberedPositions.update(in: folder) { $0.leave(medium, at: position, of: duration) }
     }
 
-    /// Its player has ended.
-    func remember(_ player: Player) {
-        let left = RememberedSound(volume: player.volume, muted: player.isMuted)
+    func leaveSound(volume: Int, isMuted: Bool) {
+        let left = RememberedSound(volume: volume, muted: isMuted)
         if left != sound { left.write(to: folder) }
-        guard let item = player.currentItem else { return }
-        remember(item, at: player.position, of: player.hasEnded ? nil : player.duration)
     }
 }

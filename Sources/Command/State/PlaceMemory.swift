@@ -8,11 +8,14 @@ final class PlaceMemory: OverlayMemory {
 
     init(_ folder: StateFolder) { self.folder = folder }
 
-    func place(onAnyOf outputs: [String], aspectRatio: Double) -> Placement? {
-        RememberedPlaces(from: folder).place(onAnyOf: outputs, aspectRatio: aspectRatio)
+    func place(onAnyOf outputs: [String], aspectRatio: Double) -> PictureInPicturePlace? {
+        RememberedPlaces(from: folder).place(onAnyOf: outputs, aspectRatio: aspectRatio).flatMap {
+            PictureInPicturePlace($0)
+        }
     }
 
-    func remember(_ place: Placement, aspectRatio: Double) {
+    func remember(_ place: PictureInPicturePlace, aspectRatio: Double) {
+        guard let place = Placement(place) else { return }
         RememberedPlaces.update(in: folder) { $0.leave(place, aspectRatio: aspectRatio) }
     }
 }

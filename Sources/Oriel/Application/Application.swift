@@ -58,6 +58,14 @@ public final class Application {
         try self.init(id: id, renderer: .auto, handlesSignals: handlesSignals)
     }
 
+    /// As `init(id:handlesSignals:)`, with what else can be chosen.
+    /// - Throws: where there is no compositor, it lacks what every window needs, or nothing can be drawn on it.
+    public convenience init(id: String, options: Options) throws(StartError) {
+        try self.init(
+            id: id, renderer: options.renderer, sound: options.pictureInPictureSound,
+            pictureInPictureLimit: options.pictureInPictureLimit, handlesSignals: options.handlesSignals)
+    }
+
     package init(
         id: String, renderer: Renderer, sound: PictureInPictureSound = .focus, pictureInPictureLimit: Int = 1,
         handlesSignals: Bool

@@ -1,5 +1,5 @@
-/// What draws the pictures, as `--renderer` names it.
-package enum Renderer: String, Sendable, Hashable, CaseIterable {
+/// What draws the pictures.
+public enum Renderer: String, Sendable, Hashable, CaseIterable {
     /// The best for this machine.
     case auto
     /// OpenGL ES 3.

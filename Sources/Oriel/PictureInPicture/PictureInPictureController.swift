@@ -73,10 +73,14 @@ public final class PictureInPictureController {
 
     /// Starts Picture in Picture. *willStart*, then *didStart* or *failedToStart*, follow; where it is not possible only
     /// the latter. In full screen, with another picture in Picture in Picture that can be restored, the two change places.
-    public func startPictureInPicture() { engine.send(.start(userIntent: hasUserIntent)) }
+    public func startPictureInPicture() {
+        engine.host?.noteRequest()
+        engine.send(.start(userIntent: hasUserIntent))
+    }
 
     /// Waits until Picture in Picture is possible, then starts it; fails with *notPossible* after `bound`.
     public func startPictureInPictureWhenPossible(within bound: Duration) {
+        engine.host?.noteRequest()
         engine.send(.startWhenPossible(within: bound, userIntent: hasUserIntent))
     }
 

@@ -45,6 +45,9 @@ package protocol PictureInPictureHost: AnyObject {
     /// Hides and refuses skipping and scrubbing, or offers them again.
     func setRequiresLinearPlayback(_ isRequired: Bool)
 
+    /// The app asks for a start now, from when on `oriel watch` counts.
+    func noteRequest()
+
     /// What the app tells of the playback may have changed.
     func invalidatePlaybackState()
 
@@ -56,6 +59,8 @@ package protocol PictureInPictureHost: AnyObject {
 }
 
 extension PictureInPictureHost {
+    /// Most count nothing.
+    package func noteRequest() {}
     /// Most know by themselves.
     package func invalidatePlaybackState() {}
     /// Most windows go.

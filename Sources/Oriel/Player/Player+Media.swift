@@ -44,8 +44,8 @@ extension Player {
         /// Whether pictures that no other refers to are decoded without their loop filter, which is quicker and hardly seen where the
         /// video is shown small (H.264, HEVC; libavcodec's `skip_loop_filter`).
         public var skipsLoopFilter = false
-        /// What is said where there is nothing to play, in the picture's place; nil for no picture.
-        package var hint: String?
+        /// What is said where there is nothing to play, in the picture's place (see `PlayerView.Options.opensFiles`); nil for no picture.
+        public var hint: String?
         /// Where sound goes.
         package var audio = AudioSink.auto
         /// Whether a local file (a playlist, a session's description) may name addresses on the network.

@@ -81,8 +81,8 @@ public final class Player {
     private var hasNewItem = false
     /// How items begin.
     var itemOptions = Options()
-    /// Called when an item is left, with where it was left and its length where it can be played on from there.
-    package var onLeave: (PlayerItem, Duration, Duration?) -> Void = { _, _, _ in }
+    /// Called when an item is left for another one, with where it was left, and its length where it can be played on from there.
+    public var onLeave: (PlayerItem, Duration, Duration?) -> Void = { _, _, _ in }
     /// Called when a part of the present item, or a file that goes with it, turns out not to be playable, while the rest is.
     package var onLoss: [(MediaError) -> Void] = []
     private var toldLosses = 0

@@ -29,6 +29,13 @@ public final class PlayerItem: Sendable, Identifiable {
         self.subtitleFiles = subtitleFiles
     }
 
+    /// The same medium as another item, which begins elsewhere and has other files with it.
+    public func copy(
+        startTime: Duration = .zero, audioFiles: [String] = [], subtitleFiles: [String] = []
+    ) -> PlayerItem {
+        PlayerItem(location, startTime: startTime, audioFiles: audioFiles, subtitleFiles: subtitleFiles)
+    }
+
     /// What stands for a medium: a folder's media or a playlist's (M3U, PLS) entries, in order; anything else is one item. Reads
     /// files and folders, so it takes as long as that does.
     /// - Parameters:

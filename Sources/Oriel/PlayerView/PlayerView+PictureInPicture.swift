@@ -73,6 +73,8 @@ extension PlayerView: PictureInPictureHost {
         }
     }
 
+    package func noteRequest() { requestTime = MonotonicClock.now }
+
     package func invalidatePlaybackState() { delegated?.invalidate() }
 
     package func setRequiresLinearPlayback(_ isRequired: Bool) {

@@ -82,8 +82,8 @@ public final class PlayerView {
         set { scene.contentOverlays = newValue }
     }
 
-    /// What knows where overlays were left.
-    package var overlayMemory: (any OverlayMemory)? {
+    /// What knows where overlays were left; nil, as it is first, lets each begin where the options or the contract say.
+    public var overlayMemory: (any OverlayMemory)? {
         get { scene.overlayMemory }
         set { scene.overlayMemory = newValue }
     }
@@ -120,7 +120,7 @@ public final class PlayerView {
     /// Commands whose effect is not complete: what they wait for, and whom to tell.
     var waiting: [(until: CommandGoal, reply: (CommandFailure?) -> Void)] = []
     /// When the process received the key or message that the present transition comes from.
-    package var requestTime: Duration?
+    var requestTime: Duration?
 
     /// Makes it known to the session; `show` shows it.
     /// - Throws: where the system refuses a descriptor, or the application has ended.

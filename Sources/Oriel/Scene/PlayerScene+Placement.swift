@@ -98,7 +98,7 @@ extension PlayerScene {
         let output = options.output.flatMap(output(named:)) ?? naturalOutput
         let outputs = output.map { [$0] } ?? desktop.globals.outputs
         var place =
-            overlayMemory?.place(onAnyOf: outputs.map(\.state.name), aspectRatio: aspectRatio)
+            overlayMemory?.place(onAnyOf: outputs.map(\.state.name), aspectRatio: aspectRatio).flatMap { Placement($0) }
             ?? Placement.initial(
                 aspectRatio: aspectRatio, in: output.map(area(of:)) ?? area, isRightToLeft: isRightToLeft)
         if let size = options.size { place.size = size }
@@ -111,7 +111,7 @@ extension PlayerScene {
     func rememberPlace() {
         guard let floating, floating.kind == .layerShell, var place = overlayPlace?.chosen else { return }
         place.output = place.output ?? floatingOutput?.state.name
-        overlayMemory?.remember(place, aspectRatio: aspectRatio)
+        PictureInPicturePlace(place).map { overlayMemory?.remember($0, aspectRatio: aspectRatio) }
     }
 
     var isRightToLeft: Bool { ReadingDirection.current == .rightToLeft }

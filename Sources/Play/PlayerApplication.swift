@@ -1,51 +1,44 @@
 import Logging
-import Oriel
-import OrielPlayback
+public import Oriel
 
 /// What `oriel play` runs: an application with a view for each medium, the first in a window, any further ones in Picture
-/// in Picture.
+/// in Picture. This module sees what every app sees of the library, and nothing else: the manifest has the compiler see to that.
 @MainActor
-final class PlayerApplication {
+public final class PlayerApplication {
+    /// The first picture of one of them is on the screen.
+    public var onFirstPicture: () -> Void = {}
     private let application: Application
     private var items: [PlayedItem] = []
     private var exitStatus: Int32 = 0
     private let log = Logger(label: "oriel")
 
     /// Connects to the session and starts to open the media.
-    init(_ options: PlayOptions) throws(StartError) {
-        application = try Application(
-            id: "oriel", renderer: options.renderer, sound: options.sound,
-            pictureInPictureLimit: options.pictureInPictureLimit, handlesSignals: true)
-        let places = options.state.map { PlaceMemory($0) }
+    public init(
+        _ options: PlayOptions, memory: any PlayMemory, places: (any OverlayMemory)?
+    ) throws(StartError) {
+        application = try Application(id: "oriel", options: options.application)
         for (index, item) in options.items.enumerated() {
-            var view = PlayerView.Options()
-            view.name = item.name
-            view.keys = options.keys
-            view.pictureInPicture = options.pictureInPicture
-            view.showsPlaybackControls = options.showsControls
-            view.textScale = options.textScale
-            view.requiresLinearPlayback = options.isLinear
-            let memory = PlayerMemory(options)
             let media = items(of: item, options, isFirst: index == 0, memory)
             guard !media.isEmpty || item.media.isEmpty else { continue }
-            view.opensFiles = true
             var playing = options.player
             if item.media.isEmpty { playing.hint = "Drop a video here, or press Enter to open one" }
             let player = try Player(items: media, options: playing)
             player.loopsItems = options.loopsLists
             player.pictureForm = options.form
+            var view = options.view
+            view.name = item.name
+            view.opensFiles = true
             let shown = try PlayerView(player: player, in: application, options: view)
             shown.overlayMemory = places
             add(
                 PlayedItem(
-                    shown,
-                    mode: index == 0 ? options.mode : .pictureInPicture, memory: memory, options: options))
+                    shown, mode: index == 0 ? options.mode : .pictureInPicture, memory: memory, options: options))
         }
     }
 
     /// Runs until the last player ends or is quit.
     /// - Returns: the exit status: 1 if a medium could not be played.
-    func run() -> Int32 {
+    public func run() -> Int32 {
         // All that was named came to nothing, which was told.
         guard !items.isEmpty else { return exitStatus }
         do throws(ConnectionLost) { try application.run() } catch {
@@ -61,34 +54,35 @@ final class PlayerApplication {
             self?.log.error("play: \(error)")
             self?.exitStatus = 1
         }
+        item.onFirstPicture = { [weak self] in self?.onFirstPicture() }
         item.view.onClose = { [weak self, weak item] in if let item { self?.closed(item) } }
     }
 
     /// What stands for a player's media; what can't is told.
     private func items(
-        of item: PlayOptions.Item, _ options: PlayOptions, isFirst: Bool, _ memory: PlayerMemory
+        of item: PlayOptions.Item, _ options: PlayOptions, isFirst: Bool, _ memory: any PlayMemory
     ) -> [PlayerItem] {
-        var media: [MediaLocation] = []
-        for location in item.media {
-            let listing = MediaListing(of: location, allowsNetwork: options.player.allowsNetwork)
+        var media: [PlayerItem] = []
+        for text in item.media {
+            let listing = PlayerItem.items(of: text, allowsNetwork: options.player.allowsNetwork)
             for problem in listing.problems {
                 log.error("play: \(problem)")
                 exitStatus = 1
             }
-            media += listing.media
+            media += listing.items
         }
-        return media.enumerated().map { index, location in
+        return media.enumerated().map { index, item in
             let begins = index == 0 ? options.player.startTime : .zero
             let hasFiles = isFirst && index == 0
-            return PlayerItem(
-                location, startTime: begins == .zero ? memory.position(of: location) ?? .zero : begins,
+            return item.copy(
+                startTime: begins == .zero ? memory.position(of: item.media) ?? .zero : begins,
                 audioFiles: hasFiles ? options.audioFiles : [], subtitleFiles: hasFiles ? options.subtitleFiles : [])
         }
     }
 
     private func closed(_ item: PlayedItem) {
         items.removeAll { $0 === item }
-        item.memory.remember(item.view.player)
+        item.remember()
         guard case .failed(let error) = item.view.player.status, error.kind != .interrupted else { return }
         log.error("play: \(error)")
         exitStatus = 1

@@ -1,33 +1,30 @@
-import Glibc
 import Oriel
-import OrielPictureInPicture
-import OrielPlatform
-import OrielPlayback
 
 /// One player of `oriel play`: a view, and the controller of its Picture in Picture.
 @MainActor
 final class PlayedItem: PictureInPictureControllerDelegate {
     let view: PlayerView
-    let memory: PlayerMemory
+    let memory: any PlayMemory
     /// One of its media can't be played, and the others go on.
     var onSkip: (MediaError) -> Void = { _ in }
+    /// Its first picture is on the screen.
+    var onFirstPicture: () -> Void = {}
     private let mode: PlayOptions.Mode
-    private var tracesStart: Bool
+    private var wasSeen = false
     private var hasBegun = false
     private let controller: PictureInPictureController?
 
-    init(_ view: PlayerView, mode: PlayOptions.Mode, memory: PlayerMemory, options: PlayOptions) {
+    init(_ view: PlayerView, mode: PlayOptions.Mode, memory: any PlayMemory, options: PlayOptions) {
         self.view = view
         self.memory = memory
         self.mode = mode
-        tracesStart = options.tracesStart
         controller = PictureInPictureController(contentSource: .init(playerView: view))
         controller?.delegate = self
         controller?.allowsAutomaticStart = options.startsAutomatically
         controller?.canStartPictureInPictureAutomaticallyFromInline = options.startsAutomatically
         controller?.pausesWhenSessionIsHidden = options.pausesWhenLocked
-        view.player.onChange.append { [weak self] in self?.playerChanged($0) }
-        view.player.onLeave = { memory.remember($0, at: $1, of: $2) }
+        view.player.addChangeHandler { [weak self] in self?.playerChanged($0) }
+        view.player.onLeave = { memory.leave($0.media, at: $1, of: $2) }
         switch mode {
         case .window: view.show()
         case .fullscreen: view.show(.fullScreen)
@@ -39,16 +36,22 @@ final class PlayedItem: PictureInPictureControllerDelegate {
         switch change {
         case .opened where mode == .pictureInPicture && !hasBegun:
             hasBegun = true
-            view.requestTime = MonotonicClock.now
             controller?.startPictureInPictureWhenPossible(within: .seconds(3))
-        case .frames where tracesStart && view.player.statistics.presented > 0:
-            tracesStart = false
-            StartTrace.mark("the first picture is seen")
-            for line in StartTrace.finish() ?? [] { writeLine(line, to: STDERR_FILENO) }
+        case .frames where !wasSeen && view.player.statistics.presented > 0:
+            wasSeen = true
+            onFirstPicture()
         case .skipped(let item): if let error = view.player.failure(of: item) { onSkip(error) }
         case .ended: view.close()
         default: break
         }
+    }
+
+    /// Its player has ended.
+    func remember() {
+        let player = view.player
+        memory.leaveSound(volume: player.volume, isMuted: player.isMuted)
+        guard let item = player.currentItem else { return }
+        memory.leave(item.media, at: player.position, of: player.hasEnded ? nil : player.duration)
     }
 
     /// Where the compositor took the picture away, with its output as a rule, it waits in its window. What its user closes
