@@ -10,6 +10,6 @@ struct Lab: ParsableCommand {
             KeyCommand.self, CustomCommand.self, DepartCommand.self, FaceCommand.self,
             GuestCommand.self, HurryCommand.self, PointerCommand.self,
             PacedCommand.self, PushCommand.self,
-            ReopenCommand.self, ReplaceCommand.self, UnlistCommand.self,
+            QuitCommand.self, ReopenCommand.self, ReplaceCommand.self, UnlistCommand.self,
         ])
 }

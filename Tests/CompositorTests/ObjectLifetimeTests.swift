@@ -73,6 +73,35 @@ import Testing
         }
     }
 
+    /// Whatever an application is in the middle of: each *will* has its *did* or its failure, then nothing more is told, and the next
+    /// application in the process is as the first.
+    @Test(.needs(.phoc)) func anApplicationEndsInTheMiddleOfATransition() async throws {
+        let program = try OrielProgram()
+        let clip = try program.clip(.green, frames: 300)
+        let lab = try program.copy("oriel-lab")
+        try await withCompositor(.phoc) { compositor in
+            let child = try compositor.launch(lab, ["quit", clip])
+            defer { child.stop(grace: .zero) }
+            try #require(child.wait(.seconds(90)) == .code(0), "\(child.standardOutput) \(child.standardError)")
+            let lines = child.standardOutput.split(separator: "\n").map(String.init)
+            let heard = lines.filter { !$0.hasPrefix("descriptors") }
+            let began = "willStart didStart"
+            let ends = [
+                "willStart": "willStart failedToStart(cancelled)", "starting": "willStart failedToStart(cancelled)",
+                "didStart": "\(began) willStop didStop(programmatic)",
+                "restore": "\(began) restore willStop didStop(programmatic)",
+                "restored": "\(began) restore willStop didStop(programmatic)",
+                "willStop": "\(began) restore willStop didStop(restoreRequested)",
+                "didStop": "\(began) restore willStop didStop(restoreRequested)",
+            ]
+            let moments = ["willStart", "starting", "didStart", "restore", "restored", "willStop", "didStop"]
+            #expect(heard == moments.flatMap { ["\($0), stop: \(ends[$0]!)", "\($0), close: \(ends[$0]!)"] })
+            // Threads of the last one may be on their way out.
+            let held = lines.filter { $0.hasPrefix("descriptors") }.compactMap { Int($0.split(separator: " ")[1]) }
+            #expect(held.count == 3 && held[2] <= held[0] + 4, "\(held)")
+        }
+    }
+
     /// The greatest number of an object that libwayland's protocol log speaks of.
     private func greatestObject(in text: Substring) -> Int {
         var greatest = 0

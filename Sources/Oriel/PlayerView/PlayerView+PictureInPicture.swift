@@ -28,7 +28,7 @@ extension PlayerView: PictureInPictureHost {
     }
 
     package func disconnect() {
-        standing.send = { _ in }
+        (standing.send, standing.answer) = ({ _ in }, { _ in })
         controller = nil
         endDelegation()
         standing.report = nil
@@ -37,14 +37,25 @@ extension PlayerView: PictureInPictureHost {
     }
 
     package func perform(_ action: PictureInPictureSession.SurfaceAction) {
-        guard !isClosed else { return }
+        guard !isClosed else { return performClosed(action) }
         switch action {
+        case .showWindow(let generation, _): standing.window = generation
         case .createOverlay(let request): standing.overlay = request.generation
         case .prepareExchange(let generation, _): standing.overlay = generation
         default: break
         }
         if isDismissed, performUnseen(action) { return }
         scene.perform(action)
+    }
+
+    /// An end that began before the view's comes to its own.
+    private func performClosed(_ action: PictureInPictureSession.SurfaceAction) {
+        switch action {
+        case .showWindow(let generation, _): standing.answer(.surface(.windowPresented(generation: generation)))
+        case .removeOverlay(let generation, animated: true):
+            standing.answer(.surface(.overlayRemoved(generation: generation)))
+        default: break
+        }
     }
 
     package func perform(_ action: PictureInPictureSession.PlaybackAction) {
@@ -108,6 +119,8 @@ extension PlayerView: PictureInPictureHost {
         default: break
         }
         tellPersisted(callback)
+        // A controller may outlive its view, and be asked for what can't be any more.
+        guard !isClosed else { return }
         switch callback {
         case .failedToStart(let error):
             scene.log.warning("\(scene.identifier): Picture in Picture did not start: \(error)")

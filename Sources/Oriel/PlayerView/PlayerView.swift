@@ -221,12 +221,18 @@ public final class PlayerView {
         for wait in waiting { wait.reply(.ended(identifier)) }
         waiting = []
         send(.close)
+        // What is on its way out is out with its surfaces.
+        if standing.report?.state == .stopping {
+            send(.surface(.overlayClosed(generation: standing.overlay)))
+            send(.surface(.windowPresented(generation: standing.window)))
+        }
         send(.sourceReady(false))
         endDelegation()
         isClosed = true
         statistics?()
         statistics = nil
         endAsking()
+        standing.answer = standing.send
         standing.send = { _ in }
         scene.finish()
         registration?.unregister()

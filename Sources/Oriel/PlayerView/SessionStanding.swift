@@ -4,6 +4,8 @@ import OrielPictureInPicture
 struct SessionStanding {
     /// Where the controller hears of the world; nowhere without one.
     var send: @MainActor (PictureInPictureSession.Event) -> Void = { _ in }
+    /// The same, once the view is closed: what its session still asks for is answered there.
+    var answer: @MainActor (PictureInPictureSession.Event) -> Void = { _ in }
     /// What the controller's session showed last.
     var report: PictureInPictureSession.Report?
     /// What the present broker said last.
@@ -16,6 +18,8 @@ struct SessionStanding {
     var isSupported = true
     /// The number of its overlay, or of the last.
     var overlay: UInt32 = 0
+    /// The number of the window that came last out of Picture in Picture.
+    var window: UInt32 = 0
     /// Its medium is open.
     var isReady = false
     /// Nobody sees its window.

@@ -1,0 +1,112 @@
+import ArgumentParser
+import Foundation
+import Oriel
+
+struct QuitCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "quit", abstract: "Ends its application in the middle of a transition, and makes another one.",
+        discussion: """
+            Once for each moment of a picture's life, by stop and by close, in one process. Prints what the delegate heard each time, and how \
+            many descriptors there were after the first and the last.
+            """)
+
+    @Argument(help: "What is played.") var media: String
+
+    func run() throws { try MainActor.assumeIsolated { try quit() } }
+
+    @MainActor private func quit() throws {
+        for moment in Quitting.Moment.allCases {
+            for closes in [false, true] {
+                let application = try Application(id: "org.oriel.Quit")
+                let quitting = try Quitting(at: moment, closes: closes, media, in: application)
+                try application.run()
+                print(
+                    "\(moment.rawValue), \(closes ? "close" : "stop"): \(quitting.heard.joined(separator: " "))"
+                        + (quitting.isOver ? "" : ", and the view is open"))
+                if moment == Quitting.Moment.allCases.first { tell() }
+            }
+        }
+        tell()
+    }
+
+    private func tell() {
+        let count = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0
+        print("descriptors: \(count)")
+        fflush(nil)
+    }
+}
+
+@MainActor
+private final class Quitting: PictureInPictureControllerDelegate {
+    enum Moment: String, CaseIterable { case willStart, starting, didStart, restore, restored, willStop, didStop }
+
+    private let moment: Moment
+    private let closes: Bool
+    private let application: Application
+    private let view: PlayerView
+    private let controller: PictureInPictureController?
+    private(set) var heard: [String] = []
+    private var answer: (@Sendable (Bool) -> Void)?
+
+    init(at moment: Moment, closes: Bool, _ media: String, in application: Application) throws {
+        self.moment = moment
+        self.closes = closes
+        self.application = application
+        var options = Player.Options()
+        options.loops = true
+        options.playsSound = false
+        view = try PlayerView(player: Player(media, options: options), in: application)
+        controller = PictureInPictureController(contentSource: .init(playerView: view))
+        controller?.delegate = self
+        view.show(.fullScreen)
+        controller?.startPictureInPictureWhenPossible(within: .seconds(10))
+    }
+
+    /// What was asked for is of no effect any more.
+    var isOver: Bool {
+        answer?(true)
+        controller?.startPictureInPicture()
+        controller?.stopPictureInPicture()
+        return view.isClosed && application.isClosed
+    }
+
+    private func hear(_ word: String, _ now: Moment) {
+        heard.append(word)
+        if now == moment { quit() }
+    }
+
+    private func quit() { if closes { application.close() } else { application.stop() } }
+
+    func pictureInPictureControllerWillStartPictureInPicture(_ controller: PictureInPictureController) {
+        hear("willStart", .willStart)
+        // While its surface is made.
+        if moment == .starting { Task { quit() } }
+    }
+
+    func pictureInPictureControllerDidStartPictureInPicture(_ controller: PictureInPictureController) {
+        hear("didStart", .didStart)
+        controller.returnFromPictureInPicture()
+    }
+
+    func pictureInPictureController(
+        _ controller: PictureInPictureController, failedToStartPictureInPictureWithError error: any Error
+    ) { heard.append("failedToStart(\((error as? PictureInPictureError).map(\.rawValue) ?? "\(error)"))") }
+
+    func pictureInPictureController(
+        _ controller: PictureInPictureController,
+        restoreUserInterfaceForPictureInPictureStopWithCompletionHandler completionHandler:
+            @escaping @Sendable (Bool) -> Void
+    ) {
+        hear("restore", .restore)
+        if moment == .restore { answer = completionHandler } else { completionHandler(true) }
+        if moment == .restored { quit() }
+    }
+
+    func pictureInPictureControllerWillStopPictureInPicture(_ controller: PictureInPictureController) {
+        hear("willStop", .willStop)
+    }
+
+    func pictureInPictureController(
+        _ controller: PictureInPictureController, didStopPictureInPictureWithReason reason: StopReason
+    ) { hear("didStop(\(reason))", .didStop) }
+}
