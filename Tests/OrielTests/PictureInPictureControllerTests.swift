@@ -101,6 +101,30 @@ import Testing
         #expect(recorder.trace.isEmpty)
     }
 
+    @Test(arguments: [PictureInPictureTransitionState.idle, .requesting, .starting, .active, .restoring, .stopping])
+    func case20_aHundredAreReleasedInEachState(state: PictureInPictureTransitionState) throws {
+        for _ in 0..<100 {
+            let host = FakeHost()
+            host.grants = state != .requesting
+            host.presentsOverlay = state != .starting
+            host.finishesAnimation = state != .stopping
+            weak var engine: AnyObject?
+            do {
+                let controller = try #require(
+                    PictureInPictureController(contentSource: PictureInPictureController.ContentSource(host: host)))
+                controller.delegate = recorder
+                engine = controller.runnerForTests
+                if state != .idle { controller.startPictureInPicture() }
+                host.act()
+                if state == .restoring { host.returnButton() }
+                if state == .stopping { host.closeButton() }
+                #expect(controller.transitionState == state)
+                _ = recorder.take()
+            }
+            #expect(engine == nil && host.overlays.isEmpty && !host.isConnected && recorder.trace.isEmpty)
+        }
+    }
+
     @Test func case20_releasedInsideACallback() throws {
         var controller: PictureInPictureController? = try active()
         weak let weakController = controller

@@ -42,6 +42,33 @@ import Testing
         player.refresh(for: MonotonicClock.now, interval: .milliseconds(16))
     }
 
+    // MARK: The memory
+
+    /// What draws reads the app's memory, once for each frame: nothing was copied on the way.
+    @Test func theFrameThatIsDrawnIsTheAppsOwnMemory() throws {
+        let (width, height) = (1920, 1080)
+        nonisolated(unsafe) let memory = UnsafeMutableRawBufferPointer.allocate(
+            byteCount: width * height * 3 / 2, alignment: 64)
+        let releases = SampleBufferTests.Count()
+        let frame = try SampleBuffer(
+            .nv12, width: width, height: height,
+            planes: [
+                .init(UnsafeRawBufferPointer(rebasing: memory[..<(width * height)]), bytesPerRow: width),
+                .init(UnsafeRawBufferPointer(rebasing: memory[(width * height)...]), bytesPerRow: width),
+            ], time: .zero,
+            release: {
+                memory.deallocate()
+                releases.add()
+            })
+        try source.enqueue(frame)
+        refresh(at: 0)
+        let base = UnsafeRawPointer(try #require(memory.baseAddress))
+        #expect(player.currentFrame?.planes.map(\.base) == [base, base + width * height])
+        // A surface that draws again has nothing new to upload.
+        #expect(!player.refresh(for: MonotonicClock.now, interval: .milliseconds(16)))
+        #expect(releases.now == 0)
+    }
+
     // MARK: Order and time
 
     @Test func framesAreSeenByTheAppsClockAndByNoOther() throws {
