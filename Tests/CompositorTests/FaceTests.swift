@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import OrielControls
 import OrielGeometry
 import OrielRemoteControl
 import OrielStamps
@@ -241,12 +242,73 @@ import Testing
             try session.wait(for: ["a": .pip])
             try mouse.click()
             try session.wait(for: ["a": .window])
+            // One of Oriel's maximises it.
+            for (form, area, mode) in [
+                (ControlsForm.window, window, PlayerStatus.Mode.fullscreen),
+                (.fullScreen, Rect(x: 0, y: 0, width: 1280, height: 720), .window),
+            ] {
+                let button = try place(of: .fullScreen, in: form, on: area) {
+                    $0.canStartPictureInPicture = true
+                }
+                try mouse.move(to: Point(x: button.x - 1, y: button.y))
+                try mouse.move(to: button)
+                try await Task.sleep(for: .milliseconds(500))
+                try mouse.click()
+                try session.wait(for: ["a": mode])
+            }
             // As ever.
             try face.type("mark")
             try face.type("standard")
             try await Task.sleep(for: .milliseconds(300))
             try session.run("toggle")
             #expect(try wait(.seconds(10)) { try color(60, 60) != 0x18_181C && color(20, 20) != 0xFF_00FF })
+        }
+    }
+
+    // MARK: A blocked main thread
+
+    /// The broker is on a thread of the app's own, hands and another program's swap come meanwhile: nobody waits for good.
+    @Test(.needs(.phoc)) func case54_anAppThatIsBlockedHoldsNobodyUp() async throws {
+        let program = try OrielProgram()
+        let (first, second) = (try program.clip(.green, frames: 900), try program.clip(.red, frames: 900))
+        try await withCompositor(.phoc) { compositor in
+            let mouse = try VirtualPointer(socket: compositor.socket)
+            let session = OrielSession(compositor, program)
+            let face = try start(first, in: compositor, program)
+            defer { face.app.stop(grace: .zero) }
+            try session.wait(for: "a") { $0.mode == .window && $0.pip.possible }
+            try session.run("toggle")
+            try session.wait(for: ["a": .pip])
+            try session.play(
+                ["--fullscreen", "--loop", "--id", "b", second], expecting: ["a": .pip, "b": .fullscreen])
+            let rect = try #require(try session.player("a").rect)
+            try face.type("block")
+            try await Task.sleep(for: .milliseconds(300))
+            let swap = try compositor.launch(program.path, ["swap", "--player", "b"])
+            try mouse.move(to: Point(x: rect.x + rect.width / 2, y: rect.y + rect.height / 2))
+            try mouse.press()
+            try mouse.move(to: Point(x: rect.x + rect.width / 2 - 80, y: rect.y + rect.height / 2 - 60))
+            try mouse.release()
+            #expect(swap.wait(.seconds(25)) != nil, "the command ends, be it with a refusal")
+            func expectOneOfEach() throws {
+                let isSettled = try wait(.seconds(25)) {
+                    let players = try session.status()
+                    return players.count == 2 && Set(players.map(\.pip.state)) == [.active, .idle]
+                        && players.filter { $0.mode == .pip }.map(\.pip.active) == [true]
+                }
+                let players = try session.status()
+                #expect(isSettled, "\(players)")
+            }
+            try expectOneOfEach()
+            let floating = try #require(try session.status().first { $0.mode == .pip }?.rect)
+            #expect(
+                floating.x >= 0 && floating.y >= 0 && floating.x + floating.width <= 1280
+                    && floating.y + floating.height <= 720, "\(floating)")
+            let before = try session.status().first { $0.mode == .pip }?.id
+            try session.run("swap")
+            try expectOneOfEach()
+            let after = try session.status().first { $0.mode == .pip }?.id
+            #expect(after != before)
         }
     }
 
