@@ -33,20 +33,14 @@ public final class RangeServer: Sendable {
     }
 
     private struct State {
-        var isEnded = false
         var behaviour: Behaviour
         var requests = 0
         var lastRequest = ""
     }
 
-    /// On 127.0.0.1.
-    public let port: UInt16
     private let state: Mutex<State>
-    private let threads = Mutex<[NamedThread]>([])
-    private let listener: CInt
+    private let listener: LoopbackListener
     private let file: @Sendable (String) -> [UInt8]?
-
-    struct Failed: Error {}
 
     public convenience init(_ bytes: [UInt8], _ behaviour: Behaviour = .whole) throws {
         try self.init(behaviour) { _ in bytes }
@@ -56,55 +50,22 @@ public final class RangeServer: Sendable {
     public init(_ behaviour: Behaviour = .whole, file: @escaping @Sendable (String) -> [UInt8]?) throws {
         self.file = file
         state = Mutex(State(behaviour: behaviour))
-        listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let listener = listener
-        let status = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                bind(listener, address, length) == 0 && listen(listener, 8) == 0
-                    && getsockname(listener, address, &length) == 0
-            }
-        }
-        guard status else { throw Failed() }
-        port = UInt16(bigEndian: address.sin_port)
-        let accepting = try NamedThread("range-server") { [weak self] in
-            while true {
-                let connection = accept(listener, nil, nil)
-                guard connection >= 0, let self, !self.isEnded else { return }
-                do {
-                    let thread = try NamedThread("range-answer") { [weak self] in
-                        self?.serve(connection)
-                        close(connection)
-                    }
-                    self.threads.withLock { $0.append(thread) }
-                } catch { close(connection) }
-            }
-        }
-        threads.withLock { $0.append(accepting) }
+        listener = try LoopbackListener("range-server")
+        try listener.serve { [weak self] in self?.serve($0) }
     }
 
     /// Ends it and its connections.
-    public func end() {
-        state.withLock { $0.isEnded = true }
-        shutdown(listener, Int32(SHUT_RDWR))
-        let running = threads.withLock { threads in
-            defer { threads = [] }
-            return threads
-        }
-        for thread in running { thread.join() }
-        close(listener)
-    }
+    public func end() { listener.end() }
 
+    /// On 127.0.0.1.
+    public var port: UInt16 { listener.port }
     /// The file's address.
     public var url: String { "http://127.0.0.1:\(port)/clip" }
     /// How many requests came so far.
     public var requests: Int { state.withLock { $0.requests } }
     /// What the last one said, in lower case.
     public var lastRequest: String { state.withLock { $0.lastRequest } }
-    private var isEnded: Bool { state.withLock { $0.isEnded } }
+    private var isEnded: Bool { listener.isEnded }
 
     /// Behaves otherwise from now on.
     public func become(_ behaviour: Behaviour) { state.withLock { $0.behaviour = behaviour } }

@@ -107,6 +107,43 @@ public final class SoundRecording: Sendable {
         OrielTestSupport.wait(limit) { self.start + self.length > time }
     }
 
+    /// Waits until it is loud, or silent, for 100 ms in a row; answers the host time at which that began.
+    public func heard(loud: Bool, after time: Duration, limit: Duration = .seconds(15)) throws -> Duration {
+        var found: Duration?
+        let isFound = OrielTestSupport.wait(limit) {
+            let envelope = self.envelope
+            let start = self.start
+            let first = Int(max(.zero, time - start) / .milliseconds(1))
+            var run = 0
+            for index in first..<max(first, envelope.count) {
+                run = (envelope[index] > 0.02) == loud ? run + 1 : 0
+                if run == 100 {
+                    found = start + .milliseconds(index - 99)
+                    return true
+                }
+            }
+            return false
+        }
+        guard isFound, let found else { throw TestSupportError("never \(loud ? "loud" : "silent")") }
+        return found
+    }
+
+    /// The stretches in which something is heard, by the host's time; shorter pauses than `bridging` milliseconds don't end one.
+    public func times(bridging: Int) -> [Range<Duration>] {
+        let start = start
+        return sounds(bridging: bridging).map {
+            start + .milliseconds($0.lowerBound)..<start + .milliseconds($0.upperBound)
+        }
+    }
+
+    /// The longest silence between two sounds that lies in a time, at least in part.
+    public func longestGap(from first: Duration, to last: Duration) -> Duration {
+        let sounds = times(bridging: 1)
+        return zip(sounds, sounds.dropFirst()).map { $0.upperBound..<$1.lowerBound }
+            .filter { $0.upperBound > first && $0.lowerBound < last }
+            .map { $0.upperBound - $0.lowerBound }.max() ?? .zero
+    }
+
     /// The greatest magnitude in each millisecond.
     public var envelope: [Float] {
         let samples = samples

@@ -23,44 +23,16 @@ import Testing
         _ sound: ClipSound, frames: Int = 1800, _ options: [String] = [],
         _ body: (OrielSession, ChildProcess, SoundServer, SoundRecording) async throws -> Void
     ) async throws {
-        let program = try OrielProgram()
-        let clip = try StampedClip(
-            stream: .green, size: Size(width: 640, height: 360), frames: frames, keyInterval: 60, sound: sound
-        ).file()
-        try await withCompositor(.sway) { compositor in
-            let server = try SoundServer()
-            defer { server.stop() }
-            let recording = try server.record()
-            defer { recording.stop() }
-            let session = OrielSession(compositor, program, environment: ["PULSE_SERVER": server.address])
+        let clip = try soundingClip(frames: frames, sound: sound)
+        try await withRecording(.sway) { session, server, recording in
             let player = try session.play(["--id", "a"] + options + [clip], audio: "auto", expecting: ["a": .window])
             try await body(session, player, server, recording)
         }
     }
 
-    /// Waits until it is loud, or silent, for 100 ms in a row; answers the host time at which that began.
-    private func heard(loud: Bool, in recording: SoundRecording, after time: Duration) throws -> Duration {
-        var found: Duration?
-        let isFound = wait(.seconds(15)) {
-            let envelope = recording.envelope
-            let first = Int(max(.zero, time - recording.start) / .milliseconds(1))
-            var run = 0
-            for index in first..<max(first, envelope.count) {
-                run = (envelope[index] > 0.02) == loud ? run + 1 : 0
-                if run == 100 {
-                    found = recording.start + .milliseconds(index - 99)
-                    return true
-                }
-            }
-            return false
-        }
-        guard isFound, let found else { throw TestSupportError("never \(loud ? "loud" : "silent")") }
-        return found
-    }
-
     @Test(.needs(.sway)) func commandsAreHeardAtOnceAndTogglesAreNot() async throws {
         try await withPlayer(ClipSound(isSteady: true)) { session, player, _, recording in
-            var time = try heard(loud: true, in: recording, after: .zero)
+            var time = try recording.heard(loud: true, after: .zero)
             try session.wait(for: "a") { $0.audio?.audible == true }
             let audio = try #require(try session.player("a").audio)
             #expect(audio.codec == "aac" && audio.sink == "pulse" && audio.gain == 1)
@@ -69,11 +41,11 @@ import Testing
                 // The command's own start and way there are not the player's.
                 try session.run(silencing)
                 let silenced = MonotonicClock.now
-                time = try heard(loud: false, in: recording, after: time)
+                time = try recording.heard(loud: false, after: time)
                 print("\(silencing): silent \(time - silenced) after the command returned")
                 #expect(time - silenced < Self.bound(60, here: 1000) + Self.slack)
                 try session.run(restoring)
-                time = try heard(loud: true, in: recording, after: time)
+                time = try recording.heard(loud: true, after: time)
             }
             try session.run("volume", "50")
             #expect(try session.player("a").volume == 50)
@@ -89,15 +61,9 @@ import Testing
             for _ in 0..<4 { try session.run("toggle") }
             let after = MonotonicClock.now
             #expect(recording.wait(until: after + .milliseconds(200)))
-            let start = recording.start
-            let sounds = recording.sounds(bridging: 1).map {
-                start + .milliseconds($0.lowerBound)..<start + .milliseconds($0.upperBound)
-            }
-            let gaps = zip(sounds, sounds.dropFirst()).map { $0.upperBound..<$1.lowerBound }
-                .filter { $0.upperBound > before && $0.lowerBound < after }
-            let longest = gaps.map { $0.upperBound - $0.lowerBound }.max() ?? .zero
+            let longest = recording.longestGap(from: before, to: after)
             print("longest gap in four toggles: \(longest)")
-            #expect(longest <= Self.bound(10, here: 200), "\(gaps)")
+            #expect(longest <= Self.bound(10, here: 200))
             if isProving { #expect(try session.player("a").audio?.underruns == underruns) }
             _ = player
         }
@@ -171,7 +137,7 @@ import Testing
             "ffmpeg", ["-v", "error", "-f", "lavfi", "-i", "sine=frequency=700:duration=60,volume=4", path])
         #expect(child.wait(.seconds(20)) == .code(0), "\(child.standardError)")
         try await withPlayer(ClipSound(isSteady: true), ["--audio-file", path]) { session, _, _, recording in
-            var time = try heard(loud: true, in: recording, after: .zero)
+            var time = try recording.heard(loud: true, after: .zero)
             #expect(recording.wait(until: time + .seconds(1)))
             let before = try session.player("a")
             let tracks = before.tracks.filter { $0.kind == .audio }
@@ -184,28 +150,22 @@ import Testing
                 try session.wait(for: "a") { $0.audio?.codec == (number == 1 ? "aac" : "flac") }
                 #expect(recording.wait(until: MonotonicClock.now + .milliseconds(700)))
             }
-            let start = recording.start
-            let sounds = recording.sounds(bridging: 1).map {
-                start + .milliseconds($0.lowerBound)..<start + .milliseconds($0.upperBound)
-            }
-            let gaps = zip(sounds, sounds.dropFirst()).map { $0.upperBound..<$1.lowerBound }
-                .filter { $0.lowerBound > started }
-            let longest = gaps.map { $0.upperBound - $0.lowerBound }.max() ?? .zero
+            let longest = recording.longestGap(from: started, to: MonotonicClock.now)
             print("longest gap in three changes of the track: \(longest)")
-            #expect(longest <= Self.bound(60, here: 500), "\(gaps)")
+            #expect(longest <= Self.bound(60, here: 500))
             let after = try session.player("a")
             print("frames dropped meanwhile: \(after.frames.dropped - before.frames.dropped)")
             if isProving { #expect(after.frames.dropped == before.frames.dropped) }
             try session.run("track", "audio", "off")
             try session.wait(for: "a") { $0.audio == nil && !$0.tracks.contains { $0.kind == .audio && $0.selected } }
-            time = try heard(loud: false, in: recording, after: MonotonicClock.now)
+            time = try recording.heard(loud: false, after: MonotonicClock.now)
             _ = time
         }
     }
 
     @Test(.needs(.sway)) func aServerThatDiesStopsNoPicture() async throws {
         try await withPlayer(ClipSound(isSteady: true)) { session, player, server, recording in
-            _ = try heard(loud: true, in: recording, after: .zero)
+            _ = try recording.heard(loud: true, after: .zero)
             server.kill()
             try session.wait(for: "a") { $0.audio?.audible == false }
             let before = try session.player("a")
@@ -216,7 +176,7 @@ import Testing
             try session.wait(for: "a") { $0.audio?.audible == true }
             let again = try server.record()
             defer { again.stop() }
-            _ = try heard(loud: true, in: again, after: .zero)
+            _ = try again.heard(loud: true, after: .zero)
             let lines = player.standardError.split(separator: "\n").filter { $0.contains("no sound for now") }
             #expect(lines.count == 1, "\(player.standardError)")
         }
@@ -224,19 +184,8 @@ import Testing
 
     /// Contract case 97: the window has the sound, and it goes with it; nothing is missing while it changes hands.
     @Test(.needs(.sway)) func inASwapTheSoundGoesWithTheWindow() async throws {
-        let program = try OrielProgram()
-        func clip(_ stream: StampColor) throws -> String {
-            try StampedClip(
-                stream: stream, size: Size(width: 640, height: 360), frames: 1800, sound: ClipSound(isSteady: true)
-            ).file()
-        }
-        let (green, red) = (try clip(.green), try clip(.red))
-        try await withCompositor(.sway) { compositor in
-            let server = try SoundServer()
-            defer { server.stop() }
-            let recording = try server.record()
-            defer { recording.stop() }
-            let session = OrielSession(compositor, program, environment: ["PULSE_SERVER": server.address])
+        let (green, red) = (try soundingClip(), try soundingClip(.red))
+        try await withRecording(.sway) { session, _, recording in
             try session.play(["--id", "b", "--pip", red], audio: "auto", expecting: ["b": .pip])
             try session.wait(for: "b") { $0.audio?.audible == true && $0.audio?.gain == 1 }
             try session.play(["--id", "a", "--fullscreen", green], audio: "auto", expecting: ["a": .fullscreen])
@@ -249,15 +198,9 @@ import Testing
             try session.wait(for: "b") { $0.mode == .fullscreen && $0.audio?.gain == 1 && $0.audio?.audible == true }
             try session.wait(for: "a") { $0.mode == .pip && $0.audio?.gain == 0 && $0.audio?.audible == false }
             #expect(recording.wait(until: after + .milliseconds(400)))
-            let start = recording.start
-            let sounds = recording.sounds(bridging: 1).map {
-                start + .milliseconds($0.lowerBound)..<start + .milliseconds($0.upperBound)
-            }
-            let gaps = zip(sounds, sounds.dropFirst()).map { $0.upperBound..<$1.lowerBound }
-                .filter { $0.upperBound > before && $0.lowerBound < after + .milliseconds(400) }
-            let longest = gaps.map { $0.upperBound - $0.lowerBound }.max() ?? .zero
+            let longest = recording.longestGap(from: before, to: after + .milliseconds(400))
             print("longest gap in a swap: \(longest)")
-            #expect(longest <= Self.bound(20, here: 300), "\(gaps)")
+            #expect(longest <= Self.bound(20, here: 300))
             // The one that was silent is heard again where it is alone.
             try session.run("quit", "--player", "b")
             try session.wait(for: "a") { $0.audio?.gain == 1 && $0.audio?.audible == true }
@@ -267,9 +210,7 @@ import Testing
     /// On a workspace that nobody sees sound goes on, and no picture is decoded for it; paused or muted, nothing is done.
     @Test(.needs(.sway)) func aHiddenPlayerIsHeardAndASilentOneSleeps() async throws {
         let program = try OrielProgram()
-        let clip = try StampedClip(
-            stream: .green, size: Size(width: 640, height: 360), frames: 2700, sound: ClipSound(isSteady: true)
-        ).file()
+        let clip = try soundingClip(frames: 2700)
         let server = try SoundServer()
         defer { server.stop() }
         try await withDesktop(program, environment: ["PULSE_SERVER": server.address]) { desktop in
@@ -277,7 +218,7 @@ import Testing
             let player = try session.play(["--id", "a", clip], audio: "auto", expecting: ["a": .window])
             let recording = try server.record()
             defer { recording.stop() }
-            _ = try heard(loud: true, in: recording, after: .zero)
+            _ = try recording.heard(loud: true, after: .zero)
             try desktop.show(.second)
             // Frames that were on their way fill the queue first.
             var decoded = -1
@@ -288,10 +229,7 @@ import Testing
             // Longer than the packets of pictures that may wait.
             let hidden = MonotonicClock.now
             #expect(recording.wait(until: hidden + .seconds(16)))
-            let start = recording.start
-            let sounds = recording.sounds(bridging: 10).map {
-                start + .milliseconds($0.lowerBound)..<start + .milliseconds($0.upperBound)
-            }
+            let sounds = recording.times(bridging: 10)
             let lasted = sounds.reduce(Duration.zero) { sum, sound in
                 sum + max(.zero, min(sound.upperBound, hidden + .seconds(15)) - max(sound.lowerBound, hidden))
             }
@@ -307,7 +245,7 @@ import Testing
             let playing = try switches(in: .seconds(1))
             try session.run("mute")
             try session.wait(for: "a") { $0.muted }
-            _ = try heard(loud: false, in: recording, after: MonotonicClock.now)
+            _ = try recording.heard(loud: false, after: MonotonicClock.now)
             // The device tells at most a second later, and is halted then.
             func settled() throws -> Int {
                 var last = Int.max
@@ -320,7 +258,7 @@ import Testing
             let muted = try settled()
             #expect(muted <= 1)
             try session.run("mute")
-            _ = try heard(loud: true, in: recording, after: MonotonicClock.now)
+            _ = try recording.heard(loud: true, after: MonotonicClock.now)
             try session.run("pause")
             let paused = try settled()
             #expect(paused <= 1)

@@ -13,19 +13,15 @@ final class SessionServer: Sendable {
         case silent
         /// Begins a session in which nothing comes.
         case empty
+        /// Has no packets of their own: they come between the answers, on the same connection.
+        case interleaved
     }
 
-    let port: UInt16
-    private let listener: CInt
+    private let listener: LoopbackListener
     private let clip: String
     private let description: String
     private let behaviour: Behaviour
-    private let threads = Mutex<[NamedThread]>([])
     private let senders = Mutex<[ChildProcess]>([])
-    private let isEnded = Atomic(false)
-    private let count = Atomic(0)
-
-    struct Failed: Error {}
 
     init(_ clip: String, _ behaviour: Behaviour = .playing) throws {
         self.clip = clip
@@ -37,51 +33,19 @@ final class SessionServer: Sendable {
         description =
             String(decoding: try IndexClip.bytes(file), as: UTF8.self).split(whereSeparator: \.isNewline)
             .filter { !$0.hasPrefix("SDP:") }.joined(separator: "\r\n") + "\r\na=control:track0\r\n"
-        listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let listener = listener
-        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                bind(listener, address, length) == 0 && listen(listener, 8) == 0
-                    && getsockname(listener, address, &length) == 0
-            }
-        }
-        guard isBound else { throw Failed() }
-        port = UInt16(bigEndian: address.sin_port)
-        let accepting = try NamedThread("sessions") { [weak self] in
-            while true {
-                let connection = accept(listener, nil, nil)
-                guard connection >= 0, let self, !self.isEnded.load(ordering: .acquiring) else { return }
-                do {
-                    let thread = try NamedThread("session") { [weak self] in
-                        self?.serve(connection)
-                        close(connection)
-                    }
-                    self.threads.withLock { $0.append(thread) }
-                } catch { close(connection) }
-            }
-        }
-        threads.withLock { $0.append(accepting) }
+        listener = try LoopbackListener("sessions")
+        try listener.serve { [weak self] in self?.serve($0) }
     }
 
-    var url: String { "rtsp://127.0.0.1:\(port)/clip" }
+    var url: String { "rtsp://127.0.0.1:\(listener.port)/clip" }
     /// Connections so far.
-    var connections: Int { count.load(ordering: .acquiring) }
+    var connections: Int { listener.connections }
 
     /// Ends it and its sessions.
     func end() {
-        isEnded.store(true, ordering: .releasing)
-        shutdown(listener, Int32(SHUT_RDWR))
         stopSending()
-        let running = threads.withLock { threads in
-            defer { threads = [] }
-            return threads
-        }
-        for thread in running { thread.join() }
-        close(listener)
+        listener.end()
+        stopSending()
     }
 
     private func stopSending() {
@@ -93,9 +57,11 @@ final class SessionServer: Sendable {
     }
 
     private func serve(_ connection: CInt) {
-        count.wrappingAdd(1, ordering: .acquiringAndReleasing)
         var receiver = 0
-        while let request = request(connection) {
+        // Where packets come in that are passed on.
+        let relay = socket(AF_INET, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        defer { close(relay) }
+        while let request = request(connection, passingOn: relay) {
             let lines = request.components(separatedBy: "\r\n")
             func field(_ name: String) -> String {
                 lines.first { $0.lowercased().hasPrefix(name) }.map { String($0.dropFirst(name.count)) } ?? ""
@@ -110,7 +76,12 @@ final class SessionServer: Sendable {
                     "Content-Base: \(url)/\r\nContent-Type: application/sdp\r\nContent-Length: \(body.utf8.count)\r\n"
             case "SETUP":
                 let transport = field("transport:")
-                guard let ports = transport.range(of: "client_port=") else {
+                if behaviour == .interleaved, transport.contains("/TCP") {
+                    receiver = LoopbackListener.bindLoopback(relay).map(Int.init) ?? 0
+                    answer += "Session: 1\r\nTransport: RTP/AVP/TCP;unicast;interleaved=0-1\r\n"
+                    break
+                }
+                guard behaviour != .interleaved, let ports = transport.range(of: "client_port=") else {
                     answer = "RTSP/1.0 461 Unsupported Transport\r\nCSeq:\(field("cseq:"))\r\n"
                     break
                 }
@@ -119,7 +90,7 @@ final class SessionServer: Sendable {
                 answer += ";server_port=9-10\r\n"
             case "PLAY":
                 answer += "Session: 1\r\n"
-                if behaviour == .playing { startSending(to: receiver) }
+                if behaviour == .playing || behaviour == .interleaved { startSending(to: receiver) }
             case "TEARDOWN": stopSending()
             default: break
             }
@@ -134,18 +105,47 @@ final class SessionServer: Sendable {
         senders.withLock { $0.append(sender) }
     }
 
-    /// The next request's head; nil where the other end left, or the server was ended.
-    private func request(_ connection: CInt) -> String? {
+    /// The next request's head; nil where the other end left, or the server was ended. Packets are passed on meanwhile.
+    private func request(_ connection: CInt, passingOn relay: CInt) -> String? {
         var request: [UInt8] = []
-        while !isEnded.load(ordering: .acquiring) {
-            var descriptor = pollfd(fd: connection, events: Int16(POLLIN), revents: 0)
-            guard poll(&descriptor, 1, 50) > 0 else { continue }
+        /// Bytes of the other end's own packets that are to come yet.
+        var skipped = 0
+        while !listener.isEnded {
+            var descriptors = [
+                pollfd(fd: connection, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: relay, events: Int16(POLLIN), revents: 0),
+            ]
+            guard poll(&descriptors, 2, 50) > 0 else { continue }
+            if descriptors[1].revents != 0 { guard passOn(relay, to: connection) else { return nil } }
+            guard descriptors[0].revents != 0 else { continue }
             var byte: UInt8 = 0
             guard recv(connection, &byte, 1, 0) == 1 else { return nil }
             if behaviour == .silent { continue }
+            if skipped > 0 {
+                skipped -= 1
+                continue
+            }
             request.append(byte)
-            if request.suffix(4).elementsEqual([13, 10, 13, 10]) { return String(decoding: request, as: UTF8.self) }
+            if request.first == Self.packetMark {
+                guard request.count == 4 else { continue }
+                skipped = Int(request[2]) << 8 | Int(request[3])
+                request = []
+            } else if request.suffix(4).elementsEqual([13, 10, 13, 10]) {
+                return String(decoding: request, as: UTF8.self)
+            }
         }
         return nil
+    }
+
+    /// What a packet between answers begins with.
+    private static let packetMark = UInt8(ascii: "$")
+
+    /// One packet, as RFC 2326 has it in 10.12.
+    private func passOn(_ relay: CInt, to connection: CInt) -> Bool {
+        var packet = [UInt8](repeating: 0, count: 65536)
+        let count = recv(relay, &packet, packet.count, Int32(MSG_DONTWAIT))
+        guard count > 0 else { return true }
+        let bytes = [Self.packetMark, 0, UInt8(count >> 8), UInt8(count & 0xff)] + packet[..<count]
+        return send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
     }
 }
