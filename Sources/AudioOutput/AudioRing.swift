@@ -135,6 +135,9 @@ package final class AudioRing: @unchecked Sendable {  // One thread at each end;
         free()
     }
 
+    /// Goes back to a frame that was taken, as far as there still is what was.
+    package func rewind(to frame: Int) { head = max(oldest, min(head, frame)) }
+
     /// Passes over what is of an older epoch. True if anything was.
     @discardableResult
     package func skip(before epoch: Int) -> Bool {

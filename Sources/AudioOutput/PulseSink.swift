@@ -54,7 +54,18 @@ final class PulseSink {
             else { break }
             turn(at: MonotonicClock.now)
         }
+        fadeAway()
         api.pointee.io_free(event)
+    }
+
+    /// Lets what is heard fade out, which takes no longer than that, whatever the server does.
+    private func fadeAway() {
+        guard let loop, let stream, stream.isReady, let end = stream.silence(at: MonotonicClock.now) else { return }
+        while case let left = end - MonotonicClock.now, left > .zero {
+            guard pulse.mainloop_prepare(loop, CInt(clamping: left.nanoseconds / 1000 + 1)) >= 0,
+                pulse.mainloop_poll(loop) >= 0, pulse.mainloop_dispatch(loop) >= 0
+            else { return }
+        }
     }
 
     private var wakeTime: Duration? {

@@ -52,6 +52,8 @@ final class PulseStream {
     private var isBehind = true
     /// What the player's clock read when the stream was halted.
     private var haltedAt: Duration?
+    /// The same, whatever became of what the server had.
+    private var stoppedAt: Duration?
     /// The player's speed when the server's part was dropped last.
     private var speed = 1.0
     /// What comes next is to be heard in step with a clock that runs already: at another speed.
@@ -205,7 +207,7 @@ final class PulseStream {
         let wantedEpoch = core.epoch.load(ordering: .acquiring)
         if wantedEpoch != epoch {
             epoch = wantedEpoch
-            let isFading = isRunning && self.isRunning && fadeOut()
+            let isFading = self.isRunning && fadeOut()
             ring.skip(before: epoch)
             let speed = core.clock.withLock { $0.speed }
             isJoining = isRunning && self.isRunning && speed != self.speed
@@ -217,8 +219,12 @@ final class PulseStream {
                 flush()
             }
         }
-        if let dropTime, now >= dropTime || !isRunning { flush() }
+        if let dropTime, now >= dropTime { flush() }
         ring.skip(before: epoch)
+        if self.isRunning, !isRunning {
+            stoppedAt = core.clock.withLock { $0.mediaTime(at: now) }
+            if dropTime == nil { fadeAway(at: now) }
+        }
         self.isRunning = isRunning
         if isRunning, let haltedAt {
             // Time went on without it: what the server kept is of before.
@@ -227,8 +233,8 @@ final class PulseStream {
             if distance > Self.stale || distance < .zero - Self.stale { flush() }
         }
         if isBehind, isRunning, end != nil { catchUp(at: now) }
-        if !isRunning, !isCorked {
-            haltedAt = core.clock.withLock { $0.mediaTime(at: now) }
+        if !isRunning, !isCorked, dropTime == nil {
+            haltedAt = stoppedAt
             cork(true, at: now)
         }
         let (gain, length) = core.gain.withLock { $0 }
@@ -258,6 +264,24 @@ final class PulseStream {
         core.report.withLock { $0 = nil }
         lookInterval = Self.firstLook
         lookTime = isCorked ? nil : now + lookInterval
+    }
+
+    /// Halted: what is heard fades out. It comes again from here.
+    private func fadeAway(at now: Duration) {
+        guard let heard = heardFrame()?.frame, let lastStart = map.lastStart,
+            let place = map.ring(of: max(heard, lastStart))?.frame, fadeOut()
+        else { return }
+        ring.rewind(to: place)
+        void()
+        dropTime = now + Self.rewriteMargin + Self.fade
+    }
+
+    /// Nothing is to be heard any more: when that is so; nil where nothing is.
+    func silence(at now: Duration) -> Duration? {
+        if let dropTime { return dropTime }
+        guard fadeOut() else { return nil }
+        void()
+        return now + Self.rewriteMargin + Self.fade
     }
 
     /// What the server has counts no more.
