@@ -29,6 +29,9 @@ final class AudioCore: Sendable {
     let report = Mutex<DeviceReport?>(nil)
     let device = Mutex<String?>(nil)
     private let installed = Mutex<AudioRing?>(nil)
+    /// The form of the sound that comes next, where it isn't the ring's.
+    private let next = Mutex<AudioFormat?>(nil)
+    private let hasNext = Atomic(false)
 
     init(news: Wakeup, room: Wakeup) throws(PlatformError) {
         self.news = news
@@ -43,12 +46,34 @@ final class AudioCore: Sendable {
 
     func install(_ ring: AudioRing) { installed.withLock { $0 = ring } }
 
+    /// The decode thread has sound of this form, which the ring hasn't; nil for one that it has.
+    func expect(_ format: AudioFormat?) {
+        guard format != nil || hasNext.load(ordering: .relaxed) else { return }
+        next.withLock { $0 = format }
+        hasNext.store(format != nil, ordering: .releasing)
+        if format != nil { control.signal() }
+    }
+
+    /// The sound thread's: what is to be played once all that waits was.
+    var nextFormat: AudioFormat? { hasNext.load(ordering: .acquiring) ? next.withLock { $0 } : nil }
+
+    /// The sound thread's: a ring for what comes next, in place of one of which all was played.
+    func renewRing(_ format: AudioFormat) -> AudioRing {
+        let ring = AudioRing(format)
+        install(ring)
+        expect(nil)
+        tellRoom()
+        return ring
+    }
+
     func tellRoom() {
         if wantsRoom.exchange(false, ordering: .sequentiallyConsistent) { room.signal() }
     }
 
     /// The sound thread's, after it took something: wakes the decoder once half of what there can be is free.
     func noteTaken(_ ring: AudioRing) {
-        if wantsRoom.load(ordering: .relaxed), ring.room >= ring.capacity / 4 { tellRoom() }
+        if wantsRoom.load(ordering: .relaxed), !hasNext.load(ordering: .relaxed), ring.room >= ring.capacity / 4 {
+            tellRoom()
+        }
     }
 }

@@ -42,8 +42,9 @@ package final class AudioOutput: Sendable {
 
     // MARK: The decode thread
 
-    /// The form in which sound is wanted; begins to play. Once, before the first sound. Surround waits for the server to say what
-    /// its device has, for half a second at most.
+    /// The form in which a medium's sound is wanted; begins to play. Before the first sound of each. Surround waits for the server to
+    /// say what its device has, for half a second at most. What has another form than that before it is played once that was heard
+    /// to its end.
     /// - Parameters:
     ///   - rate: the medium's, which the device may have as well.
     ///   - channels: the medium's.
@@ -55,8 +56,8 @@ package final class AudioOutput: Sendable {
         }
         let format = AudioFormat(
             rate: min(max(rate, 8000), 192_000), channels: Self.channels(for: channels, device: device))
-        // 0.7 s ahead, and half a second behind for what is written anew.
-        let ring = AudioRing(format: format, capacity: format.rate, history: format.rate / 2)
+        guard core.ring == nil else { return format }
+        let ring = AudioRing(format)
         core.install(ring)
         core.log.info("sound goes to \(sink.rawValue), \(reason), in \(format.channels) channels")
         core.sink.store(sink.number, ordering: .relaxed)
@@ -92,6 +93,11 @@ package final class AudioOutput: Sendable {
     /// - Returns: how many frames were taken.
     package func enqueue(_ buffer: AudioBuffer, from offset: Int) -> Int {
         guard let ring = core.ring, offset < buffer.frames else { return 0 }
+        guard buffer.format == ring.format else {
+            core.expect(buffer.format)
+            return 0
+        }
+        core.expect(nil)
         var stamp = buffer.stamp
         stamp.time += buffer.format.duration(of: offset) * stamp.speed
         let taken = buffer.samples.withUnsafeBufferPointer { samples in
@@ -105,7 +111,7 @@ package final class AudioOutput: Sendable {
     package func requestRoom() {
         core.wantsRoom.store(true, ordering: .sequentiallyConsistent)
         // What was freed before the wish was seen.
-        if let ring = core.ring, ring.room >= ring.capacity / 4 { core.tellRoom() }
+        if core.nextFormat == nil, let ring = core.ring, ring.room >= ring.capacity / 4 { core.tellRoom() }
     }
 
     // MARK: Any thread

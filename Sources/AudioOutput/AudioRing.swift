@@ -48,6 +48,11 @@ package final class AudioRing: @unchecked Sendable {  // One thread at each end;
             repeating: Mark(frame: 0, stamp: AudioStamp(time: .zero)), count: Self.markCapacity)
     }
 
+    /// 0.7 s ahead, and half a second behind for what is written anew.
+    convenience init(_ format: AudioFormat) {
+        self.init(format: format, capacity: format.rate, history: format.rate / 2)
+    }
+
     deinit {
         samples.deallocate()
         marks.deallocate()

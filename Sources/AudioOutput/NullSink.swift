@@ -9,7 +9,7 @@ struct NullSink {
     /// How often it takes what is over.
     static let interval = Duration.milliseconds(500)
 
-    private let ring: AudioRing
+    private var ring: AudioRing
     private let core: AudioCore
     private var pace = SilentPace()
 
@@ -26,6 +26,7 @@ struct NullSink {
             poll(&descriptor, 1, timeout)
             core.control.clear()
             pace.turn(ring, core, at: MonotonicClock.now)
+            if let format = core.nextFormat, ring.waiting == 0 { ring = core.renewRing(format) }
             core.news.signal()
         }
     }

@@ -10,7 +10,7 @@ import Synchronization
 /// It has libpulse's main loop and everything of libpulse's on the sound thread, so that no lock is taken for it.
 final class PulseSink {
     let pulse: oriel_pulse
-    let ring: AudioRing
+    private(set) var ring: AudioRing
     let core: AudioCore
     private let server: String?
     private let loop: OpaquePointer?
@@ -22,6 +22,8 @@ final class PulseSink {
     private var patience = PulseSink.firstPatience
     private var wasToldLost = false
 
+    /// How often is looked whether all was heard, where what comes next has another form.
+    private static let look = Duration.milliseconds(10)
     private static let firstPatience = Duration.milliseconds(250)
     private static let lastPatience = Duration.seconds(8)
 
@@ -69,13 +71,17 @@ final class PulseSink {
     }
 
     private var wakeTime: Duration? {
-        if let stream, stream.isReady { return stream.wakeTime }
+        if let stream, stream.isReady {
+            guard core.nextFormat != nil, core.isRunning.load(ordering: .acquiring) else { return stream.wakeTime }
+            return min(stream.wakeTime ?? .seconds(1 << 40), MonotonicClock.now + Self.look)
+        }
         guard core.isRunning.load(ordering: .acquiring) else { return nil }
         return min(retry ?? .seconds(1 << 40), MonotonicClock.now + NullSink.interval)
     }
 
     /// After each event, and each wait's end.
     private func turn(at now: Duration) {
+        renew()
         if let stream, stream.isReady {
             pace.stop()
             return stream.turn(at: now, isRunning: core.isRunning.load(ordering: .acquiring))
@@ -86,6 +92,17 @@ final class PulseSink {
             self.retry = nil
             connect()
         }
+    }
+
+    /// Once all was heard, what has another form is played by a stream of its own.
+    private func renew() {
+        guard let format = core.nextFormat, ring.waiting == 0, stream?.isReady != true || stream?.isPlayedOut == true
+        else { return }
+        ring = core.renewRing(format)
+        guard let context, stream != nil else { return }
+        stream?.close()
+        stream = PulseStream(self, context)
+        if stream == nil { lose() }
     }
 
     // MARK: The server

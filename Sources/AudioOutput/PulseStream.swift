@@ -266,6 +266,13 @@ final class PulseStream {
         lookTime = isCorked ? nil : now + lookInterval
     }
 
+    /// Whether all that the server had was heard, or is void.
+    var isPlayedOut: Bool {
+        guard dropTime == nil, let end else { return false }
+        guard map.lastStart != nil else { return true }
+        return heardFrame().map { $0.frame >= end } ?? false
+    }
+
     /// Halted: what is heard fades out. It comes again from here.
     private func fadeAway(at now: Duration) {
         guard let heard = heardFrame()?.frame, let lastStart = map.lastStart,

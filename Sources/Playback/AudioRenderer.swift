@@ -4,7 +4,7 @@ package import OrielPlatform
 /// Where a pipeline's sound goes: takes it as fast as it is heard. The decode thread of the sound calls it, and waits by
 /// itself where there is no room.
 package protocol AudioRenderer: AnyObject, Sendable {
-    /// The form in which samples are wanted. Called once, before the first of them; may take half a second.
+    /// The form in which a medium's samples are wanted. Called before the first of each medium; may take half a second.
     /// - Parameters:
     ///   - rate: the medium's, in samples a second.
     ///   - channels: the medium's.

@@ -53,7 +53,8 @@ package final class SoundRelay: Sendable {
 
     private let output: any AudioRenderer
     private let state = Mutex(State())
-    private let format = Mutex<AudioFormat?>(nil)
+    /// The rate of the first.
+    private let first = Mutex<Int?>(nil)
 
     /// - Parameter output: what takes the sound of all of them.
     package init(to output: any AudioRenderer) { self.output = output }
@@ -109,11 +110,12 @@ package final class SoundRelay: Sendable {
 
     fileprivate func prepare(rate: Int, channels: Int) -> AudioFormat {
         // A lock of its own, which only decode threads take: this may wait for the sound server.
-        format.withLock { format in
-            if let format { return format }
-            let made = output.prepare(rate: rate, channels: channels)
-            format = made
-            return made
+        first.withLock { first in
+            // All have the first one's rate, so that one follows on another to the sample; where one has other channels, what was
+            // given before is heard to its end first.
+            let format = output.prepare(rate: first ?? rate, channels: channels)
+            first = format.rate
+            return format
         }
     }
 

@@ -52,6 +52,53 @@ import Testing
             ["play", "--audio", "pulse", "--volume", "100", try surround(codec, in: folder)],
             environment: server.environment)
         defer { player.stop() }
+        try expect(channels, recording, player)
+    }
+
+    /// Each medium of a list in its own channels, whatever came before it.
+    @Test(arguments: [["stereo", "surround"], ["surround", "stereo", "surround"]], [2, 6])
+    func eachMediumOfAListHasItsChannels(list: [String], channels: Int) throws {
+        let folder = try TemporaryFolder()
+        let stereo = "\(folder.path)/stereo.wav"
+        let child = try ChildProcess(
+            "ffmpeg",
+            [
+                "-nostdin", "-v", "error", "-f", "lavfi", "-i",
+                "aevalsrc=0.1*sin(2*PI*1700*t)|0.1*sin(2*PI*1900*t):s=48000:d=2", stereo,
+            ])
+        guard child.wait(.seconds(60)) == .code(0) else { throw TestSupportError("ffmpeg: \(child.standardError)") }
+        let surround = try surround("flac", in: folder)
+        let short = "\(folder.path)/short.flac"
+        let cut = try ChildProcess("ffmpeg", ["-nostdin", "-v", "error", "-i", surround, "-t", "2", short])
+        guard cut.wait(.seconds(60)) == .code(0) else { throw TestSupportError("ffmpeg: \(cut.standardError)") }
+        let server = try SoundServer(channels: channels)
+        defer { server.stop() }
+        let recording = try server.record(channels: channels)
+        defer { recording.stop() }
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let paths = list.dropLast().map { $0 == "stereo" ? stereo : short } + [surround]
+        let player = try fake.launch(
+            Executable.built("oriel"), ["play", "--audio", "pulse", "--volume", "100", "--list"] + paths,
+            environment: server.environment)
+        defer { player.stop() }
+        if list.contains("stereo") {
+            let isHeard = wait(Self.limit) {
+                usleep(100_000)
+                return (0..<channels).allSatisfy { channel in
+                    let samples = recording.samples(of: channel)
+                    let (left, right) = (level(of: 1700, in: samples), level(of: 1900, in: samples))
+                    let isLoud = channel == 0 ? left : channel == 1 ? right : 0.1
+                    return abs(isLoud - 0.1) < 0.003
+                }
+            }
+            #expect(isHeard, "\(player.standardError)")
+        }
+        try expect(channels, recording, player)
+    }
+
+    /// Waits until each tone is heard where it belongs.
+    private func expect(_ channels: Int, _ recording: SoundRecording, _ player: ChildProcess) throws {
         let half = 0.5.squareRoot()
         let wanted: [[Double]] =
             channels == 2
