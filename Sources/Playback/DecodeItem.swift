@@ -11,6 +11,10 @@ enum DecodeItem: Sendable {
     case packet(Packet)
     /// No more packets in this run, by an error where there is one.
     case end(MediaError?)
+    /// No packets of pictures come any more in this run.
+    case lost
+    /// No pictures come for a while though sound does.
+    case pause
     /// Sound is wanted at another speed; of what waits in the queue nothing is void.
     case speed(SoundSpeed)
     /// Another track of sound is wanted; what follows in the queue is of that.

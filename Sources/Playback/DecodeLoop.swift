@@ -6,6 +6,8 @@ import OrielPlatform
 struct DecodeLoop {
     /// A target is met by a frame that begins this much later: containers round times, some to milliseconds.
     private static let tolerance = Duration.milliseconds(1)
+    /// Longer ones are gaps, and no frames that last.
+    private static let gap = Duration.milliseconds(500)
 
     private let core: PipelineCore
     private let location: MediaLocation
@@ -19,6 +21,10 @@ struct DecodeLoop {
     private var target: Duration?
     /// The last frame that was dropped on the way to the target: it is the one to show if the next begins too late.
     private var held: (storage: FrameStorage, stamp: FrameTimer.Stamp)?
+    /// Where that is to be seen, unless another comes.
+    private var heldTarget: Duration? { held == nil || isAbandoned ? nil : target }
+    /// What the decoder held in a pause is of before this, and too late.
+    private var resumption: Duration?
     private var framesInRun = 0
     /// A picture of this run that isn't a preview was delivered.
     private var hasLanded = false
@@ -47,7 +53,9 @@ struct DecodeLoop {
     static func run(location: MediaLocation, core: PipelineCore) {
         guard var loop = first(location, core) else { return }
         // A failure is final: what else comes is not even read.
-        while !loop.hasFailed, let item = core.nextItem(.video) { loop.handle(item) }
+        while !loop.hasFailed, let item = core.nextItem(.video, holdingFor: loop.heldTarget) {
+            loop.handle(item)
+        }
     }
 
     /// The loop with its first decoder, which nothing else keeps; nil once what is no film is over.
@@ -77,6 +85,8 @@ struct DecodeLoop {
         case .decoder(.video(let other)): change(to: other)
         case .decoder(.picture), .speed, .track: break
         case .packet(let packet): if !isAbandoned { decode(packet) }
+        case .lost: if !isAbandoned { drain() }
+        case .pause: if !isAbandoned { settleForLast() }
         case .begin(let plan): begin(plan)
         case .loop(var next):
             finishRun()
@@ -120,6 +130,7 @@ struct DecodeLoop {
         timer.reset(expecting: plan.approach.time)
         target = plan.target
         held = nil
+        resumption = nil
         framesInRun = 0
         hasLanded = false
         isAbandoned = false
@@ -127,21 +138,44 @@ struct DecodeLoop {
         if !isRepetition { watch.begin() }
     }
 
-    /// Takes what the decoder still holds.
+    /// Nothing more comes in this run.
     private mutating func finishRun() {
         guard !isAbandoned else { return }
+        drain()
+        guard !isAbandoned else { return }
+        if framesInRun == 0, let farther = plan.fartherBack() { return retry(farther) }
+        // The target lies behind the last frame: that is the one.
+        settleForHeld()
+    }
+
+    /// Takes all that was decoded and is held back for others.
+    private mutating func drain() {
         decoder.skipsUnreferenced = false
         if decoder.send(nil) >= 0 { receive() }
         guard !isAbandoned else { return }
         for picture in deinterlacer.finish() { settle(picture) }
-        if framesInRun == 0, let farther = plan.fartherBack() { return retry(farther) }
-        // The target lies behind the last frame: that is the one.
-        if let held { deliver(held.storage, held.stamp) }
+    }
+
+    /// The target lies where there are no pictures for long. What comes then begins with a keyframe.
+    private mutating func settleForLast() {
+        drain()
+        guard !isAbandoned else { return }
+        settleForHeld()
+        decoder.begin(hasTarget: false, isRepetition: false)
+    }
+
+    /// The frame before the target is what is seen there. Where sound goes on without pictures, its time is the target's.
+    private mutating func settleForHeld() {
+        guard let storage = held?.storage, var stamp = held?.stamp else { return }
+        if let target, target - stamp.end > Self.gap, core.hasSound(until: target) { stamp.time = target }
         held = nil
+        target = nil
+        deliver(storage, stamp)
     }
 
     private mutating func decode(_ packet: Packet) {
         notePresence(of: packet.pointer.pointee)
+        if let margin = core.resumptionMargin() { resumption = packet.end.map { $0 - margin } }
         guard gate.isOpen(for: packet) else {
             // Nothing that begins by then is to be had from here.
             guard let latest = plan.latest, let end = packet.end, end > latest, let farther = plan.fartherBack() else {
@@ -232,8 +266,11 @@ struct DecodeLoop {
             $0.decoded += 1
             if isCorrupt { $0.corruptFrames += 1 }
         }
+        let time = presentationTime(of: frame)
+        if let resumption, let time, time < resumption { return }
+        resumption = nil
         let stamp = timer.stamp(
-            time: presentationTime(of: frame),
+            time: time,
             duration: Libav.duration(oriel_frame_duration(storage.frame), decoder.traits.timeBase))
         watch.noteFrame(until: stamp.end, isDamaged: isCorrupt)
         if framesInRun == 0 && plan.isFromStart && firstTime == nil { firstTime = stamp.time }
@@ -262,7 +299,7 @@ struct DecodeLoop {
         guard let target else { return deliver(storage, stamp) }
         if stamp.time > target + tolerance {
             // The target lies in the gap before this frame.
-            if let held { deliver(held.storage, held.stamp) }
+            settleForHeld()
         } else {
             if held != nil { core.count { $0.skipped += 1 } }
             held = nil

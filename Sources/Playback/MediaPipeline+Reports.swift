@@ -80,6 +80,8 @@ extension MediaPipeline {
         public internal(set) var losses: [MediaError] = []
         /// No more pictures come in this run, for their codec has changed; what else there is goes on.
         public internal(set) var arePicturesLost = false
+        /// No pictures came for a while though sound did, up to `bufferedUntil`: what there is goes on without them.
+        public internal(set) var arePicturesPaused = false
         /// The last picture that was decoded is one field of an interlaced frame.
         public internal(set) var isDeinterlaced = false
     }

@@ -67,6 +67,7 @@ public final class MediaPipeline: Sendable {
             snapshot.soundUntil = state.soundUntil
             snapshot.hasLostPictures = state.hasLostPictures
             snapshot.isFull = state.isFull
+            snapshot.arePicturesPaused = state.arePicturesPaused
             snapshot.isStalled =
                 state.snapshot.phase == .ready && !state.isReadToEnd && !state.isSoundOnly && state.isStarved(.video)
                 && core.frames.count == 0

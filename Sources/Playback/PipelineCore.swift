@@ -52,7 +52,7 @@ final class PipelineCore: Sendable {
     /// Waits for room and appends. False if the run is void or the pipeline closes.
     /// - Parameter track: which sound it is; one that isn't played is kept for later.
     func push(_ packet: Packet, to kind: StreamKind, track: Int? = nil, run: Int) -> Bool {
-        var isMarkReached = false
+        var isNews = false
         let isCurrent = state.wait { (state, wakesOthers: inout Bool) -> Bool? in
             guard !state.isClosing, state.run == run else { return false }
             if state.leavesOut(kind) { return true }
@@ -63,8 +63,8 @@ final class PipelineCore: Sendable {
             if state.isResting, !state.endsRest { return nil }
             state.isResting = false
             if !state.ahead.hasRoom {
-                // Without a picture nothing goes on: sound that comes too long before it is left out.
-                guard state.ahead.laggards.contains(.video) else {
+                // Sound that comes too long before a picture is left out.
+                guard state.isSoundInTheWay else {
                     state.isResting = true
                     return nil
                 }
@@ -72,11 +72,12 @@ final class PipelineCore: Sendable {
             }
             state.append(.packet(packet), to: kind)
             if let track { state.shelve(packet, of: track) }
-            isMarkReached = state.takeMark()
+            isNews = state.takeMark()
+            if state.takePause() { isNews = true }
             wakesOthers = true
             return true
         }
-        if isMarkReached { wakeup.signal() }
+        if isNews { wakeup.signal() }
         return isCurrent
     }
 
@@ -135,6 +136,7 @@ final class PipelineCore: Sendable {
             state.subtitles = subtitles.values.sorted { $0.info.stream < $1.info.stream }
             state.snapshot.info = info
             state.snapshot.phase = .ready
+            if !info.isSeekable { state.ahead.spread = ReadAhead.liveSpread }
             if case .video(let decoder) = video { state.videoStream = Int(decoder.stream) }
             state.append(.decoder(video), to: .video)
             if case .picture = video { state.leavePictures() }
@@ -173,17 +175,32 @@ final class PipelineCore: Sendable {
         wakeup.signal()
     }
 
+    /// The demux thread: no more packets of pictures come in this run.
+    func losePictures(_ error: MediaError, of plan: SeekPlan) {
+        lose(.video, error, of: plan)
+        state.update { state in
+            guard !state.isClosing, state.run == plan.run else { return }
+            state.append(.lost, to: .video)
+        }
+    }
+
     /// Counts something.
     func count(_ body: (inout MediaPipeline.Statistics) -> Void) { state.withLock { body(&$0.statistics) } }
 
     // MARK: Decode thread
 
     /// Waits for the next item; nil once the pipeline closes, and for a stream that isn't played.
-    func nextItem(_ kind: StreamKind) -> DecodeItem? {
+    /// - Parameter target: of pictures, where one that is held is to be seen then unless another comes.
+    func nextItem(_ kind: StreamKind, holdingFor target: Duration? = nil) -> DecodeItem? {
         state.wait { (state, wakesOthers: inout Bool) -> DecodeItem?? in
             if state.isClosing || !state.isPlayed(kind) { return .some(nil) }
             if kind == .audio, let news = state.takeSoundNews() { return news }
-            guard let item = state.popFirst(kind) else { return nil }
+            guard let item = state.popFirst(kind) else {
+                guard kind == .video else { return nil }
+                if state.takePause() { wakeup.signal() }
+                guard let target, state.ahead.isLeft(.video), state.hasSound(until: target) else { return nil }
+                return .some(.pause)
+            }
             wakesOthers = state.endsRest
             return .some(item)
         }
@@ -194,9 +211,16 @@ final class PipelineCore: Sendable {
         if pictureBytes > PictureMemory.queueShare { frames.waitUntilEmpty(generation: seekGeneration) }
     }
 
+    /// Of a packet that was taken: pictures that end this long before it are too late, since time went on without them in a pause.
+    func resumptionMargin() -> Duration? { state.withLock { $0.takeResumption() ? $0.ahead.spread / 2 : nil } }
+
+    /// Whether sound was read until a time.
+    func hasSound(until time: Duration) -> Bool { state.withLock { $0.hasSound(until: time) } }
+
     /// Waits for room in the frame queue; false if the frame's seek was superseded.
     func deliver(_ frame: VideoFrame, seekGeneration: Int) -> Bool {
         guard frames.push(frame, generation: seekGeneration) else { return false }
+        state.withLock { $0.endPause() }
         if frames.count <= 1 { wakeup.signal() }
         return true
     }

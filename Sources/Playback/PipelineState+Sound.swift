@@ -55,6 +55,9 @@ extension PipelineState {
     /// So much of it is kept behind what a renderer was given, for one second of which it may be late.
     private static let shelved = Duration.milliseconds(2500)
 
+    /// Whether sound was read until a time.
+    func hasSound(until time: Duration) -> Bool { ahead.end(of: .audio).map { $0 > time } ?? false }
+
     /// The number of the stream of what is played in the medium itself.
     var audioStream: CInt? {
         audioSelection.flatMap { audioTracks[$0].info.file == nil ? CInt(audioTracks[$0].info.stream) : nil }

@@ -55,6 +55,10 @@ struct PipelineState: Sendable {
     var wantsPictures = true
     /// Pictures of this run were left out, for nobody saw them and sound was to go on.
     private(set) var hasLostPictures = false
+    /// No pictures came for a while, though sound did, and all that came were decoded.
+    private(set) var arePicturesPaused = false
+    /// The next packet of pictures is the first after such a pause.
+    private var isAfterPause = false
     /// The newest epoch of sound that was given out.
     var soundEpoch = 0
     /// Until when sound was delivered, and in which turn.
@@ -114,7 +118,7 @@ struct PipelineState: Sendable {
         case .packet(let packet):
             ahead.add(kind, bytes: packet.size, end: turns[kind, default: 0] == 0 ? packet.end : nil)
         case .loop: turns[kind, default: 0] += 1
-        case .decoder, .begin, .end, .speed, .track: break
+        case .decoder, .begin, .end, .lost, .pause, .speed, .track: break
         }
         queues[kind, default: []].append(item)
     }
@@ -150,7 +154,7 @@ struct PipelineState: Sendable {
         switch item {
         case .begin(let plan): shelf.begin(plan)
         case .loop, .end: shelf.append(item)
-        case .decoder, .packet, .speed, .track: break
+        case .decoder, .lost, .packet, .pause, .speed, .track: break
         }
         for kind in told { append(item, to: kind) }
     }
@@ -164,9 +168,37 @@ struct PipelineState: Sendable {
         switch item {
         case .packet(let packet): ahead.remove(kind, bytes: packet.size, end: packet.end)
         case .loop: startTurn(of: kind)
-        case .decoder, .begin, .end, .speed, .track: break
+        case .decoder, .begin, .end, .lost, .pause, .speed, .track: break
         }
         return item
+    }
+
+    /// True once when the pictures have begun to pause.
+    mutating func takePause() -> Bool {
+        guard !arePicturesPaused, isStarved(.video), !isReadToEnd, ahead.pausing.contains(.video) else { return false }
+        arePicturesPaused = true
+        isAfterPause = true
+        return true
+    }
+
+    /// True once when the first packet after a pause was taken.
+    mutating func takeResumption() -> Bool {
+        defer { isAfterPause = false }
+        return isAfterPause
+    }
+
+    /// A picture is there again.
+    mutating func endPause() { arePicturesPaused = false }
+
+    private mutating func forgetPause() {
+        arePicturesPaused = false
+        isAfterPause = false
+    }
+
+    /// The sound that waits holds up the reading of what is wanted more: nothing goes on without a picture, and none comes of which
+    /// it is known how much later.
+    var isSoundInTheWay: Bool {
+        ahead.laggards.contains(.video) && !(landedRun == run && ahead.pausing.contains(.video))
     }
 
     /// What will be told behind all that was read; nil while a repetition waits to be decoded first.
@@ -182,7 +214,7 @@ struct PipelineState: Sendable {
     var isFull: Bool { isResting || !ahead.hasRoom }
 
     /// Whether the demuxer, which rests, is to look again.
-    var endsRest: Bool { isResting && (ahead.isLow || ahead.laggards.contains(.video)) }
+    var endsRest: Bool { isResting && (ahead.isLow || isSoundInTheWay) }
 
     /// Whether a decode thread sleeps for want of packets.
     func isStarved(_ kind: StreamKind) -> Bool { idle.contains(kind) && queues[kind]?.isEmpty != false }
@@ -203,11 +235,12 @@ struct PipelineState: Sendable {
         if kind == .audio || !kinds.contains(.audio) { shelf.startTurn() }
         guard kinds.contains(kind) else { return }
         ahead.restart(kind)
+        forgetPause()
         for item in queues[kind] ?? [] {
             switch item {
             case .packet(let packet): ahead.extend(kind, to: packet.end)
             case .loop: return
-            case .decoder, .begin, .end, .speed, .track: break
+            case .decoder, .begin, .end, .lost, .pause, .speed, .track: break
             }
         }
     }
@@ -220,6 +253,7 @@ struct PipelineState: Sendable {
         audioSwitch?.plan = nil
         audioSwitch?.position = nil
         ahead.clear()
+        forgetPause()
         isResting = false
         isReadToEnd = false
     }

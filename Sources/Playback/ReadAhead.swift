@@ -18,6 +18,13 @@ package struct ReadAhead: Hashable, Sendable {
     package static let lead = Duration.seconds(30)
     /// What comes so much later than another stream's is sparse, or over.
     package static let spread = Duration.seconds(5)
+    /// The same of what comes as it happens, where to wait for more would be heard.
+    package static let liveSpread = Duration.seconds(2)
+    /// A demuxer that found no room reads on at so much of each limit.
+    private static let resumption = 0.75
+
+    /// What counts here.
+    package var spread = ReadAhead.spread
 
     /// One stream's share.
     private struct Queue: Hashable, Sendable {
@@ -45,25 +52,43 @@ package struct ReadAhead: Hashable, Sendable {
 
     /// Whether a demuxer that rests, having found no room, shall read on: some stream has less than half of what is enough.
     package var isLow: Bool {
-        !isFull
+        !reaches(Self.resumption)
             && queues.values.contains { $0.packets < Self.enoughPackets / 2 && $0.bytes < Self.enoughBytes / 2 }
     }
 
     /// Nothing more is read although something lacks packets.
-    package var isFull: Bool {
-        packets >= Self.totalPackets || bytes >= Self.totalBytes
-            || queues.contains { $0.key == .video && $0.value.hasEnough && $0.value.lead >= Self.lead }
+    package var isFull: Bool { reaches(1) }
+
+    /// Whether there is such a part of all that may wait while something lacks packets.
+    private func reaches(_ part: Double) -> Bool {
+        Double(packets) >= Double(Self.totalPackets) * part || Double(bytes) >= Double(Self.totalBytes) * part
+            || queues.contains { $0.key == .video && $0.value.hasEnough && $0.value.lead >= Self.lead * part }
     }
 
     /// The streams without a packet that get none until others' are taken.
     package var laggards: Set<StreamKind> { isFull ? Set(queues.filter { $0.value.packets == 0 }.keys) : [] }
+
+    /// The streams without a packet of which none came for a while, although others' did: they pause, or are over. The rest goes
+    /// on without them.
+    package var pausing: Set<StreamKind> { Set(queues.keys.filter { lag(of: $0) > spread }) }
+
+    /// Whether a stream without a packet is so far behind others that none is to be expected.
+    package func isLeft(_ kind: StreamKind) -> Bool { lag(of: kind) >= Self.lead }
+
+    /// How much later than the last packet of a stream others were read, where none of its own waits.
+    private func lag(of kind: StreamKind) -> Duration {
+        guard let queue = queues[kind], queue.packets == 0, let read = queue.read,
+            let farthest = queues.values.compactMap(\.read).max()
+        else { return .zero }
+        return farthest - read
+    }
 
     /// Until when everything of the streams that don't lag was read.
     package var bufferedUntil: Duration? {
         let laggards = laggards
         let read = queues.filter { !laggards.contains($0.key) }.values.compactMap(\.read)
         guard let farthest = read.max() else { return nil }
-        return read.filter { farthest - $0 <= Self.spread }.min()
+        return read.filter { farthest - $0 <= spread }.min()
     }
 
     /// Where the last packet of a stream that was read ends.

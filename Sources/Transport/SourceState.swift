@@ -38,6 +38,8 @@ package struct SourceState: Hashable, Sendable {
     package var hasLostPictures = false
     /// No more pictures come, although it isn't over: time goes on without them.
     package var arePicturesLost = false
+    /// No pictures come for now though sound does: time goes on as far as that was read.
+    package var arePicturesPaused = false
     /// The clock that its frames are shown by, where that isn't the transport's to run: the app's own. Nothing that happens here
     /// moves it.
     package var timebase: PlaybackClock?
@@ -45,6 +47,9 @@ package struct SourceState: Hashable, Sendable {
     package var hasSuccessor = false
     /// The frames that wait, oldest first; at most as many as the source was asked for.
     package var waiting: [FrameStamp]
+
+    /// Whether time goes on with sound alone: what was read of that is what there is.
+    var goesBySound: Bool { isSoundOnly || arePicturesLost || arePicturesPaused }
 
     /// Whether it can be sent to where the clock is.
     var canSeek: Bool { isSeekable && phase != .failed }

@@ -37,7 +37,11 @@ extension Transport {
         guard !isRejoining, asked == nil else { return }
         let media = clock.mediaTime(at: presentation)
         let frames = current(in: turn.source)
-        if turn.source.timebase == nil, turn.source.hasLostPictures || isOffCourse(frames.last, media) {
+        if turn.source.timebase == nil, turn.source.hasLostPictures || isOffCourse(frames.last, media, turn.source) {
+            // Of before a pause, which time has gone over: what comes next is what is due.
+            if !isAstray, !turn.source.hasLostPictures, let lastPause, turn.now - lastPause < settings.resyncDistance {
+                return take(frames.count, &turn)
+            }
             if turn.source.canSeek { return ask(media, .rejoin, &turn) }
             // What can't be sent there is late for good: the clock comes back to it.
             counts.dropped += frames.count - 1
@@ -53,16 +57,17 @@ extension Transport {
             take(due.count, &turn)
         } else if !isPaused, frames.isEmpty, let picture {
             // Frames of an app that don't say how long they last are due whenever they come.
-            let isOwed = (turn.source.timebase == nil || picture.duration > .zero) && !turn.source.arePicturesLost
+            let isOwed = (turn.source.timebase == nil || picture.duration > .zero) && !turn.source.goesBySound
             if isOwed, !isComplete(turn.source), media >= picture.end { counts.repeated += 1 }
             followLoop(for: presentation, media: media, reach: interval * (clock.speed / 2), &turn)
         }
     }
 
     /// Whether what waits, up to `newest`, is too far behind the clock to come up with it.
-    private func isOffCourse(_ newest: FrameStamp?, _ media: Duration) -> Bool {
+    private func isOffCourse(_ newest: FrameStamp?, _ media: Duration, _ source: SourceState) -> Bool {
         if isAstray { return true }
-        guard let newest else { return false }
+        // Behind the last pictures there is nothing to go to but sound.
+        guard let newest, source.phase != .ended else { return false }
         return media - newest.time > settings.resyncDistance
     }
 

@@ -140,7 +140,8 @@ extension Transport {
     /// The clock waits for the source, where the picture's time is over.
     private mutating func starve(_ turn: inout Turn) {
         // Frames that come late are shown and not dropped.
-        let media = picture.flatMap { isRejoining ? nil : supplied($0) }
+        let media =
+            turn.source.goesBySound ? turn.source.bufferedUntil : picture.flatMap { isRejoining ? nil : supplied($0) }
         phase = .buffering
         followsDevice = false
         clock.pause(at: turn.now)
@@ -151,21 +152,21 @@ extension Transport {
 
     private mutating func refill(_ turn: inout Turn) {
         guard asked == nil else { return }
+        let position = clock.mediaTime(at: turn.now)
+        let wanted = position + settings.highWater
+        let isEnough = turn.source.phase != .ready || (turn.source.bufferedUntil.map { $0 >= wanted } ?? true)
         guard let first = turn.source.waiting.first else {
             switch turn.source.phase {
             case .failed: fail(&turn)
             case .ended:
                 turn.tell(.buffering)
                 if turn.source.hasSuccessor { return turn.effects.append(.advance(late: .zero)) }
-                end(at: clock.mediaTime(at: turn.now), &turn)
-            case .ready where turn.source.arePicturesLost: goOn(&turn)
+                end(at: position, &turn)
+            case .ready where turn.source.goesBySound && isEnough: goOn(&turn)
             case .opening, .ready: break
             }
             return
         }
-        let position = clock.mediaTime(at: turn.now)
-        let wanted = position + settings.highWater
-        let isEnough = turn.source.phase != .ready || (turn.source.bufferedUntil.map { $0 >= wanted } ?? true)
         guard isEnough else { return }
         // A live source goes on where it is by now.
         if first.time - position > settings.resyncDistance { clock.set(media: first.time, at: turn.now) }

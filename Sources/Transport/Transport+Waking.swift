@@ -93,11 +93,18 @@ extension Transport {
 
     /// The host time from which the clock waits for the source; nil while frames wait or none are to come.
     func starvation(in source: SourceState) -> Duration? {
-        guard source.timebase == nil, source.phase == .ready, source.waiting.isEmpty, !source.isStill,
-            !source.isSoundOnly, !source.arePicturesLost, !isAstray,
-            let picture,
-            let over = isRejoining ? lastSupply : clock.hostTime(of: picture.end)
+        guard source.timebase == nil, source.phase == .ready, source.waiting.isEmpty, !source.isStill, !isAstray,
+            let picture, let over = supplyEnd(picture, source)
         else { return nil }
-        return max(over, lastSupply) + settings.starvationLimit
+        return over + settings.starvationLimit
+    }
+
+    /// The host time at which what there was is over.
+    private func supplyEnd(_ picture: FrameStamp, _ source: SourceState) -> Duration? {
+        guard source.goesBySound else {
+            return (isRejoining ? lastSupply : clock.hostTime(of: picture.end)).map { max($0, lastSupply) }
+        }
+        // A turn's sound may be shorter than the turn.
+        return source.loops ? nil : source.bufferedUntil.flatMap { clock.hostTime(of: $0) }
     }
 }

@@ -68,6 +68,8 @@ package struct Transport: Hashable, Sendable {
     var lastRefresh: Duration?
     /// When frames waited last, or were asked for.
     var lastSupply = Duration.zero
+    /// When pictures paused last while sound went on.
+    var lastPause: Duration?
     /// What the clock read when frames waited last.
     var suppliedUntil = Duration.zero
 
@@ -86,10 +88,10 @@ package struct Transport: Hashable, Sendable {
     package func position(source: SourceState, at now: Duration) -> Duration {
         if let timebase = source.timebase { return timebase.mediaTime(at: now) }
         let media = max(.zero, clock.mediaTime(at: now))
-        guard phase == .playing, source.phase == .ready, source.waiting.isEmpty, !source.arePicturesLost, !isAstray,
-            !isRejoining, let picture
+        guard phase == .playing, source.phase == .ready, source.waiting.isEmpty, !isAstray, !isRejoining, let picture
         else { return media }
-        return min(media, max(.zero, supplied(picture)))
+        guard source.goesBySound else { return min(media, max(.zero, supplied(picture))) }
+        return min(media, max(source.bufferedUntil ?? media, suppliedUntil))
     }
 
     /// How far the stream has come: to the end of the picture, or to what the clock read when frames waited last.
@@ -111,9 +113,11 @@ package struct Transport: Hashable, Sendable {
         guard phase != .failed else { return [] }
         var turn = Turn(source: source, now: now)
         if let timebase = source.timebase { follow(timebase, &turn) }
-        if !source.waiting.isEmpty {
+        if !source.waiting.isEmpty || source.arePicturesPaused {
             lastSupply = now
-            suppliedUntil = clock.mediaTime(at: now)
+            if source.arePicturesPaused { lastPause = now }
+            let media = clock.mediaTime(at: now)
+            suppliedUntil = source.waiting.isEmpty ? min(media, source.bufferedUntil ?? media) : media
         }
         open(&turn)
         rejoin(&turn)

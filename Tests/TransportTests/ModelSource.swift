@@ -17,6 +17,12 @@ struct ModelSource: Hashable {
     var soundUntil: Duration?
     var hasLostPictures = false
     var arePicturesLost = false
+    /// Pictures may pause while sound goes on, and do.
+    var mayPause = false
+    var arePicturesPaused = false
+    var isSoundOnly = false
+    /// Nothing tells that it is over.
+    var isEndless = false
     /// How many media like it follow, and how many frames of the next are ready when this one's last is.
     var successors = 0
     var readyAhead = 0
@@ -42,6 +48,8 @@ struct ModelSource: Hashable {
             waiting: waiting)
         state.hasSuccessor = successors > 0
         state.arePicturesLost = arePicturesLost
+        state.arePicturesPaused = arePicturesPaused
+        state.isSoundOnly = isSoundOnly
         state.hasLiveEdge = hasLiveEdge
         if phase == .ended, successors > 0 { state.waiting += ahead }
         return state
@@ -78,6 +86,7 @@ struct ModelSource: Hashable {
                 return true
             }
             if next == frameCount {
+                if isEndless { return false }
                 guard loops else {
                     phase = .ended
                     return true
@@ -88,10 +97,24 @@ struct ModelSource: Hashable {
             waiting.append(
                 FrameStamp(time: frameDuration * next, duration: frameDuration, generation: generation))
             next += 1
+            arePicturesPaused = false
         default: return false
         }
         return true
     }
+
+    /// No more frames come until the next is made.
+    mutating func pausePictures() -> Bool {
+        guard mayPause, phase == .ready, waiting.isEmpty, !arePicturesPaused else { return false }
+        arePicturesPaused = true
+        return true
+    }
+
+    /// What waits is no more.
+    mutating func leaveOut() { waiting = [] }
+
+    /// The next frame is a later one.
+    mutating func skip(to frame: Int) { next = frame }
 
     mutating func fail() { phase = .failed }
 

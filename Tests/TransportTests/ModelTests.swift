@@ -6,7 +6,8 @@ import Testing
 /// last state, that it comes to its end once everyone does their part.
 @Suite struct ModelTests {
     enum Step: CaseIterable {
-        case work, fail, breakOff, tick, wake, refresh, pause, resume, seekBack, seekOn, step, speed
+        case work, fail, breakOff, tick, wake, refresh, pause, resume, seekBack, seekOn, step, speed, live,
+            pausePictures
     }
 
     struct Kind: CustomTestStringConvertible, Sendable {
@@ -35,6 +36,24 @@ import Testing
             source.isLive = true
             return source
         },
+        // It falls behind after two ticks.
+        Kind(name: "live, with an edge") {
+            var source = ModelSource()
+            source.isSeekable = false
+            source.tellsDuration = false
+            source.isLive = true
+            source.hasLiveEdge = true
+            source.liveFrame = 2
+            return source
+        },
+        Kind(name: "live, with pauses") {
+            var source = ModelSource()
+            source.isSeekable = false
+            source.tellsDuration = false
+            source.isLive = true
+            source.mayPause = true
+            return source
+        },
         Kind(name: "list") {
             var source = ModelSource()
             source.successors = 2
@@ -59,7 +78,9 @@ import Testing
 
     @Test(arguments: kinds) func everyInterleaving(_ kind: Kind) {
         var seen: Set<TransportRig> = []
-        var frontier: Set<TransportRig> = [TransportRig(kind.make())]
+        var first = TransportRig(kind.make())
+        if first.source.hasLiveEdge { first.transport.settings.liveDistance = .milliseconds(300) }
+        var frontier: Set<TransportRig> = [first]
         for _ in 0..<Self.depth {
             var next: Set<TransportRig> = []
             for rig in frontier {
@@ -105,6 +126,12 @@ import Testing
         case .seekOn: rig.send(.seek(.milliseconds(250)))
         case .step: rig.send(.step)
         case .speed: rig.send(.speed(2))
+        case .live:
+            guard rig.source.hasLiveEdge else { return nil }
+            rig.send(.live)
+        case .pausePictures:
+            guard rig.source.pausePictures() else { return nil }
+            rig.send(.news)
         }
         return rig
     }
@@ -135,7 +162,7 @@ import Testing
             ("at most one seek a step", seeks <= 1),
             (
                 "only what was asked or astray is sought",
-                seeks == 0 || [.seekBack, .seekOn, .refresh, .resume, .step].contains(step)
+                seeks == 0 || [.seekBack, .seekOn, .refresh, .resume, .step].contains(step) || before.source.hasLiveEdge
             ),
             ("no frame of an old position", (new.picture?.generation ?? .max) >= old.picture?.generation ?? 0),
             ("not before the beginning", after.position >= .zero),

@@ -95,5 +95,5 @@ import Testing
 }
 
 extension Duration {
-    fileprivate var magnitude: Duration { self < .zero ? .zero - self : self }
+    var magnitude: Duration { self < .zero ? .zero - self : self }
 }

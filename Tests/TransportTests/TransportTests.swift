@@ -333,6 +333,75 @@ import Testing
         #expect(rig.transport.counts.repeated <= late / 20)
     }
 
+    /// Pictures pause while sound goes on: the last one stands, and time goes on as far as sound was read.
+    @Test(arguments: [true, false], [0, 900]) func timeGoesOnWhilePicturesPause(
+        isSeen: Bool, afterMilliseconds late: Int
+    ) {
+        var source = live()
+        source.hasLiveEdge = false
+        source.bufferedUntil = .seconds(2)
+        var rig = TransportRig(source)
+        rig.pass(.seconds(1), seen: true)
+        rig.pass(.milliseconds(late), seen: isSeen, works: false)
+        let before = rig.position
+        rig.source.arePicturesPaused = true
+        rig.read(until: .seconds(6))
+        rig.send(.news)
+        #expect(rig.transport.phase == .playing)
+        rig.pass(.seconds(3), seen: isSeen, works: false)
+        #expect(rig.transport.phase == .playing && (rig.position - before - .seconds(3)).magnitude < .milliseconds(300))
+        // That is over as well, and what comes late is heard.
+        rig.pass(.seconds(5), seen: isSeen, works: false)
+        #expect(rig.transport.phase == .buffering && rig.position == .seconds(6))
+        rig.read(until: .milliseconds(6900))
+        #expect(rig.transport.phase == .buffering)
+        rig.read(until: .milliseconds(7100))
+        #expect(rig.transport.phase == .playing)
+        rig.pass(.milliseconds(500), seen: isSeen, works: false)
+        #expect(rig.position > .milliseconds(6400) && rig.position <= .milliseconds(6600))
+        // Pictures are there again: some of before, which time has gone over, and then others from a little later on.
+        rig.read(until: .seconds(300))
+        rig.source.skip(to: 20)
+        let late = rig.position
+        rig.pass(.milliseconds(20), seen: true)
+        #expect(rig.position >= late && rig.position < late + .milliseconds(60) && rig.source.seeks == 0)
+        rig.source.leaveOut()
+        let shown = rig.shown.count
+        rig.source.skip(to: 68)
+        let resumed = rig.position
+        rig.pass(.seconds(1), seen: isSeen)
+        #expect(rig.shown.count > shown && rig.shown[shown] >= .milliseconds(6800))
+        #expect(
+            rig.transport.phase == .playing && (rig.position - resumed - .seconds(1)).magnitude < .milliseconds(150))
+    }
+
+    /// Of sound alone a stall is one as well, and nothing of it is passed over.
+    @Test(arguments: [true, false]) func soundAloneIsWaitedFor(isSeen: Bool) {
+        var source = live()
+        source.hasLiveEdge = false
+        source.frameCount = 1
+        source.frameDuration = .seconds(100_000)
+        source.capacity = 1
+        source.isSoundOnly = true
+        source.bufferedUntil = .seconds(3)
+        var rig = TransportRig(source)
+        rig.source.isEndless = true
+        rig.pass(.seconds(1), seen: true)
+        rig.pass(.seconds(1), seen: isSeen)
+        #expect(rig.transport.phase == .playing)
+        rig.pass(.seconds(10), seen: isSeen)
+        #expect(rig.transport.phase == .buffering && rig.position == .seconds(3))
+        #expect(rig.source.wakeTime == .seconds(4))
+        rig.read(until: .seconds(8))
+        #expect(rig.transport.phase == .playing)
+        rig.pass(.seconds(2), seen: isSeen)
+        #expect((rig.position - .seconds(5)).magnitude < .milliseconds(50))
+        // Where the end is read, there is nothing to wait for.
+        rig.source.bufferedUntil = nil
+        rig.pass(.seconds(10), seen: isSeen)
+        #expect(rig.transport.phase == .playing)
+    }
+
     @Test func whileTheClockWaitsNoneIsAheadOfThePicture() {
         var source = ModelSource()
         source.frameCount = 50

@@ -44,6 +44,7 @@ package final class MediaFrameSource: FrameSource {
         state.isSoundOnly = info.isSoundOnly
         state.hasLiveEdge = info.hasLiveEdge
         state.arePicturesLost = snapshot.arePicturesLost
+        state.arePicturesPaused = snapshot.arePicturesPaused
         return state
     }
 
