@@ -16,7 +16,7 @@ struct Demuxer {
     let core: PipelineCore
     let source: MediaSource
     var info: MediaInfo
-    private var plan: SeekPlan
+    private(set) var plan: SeekPlan
     /// Packets that were read to tell a picture from an animation.
     private var preloaded: [Packet]
     private let scratch: UnsafeMutablePointer<AVPacket>
@@ -27,6 +27,8 @@ struct Demuxer {
     private var readUntil: Duration?
     private var packetsInPass = 0
     private var failures = 0
+    /// Whether pictures come as sound does.
+    var hoard = HoardWatch()
     /// Until when all text of the medium was read, from its beginning on; nothing else is known of what was sought over.
     private var textReadUntil = Duration.zero
 
@@ -137,6 +139,7 @@ struct Demuxer {
     private mutating func go(_ wanted: SeekPlan) throws(MediaError) {
         failures = 0
         packetsInPass = 0
+        hoard = HoardWatch()
         adoptVideo()
         plan = try approached(wanted)
         approachFiles(plan)
@@ -224,6 +227,7 @@ struct Demuxer {
         if readFile(isLast: false) { return false }
         let code = try source.read(scratch)
         defer { av_packet_unref(scratch) }
+        if hoard.isSuspicious || source.input?.keepsRecent == true { try lookForChange() }
         if code >= 0 {
             failures = 0
             if !files.isEmpty, let time = try source.time(of: scratch) { readUntil = max(readUntil ?? time, time) }
@@ -264,6 +268,7 @@ struct Demuxer {
         if kind == .video {
             if plan.approach.time <= textReadUntil, let end = packet.end { textReadUntil = max(textReadUntil, end) }
         }
+        hoard.note(kind, until: packet.end)
         if packet.pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 { core.count { $0.corruptPackets += 1 } }
         _ = core.push(packet, to: kind, track: track, run: plan.run)
     }
@@ -287,6 +292,7 @@ struct Demuxer {
         next.approach = .rewind
         packetsInPass = 0
         failures = 0
+        hoard = HoardWatch()
         plan = try approached(next)
         approachFiles(plan)
         _ = core.pushLoop(&plan)

@@ -22,6 +22,10 @@ final class FileInput {
     /// What came out of it first, to tell what it is.
     private(set) var head: [UInt8] = []
     private static let headSize = 16 << 10
+    /// What is read is kept until `takeRecent`.
+    var keepsRecent = false { didSet { if !keepsRecent { recent = [] } } }
+    private var recent: [UInt8] = []
+    private static let recentSize = 256 << 10
 
     /// What libavformat takes; owned by this object.
     var stream: UnsafeMutablePointer<AVIOContext>? { context }
@@ -73,6 +77,13 @@ final class FileInput {
         avio_context_free(&context)
     }
 
+    /// What was read since it was asked last; nil for nothing.
+    func takeRecent() -> [UInt8]? {
+        guard !recent.isEmpty else { return nil }
+        defer { recent = [] }
+        return recent
+    }
+
     private func read(_ buffer: UnsafeMutablePointer<UInt8>, _ size: CInt) -> CInt {
         while true {
             if !isRegular {
@@ -89,6 +100,10 @@ final class FileInput {
                 isUntouched = false
                 if head.count < Self.headSize {
                     head += UnsafeRawBufferPointer(start: buffer, count: min(count, Self.headSize - head.count))
+                }
+                if keepsRecent {
+                    if recent.count > Self.recentSize { recent = [] }
+                    recent += UnsafeRawBufferPointer(start: buffer, count: count)
                 }
                 return CInt(clamping: count)
             }

@@ -51,6 +51,11 @@ extension MediaSource {
         discardOthers()
     }
 
+    /// Reads no pictures until the streams are chosen anew.
+    func leaveVideo() {
+        for stream in streams where stream.pointee.index == videoIndex { stream.pointee.discard = AVDISCARD_ALL }
+    }
+
     /// More streams of sound are not read.
     private static let soundLimit = 32
 

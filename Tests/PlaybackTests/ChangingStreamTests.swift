@@ -12,11 +12,11 @@ import Testing
     /// Two seconds of pictures and a tone as a transport stream.
     private func part(
         _ number: Int, video: [String] = h264, size: String = "160x90", format: String = "yuv420p",
-        audio: String = "aac", pid: Int = 0x100
+        audio: String = "aac", pid: Int = 0x100, seconds: Int = 2
     ) throws -> [UInt8] {
         let path = IndexClip.path("part-\(number).ts")
-        var arguments = ["-f", "lavfi", "-i", "testsrc2=s=\(size):r=30:d=2", "-f", "lavfi", "-i"]
-        arguments += ["sine=frequency=700:duration=2:sample_rate=48000", "-pix_fmt", format] + video
+        var arguments = ["-f", "lavfi", "-i", "testsrc2=s=\(size):r=30:d=\(seconds)", "-f", "lavfi", "-i"]
+        arguments += ["sine=frequency=700:duration=\(seconds):sample_rate=48000", "-pix_fmt", format] + video
         arguments += ["-c:a", audio, "-mpegts_start_pid", "\(pid)", "-output_ts_offset", "\(number * 2)"]
         try IndexClip.ffmpeg(arguments + ["-muxdelay", "0", "-muxpreload", "0", "-f", "mpegts", path])
         return try IndexClip.bytes(path)
@@ -65,6 +65,28 @@ import Testing
         #expect(try viewer.seek(.seconds(1)) != nil)
         let again = try viewer.rest()
         #expect(again.count >= 26 && viewer.pipeline.snapshot.losses.count == 1)
+    }
+
+    /// When it is met and not when the stream ends, which a live one never does. What a parser keeps of it is bounded so.
+    @Test(arguments: [("h264", "hevc"), ("hevc", "h264"), ("mpeg2", "h264"), ("mpeg2", "hevc")])
+    func aCodecThatChangesIsSaidAtOnce(from old: String, to new: String) throws {
+        let codecs = [old, new].map { ["h264": Self.h264, "hevc": Self.hevc, "mpeg2": Self.mpeg2][$0] ?? [] }
+        // Where another piece began, a parser would give up what it keeps.
+        let parts = [try part(0, video: codecs[0]), try part(1, video: codecs[1], seconds: 8)]
+        let pipe = try NamedPipe(IndexClip.path("codecs.pipe"))
+        let listener = try Listener()
+        let viewer = try Viewer(.path(pipe.path), audio: listener)
+        // Some seconds of it.
+        try pipe.write(parts[0] + parts[1].prefix(parts[1].count * 5 / 16), thenHolding: true)
+        var frames = 0
+        try viewer.wait(.milliseconds(20)) {
+            while viewer.pipeline.takeFrame() != nil { frames += 1 }
+            return viewer.pipeline.snapshot.losses.isEmpty || frames < 58 ? nil : true
+        }
+        let snapshot = viewer.pipeline.snapshot
+        guard case .picturesLost(let time, let codec)? = snapshot.losses.first?.kind else { throw snapshot.losses[0] }
+        #expect(codec == new && abs(time.seconds - 2) < 0.2)
+        #expect(snapshot.phase == .ready && !snapshot.isReadToEnd && snapshot.arePicturesLost && frames <= 62)
     }
 
     @Test func soundThatBecomesAnotherCodecIsSaid() throws {
