@@ -142,6 +142,11 @@ final class MediaSource {
     var isSeekable: Bool {
         guard let opened, opened.pointee.ctx_flags & AVFMTCTX_UNSEEKABLE == 0 else { return false }
         if let input { return input.isRegular }
+        // What libavformat calls seekable then is the manifest's file; it has a length where it has an end.
+        if formatName == "dash" {
+            return opened.pointee.duration > 0
+                && opened.pointee.duration_estimation_method != AVFMT_DURATION_FROM_BITRATE
+        }
         if let stream = opened.pointee.pb { return stream.pointee.seekable & AVIO_SEEKABLE_NORMAL != 0 }
         return opened.pointee.duration > 0
     }

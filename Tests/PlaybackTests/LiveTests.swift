@@ -6,7 +6,7 @@ import OrielTestSupport
 import Synchronization
 import Testing
 
-/// A stream of segments that go on while it is watched (HLS without an end), and one that lies there as DASH.
+/// Streams of segments that go on while they are watched (HLS and DASH without an end), and one that lies there as DASH.
 @Suite struct LiveTests {
     /// Half a minute in segments of a second, and a list of those that are there by now.
     final class Channel: Sendable {
@@ -102,6 +102,115 @@ import Testing
         try viewer.wait(.milliseconds(1)) { channel.server.requests > requests ? true : nil }
         let clock = ContinuousClock()
         let taken = clock.measure { viewer.pipeline.close() }
+        #expect(taken < .seconds(2))
+    }
+
+    /// A manifest without an end: by the clock, segments of a second come into being, and who asks for one that isn't there yet waits.
+    final class Broadcast: Sendable {
+        let server: RangeServer
+        /// When its first segment began.
+        private let begin: Begin
+
+        private final class Begin: Sendable {
+            let time: Mutex<Date>
+            let isOver = Atomic(false)
+            init(_ time: Date) { self.time = Mutex(time) }
+            var segments: Double { Date().timeIntervalSince(time.withLock { $0 }) }
+        }
+
+        /// - Parameter age: for how many seconds it has been on the air.
+        init(age: Int) throws {
+            let folder = IndexClip.path("broadcast")
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            let clip = try IndexClip.make("live.mkv", frames: 150, ClipCase.x264 + ["-g", "30", "-bf", "0"])
+            try IndexClip.ffmpeg(
+                ["-stream_loop", "11", "-i", clip, "-c", "copy", "-f", "dash", "-seg_duration", "1"]
+                    + ["-use_template", "1", "-use_timeline", "0", "-init_seg_name", "i.m4s"]
+                    + ["-media_seg_name", "$Number$.m4s", folder + "/list.mpd"])
+            let begin = Begin(Self.whole(-age))
+            self.begin = begin
+            server = try RangeServer { path in
+                guard path == "/live.mpd" else {
+                    guard let number = Double(path.dropFirst().prefix { $0.isNumber }) else {
+                        return try? IndexClip.bytes(folder + path)
+                    }
+                    _ = wait(.seconds(10)) { begin.segments >= number || begin.isOver.load(ordering: .acquiring) }
+                    return begin.segments >= number ? try? IndexClip.bytes(folder + path) : nil
+                }
+                let style = Date.ISO8601FormatStyle()
+                let text = """
+                    <?xml version="1.0"?>
+                    <MPD xmlns="urn:mpeg:dash:schema:mpd:2011" profiles="urn:mpeg:dash:profile:isoff-live:2011"
+                        type="dynamic" availabilityStartTime="\(begin.time.withLock { $0 }.formatted(style))"
+                        publishTime="\(Date().formatted(style))" minimumUpdatePeriod="PT2S" minBufferTime="PT1S"
+                        timeShiftBufferDepth="PT10S" suggestedPresentationDelay="PT3S">
+                    <Period id="0" start="PT0S"><AdaptationSet contentType="video" segmentAlignment="true">
+                    <Representation id="0" mimeType="video/mp4" codecs="avc1.42c00a" bandwidth="100000" width="160"
+                        height="90" frameRate="30/1"><SegmentTemplate timescale="1" duration="1" startNumber="1"
+                        initialization="i.m4s" media="$Number$.m4s"/></Representation>
+                    </AdaptationSet></Period></MPD>
+                    """
+                return Array(text.utf8)
+            }
+        }
+
+        /// Manifests have whole seconds.
+        private static func whole(_ seconds: Int) -> Date {
+            Date(timeIntervalSince1970: (Date().timeIntervalSince1970 + Double(seconds)).rounded(.down))
+        }
+
+        var url: String { "http://127.0.0.1:\(server.port)/live.mpd" }
+
+        func end() {
+            begin.isOver.store(true, ordering: .releasing)
+            server.end()
+        }
+
+        /// It has been on the air for longer.
+        func go(to age: Int) { begin.time.withLock { $0 = Self.whole(-age) } }
+    }
+
+    @Test func aLiveManifestIsTakenUpWhereItIs() throws {
+        let broadcast = try Broadcast(age: 8)
+        defer { broadcast.end() }
+        let viewer = try Viewer(.url(broadcast.url))
+        let info = try #require(try viewer.opened())
+        #expect(info.container == "dash" && info.isLive && info.hasLiveEdge && !info.isSeekable && info.duration == nil)
+        func segment(of frame: VideoFrame, near wanted: Int) -> Int? {
+            guard let index = IndexClip.index(of: frame) else { return nil }
+            return (wanted - 2...wanted + 2).first { $0 * 30 % 150 == index / 30 * 30 }
+        }
+        // Three seconds behind, from the beginning of a segment on, and on from there.
+        let first = try #require(try viewer.next())
+        let start = try #require(segment(of: first, near: 5))
+        #expect(IndexClip.index(of: first).map { $0 % 30 } == 0)
+        for number in 1..<75 {
+            let frame = try #require(try viewer.next())
+            #expect(IndexClip.index(of: frame) == (start * 30 + number) % 150)
+        }
+        #expect(viewer.pipeline.seek(to: .seconds(1)) == nil)
+        broadcast.go(to: 40)
+        let generation = try #require(viewer.pipeline.seekToLiveEdge())
+        var frame = try #require(try viewer.next())
+        while frame.generation < generation { frame = try #require(try viewer.next()) }
+        #expect(segment(of: frame, near: 37) != nil && IndexClip.index(of: frame).map { $0 % 30 } == 0)
+        // Its times go on, so that how far it went is known.
+        #expect(abs((frame.time - first.time).seconds - Double(37 - start)) <= 2, "\(frame.time)")
+    }
+
+    /// Who waits for a segment is not held up.
+    @Test func aManifestWithoutNewsIsLeftAtOnce() throws {
+        let broadcast = try Broadcast(age: 8)
+        defer { broadcast.end() }
+        let viewer = try Viewer(.url(broadcast.url))
+        _ = try viewer.next()
+        broadcast.go(to: -3600)
+        let requests = broadcast.server.requests
+        try viewer.wait(.milliseconds(1)) {
+            _ = viewer.pipeline.takeFrame()
+            return broadcast.server.requests > requests ? true : nil
+        }
+        let taken = ContinuousClock().measure { viewer.pipeline.close() }
         #expect(taken < .seconds(2))
     }
 

@@ -9,8 +9,11 @@ import Testing
         try IndexClip.make("session.mkv", frames: 150, ClipCase.x264 + ["-bf", "0"])
     }
 
-    @Test func aSessionIsPlayedAndTakenUpAnew() throws {
-        let server = try SessionServer(try clip())
+    /// Its packets come on ports of their own, or between the answers on the one connection where a server wants that.
+    @Test(arguments: [SessionServer.Behaviour.playing, .interleaved]) func aSessionIsPlayedAndTakenUpAnew(
+        _ behaviour: SessionServer.Behaviour
+    ) throws {
+        let server = try SessionServer(try clip(), behaviour)
         defer { server.end() }
         let viewer = try Viewer(.url(server.url))
         let info = try #require(try viewer.opened())
