@@ -3,6 +3,7 @@ import Foundation
 import Oriel
 import OrielPlatform
 import OrielStamps
+import OrielTestSupport
 import Synchronization
 
 struct PushCommand: ParsableCommand {
@@ -15,6 +16,8 @@ struct PushCommand: ParsableCommand {
     @Option(help: "How many frames there are to go to; 0 for a live stream.") var frames = 1800
     @Option(help: "Frames a second.") var rate = 30
     @Option(help: "The name that the commands know.") var id = "push"
+    @Option(help: "A file of sound that is heard while it plays, by another program.") var sound: String?
+    @Flag(help: "Its sound must not be heard while nobody sees the picture.") var prohibits = false
     @Flag(help: "Full screen.") var fullscreen = false
     @Flag(help: "The window stays while its picture floats, with a placeholder without words.") var custom = false
     @Flag(help: "No more Picture in Picture once it has ended.") var once = false
@@ -31,6 +34,9 @@ struct PushCommand: ParsableCommand {
             options.name = id
             let view = try SampleBufferView(in: application, options: options)
             let pusher = try Pusher(view, layout, stream, frames: frames, rate: rate)
+            pusher.sound = sound
+            pusher.prohibits = prohibits
+            pusher.hear()
             let controller = PictureInPictureController(
                 contentSource: .init(sampleBufferView: view, playbackDelegate: pusher))
             controller?.delegate = pusher
@@ -59,6 +65,10 @@ private final class Pusher: PictureInPictureControllerAsyncDelegate, PictureInPi
     private let course: CourseBox
     private var thread: NamedThread?
     var floatsOnce = false
+    /// What is heard while it plays.
+    var sound: String?
+    var prohibits = false
+    private var player: ChildProcess?
 
     private final class CourseBox: Sendable {
         let value = Mutex(Course())
@@ -98,8 +108,19 @@ private final class Pusher: PictureInPictureControllerAsyncDelegate, PictureInPi
     }
 
     func stop() {
+        player?.stop(grace: .zero)
         course.value.withLock { $0.isOver = true }
         thread?.join()
+    }
+
+    /// Its sound is heard, or not, as it plays.
+    func hear() {
+        player?.stop(grace: .zero)
+        player = nil
+        guard let sound, view.timebase.rate != 0 else { return }
+        do { player = try ChildProcess("paplay", [sound], environment: Executable.environment) } catch {
+            say("\(error)")
+        }
     }
 
     private func say(_ line: String) {
@@ -111,12 +132,17 @@ private final class Pusher: PictureInPictureControllerAsyncDelegate, PictureInPi
 
     func pictureInPictureController(_ controller: PictureInPictureController, setPlaying playing: Bool) {
         view.timebase.setRate(playing ? 1 : 0)
+        hear()
         say("setPlaying(\(playing))")
     }
 
     func pictureInPictureControllerTimeRangeForPlayback(
         _ controller: PictureInPictureController
     ) -> PlaybackTimeRange { frames == 0 ? .live : .finite(.zero..<(.seconds(frames) / rate)) }
+
+    func pictureInPictureControllerShouldProhibitBackgroundAudioPlayback(
+        _ controller: PictureInPictureController
+    ) -> Bool { prohibits }
 
     func pictureInPictureControllerIsPlaybackPaused(_ controller: PictureInPictureController) -> Bool {
         view.timebase.rate == 0

@@ -87,19 +87,10 @@ import Testing
 
     /// Contract case 43: when *didStop* has been told, nothing is heard any more.
     @Test(.needs(.sway)) func case43_closingIsSilence() async throws {
-        let program = try OrielProgram()
-        let clip = try StampedClip(
-            stream: .green, size: Size(width: 640, height: 360), frames: 1800, keyInterval: 60,
-            sound: ClipSound(isSteady: true)
-        ).file()
-        try await withCompositor(.sway) { compositor in
-            let server = try SoundServer()
-            defer { server.stop() }
-            let recording = try server.record()
-            defer { recording.stop() }
-            let session = OrielSession(compositor, program, environment: ["PULSE_SERVER": server.address])
+        let clip = try soundingClip()
+        try await withRecording(.sway) { session, _, recording in
             let player = try session.play(["--id", "a", "--pip", clip], audio: "auto", expecting: ["a": .pip])
-            let watch = try compositor.launch(program.path, ["watch", "--json"])
+            let watch = try session.compositor.launch(session.program.path, ["watch", "--json"])
             defer { watch.stop(grace: .zero) }
             try session.wait(for: "a") { $0.audio?.audible == true }
             #expect(wait(Self.limit) { recording.sounds().contains { $0.count > 200 } })
@@ -114,8 +105,7 @@ import Testing
                     else { return nil }
                     return .seconds(time)
                 }.last)
-            let last = try #require(recording.sounds(bridging: 1).last)
-            let late = recording.start + .milliseconds(last.upperBound) - stop
+            let late = try #require(recording.times(bridging: 1).last).upperBound - stop
             print("heard until \(late) after didStop")
             #expect(late < .milliseconds(isProving ? 60 : 1000) + .milliseconds(40))
         }
@@ -123,17 +113,8 @@ import Testing
 
     /// Contract case 109: of an app that is killed while it floats nothing is heard, and others may float again.
     @Test(.needs(.sway)) func case109_aKilledAppIsSilent() async throws {
-        let program = try OrielProgram()
-        let clip = try StampedClip(
-            stream: .green, size: Size(width: 640, height: 360), frames: 1800, keyInterval: 60,
-            sound: ClipSound(isSteady: true)
-        ).file()
-        try await withCompositor(.sway) { compositor in
-            let server = try SoundServer()
-            defer { server.stop() }
-            let recording = try server.record()
-            defer { recording.stop() }
-            let session = OrielSession(compositor, program, environment: ["PULSE_SERVER": server.address])
+        let clip = try soundingClip()
+        try await withRecording(.sway) { session, _, recording in
             try session.play(["--id", "b", "--paused", clip], expecting: ["b": .window])
             let player = try session.play(["--id", "a", "--pip", clip], audio: "auto", expecting: ["a": .pip])
             try session.wait(for: "a") { $0.audio?.audible == true }
@@ -144,11 +125,133 @@ import Testing
             try session.wait(for: "b") { $0.pip.possible }
             let possible = MonotonicClock.now - killed
             #expect(recording.wait(until: killed + .milliseconds(1500)))
-            let last = try #require(recording.sounds(bridging: 1).last)
-            let late = recording.start + .milliseconds(last.upperBound) - killed
+            let late = try #require(recording.times(bridging: 1).last).upperBound - killed
             print("heard until \(late) after the kill; another may float after \(possible)")
             #expect(late < .milliseconds(isProving ? 300 : 1000) + .milliseconds(40))
             #expect(possible < (isProving ? .seconds(2) : .seconds(10)))
         }
+    }
+
+    /// Contract case 57: an app's own sound that its delegate prohibits is silent while the picture is put away, and heard again with
+    /// it; where nobody prohibits it, it goes on.
+    @Test(.needs(.phoc), arguments: [true, false]) func case57_whatIsPutAwayIsHeardOnlyWhereItMayBe(
+        prohibits: Bool
+    ) async throws {
+        let folder = try TemporaryFolder()
+        chmod(folder.path, 0o755)
+        let tone = "\(folder.path)/tone.wav"
+        let child = try ChildProcess(
+            "ffmpeg", ["-v", "error", "-f", "lavfi", "-i", "sine=frequency=700:duration=60,volume=4", tone])
+        #expect(child.wait(Self.limit) == .code(0), "\(child.standardError)")
+        try await withRecording(.phoc) { session, server, recording in
+            let lab = try session.program.copy("oriel-lab")
+            let app = try session.compositor.launch(
+                lab, ["push", "--id", "a", "--sound", tone] + (prohibits ? ["--prohibits"] : []),
+                environment: server.environment)
+            defer { app.stop(grace: .zero) }
+            try session.wait(for: ["a": .window])
+            var time = try recording.heard(loud: true, after: .zero)
+            try session.run("toggle")
+            try session.wait(for: ["a": .pip])
+            for _ in 0..<2 {
+                let away = MonotonicClock.now
+                try session.run("stash")
+                try session.wait(for: "a") { $0.pip.stashed }
+                if prohibits {
+                    time = try recording.heard(loud: false, after: away)
+                    print("silent \(time - away) after it was asked to be put away")
+                    #expect(try session.player("a").paused)
+                } else {
+                    #expect(recording.wait(until: MonotonicClock.now + .milliseconds(500)))
+                    #expect(recording.longestGap(from: away, to: MonotonicClock.now) < .milliseconds(200))
+                }
+                let back = MonotonicClock.now
+                try session.run("unstash")
+                try session.wait(for: "a") { !$0.pip.stashed }
+                time = try recording.heard(loud: true, after: back)
+            }
+            let calls = app.standardOutput.split(separator: "\n").filter { $0.hasPrefix("setPlaying") }
+            let pair: [Substring] = ["setPlaying(false)", "setPlaying(true)"]
+            #expect(calls == (prohibits ? pair + pair : []))
+            try session.run("quit")
+            #expect(app.wait(Self.limit) == .code(0), "\(app.standardError)")
+        }
+    }
+
+    /// A tone, and pictures with a pause of some seconds; as it happens.
+    private func pausing(_ folder: TemporaryFolder) throws -> String {
+        let path = "\(folder.path)/pausing.ts"
+        let clip = try StampedClip(
+            stream: .green, size: Size(width: 640, height: 360), frames: 330, keyInterval: 30,
+            sound: ClipSound(isSteady: true)
+        ).file()
+        let child = try ChildProcess(
+            "ffmpeg",
+            [
+                "-nostdin", "-v", "error", "-i", clip, "-vf", "select='lt(t,3)+gte(t,8)'", "-fps_mode", "passthrough",
+                "-c:v", "libx264", "-preset", "ultrafast", "-g", "30", "-c:a", "aac", "-max_interleave_delta", "0",
+                path,
+            ])
+        guard child.wait(.seconds(60)) == .code(0) else { throw TestSupportError("ffmpeg: \(child.standardError)") }
+        return path
+    }
+
+    /// A live stream whose pictures pause: the last one stands, sound goes on, and the next ones come in their time.
+    @Test func aLiveStreamsSoundGoesOnWithoutPictures() throws {
+        let folder = try TemporaryFolder()
+        let pipe = try PacedPipe(try pausing(folder), in: folder, lead: .seconds(1))
+        defer { pipe.end() }
+        let server = try SoundServer()
+        defer { server.stop() }
+        let recording = try server.record()
+        defer { recording.stop() }
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let player = try fake.launch(
+            Executable.built("oriel"), ["play", "--audio", "pulse", "--volume", "100", "--id", "a", pipe.path],
+            environment: server.environment)
+        defer { player.stop() }
+        let heard = try recording.heard(loud: true, after: .zero)
+        #expect(
+            fake.wait(Self.limit) { surfaces, _ in surfaces.contains { $0.isMapped && ($0.index ?? 0) >= 80 } },
+            "\(player.standardError)")
+        let stands = MonotonicClock.now
+        #expect(fake.wait(Self.limit) { surfaces, _ in surfaces.contains { $0.isMapped && ($0.index ?? 0) >= 240 } })
+        let again = MonotonicClock.now
+        print("pictures stood for \(again - stands)")
+        #expect(again - stands > .seconds(3) && again - stands < .seconds(8))
+        #expect(player.wait(Self.limit) == .code(0), "\(player.standardError)")
+        let gap = recording.longestGap(from: heard, to: again + .seconds(1))
+        print("longest gap in the sound: \(gap)")
+        // Until it is known that pictures pause, the clock may wait for them once.
+        #expect(gap < .seconds(1))
+    }
+
+    /// Sound alone that stands still for a while is waited for, and none of it is passed over.
+    @Test func soundAloneIsWaitedFor() throws {
+        let folder = try TemporaryFolder()
+        let path = "\(folder.path)/tone.aac"
+        let child = try ChildProcess(
+            "ffmpeg", ["-nostdin", "-v", "error", "-f", "lavfi", "-i", "sine=frequency=700:duration=12,volume=4", path])
+        guard child.wait(Self.limit) == .code(0) else { throw TestSupportError("ffmpeg: \(child.standardError)") }
+        let pipe = try PacedPipe(path, in: folder, lead: .seconds(1), stall: (.seconds(4), .seconds(4)))
+        defer { pipe.end() }
+        let server = try SoundServer()
+        defer { server.stop() }
+        let recording = try server.record()
+        defer { recording.stop() }
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let player = try fake.launch(
+            Executable.built("oriel"), ["play", "--audio", "pulse", "--volume", "100", "--id", "a", pipe.path],
+            environment: server.environment)
+        defer { player.stop() }
+        let heard = try recording.heard(loud: true, after: .zero)
+        #expect(player.wait(.seconds(40)) == .code(0), "\(player.standardError)")
+        #expect(recording.wait(until: MonotonicClock.now + .milliseconds(200)))
+        let lasted = recording.times(bridging: 1).filter { $0.upperBound > heard }
+            .reduce(Duration.zero) { $0 + ($1.upperBound - $1.lowerBound) }
+        print("heard for \(lasted), with a gap of \(recording.longestGap(from: heard, to: MonotonicClock.now))")
+        #expect(lasted > .milliseconds(11_300))
     }
 }
