@@ -10,7 +10,7 @@ import Testing
 @Suite struct MidstreamSoundTests {
     /// Two seconds of pictures and a tone.
     private func part(
-        _ folder: TemporaryFolder, _ number: Int, rate: Int, channels: Int, codec: String
+        _ folder: TemporaryFolder, _ number: Int, rate: Int, channels: Int, codec: String, offset: Int? = nil
     ) throws -> Data {
         let video = try StampedClip(
             size: Size(width: 160, height: 90), frames: 60, container: "mpegts", keyInterval: 30,
@@ -23,7 +23,8 @@ import Testing
                 "-nostdin", "-v", "error", "-y", "-i", video, "-f", "lavfi", "-i",
                 "sine=frequency=700:duration=2:sample_rate=\(rate),volume=4", "-map", "0:v", "-map", "1:a", "-c:v",
                 "copy",
-                "-c:a", codec, "-ac", "\(channels)", "-output_ts_offset", "\(number * 2)", "-f", "mpegts", path,
+                "-c:a", codec, "-ac", "\(channels)", "-output_ts_offset", "\(offset ?? number * 2)", "-f", "mpegts",
+                path,
             ])
         guard child.wait(.seconds(60)) == .code(0) else { throw TestSupportError("ffmpeg: \(child.standardError)") }
         return try Data(contentsOf: URL(filePath: path))
@@ -56,6 +57,33 @@ import Testing
             let found = frequency(of: heard.filter { times.contains($0.stamp.time) })
             #expect(abs(found - 700) < 3, "\(part): \(found)")
         }
+    }
+
+    /// Hours forward, and back again: time goes on, and pictures and sound stay together.
+    @Test func clocksThatJumpAreOne() throws {
+        let folder = try TemporaryFolder()
+        var bytes = Data()
+        for (number, offset) in [100, 15_000, 20, 40_000].enumerated() {
+            bytes += try part(folder, number, rate: 48000, channels: 2, codec: "aac", offset: offset)
+        }
+        let path = "\(folder.path)/clocks.ts"
+        try bytes.write(to: URL(filePath: path))
+        let listener = try Listener()
+        let viewer = try Viewer(.path(path), audio: listener)
+        let frames = try viewer.rest()
+        #expect(frames.count >= 232 && viewer.pipeline.snapshot.phase == .ended)
+        for (earlier, later) in zip(frames, frames.dropFirst()) {
+            #expect(later.time > earlier.time && later.time - earlier.time < .milliseconds(500))
+        }
+        try viewer.wait(.milliseconds(20)) {
+            (listener.heard.last?.end ?? .zero) >= .milliseconds(7800) ? true : nil
+        }
+        for (earlier, later) in zip(listener.heard, listener.heard.dropFirst()) {
+            let gap = later.stamp.time - earlier.end
+            #expect(gap < .microseconds(100) && gap > .microseconds(-100))
+        }
+        #expect(abs((listener.heard.last?.end ?? .zero).seconds - (frames.last?.time ?? .zero).seconds) < 0.4)
+        #expect(!viewer.pipeline.snapshot.arePicturesPaused && viewer.pipeline.snapshot.losses.isEmpty)
     }
 
     /// What is shorter than the pictures is followed by nothing, and they end as they would.

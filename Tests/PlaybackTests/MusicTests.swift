@@ -31,6 +31,25 @@ import Testing
         }
     }
 
+    /// What a header says of the length is believed until the end is there.
+    @Test(arguments: [0, 1000, 96_000, 0x7FFF_FFFF, 0xFFFF_FFFF])
+    func aLengthThatLiesEndsNothingEarlyAndNothingLate(bytes: UInt32) throws {
+        let (folder, path) = try song("a.wav", hasCover: false, ["-fflags", "+bitexact", "-bitexact"])
+        var wave = try IndexClip.bytes(path)
+        // The lengths of the file and of its samples.
+        for place in [4, 40] { for byte in 0..<4 { wave[place + byte] = UInt8(bytes >> UInt32(8 * byte) & 255) } }
+        let listener = try Listener()
+        let viewer = try Viewer(.path(try IndexClip.write(wave, "lies.wav")), audio: listener)
+        #expect(try viewer.rest().count == 1 && viewer.pipeline.snapshot.phase == .ended)
+        // Less than there is can't be told from a file with something behind its sound.
+        let length = min(3, bytes == 0 ? 3 : Double(bytes) / 88_200)
+        try viewer.wait(.milliseconds(20)) {
+            (viewer.pipeline.snapshot.soundUntil ?? .zero) >= .seconds(length - 0.01) ? true : nil
+        }
+        #expect(abs((viewer.pipeline.snapshot.soundUntil ?? .zero).seconds - length) < 0.05)
+        _ = folder
+    }
+
     @Test(arguments: [("a.mp3", true), ("a.flac", true), ("a.m4a", true), ("a.ogg", false), ("a.wav", false)])
     func itIsHeardWithItsCoverOrItsTitle(name: String, hasCover: Bool) throws {
         let (folder, path) = try song(name, hasCover: hasCover, ["-metadata", "title=Lied", "-metadata", "artist=Sie"])

@@ -23,8 +23,11 @@ struct PGSFile {
         // Entry 1: Y, Cr, Cb, alpha.
         segment(0x14, [0, 0, 1, 235, 128, 128, 255], at: time)
         // A row: zero, a length with the bits for a long run and a colour, the colour; then the row's end.
-        let row: [UInt8] = [0, 0xC0 | UInt8(width >> 8), UInt8(width & 255), 1, 0, 0]
-        let data = (0..<height).flatMap { _ in row }
+        let runs = width < 1 << 14 ? [width] : [width / 2, width - width / 2]
+        var row: [UInt8] = []
+        for run in runs { row += [0, 0xC0 | UInt8(run >> 8), UInt8(run & 255), 1] as [UInt8] }
+        row += [0, 0]
+        let data = (0..<height).flatMap { _ -> [UInt8] in row }
         let length = data.count + 4
         segment(
             0x15,
