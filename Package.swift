@@ -142,14 +142,18 @@ let package = Package(
             ], path: "Sources/Oriel", swiftSettings: strict),
         // What `oriel play` is made of: an app like others, as the compiler sees to.
         .target(
-            name: "OrielPlay", dependencies: ["Oriel", .product(name: "Logging", package: "swift-log")],
-            path: "Sources/Play", packageAccess: false, swiftSettings: strict),
+            name: "OrielPlay",
+            dependencies: [
+                "Oriel", .product(name: "Logging", package: "swift-log"),
+                // It imports none of these. The layout of Oriel's classes has theirs in it, and an incremental build compiles anew
+                // only what depends on a changed module by name.
+                "OrielTransport", "OrielPlayback", "OrielAudioOutput",
+            ], path: "Sources/Play", packageAccess: false, swiftSettings: strict),
         .executableTarget(
             name: "OrielCommand",
             dependencies: [
                 "Oriel", "OrielPlay", "OrielGeometry", "OrielMedia", "OrielPictureInPicture", "OrielSceneHandoff",
-                "OrielRemoteControl",
-                "OrielPlatform", "OrielPlayback", "OrielAudioOutput",
+                "OrielRemoteControl", "OrielPlatform", "OrielTransport", "OrielPlayback", "OrielAudioOutput",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"), "TOMLKit",
             ], path: "Sources/Command", swiftSettings: strict),
 
