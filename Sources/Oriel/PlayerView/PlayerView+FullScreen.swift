@@ -5,12 +5,18 @@ extension PlayerView {
         guard let window = scene.window, !window.awaitsFullscreen else { return }
         let words = fullScreenNews.window(isFullScreen: window.isFullscreen)
         guard !words.isEmpty else { return }
-        window.picture.onNextPresentation { [weak self, weak window] _ in
-            guard let self, self.scene.window === window else { return }
-            self.tell(self.fullScreenNews.seen())
-        }
+        followPicture(of: window)
         window.picture.setNeedsRedraw()
         tell(words)
+    }
+
+    /// A window is black until its medium's first picture has come.
+    private func followPicture(of window: PlayerWindow) {
+        window.picture.onNextPresentation { [weak self, weak window] _ in
+            guard let self, let window, self.scene.window === window else { return }
+            guard self.isReadyForDisplay || self.player.isEmpty else { return self.followPicture(of: window) }
+            self.tell(self.fullScreenNews.seen())
+        }
     }
 
     private func tell(_ words: [FullScreenNews.Word]) {
