@@ -43,7 +43,7 @@ final class DrawnItems: Sendable {
         return drawing
     }
 
-    /// A scene of which every item is known, in some microseconds; nil where one isn't, or where it is large.
+    /// A scene of which every item is known, without libass; nil where one isn't, or where it is large.
     func picture(of scene: TextScene) -> TextPicture? {
         let size = TextLimits.clamped(scene.size)
         guard

@@ -47,6 +47,7 @@ import Testing
     /// What draws reads the app's memory, once for each frame: nothing was copied on the way.
     @Test func theFrameThatIsDrawnIsTheAppsOwnMemory() throws {
         let (width, height) = (1920, 1080)
+        // Nobody writes it once the frame has it; it is released once.
         nonisolated(unsafe) let memory = UnsafeMutableRawBufferPointer.allocate(
             byteCount: width * height * 3 / 2, alignment: 64)
         let releases = SampleBufferTests.Count()
