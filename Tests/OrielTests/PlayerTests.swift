@@ -92,6 +92,8 @@ final class FakeFrameSource: FrameSource {
         var heard: [Player.Change] = []
         player.onChange.append { heard.append($0) }
         try player.attach(to: loop)
+        #expect(heard == [])
+        loop.turn(limit: .zero)
         #expect(heard == [.opened])
         source.add(0..<2, fps: 100)
         source.phase = .ended
@@ -191,8 +193,16 @@ final class FakeFrameSource: FrameSource {
             return
         }
         #expect(error.kind == .noSuchFile)
+        // It was so soon, and nobody's loop turns for it yet: whoever shows it is about to listen.
+        player.pictureForm.gravity = .fill
+        player.pause()
+        #expect(heard == [.form, .paused])
+        try player.attach(to: loop)
+        #expect(heard == [.form, .paused])
+        loop.turn(limit: .zero)
+        loop.turn(limit: .zero)
         player.sourceHasNews()
-        player.sourceHasNews()
-        #expect(heard == [.failed])
+        #expect(heard == [.form, .paused, .failed])
+        player.detach()
     }
 }

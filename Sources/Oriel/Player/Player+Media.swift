@@ -111,6 +111,7 @@ extension Player {
         self.init(
             source: source, sound: sound,
             paused: options.isPaused, speed: min(max(options.speed, 0.1), 8), start: items.first?.startTime ?? .zero)
+        takesNews = false
         itemOptions = options
         renewSubtitles()
         silentVolume = options.volume

@@ -90,6 +90,8 @@ public final class Player {
     /// A refresh was seen and nothing has happened since that makes another of any use.
     private var isSettled = false
 
+    /// Whether what its source has become is taken up. Not before a loop turns for it: whoever made it may still be about to listen.
+    var takesNews = true
     private var loop: EventLoop?
     private var news: [EventLoop.Token] = []
     private var timer: (time: Duration, token: EventLoop.Token)?
@@ -191,7 +193,8 @@ public final class Player {
 
     // MARK: The loop
 
-    /// From now on the source's news and the transport's wakeups are served by `loop`, until `detach`.
+    /// From now on the source's news and the transport's wakeups are served by `loop`, until `detach`; what became of the source
+    /// before then at the loop's next turn.
     package func attach(to loop: EventLoop) throws(PlatformError) {
         guard self.loop == nil else { return }
         news.append(
@@ -204,8 +207,14 @@ public final class Player {
                     MainActor.assumeIsolated { self?.soundHasNews() }
                 })
         }
+        news.append(
+            loop.schedule(at: .zero) { [weak self] in
+                MainActor.assumeIsolated {
+                    self?.takesNews = true
+                    self?.sourceHasNews()
+                }
+            })
         self.loop = loop
-        sourceHasNews()
     }
 
     package func detach() {
@@ -216,6 +225,7 @@ public final class Player {
 
     /// The source has news.
     package func sourceHasNews() {
+        guard takesNews else { return }
         queue?.settle()
         while let item = queue?.hopeless {
             queue?.advance()
@@ -299,6 +309,7 @@ public final class Player {
 
     /// The source's state with the frames that wait.
     private var sourceState: (SourceState, [VideoFrame]) {
+        guard takesNews else { return (SourceState(phase: .opening), []) }
         // In this order: an end that is told counts for the frames read after it.
         var state = source.state
         let frames = source.waitingFrames()
