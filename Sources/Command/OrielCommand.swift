@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import Oriel
 import OrielPlatform
+import OrielPlayback
 
 /// `oriel`: its subcommands, one file each.
 struct OrielCommand: ParsableCommand {
@@ -26,6 +27,7 @@ enum Main {
     static func main() {
         if CommandLine.arguments.contains("--trace-start") { StartTrace.begin() }
         let given = CommandLine.arguments.dropFirst()
+        if given.count > 1, given.first == "play" { FFmpegLibraries.openAhead() }
         // Alone it is what a menu starts: an empty window.
         let arguments = given.isEmpty ? ["play"] : arguments(given)
         do {
