@@ -4,15 +4,20 @@ public struct RefreshSchedule: Hashable, Sendable {
     public private(set) var lastPresentation: Duration?
     public private(set) var refreshInterval: Duration
 
-    /// - Parameter refreshInterval: the output's, until feedback says better.
-    public init(refreshInterval: Duration = .nanoseconds(16_666_667)) { self.refreshInterval = refreshInterval }
+    /// - Parameter refreshInterval: the output's, until feedback says better; a second and more, or nothing, counts as 1/60 s.
+    public init(refreshInterval: Duration = usual) {
+        self.refreshInterval = Self.isPlausible(refreshInterval) ? refreshInterval : Self.usual
+    }
+
+    /// Of most outputs.
+    public static let usual = Duration.nanoseconds(16_666_667)
+
+    private static func isPlausible(_ interval: Duration) -> Bool { interval > .zero && interval < .seconds(1) }
 
     /// Notes when a commit was presented (`wp_presentation_feedback.presented`), or when its frame callback came.
     public mutating func presented(at host: Duration, refreshInterval: Duration?) {
         lastPresentation = host
-        if let refreshInterval, refreshInterval > .zero, refreshInterval < .seconds(1) {
-            self.refreshInterval = refreshInterval
-        }
+        if let refreshInterval, Self.isPlausible(refreshInterval) { self.refreshInterval = refreshInterval }
     }
 
     /// The host time at which a commit made at `now` will be seen: the first refresh after `now` on the grid of the last
@@ -21,8 +26,9 @@ public struct RefreshSchedule: Hashable, Sendable {
         guard let lastPresentation, now >= lastPresentation, now - lastPresentation < .seconds(1) else {
             return now + refreshInterval / 2
         }
-        let intervals = (now - lastPresentation) / refreshInterval
-        return lastPresentation + refreshInterval * (intervals.rounded(.down) + 1)
+        // Both are shorter than a second.
+        let passed = (now - lastPresentation).components.attoseconds / refreshInterval.components.attoseconds
+        return lastPresentation + refreshInterval * (passed + 1)
     }
 
     /// When to wake up for a frame whose time is at host time `due`: just after the refresh before the one that shows it,

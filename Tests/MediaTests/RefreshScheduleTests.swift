@@ -10,6 +10,14 @@ import Testing
         #expect(schedule.nextPresentation(after: .milliseconds(120)) == .milliseconds(140))
     }
 
+    @Test(arguments: [Duration.zero, .milliseconds(-1), .seconds(1), .seconds(9)])
+    func anIntervalThatNoOutputHasIsTheUsualOne(interval: Duration) {
+        var schedule = RefreshSchedule(refreshInterval: interval)
+        schedule.presented(at: .seconds(5), refreshInterval: interval)
+        #expect(schedule.refreshInterval == RefreshSchedule.usual)
+        #expect(schedule.nextPresentation(after: .seconds(5)) == .seconds(5) + RefreshSchedule.usual)
+    }
+
     @Test(arguments: Array(stride(from: 0, to: 200, by: 7))) func wakingWhenToldIsEarlyEnoughAndNotTooEarly(offset: Int)
     {
         var schedule = RefreshSchedule(refreshInterval: .milliseconds(16))
