@@ -17,6 +17,8 @@ final class DrawnItems: Sendable {
     private struct Content {
         var drawings: [Key: Drawing] = [:]
         var bytes = 0
+        /// The last that were put together here, the newest last: a button that was lit goes out again.
+        var pictures: [(scene: TextScene, picture: TextPicture)] = []
     }
 
     /// Bytes of coverage that are kept, and of one drawing: what is larger is drawn seldom.
@@ -25,6 +27,9 @@ final class DrawnItems: Sendable {
     private static let most = 256
     /// Pixels of a picture that is put together at once; a larger one would delay a frame.
     private static let once = 1 << 17
+    /// Pictures that are kept whole, and the pixels of one.
+    private static let mostWhole = 4
+    private static let largestWhole = 1 << 15
 
     private let content = Mutex(Content())
 
@@ -43,8 +48,11 @@ final class DrawnItems: Sendable {
         return drawing
     }
 
-    /// A scene of which every item is known, without libass; nil where one isn't, or where it is large.
+    /// A scene that was put together here lately, or of which every item is known, without libass; nil where one isn't, or where it
+    /// is large.
     func picture(of scene: TextScene) -> TextPicture? {
+        let known = content.withLock { content in content.pictures.last { $0.scene == scene }?.picture }
+        if let known { return known }
         let size = TextLimits.clamped(scene.size)
         guard
             let drawings = content.withLock({ content in
@@ -53,7 +61,14 @@ final class DrawnItems: Sendable {
         else { return nil }
         let area = drawings.lazy.compactMap(\.?.area).reduce(nil as Rect?) { $0?.union($1) ?? $1 }
         guard area.map({ $0.width * $0.height <= Self.once }) ?? true else { return nil }
-        return TextPicture(drawings)
+        let picture = TextPicture(drawings)
+        if let bitmap = picture.bitmap, bitmap.pixels.count <= Self.largestWhole {
+            content.withLock { content in
+                if content.pictures.count == Self.mostWhole { content.pictures.removeFirst() }
+                content.pictures.append((scene, picture))
+            }
+        }
+        return picture
     }
 }
 

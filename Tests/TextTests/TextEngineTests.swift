@@ -105,6 +105,14 @@ private func threads(named name: String) -> Int {
         #expect(again.bitmap == first.bitmap && again.measures == first.measures && other.takePicture() == nil)
         #expect(other.draw(scene(world)) == .drawn && client.draw(scene()) == .drawn)
         #expect(other.takePicture()?.bitmap != nil && client.takePicture()?.bitmap == nil)
+        // As often as it likes, whatever came meanwhile.
+        for count in 1...6 {
+            #expect(client.draw(TextScene(size: scene().size, items: Array(repeating: world, count: count))) == .drawn)
+            #expect(client.takePicture()?.measures.count == count)
+            other.cancel()
+            #expect(other.draw(scene(box, hello, world)) == .drawn)
+            #expect(other.takePicture()?.bitmap == first.bitmap)
+        }
         // A box of another size was never drawn; nor was the same text for another surface.
         #expect(other.draw(scene(box, hello)) == .awaited && picture(of: other, wakeup) != nil)
         #expect(client.draw(scene(hello, size: Size(width: 300, height: 100))) == .awaited)

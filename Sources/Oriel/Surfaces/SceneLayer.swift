@@ -2,7 +2,8 @@ import OrielPlatform
 import OrielText
 import OrielWayland
 
-/// One scene over a picture, drawn by the text's thread (or, where all of it was drawn lately, here) and shown on a surface of its own, so that the picture isn't drawn
+/// One scene over a picture, drawn by the text's thread (or, where all of it was drawn lately, here) and shown on a surface of its
+/// own, so that the picture isn't drawn
 /// again for it. It costs nothing until the first scene.
 @MainActor
 final class SceneLayer {
