@@ -38,7 +38,7 @@ package struct Controls: Hashable, Sendable {
         self.surroundings = surroundings
     }
 
-    package var isVisible: Bool { layout != nil }
+    package var isVisible: Bool { if case .some = layout { true } else { false } }
     /// The pointer is on one of them, or holds it.
     package var isOnControl: Bool { press != nil || hovered != nil }
 

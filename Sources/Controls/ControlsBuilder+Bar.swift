@@ -18,9 +18,9 @@ extension ControlsBuilder {
         let position = state.position
         guard let length = state.length else {
             let text = ControlsTime.text(position, hasHours: false)
-            return elements.contains(.time) ? [.text(text, width: width(ofTime: ControlsTime.widest(position)))] : []
+            return elements.contains(.time) ? [.text(text, width: width(ofTimes: position))] : []
         }
-        let width = width(ofTime: ControlsTime.widest(length))
+        let width = width(ofTimes: length)
         let hasHours = length >= .seconds(3600)
         func text(_ time: Duration) -> Cell {
             .text(ControlsTime.text(min(time, length), hasHours: hasHours), width: width)

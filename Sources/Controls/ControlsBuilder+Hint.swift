@@ -12,7 +12,7 @@ extension ControlsBuilder {
         let height = pixels(style.lineHeight + 8)
         let room = size.width - 2 * margin
         var text = words
-        var width = self.width(ofTime: ControlsTime.widest(length)) + height
+        var width = self.width(ofTimes: length) + height
         if let title = state.chapter(at: time)?.title, !title.isEmpty {
             // What is too long is cut at its end, so the time comes first.
             text = words + "  " + title

@@ -130,9 +130,10 @@ struct ControlsBuilder {
             lineHeight: Double(pixels(style.lineHeight)), color: style.color)
     }
 
-    /// As wide as a time's text can be.
-    func width(ofTime text: String) -> Int {
-        let parts = text.reduce(0) { $0 + ($1 == ":" ? ControlsStyle.colonWidth : ControlsStyle.digitWidth) }
+    /// As wide as a time's text can be, up to `length`.
+    func width(ofTimes length: Duration) -> Int {
+        let (digits, colons) = ControlsTime.extent(upTo: length)
+        let parts = Double(digits) * ControlsStyle.digitWidth + Double(colons) * ControlsStyle.colonWidth
         return Int((parts * Double(pixels(style.lineHeight))).rounded(.up))
     }
 

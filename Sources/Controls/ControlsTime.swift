@@ -8,8 +8,12 @@ enum ControlsTime {
         return "\(seconds / 3600):\(twoDigits(seconds / 60 % 60)):\(twoDigits(seconds % 60))"
     }
 
-    /// So long a text is the longest that is needed up to `length`: of noughts, which are as wide as any digit.
-    static func widest(_ length: Duration) -> String {
-        String(text(length, hasHours: length >= .seconds(3600)).map { $0 == ":" ? ":" : "0" })
+    /// How many digits and colons the longest text has that is needed up to `length`.
+    static func extent(upTo length: Duration) -> (digits: Int, colons: Int) {
+        let seconds = max(length.components.seconds, 0)
+        let hasHours = seconds >= 3600
+        var (first, digits) = (hasHours ? seconds / 3600 : seconds / 60, hasHours ? 5 : 3)
+        while first >= 10 { (first, digits) = (first / 10, digits + 1) }
+        return (digits, hasHours ? 2 : 1)
     }
 }

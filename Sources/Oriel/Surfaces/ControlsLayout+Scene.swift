@@ -58,8 +58,10 @@ extension TextScene {
         guard isMerged, case .shape(var last) = items.last, last.color == shape.color else {
             return items.append(.shape(shape))
         }
+        // Out of the list, or all its elements were copied for each that comes.
+        items.removeLast()
         last.elements += shape.elements
-        items[items.count - 1] = .shape(last)
+        items.append(.shape(last))
     }
 
     fileprivate mutating func add(_ text: ControlsText) {
