@@ -3,8 +3,7 @@ import OrielText
 import OrielWayland
 
 /// One scene over a picture, drawn by the text's thread (or, where all of it was drawn lately, here) and shown on a surface of its
-/// own, so that the picture isn't drawn
-/// again for it. It costs nothing until the first scene.
+/// own, so that the picture isn't drawn again for it. It costs nothing until the first scene.
 @MainActor
 final class SceneLayer {
     private unowned let picture: PictureSurface
