@@ -61,7 +61,7 @@ struct AudioLoop {
 
     private mutating func handle(_ item: DecodeItem) {
         switch item {
-        case .decoder, .lost, .pause: break
+        case .decoder, .lost, .pause, .release: break
         case .packet(let packet): if !isAbandoned { decode(packet) }
         case .begin(let plan): begin(plan)
         case .track(let wanted): change(to: wanted)

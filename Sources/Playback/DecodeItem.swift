@@ -15,6 +15,8 @@ enum DecodeItem: Sendable {
     case lost
     /// No pictures come for a while though sound does.
     case pause
+    /// What was decoded is given back; nothing follows before a run begins.
+    case release
     /// Sound is wanted at another speed; of what waits in the queue nothing is void.
     case speed(SoundSpeed)
     /// Another track of sound is wanted; what follows in the queue is of that.

@@ -87,6 +87,7 @@ struct DecodeLoop {
         case .packet(let packet): if !isAbandoned { decode(packet) }
         case .lost: if !isAbandoned { drain() }
         case .pause: if !isAbandoned { settleForLast() }
+        case .release: release()
         case .begin(let plan): begin(plan)
         case .loop(var next):
             finishRun()
@@ -162,6 +163,14 @@ struct DecodeLoop {
         guard !isAbandoned else { return }
         settleForHeld()
         decoder.begin(hasTarget: false, isRepetition: false)
+    }
+
+    /// What comes of this run is void, and what it has left behind goes.
+    private mutating func release() {
+        held = nil
+        isAbandoned = true
+        deinterlacer.reset()
+        decoder.release()
     }
 
     /// The frame before the target is what is seen there. Where sound goes on without pictures, its time is the target's.

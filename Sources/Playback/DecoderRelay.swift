@@ -87,6 +87,20 @@ final class DecoderRelay {
         threads?.begin(hasTarget: hasTarget, isRepetition: isRepetition)
     }
 
+    /// Gives back the pictures and tables that are kept, before a run that begins some time.
+    func release() {
+        previous = nil
+        pending = []
+        kept = nil
+        // One that was told its parameters by packets alone knows them no longer in another decoder.
+        if !hasParametersInside, let other = VideoDecoder(like: current, threads?.way ?? .several) {
+            current = other
+        } else {
+            current.flush()
+        }
+        ProcessMemory.trim()
+    }
+
     /// The target is met.
     func land() {
         isOnTheWay = false

@@ -21,7 +21,7 @@ package final class FrameStorage: @unchecked Sendable {
 
 extension VideoFrame {
     /// The planes' size in memory.
-    var bytes: Int { planes.reduce(0) { $0 + $1.bytesPerRow * $1.height } }
+    package var bytes: Int { planes.reduce(0) { $0 + $1.bytesPerRow * $1.height } }
 }
 
 /// Makes `VideoFrame`s of decoded frames, without a copy where the renderer can draw what the decoder made. Decode

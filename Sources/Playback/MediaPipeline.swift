@@ -69,7 +69,8 @@ public final class MediaPipeline: Sendable {
             snapshot.isFull = state.isFull
             snapshot.arePicturesPaused = state.arePicturesPaused
             snapshot.isStalled =
-                state.snapshot.phase == .ready && !state.isReadToEnd && !state.isSoundOnly && state.isStarved(.video)
+                state.snapshot.phase == .ready && !state.isReadToEnd && !state.isSoundOnly && state.release == nil
+                && state.isStarved(.video)
                 && core.frames.count == 0
             return snapshot
         }
@@ -119,6 +120,19 @@ public final class MediaPipeline: Sendable {
     package var wantsPictures: Bool {
         get { core.state.withLock { $0.wantsPictures } }
         set { core.state.update { $0.wantsPictures = newValue } }
+    }
+
+    /// Gives back the pictures that wait and those that the decoder keeps, most of what a pipeline has in memory. No other comes before
+    /// the next seek.
+    package func releasePictures() {
+        let frames = core.frames
+        core.state.update { state in
+            guard !state.isClosing, state.snapshot.phase == .ready, state.release == nil else { return }
+            state.releasePictures()
+            // What is on its way is refused.
+            state.generation += 1
+            frames.reset(generation: state.generation)
+        }
     }
 
     /// Whether pictures are made of the fields of frames that are flagged as such. A change counts for what is decoded from now on.

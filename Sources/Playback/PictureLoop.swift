@@ -25,7 +25,7 @@ struct PictureLoop {
 
     private mutating func handle(_ item: DecodeItem) {
         switch item {
-        case .decoder, .lost, .packet, .pause, .speed, .track: break
+        case .decoder, .lost, .packet, .pause, .release, .speed, .track: break
         case .begin(let plan): show(plan, at: plan.target ?? plan.approach.time)
         case .loop(let next):
             guard core.isCurrent(next) else { return }

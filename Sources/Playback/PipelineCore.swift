@@ -195,6 +195,7 @@ final class PipelineCore: Sendable {
         state.wait { (state, wakesOthers: inout Bool) -> DecodeItem?? in
             if state.isClosing || !state.isPlayed(kind) { return .some(nil) }
             if kind == .audio, let news = state.takeSoundNews() { return news }
+            if kind == .video, state.release != nil { return state.takeRelease() ? .release : nil }
             guard let item = state.popFirst(kind) else {
                 guard kind == .video else { return nil }
                 if state.takePause() { wakeup.signal() }

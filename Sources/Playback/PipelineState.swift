@@ -59,6 +59,8 @@ struct PipelineState: Sendable {
     private(set) var arePicturesPaused = false
     /// The next packet of pictures is the first after such a pause.
     private var isAfterPause = false
+    /// No more pictures of this run are wanted, and what was decoded of it is given back.
+    private(set) var release: Release?
     /// The newest epoch of sound that was given out.
     var soundEpoch = 0
     /// Until when sound was delivered, and in which turn.
@@ -100,6 +102,18 @@ struct PipelineState: Sendable {
         runningThreads = kinds.count + 1
     }
 
+    /// The decode thread is to give back what it has, or was told to.
+    enum Release { case due, told }
+
+    mutating func releasePictures() { release = .due }
+
+    /// True once when the decode thread is to be told.
+    mutating func takeRelease() -> Bool {
+        guard release == .due else { return false }
+        release = .told
+        return true
+    }
+
     /// The streams that are played.
     var kinds: Set<StreamKind> { ahead.kinds }
     /// There are no pictures to be read: the decode thread has its one.
@@ -118,7 +132,7 @@ struct PipelineState: Sendable {
         case .packet(let packet):
             ahead.add(kind, bytes: packet.size, end: turns[kind, default: 0] == 0 ? packet.end : nil)
         case .loop: turns[kind, default: 0] += 1
-        case .decoder, .begin, .end, .lost, .pause, .speed, .track: break
+        case .decoder, .begin, .end, .lost, .pause, .release, .speed, .track: break
         }
         queues[kind, default: []].append(item)
     }
@@ -154,7 +168,7 @@ struct PipelineState: Sendable {
         switch item {
         case .begin(let plan): shelf.begin(plan)
         case .loop, .end: shelf.append(item)
-        case .decoder, .lost, .packet, .pause, .speed, .track: break
+        case .decoder, .lost, .packet, .pause, .release, .speed, .track: break
         }
         for kind in told { append(item, to: kind) }
     }
@@ -168,7 +182,7 @@ struct PipelineState: Sendable {
         switch item {
         case .packet(let packet): ahead.remove(kind, bytes: packet.size, end: packet.end)
         case .loop: startTurn(of: kind)
-        case .decoder, .begin, .end, .lost, .pause, .speed, .track: break
+        case .decoder, .begin, .end, .lost, .pause, .release, .speed, .track: break
         }
         return item
     }
@@ -240,7 +254,7 @@ struct PipelineState: Sendable {
             switch item {
             case .packet(let packet): ahead.extend(kind, to: packet.end)
             case .loop: return
-            case .decoder, .begin, .end, .lost, .pause, .speed, .track: break
+            case .decoder, .begin, .end, .lost, .pause, .release, .speed, .track: break
             }
         }
     }
@@ -268,6 +282,7 @@ struct PipelineState: Sendable {
         breakage = nil
         soundEnd = nil
         hasLostPictures = false
+        release = nil
         snapshot.arePicturesLost = false
         discardItems()
         request = plan

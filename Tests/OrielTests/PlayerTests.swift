@@ -17,6 +17,7 @@ final class FakeFrameSource: FrameSource {
     var seeks: [Duration] = []
     var failure: MediaError?
     private(set) var isClosed = false
+    private(set) var releases = 0
 
     init() throws { wakeup = try Wakeup() }
 
@@ -44,6 +45,10 @@ final class FakeFrameSource: FrameSource {
         return generation
     }
     func wake(whenBufferedUntil time: Duration) {}
+    func releasePictures() {
+        releases += 1
+        queue = []
+    }
     func close() { isClosed = true }
 }
 
@@ -178,6 +183,63 @@ final class FakeFrameSource: FrameSource {
         var heard: [Player.Change] = []
         for await change in changes { heard.append(change) }
         #expect(heard == [.opened, .paused, .speed, .paused])
+    }
+
+    /// Turns the loop for a time.
+    func pass(_ time: Duration) {
+        let end = MonotonicClock.now + time
+        while MonotonicClock.now < end { loop.turn(limit: end - MonotonicClock.now) }
+    }
+
+    /// A player that is attached and was paused at its first frame.
+    func pausedPlayer(limit: Duration) throws -> Player {
+        source.duration = .seconds(60)
+        let player = Player(source: source)
+        player.longPause.limit = limit
+        source.add(0..<3)
+        try player.attach(to: loop)
+        loop.turn(limit: .zero)
+        player.pause()
+        #expect(player.currentFrame != nil && source.releases == 0)
+        return player
+    }
+
+    @Test func aLongPauseGivesThePicturesBackAndGoingOnSeeksThem() throws {
+        let player = try pausedPlayer(limit: .milliseconds(20))
+        pass(.milliseconds(200))
+        #expect(source.releases == 1 && player.currentFrame != nil && player.isPaused && !player.isBuffering)
+        var heard: [Player.Change] = []
+        player.onChange.append { heard.append($0) }
+        let position = player.position
+        player.resume()
+        #expect(source.seeks == [position] && !player.isPaused)
+        source.add(0..<5, generation: 1)
+        pass(.milliseconds(30))
+        #expect(heard.prefix(3) == [.seeked, .paused, .frames])
+        // Once more, and this time a step.
+        player.pause()
+        pass(.milliseconds(200))
+        #expect(source.releases == 2)
+        player.stepForward()
+        #expect(source.seeks.count == 2 && player.isPaused)
+        player.detach()
+    }
+
+    @Test func aPauseThatEndsInTimeSeeksNothing() throws {
+        let player = try pausedPlayer(limit: .milliseconds(300))
+        pass(.milliseconds(20))
+        player.resume()
+        pass(.milliseconds(500))
+        #expect(source.releases == 0 && source.seeks.isEmpty)
+        player.detach()
+    }
+
+    @Test func whatCanNotBeSoughtInKeepsItsPictures() throws {
+        source.isSeekable = false
+        let player = try pausedPlayer(limit: .milliseconds(10))
+        pass(.milliseconds(100))
+        #expect(source.releases == 0)
+        player.detach()
     }
 
     @Test func aMediumThatCannotBePlayedSaysWhyOnce() async throws {

@@ -10,7 +10,7 @@ import Testing
         let viewer = try Viewer(try ClipCase.codecs[0].file())
         for _ in 0..<12 {
             // The queue shall not run empty meanwhile.
-            try viewer.wait { viewer.pipeline.statistics.queuedFrames == Viewer.full ? true : nil }
+            try viewer.wait(.milliseconds(2)) { viewer.pipeline.statistics.queuedFrames == Viewer.full ? true : nil }
             weak var taken: VideoFrame?
             do {
                 let frame = try #require(viewer.pipeline.takeFrame())
@@ -18,6 +18,41 @@ import Testing
                 #expect(frame.width == IndexClip.width)
             }
             #expect(taken == nil)
+        }
+    }
+
+    /// One picture is all that a paused player shows, whatever decodes; where it was, it goes on.
+    @Test(arguments: SeekTests.clips) func releasedPicturesAreGivenBackAndComeAgain(_ clip: ClipCase) throws {
+        let viewer = try Viewer(try clip.file(), clip.options)
+        for index in [0, 9, 20] {
+            var shown = try #require(try index == 0 ? viewer.next() : viewer.seek(.seconds(index) / clip.rate))
+            try viewer.wait(.milliseconds(2)) { viewer.pipeline.statistics.queuedFrames >= 2 ? true : nil }
+            viewer.pipeline.releasePictures()
+            viewer.pipeline.releasePictures()
+            #expect(viewer.pipeline.peekFrames().isEmpty)
+            // What is being decoded is void when it is done. Memory that decoders bring themselves isn't counted.
+            try viewer.wait(.milliseconds(10)) {
+                viewer.pipeline.statistics.pictureBytes <= shown.bytes * 3 / 2 ? true : nil
+            }
+            #expect(viewer.pipeline.snapshot.phase == .ready && !viewer.pipeline.snapshot.isStalled)
+            #expect(viewer.wakeups(during: .milliseconds(30)) == 0 && viewer.pipeline.peekFrames().isEmpty)
+            shown = try #require(try viewer.seek(shown.time + .milliseconds(1)))
+            #expect(IndexClip.index(of: shown) == index)
+        }
+        expectComplete(try viewer.rest(), clip.frames - 21, from: 21)
+    }
+
+    @Test func whatIsReleasedCanBeClosedAndSoughtInAtAnyTime() throws {
+        for pause in 0..<40 {
+            let viewer = try Viewer(try ClipCase.codecs[pause % 4].file())
+            if pause % 2 == 0 { _ = try viewer.next() }
+            usleep(useconds_t(pause * 400))
+            viewer.pipeline.releasePictures()
+            if pause % 3 != 0 {
+                #expect(try viewer.seek(.seconds(7) / 30).flatMap(IndexClip.index) == 7)
+                viewer.pipeline.releasePictures()
+            }
+            viewer.pipeline.close()
         }
     }
 

@@ -31,6 +31,8 @@ package protocol FrameSource: AnyObject {
     func wake(whenBufferedUntil time: Duration)
     /// Whether pictures are to be kept that nobody takes for now.
     var wantsPictures: Bool { get set }
+    /// Gives back the pictures that wait and what it takes to make others: none comes before the next seek.
+    func releasePictures()
     /// Whether pictures are made of the fields of interlaced frames, from what is decoded next.
     var deinterlaces: Bool { get set }
     /// Makes its sound for another speed, from where it is heard now in a generation of its pictures.
@@ -63,6 +65,8 @@ extension FrameSource {
         get { true }
         set {}
     }
+
+    package func releasePictures() {}
 
     package var losses: [MediaError] { [] }
 

@@ -110,6 +110,8 @@ package final class MediaFrameSource: FrameSource {
         set { pipeline.wantsPictures = newValue }
     }
 
+    package func releasePictures() { pipeline.releasePictures() }
+
     package func setSoundSpeed(_ speed: Double, at position: Duration, generation: Int) {
         pipeline.setSoundSpeed(speed, at: position, generation: generation)
     }

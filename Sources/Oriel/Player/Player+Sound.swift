@@ -77,7 +77,7 @@ extension Player {
     }
 
     /// Pictures that were left out can be had again.
-    private var canRejoin: Bool {
+    var canRejoin: Bool {
         let state = source.state
         return state.isSeekable && !state.isLive && state.duration != nil
     }

@@ -92,7 +92,9 @@ public final class Player {
 
     /// Whether what its source has become is taken up. Not before a loop turns for it: whoever made it may still be about to listen.
     var takesNews = true
-    private var loop: EventLoop?
+    /// Where it stands, and for how long it must before its pictures are given back.
+    package var longPause = LongPause()
+    private(set) var loop: EventLoop?
     private var news: [EventLoop.Token] = []
     private var timer: (time: Duration, token: EventLoop.Token)?
 
@@ -136,7 +138,10 @@ public final class Player {
     public func pause() { send(.pause) }
 
     /// Goes on; from the start if the end was reached.
-    public func resume() { send(.resume) }
+    public func resume() {
+        regainPictures()
+        send(.resume)
+    }
 
     /// Plays at another speed, at once. Sound keeps its pitch; it is silent below 0.25 and above 4.
     /// - Parameter speed: media seconds per second, 0.1 to 8.
@@ -153,7 +158,10 @@ public final class Player {
     public func seekToLiveEdge() { send(.live) }
 
     /// Shows the next frame and stays paused.
-    public func stepForward() { send(.step) }
+    public func stepForward() {
+        regainPictures()
+        send(.step)
+    }
 
     /// Shows the frame before, by an exact seek, and stays paused.
     public func stepBackward() {
@@ -218,6 +226,7 @@ public final class Player {
     }
 
     package func detach() {
+        endPause()
         for token in news { loop?.remove(token) }
         if let timer { loop?.remove(timer.token) }
         (news, timer, loop) = ([], nil, nil)
@@ -347,6 +356,7 @@ public final class Player {
             if hasCrossed { takeUpItem() }
         }
         arm()
+        followPause()
         followSound()
         // After the device's clock, so that what comes next is measured by the new one.
         if let sound, case .speed = event {

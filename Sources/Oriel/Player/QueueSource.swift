@@ -342,6 +342,8 @@ package final class QueueSource: FrameSource {
         }
     }
 
+    package func releasePictures() { present?.source.releasePictures() }
+
     package func close() {
         guard !isClosed else { return }
         isClosed = true
