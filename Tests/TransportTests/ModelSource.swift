@@ -4,6 +4,8 @@ import OrielTransport
 struct ModelSource: Hashable {
     var frameCount = 4
     var frameDuration = Duration.milliseconds(100)
+    /// How much later than by their number frames are, over and over; empty for a constant rate.
+    var unevenness: [Duration] = []
     var capacity = 2
     var isSeekable = true
     var isLive = false
@@ -55,6 +57,15 @@ struct ModelSource: Hashable {
         return state
     }
 
+    func time(of frame: Int) -> Duration {
+        frameDuration * frame + (unevenness.isEmpty ? .zero : unevenness[frame % unevenness.count])
+    }
+
+    private func stamp(_ frame: Int, generation: Int) -> FrameStamp {
+        let time = time(of: frame)
+        return FrameStamp(time: time, duration: self.time(of: frame + 1) - time, generation: generation)
+    }
+
     /// The first frames of the medium that follows.
     private var ahead: [FrameStamp] {
         (0..<readyAhead).map {
@@ -94,8 +105,7 @@ struct ModelSource: Hashable {
                 next = 0
                 generation += 1
             }
-            waiting.append(
-                FrameStamp(time: frameDuration * next, duration: frameDuration, generation: generation))
+            waiting.append(stamp(next, generation: generation))
             next += 1
             arePicturesPaused = false
         default: return false
