@@ -35,6 +35,14 @@ public struct ProcessUsage: Hashable, Sendable {
         threads = tasks.count
     }
 
+    /// All context switches.
+    public var switches: Int { voluntarySwitches + involuntarySwitches }
+
+    /// A process's proportional share of memory in bytes (`Pss`), which takes the kernel a while. Nil if this user may not know it.
+    public static func proportionalBytes(of pid: Int32) -> Int? {
+        field("Pss", in: "/proc/\(pid)/smaps_rollup").map { $0 * 1024 }
+    }
+
     private static func field(_ name: String, in path: String) -> Int? {
         guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return nil }
         for line in text.split(separator: "\n") where line.hasPrefix(name + ":") {

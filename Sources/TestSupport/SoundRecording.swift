@@ -21,6 +21,14 @@ public final class SoundRecording: Sendable {
             var samples: [Float] = []
             /// Host time of the first sample, by the packet that came soonest.
             var start = Duration.seconds(1 << 40)
+            /// The same, by the packets of each second alone: a server's clock is not quite the host's.
+            var starts: [Duration] = []
+
+            /// Host time of the first sample, as seen from a place.
+            func start(seenFrom place: Duration) -> Duration {
+                let second = min(max(0, Int(place / .seconds(1))), starts.count - 1)
+                return starts[max(0, second - 5)..<max(0, min(starts.count, second + 6))].min() ?? start
+            }
         }
 
         let state = Mutex(State())
@@ -43,7 +51,11 @@ public final class SoundRecording: Sendable {
                 let samples = bytes[0..<count & ~3].withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
                 state.withLock { state in
                     state.samples += samples
-                    state.start = min(state.start, now - .seconds(Double(state.samples.count) / Double(rate)))
+                    let length = Double(state.samples.count) / Double(rate)
+                    let start = now - .seconds(length)
+                    state.start = min(state.start, start)
+                    while state.starts.count <= Int(length) { state.starts.append(.seconds(1 << 40)) }
+                    state.starts[Int(length)] = min(state.starts[Int(length)], start)
                 }
             }
         }
@@ -102,6 +114,29 @@ public final class SoundRecording: Sendable {
     /// Host time of the first sample.
     public var start: Duration { store.state.withLock { $0.start } }
 
+    /// How much the server's clock went away from the host's since the first seconds: later if positive.
+    public var drift: Duration {
+        store.state.withLock { state in
+            state.starts.isEmpty
+                ? .zero : state.start(seenFrom: .seconds(state.starts.count)) - state.start(seenFrom: .zero)
+        }
+    }
+
+    /// When the sounds of a stretch of host time began, without a look at the rest; shorter pauses than `bridging` milliseconds are none.
+    public func onsets(from first: Duration, to last: Duration, bridging: Int) -> [Duration] {
+        let step = rate * channels / 1000
+        let (start, block, samples) = store.state.withLock { state in
+            let start = state.start(seenFrom: first - state.start)
+            let blocks = [first, last].map {
+                min(max(0, Int(($0 - start) / .milliseconds(1))), state.samples.count / step)
+            }
+            return (start, blocks[0], Array(state.samples[blocks[0] * step..<max(blocks[0], blocks[1]) * step]))
+        }
+        return Self.sounds(in: Self.envelope(of: samples, step: step), above: 0.02, bridging: bridging).map {
+            start + .milliseconds(block + $0.lowerBound)
+        }
+    }
+
     /// Waits until it covers a host time.
     public func wait(until time: Duration, limit: Duration = .seconds(30)) -> Bool {
         OrielTestSupport.wait(limit) { self.start + self.length > time }
@@ -145,10 +180,10 @@ public final class SoundRecording: Sendable {
     }
 
     /// The greatest magnitude in each millisecond.
-    public var envelope: [Float] {
-        let samples = samples
-        let step = rate * channels / 1000
-        return (0..<samples.count / step).map { block in
+    public var envelope: [Float] { Self.envelope(of: samples, step: rate * channels / 1000) }
+
+    private static func envelope(of samples: [Float], step: Int) -> [Float] {
+        (0..<samples.count / step).map { block in
             samples[block * step..<(block + 1) * step].reduce(0) { max($0, abs($1)) }
         }
     }
@@ -156,6 +191,10 @@ public final class SoundRecording: Sendable {
     /// The stretches that are louder than `threshold`, in milliseconds since its start; shorter pauses than `bridging`
     /// milliseconds don't end one.
     public func sounds(above threshold: Float = 0.02, bridging: Int = 5) -> [Range<Int>] {
+        Self.sounds(in: envelope, above: threshold, bridging: bridging)
+    }
+
+    private static func sounds(in envelope: [Float], above threshold: Float, bridging: Int) -> [Range<Int>] {
         var result: [Range<Int>] = []
         for (time, level) in envelope.enumerated() where level > threshold {
             if let last = result.last, time - last.upperBound <= bridging {

@@ -35,7 +35,9 @@ public final class SoundServer: Sendable {
     deinit { stop() }
 
     /// Starts it again, after `kill` or `stop`.
-    public func start() throws {
+    /// - Returns: the host time of the first question that it answered.
+    @discardableResult
+    public func start() throws -> Duration {
         let home = try folder.subfolder("home")
         let process = try ChildProcess(
             "pulseaudio",
@@ -43,8 +45,7 @@ public final class SoundServer: Sendable {
                 "-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no", "--disable-shm=yes",
                 "--log-target=stderr",
                 "-L",
-                "module-null-sink sink_name=null format=float32le rate=\(rate) channels=\(channels) "
-                    + "channel_map=\(SoundRecording.map(of: channels))",
+                "module-null-sink \(device.joined(separator: " "))",
                 "-L",
                 "module-native-protocol-unix auth-anonymous=1 socket=\(folder.path)/native",
             ],
@@ -55,11 +56,29 @@ public final class SoundServer: Sendable {
                 "PULSE_STATE_PATH": environment["PULSE_STATE_PATH"] ?? home,
             ])
         self.process.withLock { $0 = process }
-        let isReady = wait(.seconds(20)) { !process.isRunning || self.answers }
+        var asked = MonotonicClock.now
+        let isReady = wait(.seconds(20)) {
+            asked = MonotonicClock.now
+            return !process.isRunning || self.answers
+        }
         guard isReady, process.isRunning else {
             process.stop()
             throw TestSupportError("pulseaudio did not start: \(process.standardError.suffix(1000))")
         }
+        return asked
+    }
+
+    /// Takes its device away; who plays or records there is told so.
+    public func removeDevice() throws { try pactl("unload-module", "module-null-sink") }
+
+    /// Gives it the device again.
+    public func addDevice() throws { _ = try pactl(["load-module", "module-null-sink"] + device) }
+
+    private var device: [String] {
+        [
+            "sink_name=null", "format=float32le", "rate=\(rate)", "channels=\(channels)",
+            "channel_map=\(SoundRecording.map(of: channels))",
+        ]
     }
 
     private var answers: Bool {
@@ -73,7 +92,9 @@ public final class SoundServer: Sendable {
 
     /// Runs `pactl` with these arguments and answers what it printed.
     @discardableResult
-    public func pactl(_ arguments: String...) throws -> String {
+    public func pactl(_ arguments: String...) throws -> String { try pactl(arguments) }
+
+    private func pactl(_ arguments: [String]) throws -> String {
         let child = try ChildProcess(
             "pactl", arguments, environment: Executable.environment.merging(environment) { $1 })
         guard child.wait(.seconds(10)) == .code(0) else {
