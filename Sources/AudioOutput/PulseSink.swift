@@ -21,11 +21,15 @@ final class PulseSink {
     private var retry: Duration?
     private var patience = PulseSink.firstPatience
     private var wasToldLost = false
+    /// When a server that could be used was lost.
+    private var lossTime: Duration?
 
     /// How often is looked whether all was heard, where what comes next has another form.
     private static let look = Duration.milliseconds(10)
     private static let firstPatience = Duration.milliseconds(250)
     private static let lastPatience = Duration.seconds(8)
+    /// One that was there comes back soon, or not soon.
+    private static let restart = Duration.seconds(15)
 
     init(_ pulse: oriel_pulse, server: String?, ring: AudioRing, core: AudioCore) {
         self.pulse = pulse
@@ -140,6 +144,7 @@ final class PulseSink {
     /// The stream can be written to.
     func streamIsReady() {
         patience = Self.firstPatience
+        lossTime = nil
         if wasToldLost { core.log.notice("the sound is back") }
         wasToldLost = false
         core.isConnected.store(true, ordering: .releasing)
@@ -152,12 +157,15 @@ final class PulseSink {
             context.flatMap { pulse.strerror(pulse.context_errno($0)) }.map { String(cString: $0) } ?? "out of memory"
         if !wasToldLost { core.log.warning("no sound for now: the sound server can't be used (\(words))") }
         wasToldLost = true
+        let now = MonotonicClock.now
+        if core.isConnected.load(ordering: .acquiring) { lossTime = now }
         stream?.isReady = false
         core.isConnected.store(false, ordering: .releasing)
         core.device.withLock { $0 = nil }
         core.report.withLock { $0 = nil }
         core.news.signal()
-        retry = MonotonicClock.now + patience
+        retry = now + patience
+        if let lossTime, now - lossTime < Self.restart { return }
         patience = min(patience * 2, Self.lastPatience)
     }
 
