@@ -234,7 +234,7 @@ let package = Package(
             "CompositorTests",
             [
                 "Oriel", "OrielTestSupport", "OrielStamps", "OrielGeometry", "OrielMedia", "OrielWaylandProtocols",
-                "OrielPlatform", "OrielRemoteControl", "OrielControls",
+                "OrielPlatform", "OrielRemoteControl", "OrielSceneHandoff", "OrielControls",
             ]
         ),
     ]

@@ -47,7 +47,7 @@ struct OrielProgram {
 final class OrielSession {
     let compositor: HeadlessCompositor
     let program: OrielProgram
-    private let environment: [String: String]
+    let environment: [String: String]
     private(set) var players: [ChildProcess] = []
 
     init(_ compositor: HeadlessCompositor, _ program: OrielProgram, environment: [String: String] = [:]) {
