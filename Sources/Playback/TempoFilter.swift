@@ -10,6 +10,10 @@ final class TempoFilter {
     /// What one `atempo` changes without leaving anything out.
     private static let step = 0.5...2.0
 
+    /// Where nothing at all is heard every place fits alike, and `atempo` then takes the one farthest ahead: what comes behind
+    /// silence would be heard 20 ms early. Of what is everywhere a little it takes one near the middle. 120 dB below the loudest.
+    private static let presence: Float = 1e-6
+
     private let format: AudioFormat
     private let graph: FilterGraph
     private let source: UnsafeMutablePointer<AVFilterContext>?
@@ -54,7 +58,8 @@ final class TempoFilter {
         av_channel_layout_default(&frame.pointee.ch_layout, CInt(format.channels))
         defer { av_frame_unref(frame) }
         guard av_frame_get_buffer(frame, 0) >= 0, let data = oriel_frame_data(frame, 0) else { return [] }
-        samples.withUnsafeBytes { UnsafeMutableRawPointer(data).copyMemory(from: $0.baseAddress!, byteCount: $0.count) }
+        let place = UnsafeMutableRawPointer(data).assumingMemoryBound(to: Float.self)
+        for (index, sample) in samples.enumerated() { place[index] = sample + Self.presence }
         guard av_buffersrc_write_frame(source, frame) >= 0 else { return [] }
         av_frame_unref(frame)
         return take()

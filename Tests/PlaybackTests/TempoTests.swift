@@ -75,8 +75,9 @@ import Testing
         _ = try viewer.rest()
         try wait(viewer, listener, until: .seconds(5))
         for (middle, wanted) in zip(middles(of: 5, in: listener.heard), 0..<5) {
-            // Pieces are laid where they fit, up to half of one away.
-            #expect(abs(middle - Double(wanted) - 0.02) < 0.03 * max(1, speed / 2), "\(wanted): \(middle)")
+            // Pieces are laid where they fit, up to half of one away; not always there.
+            let distance = (middle - Double(wanted) - 0.02) / speed
+            #expect(abs(distance) < (speed < 0.5 ? 0.075 : speed < 1 ? 0.026 : 0.0095), "\(wanted): \(distance)")
         }
     }
 
