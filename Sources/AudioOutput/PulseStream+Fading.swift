@@ -4,6 +4,24 @@ import OrielMedia
 
 /// The end of what is void.
 extension PulseStream {
+    /// Halted: what is heard fades out. It comes again from here.
+    func fadeAway(at now: Duration) {
+        guard let heard = heardFrame()?.frame, let lastStart = map.lastStart,
+            let place = map.ring(of: max(heard, lastStart))?.frame, fadeOut()
+        else { return }
+        ring.rewind(to: place)
+        void()
+        dropTime = now + Self.rewriteMargin + Self.fade
+    }
+
+    /// Nothing is to be heard any more: when that is so; nil where nothing is.
+    func silence(at now: Duration) -> Duration? {
+        if let dropTime { return dropTime }
+        guard fadeOut() else { return nil }
+        void()
+        return now + Self.rewriteMargin + Self.fade
+    }
+
     /// Fades out what the server has, as soon as that can be heard, with silence behind it. False where there is nothing, or it isn't
     /// known.
     func fadeOut() -> Bool {

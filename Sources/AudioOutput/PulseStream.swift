@@ -59,7 +59,7 @@ final class PulseStream {
     /// What comes next is to be heard in step with a clock that runs already: at another speed.
     private var isJoining = false
     /// When what is void has faded away, so that the server's part can be dropped.
-    private var dropTime: Duration?
+    var dropTime: Duration?
 
     /// When it has something to do by itself.
     var wakeTime: Duration? { [dropTime, isCorked || isLooking ? nil : lookTime].compactMap(\.self).min() }
@@ -273,26 +273,8 @@ final class PulseStream {
         return heardFrame().map { $0.frame >= end } ?? false
     }
 
-    /// Halted: what is heard fades out. It comes again from here.
-    private func fadeAway(at now: Duration) {
-        guard let heard = heardFrame()?.frame, let lastStart = map.lastStart,
-            let place = map.ring(of: max(heard, lastStart))?.frame, fadeOut()
-        else { return }
-        ring.rewind(to: place)
-        void()
-        dropTime = now + Self.rewriteMargin + Self.fade
-    }
-
-    /// Nothing is to be heard any more: when that is so; nil where nothing is.
-    func silence(at now: Duration) -> Duration? {
-        if let dropTime { return dropTime }
-        guard fadeOut() else { return nil }
-        void()
-        return now + Self.rewriteMargin + Self.fade
-    }
-
     /// What the server has counts no more.
-    private func void() {
+    func void() {
         end = nil
         map.clear()
         isBehind = true
