@@ -15,13 +15,17 @@ public final class SoundServer: Sendable {
     private let process = Mutex<ChildProcess?>(nil)
     private let rate: Int
     private let channels: Int
+    private let rewinds: Bool
 
     /// Starts it and waits until it answers.
     /// - Parameters:
     ///   - rate: the sink's samples a second.
     ///   - channels: the sink's: 2, or 6 for 5.1.
-    public init(rate: Int = 48000, channels: Int = 2) throws {
+    ///   - rewinds: whether the sink takes back what it has mixed and nobody has heard, as most devices do. One that does mixes two
+    ///     seconds of silence when it begins, and is recorded only behind those; the other 50 ms.
+    public init(rate: Int = 48000, channels: Int = 2, rewinds: Bool = true) throws {
         folder = try TemporaryFolder()
+        self.rewinds = rewinds
         self.rate = rate
         self.channels = channels
         address = "unix:\(folder.path)/native"
@@ -78,7 +82,7 @@ public final class SoundServer: Sendable {
         [
             "sink_name=null", "format=float32le", "rate=\(rate)", "channels=\(channels)",
             "channel_map=\(SoundRecording.map(of: channels))",
-        ]
+        ] + (rewinds ? [] : ["norewinds=1"])
     }
 
     private var answers: Bool {

@@ -40,9 +40,9 @@ struct SoundInStepTests {
     }
 
     private func watch(
-        _ body: (OrielSession, SoundServer, Watch) async throws -> Void
+        rewinds: Bool = true, _ body: (OrielSession, SoundServer, Watch) async throws -> Void
     ) async throws {
-        try await withRecording(.sway) { session, server, recording in
+        try await withRecording(.sway, rewinds: rewinds) { session, server, recording in
             let capture = try ScreenCapture(socket: session.compositor.socket)
             try await body(session, server, Watch(recording: recording, capture: capture))
             try capture.stop()
@@ -276,7 +276,8 @@ struct SoundInStepTests {
         let clip = try Self.clip()
         let count = Self.seconds >= 300 ? 6 : 2
         var dice = self.dice()
-        try await watch { session, server, watch in
+        // What is heard again is recorded from its beginning.
+        try await watch(rewinds: false) { session, server, watch in
             let player = try session.play(["--id", "a", "--loop", clip], audio: "auto", expecting: ["a": .window])
             try session.wait(for: "a") { $0.audio?.audible == true }
             var account = FlashAndBeep()
@@ -289,14 +290,14 @@ struct SoundInStepTests {
                 if wholeServer { back = try server.start() } else { try server.addDevice() }
                 try session.wait(for: "a") { $0.audio?.audible == true }
                 late.append((MonotonicClock.now - back) / .milliseconds(1))
-                // A device that was silent when this began has two seconds of that ahead.
                 let recording = try server.record()
                 defer { recording.stop() }
                 let until = max(MonotonicClock.now, back + .milliseconds(500))
                 usleep(UInt32(max(.zero, until - MonotonicClock.now - Self.margin) / .microseconds(1)))
                 let found = try Watch(recording: recording, capture: watch.capture).listen(for: 2.5)
                 print(
-                    "audible again after \(late[late.count - 1].rounded()) ms; late by \(found.lateness.map { $0.rounded() }) ms"
+                    "audible again after \(late[late.count - 1].rounded()) ms, recorded from "
+                        + "\(((recording.start - back) / .milliseconds(1)).rounded()); late by \(found.lateness.map { $0.rounded() }) ms"
                 )
                 account.append(found)
             }

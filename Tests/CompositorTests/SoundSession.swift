@@ -4,11 +4,12 @@ import OrielTestSupport
 
 /// A compositor, a session in it and a sound server, of which all that is heard is recorded.
 func withRecording(
-    _ kind: CompositorKind, _ body: (OrielSession, SoundServer, SoundRecording) async throws -> Void
+    _ kind: CompositorKind, rewinds: Bool = true,
+    _ body: (OrielSession, SoundServer, SoundRecording) async throws -> Void
 ) async throws {
     let program = try OrielProgram()
     try await withCompositor(kind) { compositor in
-        let server = try SoundServer()
+        let server = try SoundServer(rewinds: rewinds)
         defer { server.stop() }
         let recording = try server.record()
         defer { recording.stop() }
