@@ -46,16 +46,9 @@ import Testing
         // A machine that stands still for a moment lets the device run dry.
         var account = ""
         for _ in 0..<3 {
-            let server = try SoundServer()
-            defer { server.stop() }
-            let recording = try server.record(channels: 2)
-            defer { recording.stop() }
-            let fake = try FakeCompositor()
-            defer { fake.stop() }
-            let player = try fake.launch(
-                Executable.built("oriel"), ["play", "--audio", "pulse", "--volume", "100", "--list"] + paths,
-                environment: server.environment)
-            defer { player.stop() }
+            let program = try HeardProgram(["--list"] + paths)
+            defer { program.stop() }
+            let (recording, player) = (program.recording, program.player)
             #expect(player.wait(Self.limit) == .code(0), "\(player.standardError)")
             #expect(recording.wait(until: MonotonicClock.now + .milliseconds(200)))
             account = difference(of: recording.samples(of: 0), from: samples)
@@ -201,16 +194,9 @@ import Testing
         let folder = try TemporaryFolder()
         let pipe = try PacedPipe(try pausing(folder), in: folder, lead: .seconds(1))
         defer { pipe.end() }
-        let server = try SoundServer()
-        defer { server.stop() }
-        let recording = try server.record()
-        defer { recording.stop() }
-        let fake = try FakeCompositor()
-        defer { fake.stop() }
-        let player = try fake.launch(
-            Executable.built("oriel"), ["play", "--audio", "pulse", "--volume", "100", "--id", "a", pipe.path],
-            environment: server.environment)
-        defer { player.stop() }
+        let program = try HeardProgram(["--id", "a", pipe.path])
+        defer { program.stop() }
+        let (recording, fake, player) = (program.recording, program.compositor, program.player)
         let heard = try recording.heard(loud: true, after: .zero)
         #expect(
             fake.wait(Self.limit) { surfaces, _ in surfaces.contains { $0.isMapped && ($0.index ?? 0) >= 80 } },
@@ -236,16 +222,9 @@ import Testing
         guard child.wait(Self.limit) == .code(0) else { throw TestSupportError("ffmpeg: \(child.standardError)") }
         let pipe = try PacedPipe(path, in: folder, lead: .seconds(1), stall: (.seconds(4), .seconds(4)))
         defer { pipe.end() }
-        let server = try SoundServer()
-        defer { server.stop() }
-        let recording = try server.record()
-        defer { recording.stop() }
-        let fake = try FakeCompositor()
-        defer { fake.stop() }
-        let player = try fake.launch(
-            Executable.built("oriel"), ["play", "--audio", "pulse", "--volume", "100", "--id", "a", pipe.path],
-            environment: server.environment)
-        defer { player.stop() }
+        let program = try HeardProgram(["--id", "a", pipe.path])
+        defer { program.stop() }
+        let (recording, player) = (program.recording, program.player)
         let heard = try recording.heard(loud: true, after: .zero)
         #expect(player.wait(.seconds(40)) == .code(0), "\(player.standardError)")
         #expect(recording.wait(until: MonotonicClock.now + .milliseconds(200)))

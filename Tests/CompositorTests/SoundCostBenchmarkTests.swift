@@ -16,7 +16,7 @@ import Testing
         "for a quiet machine; ORIEL_COST_SECONDS=5 runs it"))
 struct SoundCostBenchmarkTests {
     private static let seconds = Counts.of("ORIEL_COST_SECONDS", default: 8)
-    private static let rounds = Counts.of("ORIEL_COST_ROUNDS", default: isProving ? 4 : 1)
+    private static let rounds = Counts.of("ORIEL_COST_ROUNDS", default: isProving ? 3 : 1)
 
     /// What a process takes of the machine in a second.
     private struct Rate {

@@ -41,18 +41,9 @@ import Testing
     /// ones those at the sides.
     @Test(arguments: ["flac", "ac3"], [2, 6]) func surroundIsMixedOnlyWhereItMust(codec: String, channels: Int) throws {
         let folder = try TemporaryFolder()
-        let server = try SoundServer(channels: channels)
-        defer { server.stop() }
-        let recording = try server.record(channels: channels)
-        defer { recording.stop() }
-        let fake = try FakeCompositor()
-        defer { fake.stop() }
-        let player = try fake.launch(
-            Executable.built("oriel"),
-            ["play", "--audio", "pulse", "--volume", "100", try surround(codec, in: folder)],
-            environment: server.environment)
-        defer { player.stop() }
-        try expect(channels, recording, player)
+        let program = try HeardProgram([try surround(codec, in: folder)], channels: channels)
+        defer { program.stop() }
+        try expect(channels, program.recording, program.player)
     }
 
     /// Each medium of a list in its own channels, whatever came before it.
@@ -71,17 +62,10 @@ import Testing
         let short = "\(folder.path)/short.flac"
         let cut = try ChildProcess("ffmpeg", ["-nostdin", "-v", "error", "-i", surround, "-t", "2", short])
         guard cut.wait(.seconds(60)) == .code(0) else { throw TestSupportError("ffmpeg: \(cut.standardError)") }
-        let server = try SoundServer(channels: channels)
-        defer { server.stop() }
-        let recording = try server.record(channels: channels)
-        defer { recording.stop() }
-        let fake = try FakeCompositor()
-        defer { fake.stop() }
         let paths = list.dropLast().map { $0 == "stereo" ? stereo : short } + [surround]
-        let player = try fake.launch(
-            Executable.built("oriel"), ["play", "--audio", "pulse", "--volume", "100", "--list"] + paths,
-            environment: server.environment)
-        defer { player.stop() }
+        let program = try HeardProgram(["--list"] + paths, channels: channels)
+        defer { program.stop() }
+        let (recording, player) = (program.recording, program.player)
         if list.contains("stereo") {
             let isHeard = wait(Self.limit) {
                 usleep(100_000)
