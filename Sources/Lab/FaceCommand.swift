@@ -80,7 +80,9 @@ private final class Face: PictureInPictureControllerAsyncDelegate {
                     [.pictureInPictureButton(of: $0) { _ in Rect(x: 0, y: 0, width: 48, height: 48) }]
                 } ?? []
         case "interstitial": interrupt()
-        case "block": usleep(3_000_000)
+        case "block":
+            usleep(3_000_000)
+            say("unblocked")
         case "play":
             former = view.player
             do { view.player = try Self.player(of: words.last ?? "") } catch { say("\(error)") }

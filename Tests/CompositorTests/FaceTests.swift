@@ -312,6 +312,46 @@ import Testing
         }
     }
 
+    /// What hands did to it meanwhile was done to a picture that stood still: it isn't made up for, and what they do afterwards counts.
+    @Test(.needs(.phoc)) func case54_whatWasDoneToABlockedAppIsNotReplayed() async throws {
+        let program = try OrielProgram()
+        let clip = try program.clip(.green, frames: 900)
+        try await withCompositor(.phoc) { compositor in
+            let mouse = try VirtualPointer(socket: compositor.socket)
+            let session = OrielSession(compositor, program)
+            let face = try start(clip, in: compositor, program)
+            defer { face.app.stop(grace: .zero) }
+            try session.wait(for: "a") { $0.mode == .window && $0.pip.possible }
+            try session.run("toggle")
+            try session.wait(for: ["a": .pip])
+            let rect = try #require(try session.player("a").rect)
+            let middle = Point(x: rect.x + rect.width / 2, y: rect.y + rect.height / 3)
+            try mouse.move(to: middle)
+            try face.type("block")
+            try await Task.sleep(for: .milliseconds(300))
+            // It is dragged, enlarged, returned and closed.
+            try mouse.drag(from: middle, to: Point(x: middle.x - 160, y: middle.y - 90))
+            try mouse.move(to: middle)
+            try mouse.scroll(y: -3)
+            try mouse.click(count: 2)
+            try mouse.click(.middle)
+            #expect(face.heard("unblocked"), "\(face.lines)")
+            // The commands wait their turn behind what was queued.
+            for _ in 0..<3 {
+                let player = try session.player("a")
+                #expect(player.rect == rect && player.mode == .pip && player.pip.active && !player.paused, "\(player)")
+                try await Task.sleep(for: .milliseconds(200))
+            }
+            #expect(face.transitions == ["didStart(asked)"], "\(face.lines)")
+            try mouse.drag(from: middle, to: Point(x: middle.x - 160, y: middle.y - 90))
+            try session.wait(for: "a") { $0.rect.map { $0.x < rect.x } ?? false }
+            let moved = try #require(try session.player("a").rect)
+            try mouse.move(to: Point(x: moved.x + moved.width / 2, y: moved.y + moved.height / 3))
+            try mouse.click(.middle)
+            #expect(face.heard("didStop(userClosed)"), "\(face.lines)")
+        }
+    }
+
     // MARK: Interstitials
 
     @Test(.needs(.phoc)) func whoSkipsPastAnInterstitialSeesItFirst() async throws {

@@ -107,7 +107,7 @@ final class SurfaceInput {
     func refreshControls() { controls?.refresh() }
 
     func key(_ event: KeyEvent, _ seat: Seat) {
-        guard event.phase != .released else { return }
+        guard event.phase != .released, event.phase == .repeated || !isStale(event.time) else { return }
         let modifiers = KeyChord.Modifiers(rawValue: event.modifiers.rawValue)
         let action = keys.action(names: [event.name, event.baseName, event.latinName], modifiers: modifiers)
         if handleByControls(event, modifiers, isBound: action != nil, seat) { return }
@@ -158,13 +158,15 @@ final class SurfaceInput {
                 // Without relative motion the positions must do; they are right wherever the surface stands still.
                 let (dx, dy) = (newX - x, newY - y)
                 (x, y) = (newX, newY)
-                if !hasRelativeMotion { pointerMoved(dx, dy, at: time, seat) }
+                if !hasRelativeMotion, isMeant(time) { pointerMoved(dx, dy, at: time, seat) }
             case .relativeMotion(let dx, let dy, let time):
                 // The place that came with it.
                 (x, y) = (frame.x, frame.y)
-                pointerMoved(dx, dy, at: time, seat, leaves: leaves)
+                if isMeant(time) { pointerMoved(dx, dy, at: time, seat, leaves: leaves) }
             case .button(let code, let isPressed, let serial, let time):
-                guard let button = PointerGestures.Button(rawValue: code) else { continue }
+                guard let button = PointerGestures.Button(rawValue: code), !isPressed || !isStale(time) else {
+                    continue
+                }
                 if isPressed { lastPress = serial }
                 if button == .left,
                     handleByControls(isPressed: isPressed, seat) || handleByOverlays(isPressed: isPressed)
@@ -178,6 +180,7 @@ final class SurfaceInput {
                     emit(gestures.release(button, at: time), seat)
                 }
             case .scroll(let scroll):
+                guard !isStale(scroll.time) else { continue }
                 let steps = scrolling.add(scroll)
                 if steps != 0 { onScroll(steps) }
             }
@@ -225,6 +228,12 @@ final class SurfaceInput {
         return true
     }
 
+    /// It was done while the program did not look.
+    private func isStale(_ time: Duration) -> Bool { StaleInput.contains(time, at: MonotonicClock.now) }
+
+    /// A movement of a hand that is awaited, be it late: what was pressed in time goes where the hand went.
+    private func isMeant(_ time: Duration) -> Bool { gestures.isPressed || overlays.isHolding || !isStale(time) }
+
     private func hideCursor() {
         guard hidesCursor, !gestures.isPressed, let pointing else { return }
         isCursorHidden = true
@@ -240,6 +249,7 @@ final class SurfaceInput {
     /// Places are surface-local, taken as if the surface stayed where it was when the finger came down, which is what most
     /// compositors send while the surface follows it.
     func fingerDown(_ id: Int, x: Double, y: Double, serial: UInt32, at time: Duration, _ seat: Seat) {
+        guard !isStale(time) else { return }
         guard finger == nil, holdingFinger == nil, volumeTouch == nil else {
             // A second one means something else than a drag, and a third one nothing.
             let first = finger.map { ($0, fingerY) }
