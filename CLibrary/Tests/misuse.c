@@ -1,5 +1,5 @@
 /* What a program in C may do wrong: each time a code and a sentence, nothing trapped, nothing leaked. Needs a compositor.
- * FILM is played. */
+ * FILM is played; with "user" somebody presses the key Right whenever it prints so. */
 #include <dirent.h>
 #include <oriel.h>
 #include <poll.h>
@@ -551,6 +551,60 @@ static void a_full_screen(const char *film)
     WORKS(oriel_player_free(player));
 }
 
+/* ---- Where a user's skips lead ---- */
+
+static int64_t asked_for, answer;
+static int questions;
+
+static int64_t time_to_seek(oriel_view *which, int64_t old_time, int64_t target_time, void *data)
+{
+    EXPECT(which == view && data == &answer && old_time >= 0 && target_time > old_time);
+    asked_for = target_time;
+    questions++;
+    return answer;
+}
+
+/* Answers a press of the key Right, which whoever reads "press Right" makes. */
+static void a_skip(int64_t leads_to, oriel_player_state *state)
+{
+    int before = questions, turns;
+
+    answer = leads_to;
+    printf("press Right\n");
+    fflush(stdout);
+    for (turns = 0; turns < 1000 && questions == before; turns++) turn(1);
+    EXPECT(questions == before + 1);
+    turn(20);
+    WORKS(oriel_player_get(player, state));
+}
+
+static void a_navigation(const char *film)
+{
+    oriel_view_callbacks callbacks = {.size = sizeof callbacks, .time_to_seek = time_to_seek, .data = &answer};
+    oriel_player_state state = {.size = sizeof state};
+    int turns;
+
+    WORKS(oriel_application_new("org.example.Misuse", ORIEL_OUTLIVES_VIEWS, &application));
+    WORKS(oriel_player_new(film, ORIEL_PLAYER_SILENT | ORIEL_PLAYER_PAUSED, &player));
+    WORKS(oriel_view_new(application, player, NULL, &view));
+    WORKS(oriel_view_set_callbacks(view, &callbacks));
+    WORKS(oriel_view_show(view, ORIEL_MODE_FULL_SCREEN));
+    for (turns = 0; turns < 100; turns++) turn(1);
+    /* The program's own seeks are not asked about. */
+    WORKS(oriel_player_seek(player, 1000000000));
+    turn(20);
+    EXPECT(questions == 0);
+    a_skip(2000000000, &state);
+    EXPECT(asked_for > 1000000000 && state.position > 1900000000 && state.position < 2100000000);
+    /* Times that are none. */
+    a_skip(INT64_MIN, &state);
+    EXPECT(state.position >= 0 && state.position < 100000000);
+    a_skip(INT64_MAX, &state);
+    EXPECT(state.position > 2000000000 && state.status == ORIEL_PLAYER_READY);
+    WORKS(oriel_application_free(application));
+    WORKS(oriel_player_free(player));
+}
+
 /* Lines of the log; none is lost on the way to nobody. */
 static void log_line(oriel_log_level level, const char *line, void *data)
 {
@@ -562,7 +616,7 @@ int main(int count, char **arguments)
 {
     int error, lines = 0;
 
-    if (count != 2) return fprintf(stderr, "usage: misuse FILM\n"), 2;
+    if (count < 2) return fprintf(stderr, "usage: misuse FILM [user]\n"), 2;
     EXPECT(strcmp(oriel_version(), ORIEL_VERSION) == 0);
     EXPECT(strcmp(oriel_last_error(), "") == 0);
     for (error = -2; error < 20; error++) {
@@ -578,6 +632,7 @@ int main(int count, char **arguments)
     players_let_go(arguments[1]);
     a_life(arguments[1]);
     a_full_screen(arguments[1]);
+    if (count > 2) a_navigation(arguments[1]);
     EXPECT(lines > 0);
     WORKS(oriel_set_log(ORIEL_LOG_NONE, NULL, NULL));
     printf("misuse: %d checks, %d failures\n", checks, failures);
