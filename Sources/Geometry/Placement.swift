@@ -22,6 +22,8 @@ public struct Placement: Hashable, Sendable, Codable {
     public static let defaultMargin = 20
     /// What the shorter side of a picture has at least, where the area has as much; the greatest picture is all of the area.
     public static let minimumSide = 64
+    /// No output is longer.
+    package static let longestSide = 65_536
 
     /// The place of a first Picture in Picture: bottom right (bottom left where text runs right to left), at most a
     /// quarter of the area's height and a third of its width.
@@ -112,6 +114,7 @@ public struct Placement: Hashable, Sendable, Codable {
     /// As large as fits into `size` with this aspect ratio, the held corner where it is.
     public func resized(within size: Size, aspectRatio: Double, in area: Size) -> Placement {
         let ratio = aspectRatio.isFinite && aspectRatio > 0 ? aspectRatio : 16 / 9
+        let size = size.limited(to: Size(width: Self.longestSide, height: Self.longestSide))
         var result = self
         result.size = Size(width: 1000, height: max(1, Int((1000 / ratio).rounded())))
         return result.resized(width: Int(min(Double(size.width), Double(size.height) * ratio).rounded()), in: area)

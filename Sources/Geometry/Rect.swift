@@ -24,10 +24,10 @@ public struct Rect: Hashable, Sendable, Codable {
     package var origin: Point { Point(x: x, y: y) }
     /// Its width and height.
     public var size: Size { Size(width: width, height: height) }
-    /// Where its right side is; no part of it.
-    public var maxX: Int { x + width }
-    /// Where its lower side is; no part of it.
-    public var maxY: Int { y + height }
+    /// Where its right side is; no part of it. Of a rectangle that leaves the numbers, the last one.
+    public var maxX: Int { x.saturatingAdding(width) }
+    /// Where its lower side is; no part of it. As `maxX`.
+    public var maxY: Int { y.saturatingAdding(height) }
     /// It covers nothing.
     public var isEmpty: Bool { width <= 0 || height <= 0 }
 
@@ -41,7 +41,23 @@ public struct Rect: Hashable, Sendable, Codable {
     public func intersection(_ other: Rect) -> Rect? {
         let left = max(x, other.x)
         let top = max(y, other.y)
-        let result = Rect(x: left, y: top, width: min(maxX, other.maxX) - left, height: min(maxY, other.maxY) - top)
-        return result.isEmpty ? nil : result
+        let (right, bottom) = (min(maxX, other.maxX), min(maxY, other.maxY))
+        guard left < right, top < bottom else { return nil }
+        return Rect(
+            x: left, y: top, width: right.saturatingSubtracting(left), height: bottom.saturatingSubtracting(top))
+    }
+}
+
+extension Int {
+    /// The sum, or the number that is nearest to it.
+    fileprivate func saturatingAdding(_ other: Int) -> Int {
+        let (sum, overflows) = addingReportingOverflow(other)
+        return overflows ? (other < 0 ? .min : .max) : sum
+    }
+
+    /// The difference, or the number that is nearest to it.
+    fileprivate func saturatingSubtracting(_ other: Int) -> Int {
+        let (difference, overflows) = subtractingReportingOverflow(other)
+        return overflows ? (other < 0 ? .max : .min) : difference
     }
 }

@@ -81,7 +81,7 @@ public final class PictureInPictureController {
     /// Waits until Picture in Picture is possible, then starts it; fails with *notPossible* after `bound`.
     public func startPictureInPictureWhenPossible(within bound: Duration) {
         engine.host?.noteRequest()
-        engine.send(.startWhenPossible(within: bound, userIntent: hasUserIntent))
+        engine.send(.startWhenPossible(within: bound.onClocks, userIntent: hasUserIntent))
     }
 
     /// Brings the picture back: restore, *willStop*, *didStop*. Before *didStart* it cancels the start. In the tv profile,

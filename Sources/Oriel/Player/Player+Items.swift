@@ -95,6 +95,6 @@ extension Player {
     /// item.
     public var repeatedRange: Range<Duration>? {
         get { transport.repeated }
-        set { send(.repeating(newValue)) }
+        set { send(.repeating(newValue.map { $0.lowerBound.onClocks..<$0.upperBound.onClocks })) }
     }
 }

@@ -97,7 +97,8 @@ extension Player {
         do {
             if options.playsSound, options.audio != .none {
                 sound = try PlayerSound(
-                    options.audio, volume: options.volume, isMuted: options.isMuted, delay: options.audioDelay)
+                    options.audio, volume: options.volume, isMuted: options.isMuted,
+                    delay: min(max(options.audioDelay, .seconds(-10)), .seconds(10)))
             }
             var pipeline = MediaPipeline.Options(
                 loops: options.loops, allowsNetwork: options.allowsNetwork, speed: min(max(options.speed, 0.1), 8))

@@ -148,7 +148,7 @@ public final class Player {
     public func setSpeed(_ speed: Double) { send(.speed(min(max(speed, 0.1), 8))) }
 
     /// Goes to `time`; the picture stays until the frame of that time has come. `Change.landed` tells when.
-    public func seek(to time: Duration) { send(.seek(time)) }
+    public func seek(to time: Duration) { send(.seek(time.onClocks)) }
 
     /// Whether it comes live and can be taken up where it is by now.
     public var hasLiveEdge: Bool { source.state.hasLiveEdge }

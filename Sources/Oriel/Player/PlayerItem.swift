@@ -24,7 +24,7 @@ public final class PlayerItem: Sendable, Identifiable {
         _ location: MediaLocation, startTime: Duration = .zero, audioFiles: [String] = [], subtitleFiles: [String] = []
     ) {
         self.location = location
-        self.startTime = max(.zero, startTime)
+        self.startTime = max(.zero, startTime.onClocks)
         self.audioFiles = audioFiles
         self.subtitleFiles = subtitleFiles
     }

@@ -81,7 +81,9 @@ package final class DelegatedPlayback {
                 delegate.pictureInPictureControllerTimeRangeForPlayback(controller)
             )
         }
-        guard let (isPaused, range) = answers, isPaused != self.isPaused || range != self.range else { return }
+        guard let (isPaused, answer) = answers else { return }
+        let range = answer.onClocks
+        guard isPaused != self.isPaused || range != self.range else { return }
         (self.isPaused, self.range) = (isPaused, range)
         onChange()
     }

@@ -7,6 +7,12 @@ public enum PlaybackTimeRange: Hashable, Sendable {
     /// Nothing can be played.
     case none
 
+    /// With times that a clock reads.
+    package var onClocks: PlaybackTimeRange {
+        guard case .finite(let range) = self else { return self }
+        return .finite(range.lowerBound.onClocks..<range.upperBound.onClocks)
+    }
+
     /// How long it is; nil where it has no length.
     package var length: Duration? {
         guard case .finite(let range) = self, !range.isEmpty else { return nil }

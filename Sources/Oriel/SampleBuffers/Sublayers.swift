@@ -1,23 +1,29 @@
-import OrielGeometry
+package import OrielGeometry
 
 /// Pictures that lie over one another in something that is shown.
 @MainActor
-final class Sublayers {
+package final class Sublayers {
     /// A part of a rectangle, whatever its size is.
-    struct Place: Hashable {
-        let rect: Rect
+    package struct Place: Hashable {
+        package let rect: Rect
         /// What `rect` is a part of.
-        let space: Size
+        package let space: Size
 
-        /// The part in a rectangle of another size.
-        func scaled(to size: Size) -> Rect {
+        package init(rect: Rect, space: Size) {
+            self.rect = rect
+            self.space = space
+        }
+
+        /// The part in a rectangle of another size; no further beyond it than its own length.
+        package func scaled(to size: Size) -> Rect {
             func part(_ length: Int, _ whole: Int, _ of: Int) -> Int {
-                Int((Double(length) * Double(of) / Double(max(1, whole))).rounded())
+                let of = Double(max(1, of))
+                let part = Double(length) * of / Double(max(1, whole))
+                return Int(min(max(part, -of), 2 * of).rounded())
             }
             let (left, top) = (part(rect.x, space.width, size.width), part(rect.y, space.height, size.height))
             let (right, bottom) = (
-                part(rect.x + rect.width, space.width, size.width),
-                part(rect.y + rect.height, space.height, size.height)
+                part(rect.maxX, space.width, size.width), part(rect.maxY, space.height, size.height)
             )
             return Rect(x: left, y: top, width: max(1, right - left), height: max(1, bottom - top))
         }

@@ -48,7 +48,7 @@ public final class Timebase: Sendable {
     /// - Parameter time: brought to within 10,000,000,000 s from 0.
     public func setTime(_ time: Duration) {
         let now = Self.hostTime
-        change { $0.set(media: Self.clamped(time), at: now) }
+        change { $0.set(media: time.onClocks, at: now) }
     }
 
     /// Lets it read a time at a host time, and run at a rate before and after.
@@ -57,21 +57,24 @@ public final class Timebase: Sendable {
     ///   - time: as for `setTime`.
     ///   - hostTime: by `Timebase.hostTime`.
     public func setRate(_ rate: Double, time: Duration, atHostTime hostTime: Duration) {
-        let host = Self.clamped(hostTime)
+        let host = hostTime.onClocks
         change {
             $0.setRate(rate, at: host)
-            $0.set(media: Self.clamped(time), at: host)
+            $0.set(media: time.onClocks, at: host)
         }
     }
 
     var value: PlaybackClock { clock.withLock { $0 } }
 
-    private static func clamped(_ time: Duration) -> Duration { min(max(time, times.lowerBound), times.upperBound) }
-
     private func change(_ body: (inout PlaybackClock) -> Void) {
         clock.withLock { body(&$0) }
         changed()
     }
+}
+
+extension Duration {
+    /// Brought to what a clock reads, so that arithmetic with it has room.
+    package var onClocks: Duration { min(max(self, Timebase.times.lowerBound), Timebase.times.upperBound) }
 }
 
 extension PlaybackClock {

@@ -101,7 +101,9 @@ extension PlayerScene {
             overlayMemory?.place(onAnyOf: outputs.map(\.state.name), aspectRatio: aspectRatio).flatMap { Placement($0) }
             ?? Placement.initial(
                 aspectRatio: aspectRatio, in: output.map(area(of:)) ?? area, isRightToLeft: isRightToLeft)
-        if let size = options.size { place.size = size }
+        if let size = options.size, !size.isEmpty {
+            place.size = size.limited(to: Size(width: Placement.longestSide, height: Placement.longestSide))
+        }
         if let corner = options.corner { place = place.moved(to: corner) }
         if place.output == nil { place.output = output?.state.name }
         return place
