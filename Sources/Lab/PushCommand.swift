@@ -19,6 +19,7 @@ struct PushCommand: ParsableCommand {
     @Option(help: "A file of sound that is heard while it plays, by another program.") var sound: String?
     @Flag(help: "Its sound must not be heard while nobody sees the picture.") var prohibits = false
     @Flag(help: "Full screen.") var fullscreen = false
+    @Option(help: "What draws: auto, gles or shm.") var renderer = "auto"
     @Flag(help: "The window stays while its picture floats, with a placeholder without words.") var custom = false
     @Flag(help: "No more Picture in Picture once it has ended.") var once = false
 
@@ -28,8 +29,11 @@ struct PushCommand: ParsableCommand {
         guard let stream = StampColor(name: stream) else {
             throw ValidationError("no stream is called \(stream)")
         }
+        guard let renderer = Renderer(rawValue: renderer) else { throw ValidationError("no renderer \(renderer)") }
         try MainActor.assumeIsolated {
-            let application = try Application(id: "org.oriel.Push")
+            var program = Application.Options()
+            program.renderer = renderer
+            let application = try Application(id: "org.oriel.Push", options: program)
             var options = PlayerView.Options()
             options.name = id
             let view = try SampleBufferView(in: application, options: options)

@@ -23,6 +23,8 @@ public final class FrameTexture {
     private var scratch = Scratch()
     /// The last frame given to `upload`.
     public private(set) var frame: VideoFrame?
+    /// Called after each copy.
+    public var onCopy: () -> Void = {}
     /// How often planes were copied.
     package private(set) var uploadCount = 0
     package var textureNames: [UInt32] { copies.values.flatMap { $0.planes.map(\.name) } }
@@ -94,6 +96,7 @@ public final class FrameTexture {
         copy.isCurrent = true
         copies[form] = copy
         uploadCount += 1
+        onCopy()
         return copy.planes
     }
 }

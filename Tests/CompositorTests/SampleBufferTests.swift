@@ -113,4 +113,28 @@ import Testing
             #expect(app.standardOutput.contains("didStop(restoreRequested)\nfailedToStart(notSupported)\n"))
         }
     }
+
+    /// Each frame's samples are read once on their way to the screen, by whatever draws.
+    @Test(.needs(.phoc), arguments: ["gles", "shm"]) func eachFrameIsCopiedOnce(renderer: String) async throws {
+        let program = try OrielProgram()
+        let lab = try program.copy("oriel-lab")
+        try await withCompositor(.phoc) { compositor in
+            let session = OrielSession(compositor, program)
+            let app = try compositor.launch(
+                lab, ["push", "--id", "a", "--frames", "0", "--format", "nv12", "--renderer", renderer])
+            defer { app.stop(grace: .zero) }
+            try session.wait(for: "a") { $0.frames.presented > 60 }
+            try session.run("quit")
+            #expect(app.wait(.seconds(10)) == .code(0), "\(app.standardError)")
+            let (presented, copied) = (try count("presented", in: app), try count("copied", in: app))
+            // The window's first size may be another one, and of what was drawn last nothing is heard.
+            #expect(presented > 60 && (0...3).contains(copied - presented), "\(app.standardOutput)")
+        }
+    }
+
+    /// One of the counts that the program prints at its end.
+    private func count(_ name: String, in app: ChildProcess) throws -> Int {
+        let match = app.standardOutput.split(separator: "\(name): ").last?.prefix { $0.isNumber }
+        return try #require(match.flatMap { Int($0) }, "\(app.standardOutput)")
+    }
 }

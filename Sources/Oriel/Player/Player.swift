@@ -30,6 +30,7 @@ public final class Player {
     private var decodedFrame: VideoFrame?
     var form = PictureForm()
     private var presented = 0
+    private var copied = 0
     /// Called when something a surface or a listener would show has changed.
     package var onChange: [(Change) -> Void] = []
 
@@ -130,7 +131,7 @@ public final class Player {
     /// The source owes frames, and the clock waits for them.
     public var isBuffering: Bool { transport.phase == .buffering }
     /// Counts of its frames so far.
-    public var statistics: PlayerStatistics { PlayerStatistics(presented: presented, transport.counts) }
+    public var statistics: PlayerStatistics { PlayerStatistics(presented: presented, copied: copied, transport.counts) }
 
     // MARK: Commands
 
@@ -198,6 +199,9 @@ public final class Player {
 
     /// Counts the current frame as presented; by the surface whose commit showed it.
     package func notePresented() { presented += 1 }
+
+    /// Counts a frame that was copied to where it is drawn from, or drawn by the processor; by what draws.
+    package func noteCopied() { copied += 1 }
 
     // MARK: The loop
 

@@ -11,11 +11,16 @@ public struct PlayerStatistics: Hashable, Sendable {
     /// Refreshes that showed the old picture again although a new one was due.
     public var repeated = 0
 
+    /// How often a frame's samples were copied into a texture, or drawn by the processor: once a frame, and once more for each other
+    /// size that it is shown at.
+    public var copied = 0
+
     /// Of a player that has shown nothing.
     public init() {}
 
-    init(presented: Int, _ counts: Transport.Counts) {
+    init(presented: Int, copied: Int, _ counts: Transport.Counts) {
         self.presented = presented
+        self.copied = copied
         dropped = counts.dropped
         late = counts.late
         repeated = counts.repeated

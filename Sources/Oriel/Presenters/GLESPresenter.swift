@@ -31,10 +31,15 @@ final class GLESPresenter: Presenter {
 
     /// The player's texture, holding the picture's frame.
     func texture(of picture: PlayerPicture) throws(RenderingError) -> FrameTexture {
-        let key = ObjectIdentifier(picture.player)
-        let texture = textures[key] ?? graphics.makeFrameTexture()
-        textures[key] = texture
+        let texture = textures[ObjectIdentifier(picture.player)] ?? makeTexture(of: picture.player)
         if texture.frame !== picture.frame { try texture.upload(picture.frame) }
+        return texture
+    }
+
+    private func makeTexture(of player: Player) -> FrameTexture {
+        let texture = graphics.makeFrameTexture()
+        texture.onCopy = { [weak player] in player?.noteCopied() }
+        textures[ObjectIdentifier(player)] = texture
         return texture
     }
 

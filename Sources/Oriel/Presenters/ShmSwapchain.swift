@@ -45,6 +45,7 @@ final class ShmSwapchain: Swapchain {
             do { try presenter.raster.draw(fitted.picture.frame, into: memory, at: destination) } catch {
                 throw PresenterFault(error)
             }
+            picture?.player.noteCopied()
         }
         drawn = buffer
         return true
