@@ -2,8 +2,10 @@
 #include "CLinux.h"
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <linux/dma-buf.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -14,6 +16,13 @@
 #endif
 
 int oriel_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
+
+void oriel_dmabuf_sync(int fd, bool begins) {
+    struct dma_buf_sync sync = { .flags = DMA_BUF_SYNC_READ | (begins ? DMA_BUF_SYNC_START : DMA_BUF_SYNC_END) };
+    int before = errno;
+    while (ioctl(fd, DMA_BUF_IOCTL_SYNC, &sync) < 0 && (errno == EINTR || errno == EAGAIN)) {}
+    errno = before;
+}
 
 int oriel_peer_credentials(int fd, pid_t *pid, uid_t *uid) {
     struct ucred credentials;

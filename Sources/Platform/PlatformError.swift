@@ -8,6 +8,9 @@ public struct PlatformError: Error, Sendable, CustomStringConvertible {
     public var subject: String?
     public var errno: Errno
 
+    /// The system's number for it (`errno`).
+    public var code: CInt { errno.rawValue }
+
     public init(_ operation: StaticString, _ errno: Errno, subject: String? = nil) {
         self.operation = "\(operation)"
         self.errno = errno

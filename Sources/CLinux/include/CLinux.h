@@ -51,6 +51,9 @@ static inline int oriel_fcntl(int fd, int command, int argument) { return fcntl(
 void oriel_trim_heap(void);
 static inline int oriel_pidfd_open(pid_t pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }
 
+/// Begins or ends reading a dmabuf by the processor: DMA_BUF_IOCTL_SYNC. What is none is left alone.
+void oriel_dmabuf_sync(int fd, bool begins);
+
 /// pipe2 with O_CLOEXEC. Returns 0 or -1 with errno.
 int oriel_pipe(int ends[2]);
 
