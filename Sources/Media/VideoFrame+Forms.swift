@@ -11,7 +11,8 @@ extension VideoFrame {
             samples = Rational(shape.numerator * height, shape.denominator * width)
         }
         let turned = Rotation(rawValue: (rotation.rawValue + turn.rawValue) % 360) ?? rotation
-        return copy(planes: planes, width: width, height: height, sampleAspectRatio: samples, rotation: turned)
+        return copy(
+            planes: planes, width: width, height: height, sampleAspectRatio: samples, rotation: turned, buffer: buffer)
     }
 
     /// More makes no shape.
@@ -28,7 +29,26 @@ extension VideoFrame {
         let columns = range(width, partX, format.chromaShiftX)
         let rows = range(height, partY, format.chromaShiftY)
         guard columns.count < width || rows.count < height else { return self }
-        let cut = planes.enumerated().map { index, plane in
+        var part = buffer
+        part?.x += columns.lowerBound
+        part?.y += rows.lowerBound
+        return copy(
+            planes: cut(planes, columns, rows), width: columns.count, height: rows.count,
+            sampleAspectRatio: sampleAspectRatio, rotation: rotation, buffer: part)
+    }
+
+    /// The same picture in memory: itself, unless it lies in a buffer that has to be mapped first. Nil where that can't be.
+    package func inMemory() -> VideoFrame? {
+        guard let buffer else { return self }
+        guard let planes = buffer.map() else { return nil }
+        return copy(
+            planes: cut(planes, buffer.x..<buffer.x + width, buffer.y..<buffer.y + height), width: width,
+            height: height, sampleAspectRatio: sampleAspectRatio, rotation: rotation, buffer: nil)
+    }
+
+    /// What of planes is in these columns and rows of the picture. They begin where chroma has a sample of its own.
+    private func cut(_ planes: [Plane], _ columns: Range<Int>, _ rows: Range<Int>) -> [Plane] {
+        planes.enumerated().map { index, plane in
             let isChroma = index > 0 && index < 3 && format.layout != .planarGBR
             let (shiftX, shiftY) = isChroma ? (format.chromaShiftX, format.chromaShiftY) : (0, 0)
             let bytes = format.bytesPerComponent * componentsPerSample(ofPlane: index)
@@ -39,9 +59,6 @@ extension VideoFrame {
                 width: min(plane.width, (columns.count + (1 << shiftX) - 1) >> shiftX),
                 height: min(plane.height, (rows.count + (1 << shiftY) - 1) >> shiftY))
         }
-        return copy(
-            planes: cut, width: columns.count, height: rows.count, sampleAspectRatio: sampleAspectRatio,
-            rotation: rotation)
     }
 
     private func componentsPerSample(ofPlane index: Int) -> Int {
@@ -54,11 +71,12 @@ extension VideoFrame {
     }
 
     private func copy(
-        planes: [Plane], width: Int, height: Int, sampleAspectRatio: Rational, rotation: Rotation
+        planes: [Plane], width: Int, height: Int, sampleAspectRatio: Rational, rotation: Rotation,
+        buffer: FrameBuffer?
     ) -> VideoFrame {
         VideoFrame(
             format: format, width: width, height: height, planes: planes, color: color,
             sampleAspectRatio: sampleAspectRatio, rotation: rotation, isFlipped: isFlipped, time: time,
-            duration: duration, generation: generation, storage: self)
+            duration: duration, generation: generation, buffer: buffer, storage: self)
     }
 }

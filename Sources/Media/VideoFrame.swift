@@ -24,6 +24,7 @@ public final class VideoFrame: Sendable {
     /// Visible size in luma samples, before rotation and sample aspect ratio.
     public let width: Int
     public let height: Int
+    /// As the format has them; none while the frame lies in a buffer (`buffer`) that isn't mapped.
     public let planes: [Plane]
     public let color: ColorDescription
     public let sampleAspectRatio: Rational
@@ -36,13 +37,29 @@ public final class VideoFrame: Sendable {
     public let duration: Duration
     /// The seek generation that it belongs to.
     public let generation: Int
+    /// The buffer that the frame lies in, where it isn't memory of this process.
+    package let buffer: FrameBuffer?
     private let storage: any AnyObject & Sendable
 
     /// - Parameter storage: keeps the planes' memory alive, and frees it in its `deinit`.
-    public init(
+    public convenience init(
         format: PixelFormat, width: Int, height: Int, planes: [Plane], color: ColorDescription = ColorDescription(),
         sampleAspectRatio: Rational = Rational(1, 1), rotation: Rotation = .none, isFlipped: Bool = false,
         time: Duration = .zero, duration: Duration = .zero, generation: Int = 0, storage: any AnyObject & Sendable
+    ) {
+        self.init(
+            format: format, width: width, height: height, planes: planes, color: color,
+            sampleAspectRatio: sampleAspectRatio, rotation: rotation, isFlipped: isFlipped, time: time,
+            duration: duration, generation: generation, buffer: nil, storage: storage)
+    }
+
+    /// - Parameters:
+    ///   - buffer: nil for planes in memory.
+    ///   - storage: keeps what the frame lies in alive, and frees it in its `deinit`.
+    package init(
+        format: PixelFormat, width: Int, height: Int, planes: [Plane], color: ColorDescription,
+        sampleAspectRatio: Rational, rotation: Rotation, isFlipped: Bool, time: Duration, duration: Duration,
+        generation: Int, buffer: FrameBuffer?, storage: any AnyObject & Sendable
     ) {
         self.format = format
         self.width = width
@@ -55,6 +72,7 @@ public final class VideoFrame: Sendable {
         self.time = time
         self.duration = duration
         self.generation = generation
+        self.buffer = buffer
         self.storage = storage
     }
 }
