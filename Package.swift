@@ -204,7 +204,9 @@ let package = Package(
             dependencies: ["OrielRaster", "OrielMedia", "OrielGeometry", "CSwscale", "CFFmpeg", "CFFmpegLoader"],
             path: "Benchmarks/Raster", swiftSettings: strict),
         .tests("RasterTests", ["OrielRaster", "OrielTestPictures", "OrielMedia", "OrielGeometry"]),
-        .tests("RenderingTests", ["OrielRendering", "OrielTestPictures", "OrielMedia", "CSwscale", "CFFmpeg"]),
+        .tests(
+            "RenderingTests",
+            ["OrielRendering", "OrielTestPictures", "OrielMedia", "CEGL", "CSwscale", "CFFmpeg"]),
         .tests("TextTests", ["OrielText", "OrielGeometry", "OrielPlatform"]),
         .tests(
             "PlaybackTests",

@@ -21,13 +21,25 @@ public final class FrameTexture {
     private var copies: [FrameForm: Copy] = [:]
     /// For planes that cannot go up as they are.
     private var scratch = Scratch()
-    /// The last frame given to `upload`.
+    /// The last frame given to `upload`, or the same in memory.
     public private(set) var frame: VideoFrame?
+    /// The last one as it was given.
+    private var given: VideoFrame?
+    /// The frame's own buffer, where that is drawn as it is; then there are no copies.
+    private var imported: [PlaneTexture] = []
     /// Called after each copy.
     public var onCopy: () -> Void = {}
     /// How often planes were copied.
     package private(set) var uploadCount = 0
-    package var textureNames: [UInt32] { copies.values.flatMap { $0.planes.map(\.name) } }
+    package var textureNames: [UInt32] { (copies.values.flatMap(\.planes) + imported).map(\.name) }
+    /// A part of the frame as one of its textures, which are all of its buffer where that is drawn as it is.
+    func part(_ crop: Rect?) -> Rect? {
+        guard let frame, let buffer = frame.buffer else { return crop }
+        var part = crop ?? Rect(x: 0, y: 0, width: frame.width, height: frame.height)
+        part.x += buffer.x
+        part.y += buffer.y
+        return part
+    }
 
     init(_ context: GraphicsContext) { self.context = context }
 
@@ -36,10 +48,14 @@ public final class FrameTexture {
     /// Takes a frame to be drawn, in place of the one before.
     ///
     /// Throws where the frame's planes don't fit its format, or are larger than `GraphicsFacts.maximumTextureSize` and of a
-    /// format that can't be made smaller beforehand; the texture is then empty.
-    public func upload(_ frame: VideoFrame) throws(RenderingError) {
-        guard self.frame !== frame else { return }
+    /// format that can't be made smaller beforehand, or lie in a buffer that can be neither imported nor read; the texture is
+    /// then empty.
+    public func upload(_ whole: VideoFrame) throws(RenderingError) {
+        guard given !== whole else { return }
+        let frame: VideoFrame
         do throws(RenderingError) {
+            if try importBuffer(of: whole) { return }
+            frame = try whole.readable()
             let isReducible = Scaler.knows(frame.format, frame.color)
             _ = try frame.planeShapes(
                 in: isReducible ? .scaled(Size(width: 1, height: 1)) : .planes, facts: context.facts)
@@ -47,7 +63,9 @@ public final class FrameTexture {
             clear()
             throw error
         }
+        discardImport()
         self.frame = frame
+        given = whole
         for (form, copy) in copies {
             if copy.isCurrent {
                 copies[form]?.isCurrent = false
@@ -63,12 +81,54 @@ public final class FrameTexture {
     public func clear() {
         context.discard(textures: textureNames, of: generation)
         copies = [:]
-        frame = nil
+        imported = []
+        (frame, given) = (nil, nil)
+    }
+
+    private func discardImport() {
+        context.discard(textures: imported.map(\.name), of: generation)
+        imported = []
+    }
+
+    /// Draws the frame's buffer where it lies from now on. False where it has to be read.
+    private func importBuffer(of frame: VideoFrame) throws(RenderingError) -> Bool {
+        guard let dmabuf = frame.buffer?.dmabuf, let importer = context.importer,
+            importer.takes(dmabuf, as: frame.format),
+            max(dmabuf.width, dmabuf.height) <= context.facts.maximumTextureSize
+        else { return false }
+        try context.makeCurrent()
+        var textures: [PlaneTexture] = []
+        do throws(RenderingError) {
+            for layer in DmabufLayer.layers(of: dmabuf, as: frame.format) {
+                textures.append(try importer.texture(layer))
+                context.textureCount += 1
+                try context.checkGL("glEGLImageTargetTexture2DOES")
+            }
+        } catch {
+            context.discard(textures: textures.map(\.name), of: context.generation)
+            // What can be read is read.
+            if !error.isContextLost, dmabuf.format.modifier == Dmabuf.linear { return false }
+            var error = error
+            error.isBuffers = !error.isContextLost
+            throw error
+        }
+        clear()
+        generation = context.generation
+        imported = textures
+        (self.frame, given) = (frame, frame)
+        return true
     }
 
     /// The frame's textures in a form, copied now if they weren't. The context is current.
     func planes(in form: FrameForm) throws(RenderingError) -> [PlaneTexture] {
         guard let frame else { throw RenderingError("draw", detail: "no frame was uploaded") }
+        if frame.buffer != nil {
+            // Those of a context that is gone are imported anew.
+            if generation != context.generation, try !importBuffer(of: frame) {
+                throw RenderingError("draw", detail: "the buffer can't be imported any more")
+            }
+            return imported
+        }
         if generation != context.generation {
             // The names belong to a context that is gone.
             copies = [:]
@@ -102,6 +162,16 @@ public final class FrameTexture {
 }
 
 extension VideoFrame {
+    /// The frame where the processor can read it.
+    fileprivate func readable() throws(RenderingError) -> VideoFrame {
+        if let frame = inMemory() { return frame }
+        let format = buffer.map { "\($0.dmabuf.format)" } ?? ""
+        var error = RenderingError(
+            "upload", detail: "a buffer of the format \(format) can be neither imported nor read")
+        error.isBuffers = true
+        throw error
+    }
+
     /// The textures that this frame needs in a form. Throws where its planes are not what its format says.
     func planeShapes(in form: FrameForm, facts: GraphicsFacts) throws(RenderingError) -> [PlaneTexture.Shape] {
         let encoding: SampleEncoding =

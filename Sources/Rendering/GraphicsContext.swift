@@ -1,5 +1,6 @@
 import CEGL
 public import OrielGeometry
+package import OrielMedia
 
 /// An EGL display with one OpenGL ES 3 context: makes targets and textures, and draws one into the other.
 ///
@@ -23,6 +24,8 @@ public final class GraphicsContext {
     public package(set) var facts: GraphicsFacts {
         didSet { painter.facts = facts }
     }
+    /// Nil where the display imports no buffers.
+    package var importer: DmabufImporter?
     /// A 1×1 surface to make the context current with where EGL cannot do so without one.
     private var idleSurface: EGLSurface?
 
@@ -54,6 +57,7 @@ public final class GraphicsContext {
             let facts = GraphicsFacts(display: connection.display, reportsResets: made.reportsResets)
             painter = try Painter(facts: facts)
             self.connection = connection
+            importer = DmabufImporter(connection, facts)
             context = made.context
             self.idleSurface = idleSurface
             self.facts = facts
@@ -112,6 +116,11 @@ public final class GraphicsContext {
 
     /// An empty texture, for one stream's frames.
     public func makeFrameTexture() -> FrameTexture { FrameTexture(self) }
+
+    /// With which modifiers buffers of a DRM format, whose samples lie as `format` has them, are drawn where they lie.
+    package func importedModifiers(of fourcc: UInt32, as format: PixelFormat) -> [UInt64] {
+        importer.map { DmabufLayer.modifiers(of: fourcc, as: format, among: $0.textures) } ?? []
+    }
 
     // MARK: Drawing
 

@@ -57,7 +57,7 @@ final class Painter {
     ) throws(RenderingError) {
         let bounds = Rect(origin: .zero, size: size)
         glViewport(0, 0, GLsizei(clamping: size.width), GLsizei(clamping: size.height))
-        guard let picture, picture.destination.intersection(bounds) != nil else {
+        guard var picture, picture.destination.intersection(bounds) != nil else {
             if !isRehearsal { clear([bounds], in: size, to: background) }
             return
         }
@@ -70,9 +70,13 @@ final class Painter {
             ? Size(
                 width: max(size.width, picture.destination.maxX), height: max(size.height, picture.destination.maxY))
             : size
+        // A buffer is drawn as it is.
+        let isImported = frame.buffer != nil
+        if isImported { picture.crop = picture.texture.part(picture.crop) }
         var plan = PicturePlan(
-            picture, frame: frame, background: background, size: size, isSoftware: facts.isSoftware, repacks: repacks,
-            isTooLarge: max(frame.width, frame.height) > facts.maximumTextureSize)
+            picture, frame: frame, background: background, size: size, isSoftware: facts.isSoftware,
+            repacks: repacks && !isImported,
+            isTooLarge: !isImported && max(frame.width, frame.height) > facts.maximumTextureSize)
         let planes: [PlaneTexture]
         do throws(RenderingError) { planes = try picture.texture.planes(in: plan.form) } catch {
             // libswscale refuses some sizes, one sample wide and the like; the shader draws them all.

@@ -90,6 +90,23 @@ struct PlaneTexture {
         }
     }
 
+    /// A texture that is something else's storage, which `bind` makes it while it is bound; the context is current.
+    init(_ shape: Shape, bind: () throws(RenderingError) -> Void) throws(RenderingError) {
+        var name: GLuint = 0
+        glGenTextures(1, &name)
+        let target = GLenum(GL_TEXTURE_2D)
+        glBindTexture(target, name)
+        do throws(RenderingError) { try bind() } catch {
+            glDeleteTextures(1, &name)
+            throw error
+        }
+        self.name = name
+        self.shape = shape
+        guard case .packed(let part) = shape.order else { return }
+        glTexParameteri(target, GLenum(GL_TEXTURE_SWIZZLE_R), part.swizzle.red)
+        glTexParameteri(target, GLenum(GL_TEXTURE_SWIZZLE_G), part.swizzle.green)
+    }
+
     /// Copies samples of this shape into the texture; the context is current.
     ///
     /// - Parameter bytesPerRow: any distance that holds a row.

@@ -10,6 +10,8 @@ public struct RenderingError: Error, Hashable, Sendable, CustomStringConvertible
     public var detail: String
     /// True if everything that the driver held for this context is gone: `GraphicsContext.recreate()` starts over.
     public var isContextLost: Bool
+    /// True if it is the frame's buffer that can't be drawn; other frames can.
+    public var isBuffers = false
 
     public init(_ operation: String, code: String = "", detail: String = "", isContextLost: Bool = false) {
         self.operation = operation

@@ -1,0 +1,88 @@
+import CEGL
+import OrielMedia
+
+/// Makes textures of dmabufs, where the display knows of modifiers (`EGL_EXT_image_dma_buf_import_modifiers`). Its context's thread.
+package struct DmabufImporter {
+    /// The modifiers of what can be an ordinary texture, by DRM format.
+    let textures: [UInt32: [UInt64]]
+    /// Makes the texture that is bound a buffer.
+    private let bind: Bind
+
+    package typealias Bind = (DmabufLayer) throws(RenderingError) -> Void
+
+    package init(textures: [UInt32: [UInt64]], bind: @escaping Bind) {
+        self.textures = textures
+        self.bind = bind
+    }
+
+    /// Whether a picture of this form is drawn where it lies.
+    func takes(_ buffer: Dmabuf, as format: PixelFormat) -> Bool {
+        DmabufLayer.modifiers(of: buffer.format.fourcc, as: format, among: textures).contains(buffer.format.modifier)
+    }
+
+    /// A texture that is the buffer, which stays while the texture is there; the context is current.
+    func texture(_ layer: DmabufLayer) throws(RenderingError) -> PlaneTexture {
+        try PlaneTexture(layer.shape) { () throws(RenderingError) in try bind(layer) }
+    }
+}
+
+extension DmabufImporter {
+    private typealias QueryFormats =
+        @convention(c) (EGLDisplay?, EGLint, UnsafeMutablePointer<EGLint>?, UnsafeMutablePointer<EGLint>) -> EGLBoolean
+    private typealias QueryModifiers =
+        @convention(c) (
+            EGLDisplay?, EGLint, EGLint, UnsafeMutablePointer<UInt64>?, UnsafeMutablePointer<EGLBoolean>?,
+            UnsafeMutablePointer<EGLint>
+        ) -> EGLBoolean
+    private typealias CreateImage =
+        @convention(c) (EGLDisplay?, EGLContext?, EGLenum, OpaquePointer?, UnsafePointer<EGLint>?) ->
+        UnsafeMutableRawPointer?
+    private typealias DestroyImage = @convention(c) (EGLDisplay?, UnsafeMutableRawPointer?) -> EGLBoolean
+    private typealias SetTexture = @convention(c) (GLenum, UnsafeMutableRawPointer?) -> Void
+
+    /// By the driver; nil where the display can't.
+    init?(_ connection: EGLConnection, _ facts: GraphicsFacts) {
+        func function<Function>(_ name: String, _ type: Function.Type) -> Function? {
+            unsafeBitCast(eglGetProcAddress(name), to: Function?.self)
+        }
+        guard facts.importsDmabufs, connection.extensions.contains("EGL_EXT_image_dma_buf_import_modifiers"),
+            connection.extensions.contains("EGL_KHR_image_base"),
+            let createImage = function("eglCreateImageKHR", CreateImage.self),
+            let destroyImage = function("eglDestroyImageKHR", DestroyImage.self),
+            let setTexture = function("glEGLImageTargetTexture2DOES", SetTexture.self),
+            let queryFormats = function("eglQueryDmaBufFormatsEXT", QueryFormats.self),
+            let queryModifiers = function("eglQueryDmaBufModifiersEXT", QueryModifiers.self)
+        else { return nil }
+        let display = connection.display
+        self.init(textures: Self.textures(display, queryFormats, queryModifiers)) { layer throws(RenderingError) in
+            guard let image = createImage(display, nil, EGLenum(EGL_LINUX_DMA_BUF_EXT), nil, layer.attributes) else {
+                throw .egl("eglCreateImage")
+            }
+            setTexture(GLenum(GL_TEXTURE_2D), image)
+            // The texture keeps what it was made of.
+            _ = destroyImage(display, image)
+        }
+    }
+
+    private static func textures(
+        _ display: EGLDisplay, _ queryFormats: QueryFormats, _ queryModifiers: QueryModifiers
+    ) -> [UInt32: [UInt64]] {
+        let most: ClosedRange<EGLint> = 1...4096
+        var count: EGLint = 0
+        guard queryFormats(display, 0, nil, &count) != EGL_FALSE, most ~= count else { return [:] }
+        var formats = [EGLint](repeating: 0, count: Int(count))
+        guard queryFormats(display, count, &formats, &count) != EGL_FALSE else { return [:] }
+        var textures: [UInt32: [UInt64]] = [:]
+        for format in formats.prefix(Int(max(0, count))) {
+            var found: EGLint = 0
+            guard queryModifiers(display, format, 0, nil, nil, &found) != EGL_FALSE, most ~= found else { continue }
+            var modifiers = [UInt64](repeating: 0, count: Int(found))
+            var external = [EGLBoolean](repeating: 0, count: Int(found))
+            guard queryModifiers(display, format, found, &modifiers, &external, &found) != EGL_FALSE else { continue }
+            // What only the driver's own conversion reads is none of ours.
+            textures[UInt32(bitPattern: format)] = zip(modifiers, external).prefix(Int(max(0, found)))
+                .filter { $0.1 == EGL_FALSE }.map(\.0)
+        }
+        return textures
+    }
+}

@@ -1,0 +1,202 @@
+import CEGL
+import OrielGeometry
+import OrielMedia
+import OrielRendering
+import Testing
+
+/// Frames that are drawn from their buffer, as far as this can be seen without a driver that imports any: what makes a texture the buffer
+/// is one that copies it there.
+@Suite struct DmabufTextureTests {
+    /// Bytes of any content, which planes lie in one behind the other. A descriptor is a plane's number.
+    private final class Storage: Sendable {
+        private static let size = 1 << 15
+        nonisolated(unsafe) let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 64)
+
+        init() {
+            for index in bytes.indices { bytes[index] = UInt8(truncatingIfNeeded: (index &* 2_654_435_761) >> 9) }
+        }
+
+        deinit { bytes.deallocate() }
+
+        func row(_ plane: Dmabuf.Plane, _ y: Int, _ count: Int) -> [UInt8] {
+            Array(bytes[plane.offset + y * plane.bytesPerRow..<plane.offset + y * plane.bytesPerRow + count])
+        }
+    }
+
+    private static let size = Size(width: 48, height: 32)
+    private static let tiled: UInt64 = 0x0100_0000_0000_0001
+
+    private static func code(_ name: String) -> UInt32 { name.utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) } }
+
+    /// All of a buffer.
+    private func frame(
+        _ name: String, _ format: PixelFormat, samples: [(columns: Int, rows: Int)], in storage: Storage,
+        modifier: UInt64 = Dmabuf.linear, isReadable: Bool = true
+    ) -> VideoFrame {
+        var offset = 64
+        var planes: [Dmabuf.Plane] = []
+        for (index, plane) in samples.enumerated() {
+            planes.append(Dmabuf.Plane(descriptor: CInt(index), offset: offset, bytesPerRow: 208))
+            offset += 208 * plane.rows
+        }
+        let memory = zip(planes, samples).compactMap { plane, samples in
+            storage.bytes.baseAddress.map {
+                VideoFrame.Plane(
+                    base: $0 + plane.offset, bytesPerRow: plane.bytesPerRow, width: samples.columns,
+                    height: samples.rows)
+            }
+        }
+        let buffer = Dmabuf(
+            Dmabuf.Format(fourcc: Self.code(name), modifier: modifier), width: Self.size.width,
+            height: Self.size.height,
+            planes: planes)
+        return VideoFrame(
+            format: format, width: Self.size.width, height: Self.size.height, planes: [], color: ColorDescription(),
+            sampleAspectRatio: Rational(1, 1), rotation: .none, isFlipped: false, time: .zero, duration: .zero,
+            generation: 0, buffer: FrameBuffer(buffer, x: 0, y: 0) { isReadable ? memory : nil }, storage: storage)
+    }
+
+    private func importer(_ storage: Storage, modifier: UInt64 = Dmabuf.linear) -> DmabufImporter {
+        let names = ["AR24", "AB24", "R8  ", "GR88"]
+        let textures = Dictionary(uniqueKeysWithValues: names.map { (Self.code($0), [modifier]) })
+        return DmabufImporter(textures: textures) { layer in
+            let (internalFormat, format, bytes): (Int32, Int32, Int) =
+                switch layer.fourcc {
+                case Self.code("R8  "): (GL_R8, GL_RED, 1)
+                case Self.code("GR88"): (GL_RG8, GL_RG, 2)
+                default: (GL_RGBA8, GL_RGBA, 4)
+                }
+            let target = GLenum(GL_TEXTURE_2D)
+            glTexStorage2D(target, 1, GLenum(internalFormat), GLsizei(layer.width), GLsizei(layer.height))
+            glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 1)
+            for y in 0..<layer.height {
+                var row = storage.row(layer.planes[0], y, layer.width * bytes)
+                // A driver gives the colours that the format says, wherever they lie.
+                if layer.fourcc == Self.code("AR24") { for x in 0..<layer.width { row.swapAt(4 * x, 4 * x + 2) } }
+                glTexSubImage2D(
+                    target, 0, 0, GLint(y), GLsizei(layer.width), 1, GLenum(format), GLenum(GL_UNSIGNED_BYTE), row)
+            }
+        }
+    }
+
+    private static let formats: [(String, PixelFormat, [(columns: Int, rows: Int)])] = [
+        ("AR24", PixelFormat(layout: .bgra), [(48, 32)]), ("AB24", PixelFormat(layout: .rgba), [(48, 32)]),
+        ("R8  ", PixelFormat(layout: .gray), [(48, 32)]), ("NV12", .nv12, [(48, 32), (24, 16)]),
+        ("YU12", .yuv420p, [(48, 32), (24, 16), (24, 16)]),
+        ("YUYV", PixelFormat(layout: .yuyv, chromaShiftX: 1), [(48, 32)]),
+        ("UYVY", PixelFormat(layout: .uyvy, chromaShiftX: 1), [(48, 32)]),
+    ]
+
+    /// The same picture as of the same bytes in memory, turned, cut and in its own size.
+    @Test func aBufferIsDrawnAsItsBytesAre() throws {
+        for (name, format, samples) in Self.formats {
+            let storage = Storage()
+            let whole = frame(name, format, samples: samples, in: storage)
+            let part = whole.middle(width: 0.5, height: 0.75)
+            for frame in [whole, part, part.shown(turnedBy: .clockwise90), part.shown(turnedBy: .clockwise180)] {
+                let isUpright = frame.rotation == .none || frame.rotation == .clockwise180
+                let size = Size(width: frame.width, height: frame.height)
+                let seen = isUpright ? size : size.transposed
+                let canvas = try Canvas(seen.width, seen.height)
+                defer { canvas.finish() }
+                // What a rasteriser makes quicker is another picture by a shade.
+                canvas.context.repacks = false
+                canvas.context.importer = nil
+                let meant = try canvas.pixels(of: frame)
+                canvas.context.repacks = true
+                canvas.context.importer = importer(storage)
+                let texture = canvas.context.makeFrameTexture()
+                try texture.upload(frame)
+                try canvas.context.draw(
+                    Picture(texture: texture, destination: Rect(x: 0, y: 0, width: seen.width, height: seen.height)),
+                    into: canvas.target)
+                let drawn = try canvas.read()
+                #expect(texture.uploadCount == 0)
+                // Colour is mixed with what lies beyond a cut.
+                var difference = 0
+                for y in 2..<seen.height - 2 {
+                    for x in 2..<seen.width - 2 {
+                        for (one, other) in zip(drawn[x, y], meant[x, y]) {
+                            difference = max(difference, abs(one - other))
+                        }
+                    }
+                }
+                #expect(difference <= 1, "\(name) \(size) turned by \(frame.rotation.rawValue)")
+            }
+        }
+    }
+
+    @Test func texturesGoWithTheFrameAndComeAgainAfterALoss() throws {
+        let storage = Storage()
+        let canvas = try Canvas(48, 32)
+        defer { canvas.finish() }
+        let context = canvas.context
+        context.importer = importer(storage)
+        let texture = context.makeFrameTexture()
+        let picture = Picture(texture: texture, destination: Rect(x: 0, y: 0, width: 48, height: 32))
+        var seen: [Pixels] = []
+        for _ in 0..<5 {
+            try texture.upload(frame("NV12", .nv12, samples: [(48, 32), (24, 16)], in: storage))
+            try context.draw(picture, into: canvas.target)
+            seen.append(try canvas.read())
+            #expect(context.textureCount == 2)
+        }
+        context.loseContext()
+        #expect(throws: RenderingError.self) { try context.draw(picture, into: canvas.target) }
+        try context.recreate()
+        try context.draw(picture, into: canvas.target)
+        #expect(try canvas.read() == seen.last && texture.uploadCount == 0)
+        // What is copied takes its place, and is taken back.
+        context.importer = nil
+        try texture.upload(frame("NV12", .nv12, samples: [(48, 32), (24, 16)], in: storage))
+        try context.draw(picture, into: canvas.target)
+        #expect(texture.uploadCount == 1)
+        context.importer = importer(storage)
+        try texture.upload(frame("R8  ", PixelFormat(layout: .gray), samples: [(48, 32)], in: storage))
+        try context.draw(picture, into: canvas.target)
+        #expect(texture.uploadCount == 1 && context.textureCount == 1)
+        texture.clear()
+        try context.draw(nil, into: canvas.target)
+        #expect(context.textureCount == 0)
+    }
+
+    /// A driver may refuse what it lists.
+    @Test func whatADriverRefusesIsReadOrPassedOver() throws {
+        let storage = Storage()
+        let canvas = try Canvas(48, 32)
+        defer { canvas.finish() }
+        let context = canvas.context
+        let textures = ["R8  ", "GR88"].map { (Self.code($0), [Dmabuf.linear, Self.tiled]) }
+        var calls = 0
+        context.importer = DmabufImporter(textures: Dictionary(uniqueKeysWithValues: textures)) {
+            (layer) throws(RenderingError) in
+            calls += 1
+            // The second plane of two.
+            if layer.fourcc == Self.code("GR88") { throw RenderingError("eglCreateImage", code: "EGL_BAD_ALLOC") }
+        }
+        let texture = context.makeFrameTexture()
+        let samples = [(columns: 48, rows: 32), (columns: 24, rows: 16)]
+        try texture.upload(frame("NV12", .nv12, samples: samples, in: storage))
+        try context.draw(
+            Picture(texture: texture, destination: Rect(x: 0, y: 0, width: 48, height: 32)), into: canvas.target)
+        #expect(calls == 2 && texture.uploadCount == 1)
+        let copies = context.textureCount
+        for isReadable in [true, false] {
+            let error = #expect(throws: RenderingError.self) {
+                try texture.upload(
+                    frame(
+                        "NV12", .nv12, samples: samples, in: storage, modifier: Self.tiled, isReadable: isReadable))
+            }
+            #expect(error?.isBuffers == true && error?.isContextLost == false)
+        }
+        #expect(texture.frame == nil && copies > 0)
+        try context.draw(nil, into: canvas.target)
+        #expect(context.textureCount == 0)
+        context.importer = nil
+        let error = #expect(throws: RenderingError.self) {
+            try texture.upload(frame("NV12", .nv12, samples: samples, in: storage, isReadable: false))
+        }
+        #expect(error?.isBuffers == true)
+        #expect(error?.description.contains("NV12") == true)
+    }
+}
