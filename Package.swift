@@ -174,7 +174,7 @@ let package = Package(
         .executableTarget(
             name: "oriel-lab",
             dependencies: [
-                "Oriel", "OrielPlatform", "OrielTestSupport", "OrielStamps", "OrielGeometry", "OrielMedia",
+                "Oriel", "OrielPlatform", "OrielTestSupport", "OrielStamps", "OrielGeometry", "OrielMedia", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: "Sources/Lab", swiftSettings: strict),
         .tests("GeometryTests", ["OrielGeometry"]),
@@ -230,7 +230,8 @@ let package = Package(
             "OrielTests",
             [
                 "Oriel", "OrielMedia", "OrielPlatform", "OrielPlayback", "OrielAudioOutput", "OrielTransport",
-                "OrielControls", "OrielText", "OrielGeometry", "OrielWayland", "OrielTestSupport",
+                "OrielControls", "OrielText", "OrielGeometry", "OrielWayland", "OrielTestSupport", "OrielRaster",
+                "OrielRendering", "CLinux",
             ]),
         .tests(
             "CompositorTests",

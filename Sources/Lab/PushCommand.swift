@@ -20,6 +20,8 @@ struct PushCommand: ParsableCommand {
     @Flag(help: "Its sound must not be heard while nobody sees the picture.") var prohibits = false
     @Flag(help: "Full screen.") var fullscreen = false
     @Option(help: "What draws: auto, gles or shm.") var renderer = "auto"
+    @Flag(help: "Frames lie in files in memory, as dmabufs, and are drawn into again once they are released.")
+    var dmabuf = false
     @Flag(help: "The window stays while its picture floats, with a placeholder without words.") var custom = false
     @Flag(help: "No more Picture in Picture once it has ended.") var once = false
 
@@ -30,6 +32,7 @@ struct PushCommand: ParsableCommand {
             throw ValidationError("no stream is called \(stream)")
         }
         guard let renderer = Renderer(rawValue: renderer) else { throw ValidationError("no renderer \(renderer)") }
+        let buffers = dmabuf ? try StampedBuffers(layout, count: 12) : nil
         try MainActor.assumeIsolated {
             var program = Application.Options()
             program.renderer = renderer
@@ -37,7 +40,7 @@ struct PushCommand: ParsableCommand {
             var options = PlayerView.Options()
             options.name = id
             let view = try SampleBufferView(in: application, options: options)
-            let pusher = try Pusher(view, layout, stream, frames: frames, rate: rate)
+            let pusher = try Pusher(view, layout, stream, frames: frames, rate: rate, buffers)
             pusher.sound = sound
             pusher.prohibits = prohibits
             pusher.hear()
@@ -50,6 +53,8 @@ struct PushCommand: ParsableCommand {
             try application.run()
             pusher.stop()
             withExtendedLifetime(controller) {}
+            let drawn = view.dmabufSupport.filter(\.isDrawnInPlace).count
+            if dmabuf { print("\(drawn) formats drawn in place") }
             print("\(pusher.refusals) refused, \(view.statistics)")
         }
     }
@@ -82,7 +87,8 @@ private final class Pusher: PictureInPictureControllerAsyncDelegate, PictureInPi
     var refusals: Int { course.refusals.load(ordering: .relaxed) }
 
     init(
-        _ view: SampleBufferView, _ format: SampleBuffer.Format, _ stream: StampColor, frames: Int, rate: Int
+        _ view: SampleBufferView, _ format: SampleBuffer.Format, _ stream: StampColor, frames: Int, rate: Int,
+        _ buffers: StampedBuffers?
     ) throws {
         self.view = view
         self.frames = frames
@@ -95,7 +101,7 @@ private final class Pusher: PictureInPictureControllerAsyncDelegate, PictureInPi
                 // Locked, so that no frame of before a skip comes after it.
                 let hasEnded = course.value.withLock { course in
                     while !course.isOver, view.isReadyForMoreMediaData, frames == 0 || course.next < frames {
-                        push(course.next)
+                        guard push(course.next) else { break }
                         course.next += 1
                     }
                     return course.isOver
@@ -104,10 +110,18 @@ private final class Pusher: PictureInPictureControllerAsyncDelegate, PictureInPi
                 usleep(2000)
             }
         }
-        @Sendable func push(_ index: Int) {
+        /// False where every buffer is being shown or waits for it.
+        @Sendable func push(_ index: Int) -> Bool {
+            let time = Duration.seconds(index) / rate
             do {
-                try view.enqueue(StampedFrame.make(format, stream, index, .seconds(index) / rate))
+                if let buffers {
+                    guard let frame = try buffers.frame(stream, index, time) else { return false }
+                    try view.enqueue(frame)
+                } else {
+                    try view.enqueue(StampedFrame.make(format, stream, index, time))
+                }
             } catch { course.refusals.add(1, ordering: .relaxed) }
+            return true
         }
     }
 
@@ -191,58 +205,4 @@ private final class Pusher: PictureInPictureControllerAsyncDelegate, PictureInPi
     func pictureInPictureController(
         _ controller: PictureInPictureController, failedToStartPictureInPictureWithError error: any Error
     ) { say("failedToStart(\((error as? PictureInPictureError).map(\.rawValue) ?? "\(error)"))") }
-}
-
-/// A stamp in any of the formats: BT.601 in the limited range, as pictures below 720 rows are.
-private enum StampedFrame {
-    private static let size = Size(width: 560, height: 320)
-
-    static func make(
-        _ format: SampleBuffer.Format, _ stream: StampColor, _ index: Int, _ time: Duration
-    ) throws(SampleBufferError) -> SampleBuffer {
-        let cells = StampPainter.cells(of: stream, index: index % (StampPainter.maximumIndex + 1))
-        let grid = StampPainter.cellGrid
-        func color(_ x: Int, _ y: Int) -> (Int, Int, Int) {
-            let at = ((y * grid.height / size.height) * grid.width + x * grid.width / size.width) * 3
-            return (Int(cells[at]), Int(cells[at + 1]), Int(cells[at + 2]))
-        }
-        func luma(_ x: Int, _ y: Int) -> UInt8 {
-            let (r, g, b) = color(x, y)
-            return UInt8(16 + (66 * r + 129 * g + 25 * b + 128) / 256)
-        }
-        func chroma(_ x: Int, _ y: Int) -> (UInt8, UInt8) {
-            let (r, g, b) = color(x, y)
-            return (UInt8(128 + (112 * b - 38 * r - 74 * g) / 256), UInt8(128 + (112 * r - 94 * g - 18 * b) / 256))
-        }
-        return try SampleBuffer(format, width: size.width, height: size.height, time: time) { planes in
-            for y in 0..<size.height {
-                for x in 0..<size.width {
-                    switch format {
-                    case .bgrx:
-                        let (r, g, b) = color(x, y)
-                        for (part, value) in [b, g, r].enumerated() { planes[0].set(x * 4 + part, y, UInt8(value)) }
-                    case .yuy2:
-                        planes[0].set(x * 2, y, luma(x, y))
-                        let (u, v) = chroma(x, y)
-                        planes[0].set(x * 2 + 1, y, x % 2 == 0 ? u : v)
-                    default:
-                        planes[0].set(x, y, luma(x, y))
-                        guard x % 2 == 0, y % 2 == 0 else { continue }
-                        let (u, v) = chroma(x, y)
-                        if format == .nv12 {
-                            planes[1].set(x, y / 2, u)
-                            planes[1].set(x + 1, y / 2, v)
-                        } else {
-                            planes[1].set(x / 2, y / 2, u)
-                            planes[2].set(x / 2, y / 2, v)
-                        }
-                    }
-                }
-            }
-        }
-    }
-}
-
-extension SampleBuffer.MutablePlane {
-    fileprivate func set(_ offset: Int, _ row: Int, _ value: UInt8) { bytes[row * bytesPerRow + offset] = value }
 }

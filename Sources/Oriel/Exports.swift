@@ -5,6 +5,7 @@
 @_exported public import struct OrielGeometry.Rect
 @_exported public import struct OrielGeometry.Size
 @_exported public import struct OrielMedia.ColorDescription
+@_exported public import struct OrielMedia.Dmabuf
 @_exported public import struct OrielMedia.Rational
 @_exported public import struct OrielPlayback.HTTPOptions
 @_exported public import struct OrielPlayback.MediaError

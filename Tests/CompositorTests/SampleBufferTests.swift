@@ -132,6 +132,38 @@ import Testing
         }
     }
 
+    /// What lies in descriptors is seen as what lies in memory is, and none is drawn into again before it was shown: files in memory stand
+    /// in for linear dmabufs here, where no driver imports them.
+    @Test(
+        .needs(.phoc),
+        arguments: [("gles", "bgrx"), ("shm", "bgrx"), ("gles", "nv12"), ("shm", "i420"), ("gles", "yuy2")])
+    func framesInBuffersAreSeenAndReleased(renderer: String, format: String) async throws {
+        let program = try OrielProgram()
+        let lab = try program.copy("oriel-lab")
+        try await withCompositor(.phoc) { compositor in
+            let session = OrielSession(compositor, program)
+            let app = try compositor.launch(
+                lab, ["push", "--id", "a", "--dmabuf", "--format", format, "--renderer", renderer])
+            defer { app.stop(grace: .zero) }
+            try session.wait(for: ["a": .window])
+            let capture = try ScreenCapture(socket: compositor.socket)
+            #expect(capture.wait(.seconds(20)) { ($0.index(of: .green) ?? 0) > 20 } != nil, "\(app.standardError)")
+            try session.run("toggle")
+            try session.wait(for: ["a": .pip])
+            try capture.pass(30)
+            try capture.stop()
+            let timeline = StreamTimeline(of: .green, in: capture.compositions, present: .whileSeen)
+            #expect(timeline.regressions.isEmpty && timeline.torn.isEmpty && timeline.shown.count > 20, "\(timeline)")
+            try session.run("screenshot", "\(program.folder.path)/seen.png")
+            try session.run("restore")
+            try session.wait(for: ["a": .window])
+            try session.run("quit")
+            #expect(app.wait(.seconds(10)) == .code(0), "\(app.standardError)")
+            #expect(app.standardOutput.contains("\n0 formats drawn in place\n0 refused"), "\(app.standardOutput)")
+            #expect(!app.standardError.contains("drawing failed"), "\(app.standardError)")
+        }
+    }
+
     /// One of the counts that the program prints at its end.
     private func count(_ name: String, in app: ChildProcess) throws -> Int {
         let match = app.standardOutput.split(separator: "\(name): ").last?.prefix { $0.isNumber }

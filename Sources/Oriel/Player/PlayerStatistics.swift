@@ -12,7 +12,7 @@ public struct PlayerStatistics: Hashable, Sendable {
     public var repeated = 0
 
     /// How often a frame's samples were copied into a texture, or drawn by the processor: once a frame, and once more for each other
-    /// size that it is shown at.
+    /// size that it is shown at. None for buffers that the graphics driver draws where they lie (`Dmabuf`).
     public var copied = 0
 
     /// Of a player that has shown nothing.

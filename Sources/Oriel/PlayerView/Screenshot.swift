@@ -7,7 +7,8 @@ import OrielRaster
 enum Screenshot {
     /// Draws and writes it; any thread, some hundred milliseconds.
     /// - Returns: why it can't be.
-    static func save(_ frame: VideoFrame, to path: String) -> String? {
+    static func save(_ given: VideoFrame, to path: String) -> String? {
+        guard let frame = given.inMemory() else { return "the picture is where only the graphics driver can read it" }
         switch RasterSupport(frame) {
         case .exact: break
         case .unconvertedLight: return "the light of this video (HDR, wide gamut) can't be saved in this version"

@@ -23,6 +23,13 @@ final class GLESPresenter: Presenter {
     var isSoftware: Bool { graphics.facts.isSoftware }
     var longestSide: Int { graphics.facts.maximumTextureSize }
 
+    var importedDmabufs: [Dmabuf.Format] {
+        SampleBuffer.Format.dmabufFormats.flatMap { fourcc, format in
+            graphics.importedModifiers(of: fourcc, as: format.pixels)
+                .map { Dmabuf.Format(fourcc: fourcc, modifier: $0) }
+        }
+    }
+
     func makeSwapchain(for surface: Surface) -> any Swapchain { GLESSwapchain(surface, self, globals) }
 
     func ready(_ picture: PlayerPicture) throws(PresenterFault) {
@@ -32,7 +39,7 @@ final class GLESPresenter: Presenter {
     /// The player's texture, holding the picture's frame.
     func texture(of picture: PlayerPicture) throws(RenderingError) -> FrameTexture {
         let texture = textures[ObjectIdentifier(picture.player)] ?? makeTexture(of: picture.player)
-        if texture.frame !== picture.frame { try texture.upload(picture.frame) }
+        try texture.upload(picture.frame)
         return texture
     }
 

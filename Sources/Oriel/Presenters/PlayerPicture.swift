@@ -8,4 +8,13 @@ struct PlayerPicture {
     let frame: VideoFrame
     /// The part of the surface that it has, in pixels; nil for all of it.
     var part: Rect?
+
+    /// The same with its frame where the processor can read it.
+    func inMemory() throws(PresenterFault) -> PlayerPicture {
+        guard let seen = frame.inMemory() else {
+            let format = frame.buffer.map { $0.dmabuf.format.description } ?? ""
+            throw PresenterFault(.picture, "a buffer of the format \(format) can't be read by the processor")
+        }
+        return PlayerPicture(player: player, frame: seen, part: part)
+    }
 }

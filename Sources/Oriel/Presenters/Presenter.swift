@@ -1,3 +1,4 @@
+import OrielMedia
 import OrielWayland
 
 /// What turns frames into the contents of surfaces: one at a time for all surfaces of the process.
@@ -8,6 +9,8 @@ protocol Presenter: AnyObject {
     var summary: String { get }
     /// The longest side of what it can draw, in pixels.
     var longestSide: Int { get }
+    /// The buffers that it draws where they lie.
+    var importedDmabufs: [Dmabuf.Format] { get }
     func makeSwapchain(for surface: Surface) -> any Swapchain
     /// Does what drawing a picture needs first, whatever its size.
     func ready(_ picture: PlayerPicture) throws(PresenterFault)

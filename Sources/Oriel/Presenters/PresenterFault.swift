@@ -11,6 +11,8 @@ struct PresenterFault: Error, CustomStringConvertible {
         case lost
         /// It will never do for this picture.
         case lasting
+        /// Nor would anything else: the picture is passed over.
+        case picture
     }
 
     let kind: Kind
@@ -21,7 +23,9 @@ struct PresenterFault: Error, CustomStringConvertible {
         self.description = description
     }
 
-    init(_ error: RenderingError) { self.init(error.isContextLost ? .lost : .passing, error.description) }
+    init(_ error: RenderingError) {
+        self.init(error.isContextLost ? .lost : error.isBuffers ? .picture : .passing, error.description)
+    }
     init(_ error: RasterError) { self.init(.lasting, error.description) }
     init(_ error: WaylandError) { self.init(.passing, error.description) }
 }

@@ -21,6 +21,7 @@ final class ShmPresenter: Presenter {
     var summary: String { raster.usesVectors ? "the processor, with vector instructions" : "the processor" }
     /// What a buffer of `wl_shm` can have at 16:9.
     let longestSide = 16384
+    let importedDmabufs: [Dmabuf.Format] = []
 
     func makeSwapchain(for surface: Surface) -> any Swapchain { ShmSwapchain(surface, self, globals) }
     func ready(_ picture: PlayerPicture) {}

@@ -29,8 +29,13 @@ final class ShmSwapchain: Swapchain {
         self.globals = globals
     }
 
-    func draw(_ picture: PlayerPicture?, size: Size) throws(PresenterFault) -> Bool {
-        if let picture { try presenter.check(picture.frame) }
+    func draw(_ given: PlayerPicture?, size: Size) throws(PresenterFault) -> Bool {
+        var picture = given
+        if let given {
+            let seen = try given.inMemory()
+            try presenter.check(seen.frame)
+            picture = seen
+        }
         guard let index = try freePage(of: size) else { return false }
         let buffer = pages[index].buffer
         guard let base = buffer.bytes.baseAddress else { return false }
@@ -45,7 +50,7 @@ final class ShmSwapchain: Swapchain {
             do { try presenter.raster.draw(fitted.picture.frame, into: memory, at: destination) } catch {
                 throw PresenterFault(error)
             }
-            picture?.player.noteCopied()
+            given?.player.noteCopied()
         }
         drawn = buffer
         return true
@@ -68,7 +73,8 @@ final class ShmSwapchain: Swapchain {
         surface.commit()
     }
 
-    func rehearse(_ picture: PlayerPicture, sizes: [Size], exchanges: Bool) {
+    func rehearse(_ given: PlayerPicture, sizes: [Size], exchanges: Bool) throws(PresenterFault) {
+        let picture = try given.inMemory()
         for size in sizes {
             let fitted = fitting.fit(picture, in: size)
             presenter.raster.ready(for: fitted.picture.frame, at: fitted.destination.size)

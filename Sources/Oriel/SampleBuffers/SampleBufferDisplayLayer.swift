@@ -1,3 +1,4 @@
+public import OrielMedia
 import OrielPictureInPicture
 import OrielPlatform
 
@@ -25,7 +26,7 @@ public final class SampleBufferDisplayLayer {
     init(in application: Application, name: String) throws(StartError) {
         guard !application.isClosed else { throw StartError("the application has ended") }
         do {
-            source = try SampleBufferSource(name: name)
+            source = try SampleBufferSource(name: name, dmabufs: application.desktop.stage.dmabufs)
             player = Player(source: source)
             try player.attach(to: application.loop)
         } catch { throw StartError(refused: error) }
@@ -35,8 +36,12 @@ public final class SampleBufferDisplayLayer {
 
     /// Adds a frame to those that wait for their time. Any thread, and never waits.
     /// - Throws: where its time is not later than that of the one before (`timeNotLater`), where four times as much waits as is good
-    ///   (`queueFull`), and after the end of the view whose picture it is (`closed`). The frame is not taken then.
+    ///   (`queueFull`), after the end of the view whose picture it is (`closed`), and where what draws now can't show its dmabuf
+    ///   (`unsupportedDmabufFormat`). The frame is not taken then.
     public nonisolated func enqueue(_ frame: SampleBuffer) throws(SampleBufferError) { try source.enqueue(frame) }
+
+    /// Which dmabufs frames may be of now, the best first: see `SampleBufferView.dmabufSupport`. Any thread.
+    public nonisolated var dmabufSupport: [Dmabuf.Support] { source.dmabufSupport }
 
     /// Whether fewer frames wait than are good: eight, or 128 MiB. Any thread.
     public nonisolated var isReadyForMoreMediaData: Bool { source.isReady }

@@ -1,4 +1,6 @@
+import Glibc
 public import OrielGeometry
+public import OrielMedia
 
 /// Why a frame of an app's own can't be shown.
 public enum SampleBufferError: Error, Hashable, Sendable {
@@ -26,6 +28,14 @@ public enum SampleBufferError: Error, Hashable, Sendable {
     case closed
     /// There is no memory for so many bytes.
     case outOfMemory(bytes: Int)
+    /// Buffers of this DRM format can't be shown at all, or there is no such modifier.
+    case unknownDmabufFormat(Dmabuf.Format)
+    /// What draws now can neither import a buffer of this format nor read it: see `SampleBufferView.dmabufSupport`.
+    case unsupportedDmabufFormat(Dmabuf.Format)
+    /// A plane's descriptor is no buffer, or there are too many; the system's code (`errno`).
+    case invalidDescriptor(plane: Int, code: CInt)
+    /// A plane begins before its buffer, or further in than can be said to a driver.
+    case invalidOffset(plane: Int, offset: Int)
 }
 
 extension SampleBufferError: CustomStringConvertible {
@@ -50,6 +60,12 @@ extension SampleBufferError: CustomStringConvertible {
         case .queueFull: "too many frames wait; see isReadyForMoreMediaData"
         case .closed: "the view is closed"
         case .outOfMemory(let bytes): "there is no memory for a picture of \(bytes) bytes"
+        case .unknownDmabufFormat(let format): "a buffer of the format \(format) can't be shown"
+        case .unsupportedDmabufFormat(let format):
+            "what draws can neither import nor read a buffer of the format \(format); see dmabufSupport"
+        case .invalidDescriptor(let plane, let code):
+            "the descriptor of plane \(plane) is no buffer's: \(String(cString: strerror(code)))"
+        case .invalidOffset(let plane, let offset): "plane \(plane) can't begin at \(offset)"
         }
     }
 }

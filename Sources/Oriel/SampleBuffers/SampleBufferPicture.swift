@@ -77,11 +77,20 @@ struct SampleBufferPicture {
                     height: shape.rows(part.height))
             }
         }
+        return frame(part, time, planes: cut, buffer: nil, owner: owner)
+    }
+
+    /// - Parameter part: what of the picture is shown.
+    func frame(
+        _ part: Rect, _ time: Duration, planes: [VideoFrame.Plane], buffer: FrameBuffer?,
+        owner: any AnyObject & Sendable
+    ) -> VideoFrame {
         let usual = ColorDescription(matrix: height < 720 ? .bt601 : .bt709)
         return VideoFrame(
-            format: pixels, width: part.width, height: part.height, planes: cut,
+            format: format.pixels, width: part.width, height: part.height, planes: planes,
             color: attributes.color ?? usual, sampleAspectRatio: attributes.sampleAspectRatio,
             rotation: VideoFrame.Rotation(rawValue: attributes.rotation.rawValue) ?? .none,
-            isFlipped: attributes.isFlipped, time: time, duration: attributes.duration, storage: owner)
+            isFlipped: attributes.isFlipped, time: time, duration: attributes.duration, generation: 0, buffer: buffer,
+            storage: owner)
     }
 }

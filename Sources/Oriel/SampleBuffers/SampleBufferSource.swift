@@ -14,6 +14,7 @@ package final class SampleBufferSource: FrameSource, Sendable {
     package let wakeup: Wakeup
     package let timebase: Timebase
     private let name: String
+    private let dmabufs: DmabufFormats
     private let contents = Mutex(State())
 
     private struct State {
@@ -44,17 +45,23 @@ package final class SampleBufferSource: FrameSource, Sendable {
         }
     }
 
-    /// - Parameter name: what the session's commands call it, and its window.
-    package init(name: String) throws(PlatformError) {
+    /// - Parameters:
+    ///   - name: what the session's commands call it, and its window.
+    ///   - dmabufs: which buffers can be shown.
+    package init(name: String, dmabufs: DmabufFormats = DmabufFormats()) throws(PlatformError) {
         let wakeup = try Wakeup()
         self.wakeup = wakeup
         self.name = name
+        self.dmabufs = dmabufs
         timebase = Timebase { wakeup.signal() }
     }
 
     // MARK: The app's side
 
     package func enqueue(_ buffer: SampleBuffer) throws(SampleBufferError) {
+        if let format = buffer.frame.buffer?.dmabuf.format, !dmabufs.takes(format) {
+            throw .unsupportedDmabufFormat(format)
+        }
         let time = buffer.time
         var failure: SampleBufferError?
         let isAwaited = contents.withLock { state in
@@ -77,6 +84,9 @@ package final class SampleBufferSource: FrameSource, Sendable {
         // Behind others it waits for its turn, for which the player has a timer.
         if isAwaited { wakeup.signal() }
     }
+
+    /// Which buffers can be shown now.
+    package var dmabufSupport: [Dmabuf.Support] { dmabufs.support }
 
     package func flush() {
         let removed = contents.withLock { state in

@@ -1,4 +1,5 @@
 public import OrielGeometry
+public import OrielMedia
 import OrielPictureInPicture
 import OrielPlatform
 
@@ -65,8 +66,14 @@ public final class SampleBufferView {
 
     /// Adds a frame to those that wait for their time. Any thread, and never waits.
     /// - Throws: where its time is not later than that of the one before (`timeNotLater`), where four times as much waits as is good
-    ///   (`queueFull`), and after the view's end (`closed`). The frame is not taken then.
+    ///   (`queueFull`), after the view's end (`closed`), and where what draws now can't show its dmabuf (`unsupportedDmabufFormat`). The
+    ///   frame is not taken then.
     public nonisolated func enqueue(_ frame: SampleBuffer) throws(SampleBufferError) { try displayLayer.enqueue(frame) }
+
+    /// Which dmabufs frames may be of now, the best first: those that the graphics driver draws where they lie, then those that the
+    /// processor reads, of linear modifiers. Others are refused (`unsupportedDmabufFormat`). It is another list where something else
+    /// draws, such as after a driver's failure. Any thread.
+    public nonisolated var dmabufSupport: [Dmabuf.Support] { displayLayer.dmabufSupport }
 
     /// Whether fewer frames wait than are good: eight, or 128 MiB. False once the view is closed. Any thread.
     public nonisolated var isReadyForMoreMediaData: Bool { displayLayer.isReadyForMoreMediaData }

@@ -276,6 +276,8 @@ final class PictureSurface {
 
     /// It is drawn again all the same, if ever more rarely.
     private func drawingFailed(_ fault: PresenterFault) {
+        // The next one may be drawn at once.
+        if fault.kind == .picture { return stage.drawingFailed(fault) }
         needsRedraw = true
         setback.failed(at: MonotonicClock.now)
         stage.drawingFailed(fault, times: setback.failures)

@@ -13,6 +13,8 @@ final class Stage {
     private var substitute: (() throws(PresenterFault) -> any Presenter)?
     /// It still has contents on the screen.
     private var replaced: (any Presenter)?
+    /// Which buffers the presenter takes, for threads that push frames.
+    let dmabufs = DmabufFormats()
     let globals: Globals
     let usableAreas: UsableAreas
     /// The program's name on each of its toplevels.
@@ -41,6 +43,7 @@ final class Stage {
         self.applicationID = applicationID
         self.loop = loop
         self.log = log
+        dmabufs.replace(by: presenter.importedDmabufs)
         loop.beforeSleep { [weak self] in MainActor.assumeIsolated { self?.turn() } }
     }
 
@@ -154,6 +157,7 @@ final class Stage {
             isLost = true
             wake(at: recovery.nextTry ?? MonotonicClock.now)
         case .lasting: if !goOn(without: fault) { complain("drawing failed: \(fault)") }
+        case .picture: complain("a picture is passed over: \(fault)")
         case .passing:
             complain("drawing failed: \(fault)")
             if times >= Self.patience { _ = goOn(without: fault) }
@@ -193,6 +197,7 @@ final class Stage {
                 "\(presenter.renderer.rawValue) can't draw: \(fault); drawing goes on with \(other.renderer.rawValue)")
             replaced = presenter
             presenter = other
+            dmabufs.replace(by: other.importedDmabufs)
             isLost = false
             recovery.succeeded()
             for surface in surfaces { surface.changePresenter() }
