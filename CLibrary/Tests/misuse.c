@@ -1,12 +1,15 @@
 /* What a program in C may do wrong: each time a code and a sentence, nothing trapped, nothing leaked. Needs a compositor.
  * FILM is played; with "user" somebody presses the key Right whenever it prints so. */
+#define _POSIX_C_SOURCE 200809L
 #include <dirent.h>
+#include <fcntl.h>
 #include <oriel.h>
 #include <poll.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static int checks, failures;
 
@@ -41,6 +44,7 @@ static void every_function(oriel_application *a, oriel_player *p, oriel_view *v,
     oriel_plane plane = {text, sizeof text, 4};
     oriel_frame frame = {.size = sizeof frame, .format = ORIEL_FORMAT_BGRX, .width = 1, .height = 2, .planes = &plane,
                          .plane_count = 1};
+    oriel_dmabuf buffer = {.size = sizeof buffer};
     oriel_view *new_view = (oriel_view *)1;
     oriel_controller *new_controller = (oriel_controller *)1;
 #define GIVES(call) expect((call) == error, #call, __LINE__)
@@ -98,6 +102,8 @@ static void every_function(oriel_application *a, oriel_player *p, oriel_view *v,
     /* For any thread. */
     GIVES(oriel_view_enqueue(v, &frame));
     GIVES(oriel_view_enqueue_copy(v, ORIEL_FORMAT_BGRX, 1, 2, text, 4, 0));
+    GIVES(oriel_view_enqueue_dmabuf(v, &buffer, &frame));
+    GIVES(oriel_view_dmabuf_formats(v, NULL, 0, &length));
     GIVES(oriel_view_is_ready(v, &truth));
     GIVES(oriel_view_request_frames(v, NULL, NULL));
     GIVES(oriel_view_flush(v));
@@ -208,6 +214,67 @@ static void release(void *data)
     *(int *)data += 1;
 }
 
+/* Those of this program's own file; threads of the library open and close others meanwhile. */
+static int descriptors_of_program(void)
+{
+    char program[512] = {0}, path[64], name[512];
+    int count = 0, number;
+
+    EXPECT(readlink("/proc/self/exe", program, sizeof program - 1) > 0);
+    for (number = 0; number < 1024; number++) {
+        snprintf(path, sizeof path, "/proc/self/fd/%d", number);
+        memset(name, 0, sizeof name);
+        count += readlink(path, name, sizeof name - 1) > 0 && strcmp(name, program) == 0;
+    }
+    return count;
+}
+
+/* Frames in buffers: any file that can be mapped is one for the processor, such as this program's own. */
+static void buffers(void)
+{
+    static int given_back;
+    int file = open("/proc/self/exe", O_RDONLY);
+    oriel_dmabuf good = {.size = sizeof good, .fourcc = 0x34325258 /* XR24 */, .width = 16, .height = 16,
+                         .plane_count = 1, .planes = {{file, 64, 64}}}, bad;
+    oriel_frame frame = {.size = sizeof frame, .time = 3, .release = release, .data = &given_back}, wrong = frame;
+    oriel_dmabuf_format formats[64];
+    size_t count = 0, index, drawn = 0;
+
+#define BAD_BUFFER(error, ...) bad = good, __VA_ARGS__, FAILS(error, oriel_view_enqueue_dmabuf(pictures, &bad, &frame))
+    EXPECT(file >= 0);
+    FAILS(ARGUMENT, oriel_view_enqueue_dmabuf(pictures, NULL, &frame));
+    FAILS(ARGUMENT, oriel_view_enqueue_dmabuf(pictures, &good, NULL));
+    FAILS(UNSUPPORTED, oriel_view_enqueue_dmabuf(view, &good, &frame));
+    wrong.size--;
+    FAILS(ARGUMENT, oriel_view_enqueue_dmabuf(pictures, &good, &wrong));
+    BAD_BUFFER(ARGUMENT, bad.size = 8);
+    BAD_BUFFER(FRAME, bad.fourcc = 0);
+    BAD_BUFFER(FRAME, bad.modifier = 1);
+    BAD_BUFFER(UNSUPPORTED, bad.modifier = 0x0123456789abcdef);
+    BAD_BUFFER(FRAME, bad.plane_count = 0);
+    BAD_BUFFER(FRAME, bad.plane_count = SIZE_MAX);
+    BAD_BUFFER(FRAME, bad.width = INT32_MIN);
+    BAD_BUFFER(FRAME, bad.height = 0);
+    BAD_BUFFER(FRAME, bad.planes[0].descriptor = -1);
+    BAD_BUFFER(FRAME, bad.planes[0].offset = -1);
+    BAD_BUFFER(FRAME, bad.planes[0].offset = INT32_MAX);
+    BAD_BUFFER(FRAME, bad.planes[0].bytes_per_row = 63);
+    BAD_BUFFER(FRAME, bad.planes[0].bytes_per_row = INT32_MIN);
+    FAILS(ARGUMENT, oriel_view_dmabuf_formats(pictures, NULL, 1, &count));
+    WORKS(oriel_view_dmabuf_formats(pictures, formats, 64, &count));
+    for (index = 0; index < count && index < 64; index++) drawn += formats[index].fourcc == good.fourcc;
+    EXPECT(count > 5 && drawn >= 1);
+    WORKS(oriel_view_flush(pictures));
+    EXPECT(given_back == 0 && descriptors_of_program() == 1);
+    WORKS(oriel_view_enqueue_dmabuf(pictures, &good, &frame));
+    EXPECT(given_back == 0 && descriptors_of_program() == 2);
+    WORKS(oriel_view_flush(pictures));
+    EXPECT(given_back == 1 && descriptors_of_program() == 1);
+    frame.release = NULL;
+    WORKS(oriel_view_enqueue_dmabuf(pictures, &good, &frame));
+    close(file);
+}
+
 /* On a thread of its own: every function that belongs to the main one, then frames, good and bad. */
 static void *other_thread(void *data)
 {
@@ -305,6 +372,7 @@ static void *other_thread(void *data)
     WORKS(oriel_view_enqueue(pictures, &good));
     WORKS(oriel_view_enqueue_copy(pictures, ORIEL_FORMAT_GRAY, 16, 16, bytes, 16, 3));
     for (index = 0; index < 63; index++) EXPECT(frames[index] <= 1);
+    buffers();
     return NULL;
 }
 
@@ -582,6 +650,7 @@ static void a_navigation(const char *film)
 {
     oriel_view_callbacks callbacks = {.size = sizeof callbacks, .time_to_seek = time_to_seek, .data = &answer};
     oriel_player_state state = {.size = sizeof state};
+    oriel_view_state shown = {.size = sizeof shown};
     int turns;
 
     WORKS(oriel_application_new("org.example.Misuse", ORIEL_OUTLIVES_VIEWS, &application));
@@ -589,7 +658,11 @@ static void a_navigation(const char *film)
     WORKS(oriel_view_new(application, player, NULL, &view));
     WORKS(oriel_view_set_callbacks(view, &callbacks));
     WORKS(oriel_view_show(view, ORIEL_MODE_FULL_SCREEN));
-    for (turns = 0; turns < 100; turns++) turn(1);
+    for (turns = 0; turns < 1000 && shown.width == 0; turns++) {
+        turn(1);
+        WORKS(oriel_view_get(view, &shown));
+    }
+    turn(50);
     /* The program's own seeks are not asked about. */
     WORKS(oriel_player_seek(player, 1000000000));
     turn(20);

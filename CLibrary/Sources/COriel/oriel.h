@@ -527,6 +527,50 @@ oriel_error oriel_view_enqueue_copy(
     oriel_view *view, oriel_format format, int width, int height, const void *bytes, ptrdiff_t bytes_per_row,
     int64_t time);
 
+/* A picture in a buffer that a graphics driver shares: linux-dmabuf's parameters. */
+typedef struct oriel_dmabuf_plane {
+    int descriptor;
+    /* Where in it the plane begins, in bytes. */
+    int offset;
+    /* How far a row's beginning is from the next one's, in bytes; of tiles, what the driver says. */
+    int bytes_per_row;
+} oriel_dmabuf_plane;
+
+typedef struct oriel_dmabuf {
+    size_t size;
+    /* DRM_FORMAT_* and DRM_FORMAT_MOD_* of drm_fourcc.h. */
+    uint32_t fourcc;
+    uint64_t modifier;
+    /* In samples. */
+    int width, height;
+    /* As many as the format has, and those of its modifier. */
+    size_t plane_count;
+    oriel_dmabuf_plane planes[4];
+} oriel_dmabuf;
+
+/* As oriel_view_enqueue, of a frame in such a buffer. The graphics driver draws it where it lies, or the processor reads its rows; both
+ * wait for the rendering that was submitted before, where the driver takes part in the kernel's implicit synchronisation; with one that
+ * doesn't, call glFinish first. A file that can be mapped will do for the processor.
+ * - buffer: its descriptors are duplicated, and stay the program's.
+ * - frame: what else there is to say. Its `format`, `width`, `height`, `planes` and `plane_count` are not looked at, and `release` may be
+ *   NULL where nobody waits for it.
+ * Fails, besides, with ORIEL_ERROR_UNSUPPORTED for a format that isn't among oriel_view_dmabuf_formats. */
+oriel_error oriel_view_enqueue_dmabuf(oriel_view *view, const oriel_dmabuf *buffer, const oriel_frame *frame);
+
+typedef struct oriel_dmabuf_format {
+    uint32_t fourcc;
+    uint64_t modifier;
+    /* The graphics driver reads the buffer itself; false where the processor reads it. */
+    bool is_drawn_in_place;
+} oriel_dmabuf_format;
+
+/* Which buffers frames may be in now, the best first; another list where something else draws, such as after a driver's failure. Any
+ * thread.
+ * - formats: at most `capacity` of them are written. NULL where that is 0.
+ * - count: how many there are. NULL where nobody asks. */
+oriel_error oriel_view_dmabuf_formats(
+    oriel_view *view, oriel_dmabuf_format *formats, size_t capacity, size_t *count);
+
 /* Whether fewer frames wait than are good: eight, or 128 MiB. Any thread. */
 oriel_error oriel_view_is_ready(oriel_view *view, bool *is_ready);
 

@@ -22,6 +22,7 @@ struct Failure: Error {
             case .queueFull: ORIEL_ERROR_FULL
             case .closed: ORIEL_ERROR_CLOSED
             case .outOfMemory: ORIEL_ERROR_MEMORY
+            case .unsupportedDmabufFormat: ORIEL_ERROR_UNSUPPORTED
             default: ORIEL_ERROR_FRAME
             }
         self.init(code, error.description)

@@ -4,7 +4,7 @@ import Oriel
 // Frames that the program makes. Any thread, but for what takes the picture away.
 
 /// The program's memory, which it gets back when nothing reads it any more: if the frame was taken.
-private final class FrameMemory: @unchecked Sendable {  // Changed before anybody else has it.
+final class FrameMemory: @unchecked Sendable {  // Changed before anybody else has it.
     private var release: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?
     private let data: UnsafeMutableRawPointer?
 
@@ -123,7 +123,7 @@ private func frames(of view: OpaquePointer?) throws(Failure) -> SampleBufferView
     return frames
 }
 
-private func onFrames(_ view: OpaquePointer?, _ body: (SampleBufferView) throws(Failure) -> Void) -> oriel_error {
+func onFrames(_ view: OpaquePointer?, _ body: (SampleBufferView) throws(Failure) -> Void) -> oriel_error {
     onAnyThread { () throws(Failure) in try body(frames(of: view)) }
 }
 
