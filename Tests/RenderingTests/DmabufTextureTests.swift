@@ -10,6 +10,7 @@ import Testing
     /// Bytes of any content, which planes lie in one behind the other. A descriptor is a plane's number.
     private final class Storage: Sendable {
         private static let size = 1 << 15
+        // Written by init alone.
         nonisolated(unsafe) let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 64)
 
         init() {

@@ -2,7 +2,7 @@ import OrielPlatform
 import OrielTransport
 
 /// What a player has that stands for long. Its picture is all it needs, and that others can be had again costs no more than a seek when
-/// it goes on: the waiting ones, the decoder's and its tables are half of its memory.
+/// it goes on: the waiting ones, the decoder's and its tables are a third of its memory.
 extension Player {
     package struct LongPause {
         /// So long it isn't over in a moment.
