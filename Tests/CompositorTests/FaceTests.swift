@@ -9,37 +9,6 @@ import Testing
 
 /// Properties of the public face that are set while an app runs: `oriel-lab face`, which knows no more than an app.
 @Suite(.serialized) struct FaceTests {
-    /// A running app, and the pipe that it reads.
-    private struct Face {
-        let app: ChildProcess
-        let pipe: FileHandle
-
-        func type(_ line: String) throws { try pipe.write(contentsOf: Data((line + "\n").utf8)) }
-
-        var lines: [String] { app.standardOutput.split(separator: "\n").map(String.init) }
-
-        /// What the delegate heard of how it came and went.
-        var transitions: [String] { lines.filter { $0.hasPrefix("did") || $0.hasPrefix("failed") } }
-
-        func heard(_ line: String, times count: Int = 1) -> Bool {
-            wait(.seconds(10)) { lines.filter { $0 == line }.count >= count }
-        }
-    }
-
-    private func pipe(in folder: TemporaryFolder) throws -> String {
-        let path = folder.path + "/lines-\(UUID().uuidString)"
-        try #require(mkfifo(path, 0o666) == 0 && chmod(path, 0o666) == 0)
-        return path
-    }
-
-    private func start(_ clip: String, in compositor: HeadlessCompositor, _ program: OrielProgram) throws -> Face {
-        let lab = try program.copy("oriel-lab", as: "face-\(UUID().uuidString)")
-        let path = try pipe(in: program.folder)
-        let app = try compositor.launch(lab, ["face", "--lines", path, clip])
-        let pipe = try #require(FileHandle(forUpdatingAtPath: path))
-        return Face(app: app, pipe: pipe)
-    }
-
     // MARK: Support
 
     /// A capability that is lost while the picture floats, and comes again: contract cases 2 and 112.
@@ -48,11 +17,11 @@ import Testing
         let folder = try TemporaryFolder()
         let fake = try FakeCompositor()
         defer { fake.stop() }
-        let path = try pipe(in: folder)
+        let path = try FaceApp.pipe(in: folder)
         let app = try fake.launch(
             Executable.built("oriel-lab"), ["face", "--refuses-toplevel", "--lines", path, clip.file()])
         defer { app.stop(grace: .zero) }
-        let face = Face(app: app, pipe: try #require(FileHandle(forUpdatingAtPath: path)))
+        let face = FaceApp(app: app, pipe: try #require(FileHandle(forUpdatingAtPath: path)))
         #expect(face.heard("possible: true"), "\(app.standardError)")
         func toggle() throws -> ChildProcess.Exit? {
             try fake.launch(Executable.built("oriel"), ["toggle"]).wait(.seconds(20))
@@ -90,7 +59,7 @@ import Testing
         let clip = try program.clip(.green, frames: 300, size: Size(width: 640, height: 360))
         try await withCompositor(.phoc) { compositor in
             let session = OrielSession(compositor, program)
-            let face = try start(clip, in: compositor, program)
+            let face = try FaceApp(clip, in: compositor, program)
             defer { face.app.stop(grace: .zero) }
             try session.wait(for: ["a": .window])
             try session.run("toggle")
@@ -116,7 +85,7 @@ import Testing
         let program = try OrielProgram()
         let clip = try program.clip(.green, frames: 300, size: Size(width: 640, height: 360))
         try await withDesktop(program) { desktop in
-            let face = try start(clip, in: desktop.compositor, program)
+            let face = try FaceApp(clip, in: desktop.compositor, program)
             defer { face.app.stop(grace: .zero) }
             try desktop.session.wait(for: "a") { $0.mode == .window && $0.pip.possible }
             // Case 14: not by itself.
@@ -144,7 +113,7 @@ import Testing
         let program = try OrielProgram()
         let clip = try program.clip(.green, frames: 300, size: Size(width: 640, height: 360))
         try await withDesktop(program) { desktop in
-            let face = try start(clip, in: desktop.compositor, program)
+            let face = try FaceApp(clip, in: desktop.compositor, program)
             defer { face.app.stop(grace: .zero) }
             try desktop.session.wait(for: "a") { $0.mode == .window && $0.pip.possible }
             try face.type("automatic")
@@ -165,7 +134,7 @@ import Testing
         let program = try OrielProgram()
         let clip = try program.clip(.green, frames: 300, size: Size(width: 640, height: 360))
         try await withDesktop(program) { desktop in
-            let (session, face) = (desktop.session, try start(clip, in: desktop.compositor, program))
+            let (session, face) = (desktop.session, try FaceApp(clip, in: desktop.compositor, program))
             defer { face.app.stop(grace: .zero) }
             try session.wait(for: "a") { $0.mode == .window && $0.pip.possible }
             // By itself it plays on, as players on desktops do.
@@ -207,7 +176,7 @@ import Testing
         let clip = try program.clip(.green, frames: 300, size: Size(width: 640, height: 360))
         try await withCompositor(.phoc) { compositor in
             let session = OrielSession(compositor, program)
-            let face = try start(clip, in: compositor, program)
+            let face = try FaceApp(clip, in: compositor, program)
             defer { face.app.stop(grace: .zero) }
             try session.wait(for: "a") { $0.mode == .window && $0.pip.possible }
             try face.type("custom")
@@ -265,93 +234,6 @@ import Testing
         }
     }
 
-    // MARK: A blocked main thread
-
-    /// The broker is on a thread of the app's own, hands and another program's swap come meanwhile: nobody waits for good.
-    @Test(.needs(.phoc)) func case54_anAppThatIsBlockedHoldsNobodyUp() async throws {
-        let program = try OrielProgram()
-        let (first, second) = (try program.clip(.green, frames: 900), try program.clip(.red, frames: 900))
-        try await withCompositor(.phoc) { compositor in
-            let mouse = try VirtualPointer(socket: compositor.socket)
-            let session = OrielSession(compositor, program)
-            let face = try start(first, in: compositor, program)
-            defer { face.app.stop(grace: .zero) }
-            try session.wait(for: "a") { $0.mode == .window && $0.pip.possible }
-            try session.run("toggle")
-            try session.wait(for: ["a": .pip])
-            try session.play(
-                ["--fullscreen", "--loop", "--id", "b", second], expecting: ["a": .pip, "b": .fullscreen])
-            let rect = try #require(try session.player("a").rect)
-            try face.type("block")
-            try await Task.sleep(for: .milliseconds(300))
-            let swap = try compositor.launch(program.path, ["swap", "--player", "b"])
-            try mouse.move(to: Point(x: rect.x + rect.width / 2, y: rect.y + rect.height / 2))
-            try mouse.press()
-            try mouse.move(to: Point(x: rect.x + rect.width / 2 - 80, y: rect.y + rect.height / 2 - 60))
-            try mouse.release()
-            #expect(swap.wait(.seconds(25)) != nil, "the command ends, be it with a refusal")
-            func expectOneOfEach() throws {
-                let isSettled = try wait(.seconds(25)) {
-                    let players = try session.status()
-                    return players.count == 2 && Set(players.map(\.pip.state)) == [.active, .idle]
-                        && players.filter { $0.mode == .pip }.map(\.pip.active) == [true]
-                }
-                let players = try session.status()
-                #expect(isSettled, "\(players)")
-            }
-            try expectOneOfEach()
-            let floating = try #require(try session.status().first { $0.mode == .pip }?.rect)
-            #expect(
-                floating.x >= 0 && floating.y >= 0 && floating.x + floating.width <= 1280
-                    && floating.y + floating.height <= 720, "\(floating)")
-            let before = try session.status().first { $0.mode == .pip }?.id
-            try session.run("swap")
-            try expectOneOfEach()
-            let after = try session.status().first { $0.mode == .pip }?.id
-            #expect(after != before)
-        }
-    }
-
-    /// What hands did to it meanwhile was done to a picture that stood still: it isn't made up for, and what they do afterwards counts.
-    @Test(.needs(.phoc)) func case54_whatWasDoneToABlockedAppIsNotReplayed() async throws {
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 900)
-        try await withCompositor(.phoc) { compositor in
-            let mouse = try VirtualPointer(socket: compositor.socket)
-            let session = OrielSession(compositor, program)
-            let face = try start(clip, in: compositor, program)
-            defer { face.app.stop(grace: .zero) }
-            try session.wait(for: "a") { $0.mode == .window && $0.pip.possible }
-            try session.run("toggle")
-            try session.wait(for: ["a": .pip])
-            let rect = try #require(try session.player("a").rect)
-            let middle = Point(x: rect.x + rect.width / 2, y: rect.y + rect.height / 3)
-            try mouse.move(to: middle)
-            try face.type("block")
-            try await Task.sleep(for: .milliseconds(300))
-            // It is dragged, enlarged, returned and closed.
-            try mouse.drag(from: middle, to: Point(x: middle.x - 160, y: middle.y - 90))
-            try mouse.move(to: middle)
-            try mouse.scroll(y: -3)
-            try mouse.click(count: 2)
-            try mouse.click(.middle)
-            #expect(face.heard("unblocked"), "\(face.lines)")
-            // The commands wait their turn behind what was queued.
-            for _ in 0..<3 {
-                let player = try session.player("a")
-                #expect(player.rect == rect && player.mode == .pip && player.pip.active && !player.paused, "\(player)")
-                try await Task.sleep(for: .milliseconds(200))
-            }
-            #expect(face.transitions == ["didStart(asked)"], "\(face.lines)")
-            try mouse.drag(from: middle, to: Point(x: middle.x - 160, y: middle.y - 90))
-            try session.wait(for: "a") { $0.rect.map { $0.x < rect.x } ?? false }
-            let moved = try #require(try session.player("a").rect)
-            try mouse.move(to: Point(x: moved.x + moved.width / 2, y: moved.y + moved.height / 3))
-            try mouse.click(.middle)
-            #expect(face.heard("didStop(userClosed)"), "\(face.lines)")
-        }
-    }
-
     // MARK: Interstitials
 
     @Test(.needs(.phoc)) func whoSkipsPastAnInterstitialSeesItFirst() async throws {
@@ -359,7 +241,7 @@ import Testing
         let clip = try program.clip(.green, frames: 300, size: Size(width: 640, height: 360))
         try await withCompositor(.phoc) { compositor in
             let session = OrielSession(compositor, program)
-            let face = try start(clip, in: compositor, program)
+            let face = try FaceApp(clip, in: compositor, program)
             defer { face.app.stop(grace: .zero) }
             try session.wait(for: ["a": .window])
             try session.run("pause")
@@ -394,7 +276,7 @@ import Testing
         )
         try await withCompositor(.phoc) { compositor in
             let session = OrielSession(compositor, program)
-            let face = try start(first, in: compositor, program)
+            let face = try FaceApp(first, in: compositor, program)
             defer { face.app.stop(grace: .zero) }
             try session.wait(for: ["a": .window])
             let capture = try ScreenCapture(socket: compositor.socket)

@@ -1,6 +1,6 @@
 import Logging
 package import OrielMedia
-package import OrielPlatform
+import OrielPlatform
 package import OrielPlayback
 import OrielTransport
 
@@ -95,9 +95,12 @@ public final class Player {
     var takesNews = true
     /// Where it stands, and for how long it must before its pictures are given back.
     package var longPause = LongPause()
-    private(set) var loop: EventLoop?
-    private var news: [EventLoop.Token] = []
-    private var timer: (time: Duration, token: EventLoop.Token)?
+    /// The loop that it is served by.
+    var loop: EventLoop?
+    /// What it watches there.
+    var news: [EventLoop.Token] = []
+    /// When it is called next, and by what.
+    var timer: (time: Duration, token: EventLoop.Token)?
 
     /// - Parameters:
     ///   - speed: media seconds per second.
@@ -203,75 +206,6 @@ public final class Player {
     /// Counts a frame that was copied to where it is drawn from, or drawn by the processor; by what draws.
     package func noteCopied() { copied += 1 }
 
-    // MARK: The loop
-
-    /// From now on the source's news and the transport's wakeups are served by `loop`, until `detach`; what became of the source
-    /// before then at the loop's next turn.
-    package func attach(to loop: EventLoop) throws(PlatformError) {
-        guard self.loop == nil else { return }
-        news.append(
-            try loop.watch(source.wakeup) { [weak self] in
-                MainActor.assumeIsolated { self?.sourceHasNews() }
-            })
-        if let sound {
-            news.append(
-                try loop.watch(sound.news) { [weak self] in
-                    MainActor.assumeIsolated { self?.soundHasNews() }
-                })
-        }
-        news.append(
-            loop.schedule(at: .zero) { [weak self] in
-                MainActor.assumeIsolated {
-                    self?.takesNews = true
-                    self?.sourceHasNews()
-                }
-            })
-        self.loop = loop
-    }
-
-    package func detach() {
-        endPause()
-        for token in news { loop?.remove(token) }
-        if let timer { loop?.remove(timer.token) }
-        (news, timer, loop) = ([], nil, nil)
-    }
-
-    /// The source has news.
-    package func sourceHasNews() {
-        guard takesNews else { return }
-        queue?.settle()
-        while let item = queue?.hopeless {
-            queue?.advance()
-            remove(item)
-        }
-        tellFailures()
-        send(.news)
-        subtitlesHaveNews()
-        tellLosses()
-    }
-
-    /// When it must hear of time again; nil for not before another event.
-    package var wakeTime: Duration? { transport.wakeTime(source: sourceState.0) }
-
-    /// `wakeTime` was reached.
-    package func wake() { send(.wake) }
-
-    private func arm() {
-        guard let loop else { return }
-        let wanted = wakeTime
-        guard timer?.time != wanted else { return }
-        if let timer { loop.remove(timer.token) }
-        timer = wanted.map { time in
-            let token = loop.schedule(at: time) { [weak self] in
-                MainActor.assumeIsolated {
-                    self?.timer = nil
-                    self?.wake()
-                }
-            }
-            return (time, token)
-        }
-    }
-
     /// Shows the picture in the present form.
     func reform() { currentFrame = decodedFrame.map { form.applied(to: $0) } }
 
@@ -295,9 +229,9 @@ public final class Player {
         tellFailures()
     }
 
-    private func tellFailures() { for item in queue?.takeFailures() ?? [] { untold.append(.skipped(item)) } }
+    func tellFailures() { for item in queue?.takeFailures() ?? [] { untold.append(.skipped(item)) } }
 
-    private func tellLosses() {
+    func tellLosses() {
         let losses = source.losses
         guard losses.count > toldLosses else { return }
         let new = losses[toldLosses...]
@@ -321,7 +255,7 @@ public final class Player {
     // MARK: The transport
 
     /// The source's state with the frames that wait.
-    private var sourceState: (SourceState, [VideoFrame]) {
+    var sourceState: (SourceState, [VideoFrame]) {
         guard takesNews else { return (SourceState(phase: .opening), []) }
         // In this order: an end that is told counts for the frames read after it.
         var state = source.state

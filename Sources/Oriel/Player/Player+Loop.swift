@@ -1,0 +1,72 @@
+package import OrielPlatform
+import OrielTransport
+
+/// Who wakes it: its source, its sound and the transport's times, by way of one event loop.
+extension Player {
+    /// From now on the source's news and the transport's wakeups are served by `loop`, until `detach`; what became of the source
+    /// before then at the loop's next turn.
+    package func attach(to loop: EventLoop) throws(PlatformError) {
+        guard self.loop == nil else { return }
+        news.append(
+            try loop.watch(source.wakeup) { [weak self] in
+                MainActor.assumeIsolated { self?.sourceHasNews() }
+            })
+        if let sound {
+            news.append(
+                try loop.watch(sound.news) { [weak self] in
+                    MainActor.assumeIsolated { self?.soundHasNews() }
+                })
+        }
+        news.append(
+            loop.schedule(at: .zero) { [weak self] in
+                MainActor.assumeIsolated {
+                    self?.takesNews = true
+                    self?.sourceHasNews()
+                }
+            })
+        self.loop = loop
+    }
+
+    package func detach() {
+        endPause()
+        for token in news { loop?.remove(token) }
+        if let timer { loop?.remove(timer.token) }
+        (news, timer, loop) = ([], nil, nil)
+    }
+
+    /// The source has news.
+    package func sourceHasNews() {
+        guard takesNews else { return }
+        queue?.settle()
+        while let item = queue?.hopeless {
+            queue?.advance()
+            remove(item)
+        }
+        tellFailures()
+        send(.news)
+        subtitlesHaveNews()
+        tellLosses()
+    }
+
+    /// When it must hear of time again; nil for not before another event.
+    package var wakeTime: Duration? { transport.wakeTime(source: sourceState.0) }
+
+    /// `wakeTime` was reached.
+    package func wake() { send(.wake) }
+
+    func arm() {
+        guard let loop else { return }
+        let wanted = wakeTime
+        guard timer?.time != wanted else { return }
+        if let timer { loop.remove(timer.token) }
+        timer = wanted.map { time in
+            let token = loop.schedule(at: time) { [weak self] in
+                MainActor.assumeIsolated {
+                    self?.timer = nil
+                    self?.wake()
+                }
+            }
+            return (time, token)
+        }
+    }
+}

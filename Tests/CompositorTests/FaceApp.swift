@@ -1,0 +1,36 @@
+import Foundation
+import Glibc
+import OrielTestSupport
+import Testing
+
+/// A running `oriel-lab face`, and the pipe that it reads.
+struct FaceApp {
+    let app: ChildProcess
+    let pipe: FileHandle
+
+    init(app: ChildProcess, pipe: FileHandle) { (self.app, self.pipe) = (app, pipe) }
+
+    init(_ clip: String, in compositor: HeadlessCompositor, _ program: OrielProgram) throws {
+        let lab = try program.copy("oriel-lab", as: "face-\(UUID().uuidString)")
+        let path = try Self.pipe(in: program.folder)
+        app = try compositor.launch(lab, ["face", "--lines", path, clip])
+        pipe = try #require(FileHandle(forUpdatingAtPath: path))
+    }
+
+    static func pipe(in folder: TemporaryFolder) throws -> String {
+        let path = folder.path + "/lines-\(UUID().uuidString)"
+        try #require(mkfifo(path, 0o666) == 0 && chmod(path, 0o666) == 0)
+        return path
+    }
+
+    func type(_ line: String) throws { try pipe.write(contentsOf: Data((line + "\n").utf8)) }
+
+    var lines: [String] { app.standardOutput.split(separator: "\n").map(String.init) }
+
+    /// What the delegate heard of how it came and went.
+    var transitions: [String] { lines.filter { $0.hasPrefix("did") || $0.hasPrefix("failed") } }
+
+    func heard(_ line: String, times count: Int = 1) -> Bool {
+        wait(.seconds(10)) { lines.filter { $0 == line }.count >= count }
+    }
+}
