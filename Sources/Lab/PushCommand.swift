@@ -110,17 +110,21 @@ private final class Pusher: PictureInPictureControllerAsyncDelegate, PictureInPi
                 usleep(2000)
             }
         }
-        /// False where every buffer is being shown or waits for it.
+        /// False where every buffer is being shown or waits for it, or the view was closed while the frame was drawn.
         @Sendable func push(_ index: Int) -> Bool {
             let time = Duration.seconds(index) / rate
-            do {
+            do throws(SampleBufferError) {
                 if let buffers {
                     guard let frame = try buffers.frame(stream, index, time) else { return false }
                     try view.enqueue(frame)
                 } else {
                     try view.enqueue(StampedFrame.make(format, stream, index, time))
                 }
-            } catch { course.refusals.add(1, ordering: .relaxed) }
+            } catch {
+                if error == .closed { return false }
+                print("refused: \(error)")
+                course.refusals.add(1, ordering: .relaxed)
+            }
             return true
         }
     }
