@@ -23,7 +23,7 @@ import Testing
             let corner = try Point(#require(session.player("a").rect), inset: Self.inset)
             let plain = try Screenshot.take(of: compositor)[corner.x, corner.y]
             let presented = try session.player("a").frames.presented
-            try await expectSteady(.green, on: compositor) { _ in
+            try await expectSteady(.green, on: compositor, isPaused: true) { _ in
                 try session.run("pause")
                 try #require(
                     try wait(.seconds(10)) { try Screenshot.take(of: compositor)[corner.x, corner.y] != plain })
