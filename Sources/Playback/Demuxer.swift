@@ -227,7 +227,7 @@ struct Demuxer {
         if readFile(isLast: false) { return false }
         let code = try source.read(scratch)
         defer { av_packet_unref(scratch) }
-        if hoard.isSuspicious || source.input?.keepsRecent == true { try lookForChange() }
+        if hoard.isSuspicious || source.keepsRecent { try lookForChange() }
         if code >= 0 {
             failures = 0
             if !files.isEmpty, let time = try source.time(of: scratch) { readUntil = max(readUntil ?? time, time) }

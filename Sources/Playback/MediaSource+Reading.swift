@@ -25,8 +25,19 @@ extension MediaSource {
 
     /// `av_read_frame`, of any stream.
     func read(_ packet: UnsafeMutablePointer<AVPacket>) throws(MediaError) -> CInt {
-        av_read_frame(try context, packet)
+        let context = try context
+        guard tap.isOpen, let stream = context.pointee.pb else { return av_read_frame(context, packet) }
+        return tap.reading(stream) { av_read_frame(context, packet) }
     }
+
+    /// The bytes of the container that are read are kept until `takeRecent`.
+    var keepsRecent: Bool {
+        get { input?.keepsRecent ?? tap.isOpen }
+        set { if let input { input.keepsRecent = newValue } else { tap.isOpen = newValue } }
+    }
+
+    /// What was read since it was asked last; nil for nothing.
+    func takeRecent() -> [UInt8]? { input.map { $0.takeRecent() } ?? tap.take() }
 
     /// What was read, taken out of `scratch`; nil where there is no memory.
     func packet(moving scratch: UnsafeMutablePointer<AVPacket>) throws(MediaError) -> Packet? {

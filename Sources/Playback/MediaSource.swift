@@ -10,6 +10,8 @@ final class MediaSource {
     let location: MediaLocation
     let core: PipelineCore
     let input: FileInput?
+    /// What libavformat reads where there is no `input`.
+    let tap = ConnectionTap()
     private let http: HTTPOptions
     /// What the page calls it that led here.
     var pageTitle: String?

@@ -14,6 +14,8 @@ public final class RangeServer: Sendable {
         case stallingAfter(Int)
         /// Sends the file up to this byte and then nothing, until it has another behaviour: it goes on where it stood.
         case holdingAt(Int)
+        /// Sends the file up to this byte as something without a length or a way back, and then nothing, until it is ended.
+        case liveUpTo(Int)
         /// Closes each connection after so many bytes.
         case breakingAfter(Int)
         /// Closes each connection at this byte of the file.
@@ -27,6 +29,7 @@ public final class RangeServer: Sendable {
             switch self {
             case .whole, .withoutRanges, .missing: size
             case .stallingAfter(let count), .breakingAfter(let count): min(size, start + count)
+            case .liveUpTo(let end): min(size, end)
             case .holdingAt(let end), .endingAt(let end), .resettingAt(let end): max(start, min(size, end))
             }
         }
@@ -91,6 +94,12 @@ public final class RangeServer: Sendable {
             send("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".utf8, to: connection)
             return
         }
+        if case .liveUpTo(let end) = behaviour {
+            let header = "HTTP/1.1 200 OK\r\nContent-Type: video/mp2t\r\nConnection: close\r\n\r\n"
+            guard send(header.utf8, to: connection), send(bytes.prefix(end), to: connection) else { return }
+            _ = hold(connection) { false }
+            return
+        }
         var start = 0
         if let range = text.range(of: "range: bytes="), behaviour != .withoutRanges {
             start = min(bytes.count, Int(text[range.upperBound...].prefix { $0.isNumber }) ?? 0)
@@ -110,7 +119,7 @@ public final class RangeServer: Sendable {
         case .resettingAt:
             var linger = linger(l_onoff: 1, l_linger: 0)
             setsockopt(connection, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<Glibc.linger>.size))
-        case .whole, .withoutRanges, .breakingAfter, .endingAt, .missing: break
+        case .whole, .withoutRanges, .breakingAfter, .endingAt, .liveUpTo, .missing: break
         }
     }
 

@@ -2,6 +2,7 @@ import Foundation
 import OrielMedia
 import OrielPlatform
 import OrielPlayback
+import OrielTestSupport
 import Testing
 
 /// Pictures that become others in the middle, as broadcasts and joined files have them.
@@ -78,6 +79,27 @@ import Testing
         let viewer = try Viewer(.path(pipe.path), audio: listener)
         // Some seconds of it.
         try pipe.write(parts[0] + parts[1].prefix(parts[1].count * 5 / 16), thenHolding: true)
+        var frames = 0
+        try viewer.wait(.milliseconds(20)) {
+            while viewer.pipeline.takeFrame() != nil { frames += 1 }
+            return viewer.pipeline.snapshot.losses.isEmpty || frames < 58 ? nil : true
+        }
+        let snapshot = viewer.pipeline.snapshot
+        guard case .picturesLost(let time, let codec)? = snapshot.losses.first?.kind else { throw snapshot.losses[0] }
+        #expect(codec == new && abs(time.seconds - 2) < 0.2)
+        #expect(snapshot.phase == .ready && !snapshot.isReadToEnd && snapshot.arePicturesLost && frames <= 62)
+    }
+
+    /// The same of a web server, which sends no more until then.
+    @Test(arguments: [("mpeg2", "h264"), ("hevc", "h264")])
+    func aCodecThatChangesIsSaidAtOnceOverHTTP(from old: String, to new: String) throws {
+        let codecs = [old, new].map { ["h264": Self.h264, "hevc": Self.hevc, "mpeg2": Self.mpeg2][$0] ?? [] }
+        let parts = [try part(0, video: codecs[0]), try part(1, video: codecs[1], seconds: 8)]
+        let server = try RangeServer(
+            parts.joined().map(\.self), .liveUpTo(parts[0].count + parts[1].count * 5 / 16))
+        defer { server.end() }
+        let listener = try Listener()
+        let viewer = try Viewer(.url(server.url), audio: listener)
         var frames = 0
         try viewer.wait(.milliseconds(20)) {
             while viewer.pipeline.takeFrame() != nil { frames += 1 }
