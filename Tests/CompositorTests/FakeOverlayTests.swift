@@ -31,6 +31,53 @@ import Testing
         #expect(isThere, "\(fake.surfaces)", sourceLocation: sourceLocation)
     }
 
+    /// Contract case 57, of an overlay that its compositor shows no more while outputs draw.
+    @Test(arguments: [true, false]) func case57_whatIsHiddenIsHeardOnlyWhereItMayBe(prohibits: Bool) throws {
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let oriel = try Executable.built("oriel")
+        let app = try fake.launch(
+            Executable.built("oriel-lab"), ["push", "--id", "a"] + (prohibits ? ["--prohibits"] : []))
+        defer { app.stop(grace: .zero) }
+        func run(_ words: String...) throws {
+            let command = try fake.launch(oriel, words)
+            #expect(command.wait(.seconds(20)) == .code(0), "\(command.standardError)")
+        }
+        /// What its delegate was told to play.
+        func calls() -> [Substring] {
+            app.standardOutput.split(separator: "\n").filter { $0.hasPrefix("setPlaying") }
+        }
+        try #require(
+            fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains { $0.isMapped && ($0.index ?? 0) >= 3 } })
+        try run("toggle")
+        try #require(wait(.seconds(20)) { app.standardOutput.contains("didStart") })
+        let overlay = try #require(fake.surfaces.first { $0.role == .layer && $0.isMapped })
+        let pair: [Substring] = ["setPlaying(false)", "setPlaying(true)"]
+        for round in 1...2 {
+            let commits = fake.surfaces.first { $0.number == overlay.number }?.commits ?? 0
+            fake.setRules { $0.frames = { $0.number != overlay.number } }
+            if prohibits {
+                try #require(wait(.seconds(20)) { calls().count == round * 2 - 1 }, "\(app.standardOutput)")
+            } else {
+                // Longer than it takes.
+                _ = fake.wait(.seconds(2)) { _, _ in false }
+            }
+            fake.setRules { $0.frames = { _ in true } }
+            try #require(
+                fake.wait(.seconds(20)) { surfaces, _ in
+                    surfaces.contains { $0.number == overlay.number && $0.commits > commits + 10 }
+                }, "\(app.standardOutput)")
+            #expect(calls() == (prohibits ? Array(repeating: pair, count: round).flatMap { $0 } : []))
+        }
+        // Hidden as it is closed, it stays silent; what goes back to its window is heard there.
+        let before = calls()
+        fake.setRules { $0.frames = { $0.number != overlay.number } }
+        if prohibits { try #require(wait(.seconds(20)) { calls().count == before.count + 1 }) }
+        try run("toggle")
+        try #require(wait(.seconds(20)) { app.standardOutput.contains("didStop") }, "\(app.standardOutput)")
+        #expect(wait(.seconds(20)) { calls() == before + (prohibits ? pair : []) }, "\(app.standardOutput)")
+    }
+
     /// Mutter and KWin tell the client under the pointer of the keys that are held.
     @Test func case104_aDragWithControlEndsInTheCornerThatItLeadsTo() throws {
         let fake = try FakeCompositor()

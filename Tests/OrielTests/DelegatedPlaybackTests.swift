@@ -154,25 +154,47 @@ import Testing
     }
 
     @Test func case57_whatMustNotBeHeardIsPausedWhileItIsPutAway() {
-        playback.setAway(true)
-        playback.setAway(false)
+        playback.setAway(.stashed, true)
+        playback.setAway(.stashed, false)
         #expect(take() == ["shouldProhibit"])
         app.prohibits = true
-        playback.setAway(true)
+        playback.setAway(.stashed, true)
         #expect(take() == ["shouldProhibit", "setPlaying(false)"])
-        playback.setAway(false)
+        playback.setAway(.stashed, false)
         #expect(take() == ["setPlaying(true)"])
         turn()
         // Who pauses it meanwhile means it, and so does who had paused it before.
-        playback.setAway(true)
+        playback.setAway(.stashed, true)
         playback.setPlaying(false)
         app.trace = []
-        playback.setAway(false)
+        playback.setAway(.stashed, false)
         #expect(take().isEmpty)
         turn()
         app.trace = []
-        playback.setAway(true)
-        playback.setAway(false)
+        playback.setAway(.stashed, true)
+        playback.setAway(.stashed, false)
+        #expect(take().isEmpty)
+    }
+
+    @Test func case57_itIsHeardAgainWhenNothingHidesItAnyMore() {
+        app.prohibits = true
+        playback.setAway(.hidden, true)
+        #expect(take() == ["shouldProhibit", "setPlaying(false)"])
+        playback.setAway(.stashed, true)
+        playback.setAway(.hidden, true)
+        playback.setAway(.hidden, false)
+        #expect(take().isEmpty)
+        playback.setAway(.stashed, false)
+        #expect(take() == ["setPlaying(true)"])
+        turn()
+        app.trace = []
+        // Its end is one for every cause.
+        playback.setAway(.stashed, true)
+        playback.setAway(.hidden, true)
+        #expect(take() == ["shouldProhibit", "setPlaying(false)"])
+        playback.cameBack()
+        #expect(take() == ["setPlaying(true)"])
+        playback.cameBack()
         #expect(take().isEmpty)
     }
 

@@ -130,9 +130,10 @@ extension PlayerView: PictureInPictureHost {
                 makeWindow(scene.wasFullscreen ? .fullScreen : .window)
             }
         case .didStart: delegated?.renderSizeChanged()
-        case .stashedChanged(let isStashed): delegated?.setAway(isStashed)
+        case .stashedChanged(let isStashed): delegated?.setAway(.stashed, isStashed)
         case .didStop(let reason):
             delegated?.renderSizeChanged()
+            delegated?.cameBack()
             guard reason == .userClosed else { break }
             _ = schedule(after: .zero) { [weak self] in self?.closeIfHidden() }
         default: break

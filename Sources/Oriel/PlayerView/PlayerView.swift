@@ -177,6 +177,7 @@ public final class PlayerView {
         scene.onWindowSeen = { [weak self] in self?.followFullScreen() }
         scene.onVisibilityChange = { [weak self] in self?.visibilityChanged($0) }
         scene.onPlacementChange = { [weak self] in self?.placementChanged() }
+        scene.onOverlayVisibilityChange = { [weak self] in self?.delegated?.setAway(.hidden, $0 != .visible) }
         scene.onStashChange = { [weak self] in self?.send(.stashed($0)) }
         scene.hasSiblings = { [weak application] in (application?.views.count ?? 0) > 1 }
         scene.onAction = { [weak self] in self?.perform($0, $1) }

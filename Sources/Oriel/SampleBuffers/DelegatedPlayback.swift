@@ -35,7 +35,8 @@ package final class DelegatedPlayback {
     private var settling: (@MainActor () -> Void)?
     /// What was told last.
     private var renderSize: Size?
-    private var isAway = false
+    /// Why nobody sees it for now.
+    private var absence: Absence = []
     /// It was playing when it was put away, and what is heard of it must not be.
     private var isSilenced = false
 
@@ -150,11 +151,30 @@ package final class DelegatedPlayback {
         _ = call { $1.pictureInPictureController($0, didTransitionToRenderSize: size) }
     }
 
-    /// Nobody sees it for now, though it is in Picture in Picture; or somebody does again.
-    package func setAway(_ isAway: Bool) {
-        guard isAway != self.isAway else { return }
-        self.isAway = isAway
-        if isAway {
+    /// Why nobody sees what is in Picture in Picture.
+    package struct Absence: OptionSet, Hashable, Sendable {
+        package let rawValue: Int
+        package init(rawValue: Int) { self.rawValue = rawValue }
+
+        /// It is put away at an edge.
+        package static let stashed = Absence(rawValue: 1)
+        /// The compositor shows nothing of it.
+        package static let hidden = Absence(rawValue: 2)
+    }
+
+    /// Nobody sees it for now, though it is in Picture in Picture; or somebody does again, once no cause is left.
+    package func setAway(_ cause: Absence, _ isAway: Bool) {
+        setAbsence(isAway ? absence.union(cause) : absence.subtracting(cause))
+    }
+
+    /// It is in Picture in Picture no longer.
+    package func cameBack() { setAbsence([]) }
+
+    private func setAbsence(_ absence: Absence) {
+        let wasAway = !self.absence.isEmpty
+        self.absence = absence
+        guard absence.isEmpty == wasAway else { return }
+        if !wasAway {
             guard !isPaused,
                 call({ $1.pictureInPictureControllerShouldProhibitBackgroundAudioPlayback($0) }) == true
             else { return }

@@ -31,8 +31,8 @@ public protocol PictureInPictureSampleBufferPlaybackDelegate: AnyObject {
         _ pictureInPictureController: PictureInPictureController, skipByInterval skipInterval: Duration,
         completion completionHandler: @escaping @Sendable () -> Void)
 
-    /// Whether nothing may be heard of it while it is put away: it is then paused, and played again when it is back, for the sound is the
-    /// app's own. Optional; false.
+    /// Whether nothing may be heard of it while nobody sees it in Picture in Picture, for it is put away, or the compositor shows nothing of
+    /// it: it is then paused, and played again when it is seen, for the sound is the app's own. Optional; false.
     func pictureInPictureControllerShouldProhibitBackgroundAudioPlayback(
         _ pictureInPictureController: PictureInPictureController
     ) -> Bool

@@ -21,6 +21,23 @@ extension PlayerScene {
         windowWatch = nil
     }
 
+    /// Follows the overlay that is there now, where that is wanted. What became of another one tells nothing of this.
+    func watchOverlay() {
+        overlayWatch?.finish()
+        overlayWatch = nil
+        guard watchesOverlay, let floating else { return }
+        let watch = WindowWatch(
+            floating.picture, stage: desktop.stage, session: desktop.session, speaksForSession: false)
+        watch.onChange = { [weak self] in self?.onOverlayVisibilityChange($0) }
+        watch.hearsSilence = true
+        if let toplevel = floating as? ToplevelFloatingSurface {
+            watch.suspended(toplevel.isSuspended)
+            toplevel.onSuspensionChange = { [weak watch] in watch?.suspended($0) }
+        }
+        overlayWatch = watch
+        onOverlayVisibilityChange(.visible)
+    }
+
     private func visibilityChanged(_ state: SurfaceVisibility.State) {
         updateInhibitor()
         onVisibilityChange(state)

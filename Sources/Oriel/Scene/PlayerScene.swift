@@ -30,7 +30,9 @@ final class PlayerScene {
     var isAppWindowShown = true
     /// With which a window of the app's may raise itself when the picture comes back.
     var returnToken: String?
-    var floating: (any FloatingSurface)?
+    var floating: (any FloatingSurface)? {
+        didSet { if floating !== oldValue { watchOverlay() } }
+    }
     /// What is being said on the picture, or was last.
     var saying: Saying?
     /// What was drawn of a window that is to come, or may be.
@@ -109,6 +111,14 @@ final class PlayerScene {
     }
     /// The window can be seen, or no longer.
     var onVisibilityChange: (SurfaceVisibility.State) -> Void = { _ in }
+    /// Finds out whether the overlay can be seen, where somebody wants to know.
+    var overlayWatch: WindowWatch?
+    /// Whether the overlay is seen matters: what is heard with it must not be heard alone.
+    var watchesOverlay = false {
+        didSet { if watchesOverlay != oldValue { watchOverlay() } }
+    }
+    /// The overlay can be seen, or no longer; a new one is taken for seen.
+    var onOverlayVisibilityChange: (SurfaceVisibility.State) -> Void = { _ in }
     var floatingInput: SurfaceInput?
     /// The floating surface on another output that is to take this one's place.
     var arrival: OverlayArrival?

@@ -17,6 +17,9 @@ final class ToplevelFloatingSurface: FloatingSurface {
     var onClosed: () -> Void = {}
     var onCloseRequest: () -> Void = {}
     var onResized: () -> Void = {}
+    /// The compositor shows nothing of it (`xdg_toplevel`'s state *suspended*).
+    private(set) var isSuspended = false
+    var onSuspensionChange: (Bool) -> Void = { _ in }
     private var isConfigured = false
     private var isRevealed = false
 
@@ -52,6 +55,10 @@ final class ToplevelFloatingSurface: FloatingSurface {
             onResized()
         }
         picture.setNeedsRedraw()
+        if configuration.states.contains(.suspended) != isSuspended {
+            isSuspended.toggle()
+            onSuspensionChange(isSuspended)
+        }
         let first = !isConfigured
         isConfigured = true
         if isRevealed { picture.isShowing = true }

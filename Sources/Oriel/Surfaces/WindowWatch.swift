@@ -2,10 +2,13 @@ import OrielPictureInPicture
 import OrielPlatform
 import OrielWayland
 
-/// Finds out whether a window's picture can be seen, for as long as somebody wants to know.
+/// Finds out whether a window's or an overlay's picture can be seen, for as long as somebody wants to know.
 @MainActor
 final class WindowWatch {
     private let picture: PictureSurface
+    /// Dark outputs, as this surface finds them, hide the whole session.
+    private let speaksForSession: Bool
+    private var isFinished = false
     private let stage: Stage
     private let session: SessionWatch
     private var visibility = SurfaceVisibility()
@@ -17,8 +20,9 @@ final class WindowWatch {
     /// Another state is believed.
     var onChange: (SurfaceVisibility.State) -> Void = { _ in }
 
-    init(_ picture: PictureSurface, stage: Stage, session: SessionWatch) {
+    init(_ picture: PictureSurface, stage: Stage, session: SessionWatch, speaksForSession: Bool = true) {
         self.picture = picture
+        self.speaksForSession = speaksForSession
         self.stage = stage
         self.session = session
         picture.onOutputsChange = { [weak self] in self?.outputsChanged() }
@@ -31,9 +35,9 @@ final class WindowWatch {
     /// The compositor said whether the window is suspended.
     func suspended(_ isSuspended: Bool) { follow(visibility.suspended(isSuspended, at: MonotonicClock.now)) }
 
+    /// The picture's handlers stay as they are: they may be another player's by now, whose overlay it became.
     func finish() {
-        picture.onOutputsChange = {}
-        picture.onPacing = { _ in }
+        isFinished = true
         onChange = { _ in }
         if let timer { stage.cancel(timer) }
         timer = nil
@@ -42,10 +46,12 @@ final class WindowWatch {
     }
 
     private func outputsChanged() {
+        guard !isFinished else { return }
         follow(visibility.on(outputs: picture.surface.outputs.count, at: MonotonicClock.now))
     }
 
     private func paced(_ pacing: PictureSurface.Pacing) {
+        guard !isFinished else { return }
         let now = MonotonicClock.now
         switch pacing {
         case .asked:
@@ -66,7 +72,7 @@ final class WindowWatch {
             case .stopAsking: session.stopAsking(for: self)
             case .askAgain: picture.requestFrameAgain()
             case .changed:
-                session.note(isUnlit: visibility.state == .unlit, of: self)
+                if speaksForSession { session.note(isUnlit: visibility.state == .unlit, of: self) }
                 onChange(visibility.state)
             }
         }
