@@ -27,6 +27,11 @@ final class FileInput {
     private var recent: [UInt8] = []
     private static let recentSize = 256 << 10
 
+    /// After so many more lines it ends; nil for its own end.
+    var linesLeft: Int?
+    /// It ended so.
+    private(set) var isCut = false
+
     /// What libavformat takes; owned by this object.
     var stream: UnsafeMutablePointer<AVIOContext>? { context }
 
@@ -85,6 +90,7 @@ final class FileInput {
     }
 
     private func read(_ buffer: UnsafeMutablePointer<UInt8>, _ size: CInt) -> CInt {
+        if isCut { return ORIEL_AVERROR_EOF }
         while true {
             if !isRegular {
                 var waited = [
@@ -105,12 +111,26 @@ final class FileInput {
                     if recent.count > Self.recentSize { recent = [] }
                     recent += UnsafeRawBufferPointer(start: buffer, count: count)
                 }
-                return CInt(clamping: count)
+                return CInt(clamping: whole(UnsafeBufferPointer(start: buffer, count: count)))
             }
             if count == 0 { return ORIEL_AVERROR_EOF }
             let reason = errno
             if reason != EINTR && reason != EAGAIN { return oriel_averror(reason) }
         }
+    }
+
+    /// How many bytes of these there are before it ends.
+    private func whole(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        guard var left = linesLeft else { return bytes.count }
+        for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
+            left -= 1
+            guard left > 0 else {
+                isCut = true
+                return index + 1
+            }
+        }
+        linesLeft = left
+        return bytes.count
     }
 
     private func seek(_ offset: Int64, _ whence: CInt) -> Int64 {

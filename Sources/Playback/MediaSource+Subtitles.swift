@@ -62,6 +62,14 @@ extension MediaSource {
         }
     }
 
+    /// Gives back what libavformat keeps of attachments besides what it has of them itself: what is needed was copied.
+    func dropAttachments() {
+        for stream in streams where stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_ATTACHMENT {
+            av_freep(&stream.pointee.codecpar.pointee.extradata)
+            stream.pointee.codecpar.pointee.extradata_size = 0
+        }
+    }
+
     /// By the type, or else by the name, as containers have both wrong at times.
     private static func isFont(_ stream: AVStream) -> Bool {
         let kind = stream.codecpar.pointee.codec_id

@@ -7,6 +7,14 @@ final class MediaSource {
     /// Demuxers of text art: they take any text for a picture.
     private static let textArt: Set<String> = ["tty", "bin", "xbin", "adf", "idf"]
 
+    /// Subtitles in text, which libavformat reads as a whole, with several hundred bytes for each event, and how many lines of them it is
+    /// given: with what it was probed by, no more events of SubRip than are kept.
+    private static let textFormats: Set<String> = [
+        "ass", "srt", "webvtt", "microdvd", "sami", "subviewer", "subviewer1", "mpl2", "mpsub", "lrc", "stl", "jacosub",
+        "realtext", "vplayer", "pjs", "aqtitle", "scc", "tedcaptions",
+    ]
+    private static let textLines = 250_000
+
     let location: MediaLocation
     let core: PipelineCore
     let input: FileInput?
@@ -68,6 +76,7 @@ final class MediaSource {
         case .url: input = nil
         }
         try probe()
+        if purpose == .subtitles, Self.textFormats.contains(probedFormat) { input?.linesLeft = Self.textLines }
         do throws(MediaError) {
             try open()
             try checkFormat()
@@ -92,6 +101,7 @@ final class MediaSource {
             throw error.kind == .interrupted ? error : refused ?? error
         }
         discardOthers()
+        dropAttachments()
         firstStart = startTime
         isOpening = false
     }
@@ -319,6 +329,7 @@ final class MediaSource {
         let heard = streams.filter { $0.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO }
         sounds = sounds.filter { index in heard.contains { $0.pointee.index == index } }
         discardOthers()
+        dropAttachments()
         return 0
     }
 }

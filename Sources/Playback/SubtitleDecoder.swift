@@ -6,10 +6,15 @@ package final class SubtitleDecoder: @unchecked Sendable {
     private let context: UnsafeMutablePointer<AVCodecContext>
     private let packet: UnsafeMutablePointer<AVPacket>
     private let isPicture: Bool
-    /// The largest canvas, in pixels a side, and the most pictures on it.
+    /// The largest side of a picture, and the most of them on a canvas.
     private static let side = 16384
-    private static let area = 64 << 20
     private static let pictures = 64
+    /// The largest canvas, in pixels, that decoders make pictures of: twice 4K.
+    private static let canvas: Int64 = 1 << 24
+    /// The most pixels that are kept of all pictures that are shown at once: full HD. Lines of text are far smaller, on any canvas.
+    private static let area = 1 << 21
+    /// What has less of it left isn't worth keeping.
+    private static let leastArea = 4096
 
     /// Nil where libavcodec has no such decoder, or no memory.
     package init?(_ stream: SubtitleStream) {
@@ -26,6 +31,7 @@ package final class SubtitleDecoder: @unchecked Sendable {
         isPicture = stream.info.isPicture
         guard avcodec_parameters_to_context(context, stream.parameters) >= 0 else { return nil }
         // Times are those of the packets given here.
+        context.pointee.max_pixels = Self.canvas
         context.pointee.pkt_timebase = AVRational(num: 1, den: 1_000_000)
         guard avcodec_open2(context, codec, nil) >= 0 else { return nil }
     }
@@ -72,11 +78,11 @@ package final class SubtitleDecoder: @unchecked Sendable {
         let rects = (0..<min(Int(subtitle.num_rects), 1024)).compactMap { subtitle.rects?[$0] }
         guard !isPicture else {
             let (width, height) = (Int(context.pointee.width), Int(context.pointee.height))
+            var room = Self.area
+            let pictures = rects.prefix(Self.pictures).compactMap { Self.picture($0, &room) }
             return [
                 SubtitleEvent(
-                    content: .pictures(
-                        rects.prefix(Self.pictures).compactMap(Self.picture), canvasWidth: width, canvasHeight: height),
-                    start: start, end: end)
+                    content: .pictures(pictures, canvasWidth: width, canvasHeight: height), start: start, end: end)
             ]
         }
         return rects.compactMap { rect in
@@ -88,24 +94,53 @@ package final class SubtitleDecoder: @unchecked Sendable {
         }
     }
 
-    /// A picture whose colours come from a palette.
-    private static func picture(_ rect: UnsafeMutablePointer<AVSubtitleRect>) -> SubtitlePicture? {
+    /// A picture whose colours come from a palette; coarser where it is larger than what there is room for.
+    private static func picture(
+        _ rect: UnsafeMutablePointer<AVSubtitleRect>, _ room: inout Int
+    ) -> SubtitlePicture? {
         let (width, height, stride) = (Int(rect.pointee.w), Int(rect.pointee.h), Int(rect.pointee.linesize.0))
         guard rect.pointee.type == SUBTITLE_BITMAP, width > 0, height > 0, width <= side, height <= side,
-            width * height <= area, stride >= width, let data = rect.pointee.data.0, let colors = rect.pointee.data.1
+            stride >= width, room >= leastArea, let data = rect.pointee.data.0, let colors = rect.pointee.data.1
         else { return nil }
         let palette = (0..<256).map { index -> UInt32 in
             guard index < Int(rect.pointee.nb_colors) else { return 0 }
             return premultiplied(UnsafeRawPointer(colors).loadUnaligned(fromByteOffset: index * 4, as: UInt32.self))
         }
-        let pixels = [UInt32](unsafeUninitializedCapacity: width * height) { pixels, count in
-            for y in 0..<height {
-                for x in 0..<width { pixels[y * width + x] = palette[Int(data[y * stride + x])] }
+        var step = 1
+        while SubtitlePicture.parts(of: width, step) * SubtitlePicture.parts(of: height, step) > room { step += 1 }
+        var picture = SubtitlePicture(
+            x: Int(rect.pointee.x), y: Int(rect.pointee.y), width: width, height: height, step: step, pixels: [])
+        let (columns, rows) = (picture.columns, picture.rows)
+        room -= columns * rows
+        picture.pixels = [UInt32](unsafeUninitializedCapacity: columns * rows) { pixels, count in
+            for row in 0..<rows {
+                for column in 0..<columns {
+                    pixels[row * columns + column] =
+                        step == 1
+                        ? palette[Int(data[row * stride + column])]
+                        : mean(
+                            palette, data, stride, column * step..<min(width, (column + 1) * step),
+                            row * step..<min(height, (row + 1) * step))
+                }
             }
-            count = width * height
+            count = columns * rows
         }
-        return SubtitlePicture(
-            x: Int(rect.pointee.x), y: Int(rect.pointee.y), width: width, height: height, pixels: pixels)
+        return picture
+    }
+
+    /// The mean of a picture's part.
+    private static func mean(
+        _ palette: [UInt32], _ data: UnsafePointer<UInt8>, _ stride: Int, _ columns: Range<Int>, _ rows: Range<Int>
+    ) -> UInt32 {
+        var sums = SIMD4<UInt32>.zero
+        for y in rows {
+            for x in columns {
+                let pixel = palette[Int(data[y * stride + x])]
+                sums &+= SIMD4(pixel >> 24, pixel >> 16 & 0xFF, pixel >> 8 & 0xFF, pixel & 0xFF)
+            }
+        }
+        let mean = sums / UInt32(columns.count * rows.count)
+        return mean[0] << 24 | mean[1] << 16 | mean[2] << 8 | mean[3]
     }
 
     private static func premultiplied(_ pixel: UInt32) -> UInt32 {

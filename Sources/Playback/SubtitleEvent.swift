@@ -20,14 +20,23 @@ package struct SubtitlePicture: Hashable, Sendable {
     package var y: Int
     package var width: Int
     package var height: Int
+    /// So many columns and rows of the canvas share a pixel: 1 unless it was too large to be kept.
+    package var step: Int
     /// Premultiplied, alpha in the uppermost byte and blue in the lowest, rows without padding.
     package var pixels: [UInt32]
 
-    package init(x: Int, y: Int, width: Int, height: Int, pixels: [UInt32]) {
+    package init(x: Int, y: Int, width: Int, height: Int, step: Int = 1, pixels: [UInt32]) {
         self.x = x
         self.y = y
         self.width = width
         self.height = height
+        self.step = step
         self.pixels = pixels
     }
+
+    /// How many pixels there are in a row, and how many rows.
+    package var columns: Int { Self.parts(of: width, step) }
+    package var rows: Int { Self.parts(of: height, step) }
+
+    static func parts(of length: Int, _ step: Int) -> Int { (length + step - 1) / step }
 }

@@ -35,6 +35,8 @@ package final class SubtitleFiles: Sendable {
                     Self.read(.path(path), isNamed: false, allowsNetwork, core, state)
                 }
             }
+            // libavformat had all of them at once.
+            ProcessMemory.trim()
             state.update { $0.isRunning = false }
         }
         thread.update { $0 = started }
@@ -97,6 +99,10 @@ package final class SubtitleFiles: Sendable {
                 av_packet_unref(scratch)
             }
             state.update { $0.streams += streams }
+            if source.input?.isCut == true, isNamed {
+                let words = "it has more lines than any subtitles; the first are shown"
+                state.update { $0.problems.append(MediaError(.unreadable(words), location)) }
+            }
         } catch {
             guard isNamed, !core.isClosing else { return }
             state.update { $0.problems.append(error) }

@@ -7,11 +7,11 @@ import OrielPlayback
 enum PictureScaler {
     /// The pixels at another size; nil where libswscale can't.
     static func scaled(_ picture: SubtitlePicture, to size: Size) -> [UInt32]? {
-        guard size.width != picture.width || size.height != picture.height else { return picture.pixels }
-        let isSmaller = size.width <= picture.width && size.height <= picture.height
+        guard size.width != picture.columns || size.height != picture.rows else { return picture.pixels }
+        let isSmaller = size.width <= picture.columns && size.height <= picture.rows
         guard
             let context = sws_getContext(
-                CInt(picture.width), CInt(picture.height), AV_PIX_FMT_BGRA, CInt(size.width), CInt(size.height),
+                CInt(picture.columns), CInt(picture.rows), AV_PIX_FMT_BGRA, CInt(size.width), CInt(size.height),
                 AV_PIX_FMT_BGRA, isSmaller ? ORIEL_SWS_AREA : ORIEL_SWS_BICUBIC, nil, nil, nil)
         else { return nil }
         defer { sws_freeContext(context) }
@@ -28,7 +28,7 @@ enum PictureScaler {
                     output.baseAddress?.assumingMemoryBound(to: UInt8.self), nil, nil, nil,
                 ]
                 return sws_scale(
-                    context, source, [CInt(picture.width * 4), 0, 0, 0], 0, CInt(picture.height), target,
+                    context, source, [CInt(picture.columns * 4), 0, 0, 0], 0, CInt(picture.rows), target,
                     [CInt(size.width * 4), 0, 0, 0])
             }
         }

@@ -6,7 +6,7 @@ import Synchronization
 /// Subtitles that are pictures (PGS, DVB, VobSub), by the time at which they come.
 package final class PictureTrack: SubtitleDrawing {
     /// What is kept at most, in pixels, and a canvas's least and greatest side.
-    private static let pixels = 24 << 20
+    private static let pixels = 4 << 20
     private static let sides = 16...16384
     /// A picture of which nobody says when it goes goes by itself.
     private static let openEnd = Duration.seconds(15)
@@ -32,6 +32,8 @@ package final class PictureTrack: SubtitleDrawing {
         /// By their start.
         var events: [Event] = []
         var pixels = 0
+        /// The start of the first that is left, where any before it were dropped.
+        var keptFrom: Duration?
         var drawn: Drawn?
     }
 
@@ -55,9 +57,13 @@ package final class PictureTrack: SubtitleDrawing {
             while content.pixels > Self.pixels, content.events.count > 1 {
                 // The farthest in the past, else the farthest ahead.
                 content.pixels -= (index > 0 ? content.events.removeFirst() : content.events.removeLast()).pixels
+                if index > 0 { content.keptFrom = content.events.first?.start }
             }
         }
     }
+
+    /// From when on there is what was added, where some of it was dropped.
+    package var keptFrom: Duration? { content.withLock { $0.keptFrom } }
 
     package func draw(at time: Duration, on geometry: SubtitleGeometry) -> SubtitleImage {
         content.withLock { content in

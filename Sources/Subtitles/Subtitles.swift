@@ -18,8 +18,15 @@ package final class Subtitles: SubtitleDrawing {
 
     package func draw(at time: Duration, on geometry: SubtitleGeometry) -> SubtitleImage {
         decoding.withLock { decoding in
-            let drawing = decoding.update(with: stream, options)
-            return drawing?.draw(at: time, on: geometry) ?? SubtitleImage(span: SubtitleImage.always)
+            guard let drawing = decoding.update(with: stream, options, at: time) else {
+                return SubtitleImage(span: SubtitleImage.always)
+            }
+            var image = drawing.draw(at: time, on: geometry)
+            // What isn't decoded yet may change it.
+            if let next = decoding.window.nextStart, time < next, next < image.span.upperBound {
+                image.span = image.span.lowerBound..<next
+            }
+            return image
         }
     }
 
@@ -42,12 +49,21 @@ package final class Subtitles: SubtitleDrawing {
         private var drawing: Drawing?
         private var mark = SubtitleStream.Mark()
         private var order = 0
+        /// Of pictures.
+        private(set) var window = PictureWindow()
 
-        /// Takes in what has come; nil where libavcodec can't decode it.
-        mutating func update(with stream: SubtitleStream, _ options: TextOptions) -> (any SubtitleDrawing)? {
+        /// Takes in what has come, of pictures what is due around a time; nil where libavcodec can't decode it.
+        mutating func update(
+            with stream: SubtitleStream, _ options: TextOptions, at time: Duration
+        ) -> (any SubtitleDrawing)? {
             if !isOpen { open(stream, options) }
             guard let decoder, let drawing else { return nil }
-            let (packets, isNew) = stream.packets(since: &mark)
+            var (packets, isNew) = stream.packets(since: &mark)
+            if case .pictures(let track) = drawing {
+                window.add(packets, isNew: isNew)
+                let (due, restarts) = window.take(for: time, keptFrom: track.keptFrom)
+                (packets, isNew) = (due, isNew || restarts)
+            }
             if isNew { start(decoder, drawing) }
             for packet in packets { for event in decoder.decode(packet) { add(event, to: drawing) } }
             return drawing.any

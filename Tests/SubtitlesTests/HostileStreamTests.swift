@@ -50,26 +50,80 @@ import Testing
         print("a line among 300 fonts that are none: \(MonotonicClock.now - before)")
     }
 
-    /// As wide as may be it is shown in its place; one that would take half a gigabyte is left out, and the next one is shown.
-    @Test func aPictureOf16384PixelsIsBounded() throws {
-        var file = PGSFile(width: 16384, height: 8000)
-        file.show(x: 0, y: 4000, width: 16384, height: 800, at: 1000)
-        file.clear(at: 2000)
-        file.show(x: 0, y: 0, width: 16384, height: 6500, at: 3000)
-        file.clear(at: 4000)
-        file.show(x: 8192, y: 0, width: 8192, height: 800, at: 5000)
-        file.clear(at: 6000)
+    /// The first of more lines than are read are shown, and that there are more is said.
+    @Test func ofAMillionEventsTheFirstAreShown() throws {
         let workshop = try Workshop()
-        let path = try workshop.write(file.bytes, "large.sup")
+        var text = ""
+        for second in 0..<90_000 {
+            let time = "\(second / 3600):\(second / 60 % 60):\(second % 60)"
+            text += "\(second + 1)\n\(time),000 --> \(time),900\nline\n\n"
+        }
+        let path = try workshop.write(text.utf8, "lines.srt")
         let files = try SubtitleFiles([.path(path)], beside: nil, allowsNetwork: false, wakeup: Wakeup())
         try #require(wait(.seconds(60)) { files.isComplete })
-        let subtitles = Subtitles(try #require(files.streams.first, "\(files.takeProblems())"))
-        let geometry = SubtitleGeometry(
-            surface: Size(width: 512, height: 250), picture: Rect(x: 0, y: 0, width: 512, height: 250),
-            video: Size(width: 16384, height: 8000))
-        func area(_ seconds: Double) -> Rect? { subtitles.draw(at: .seconds(seconds), on: geometry).bitmap?.area }
-        #expect(area(1.5) == Rect(x: 0, y: 125, width: 512, height: 25))
-        #expect(area(3.5) == nil)
-        #expect(area(5.5) == Rect(x: 256, y: 0, width: 256, height: 25))
+        let stream = try #require(files.streams.first)
+        var mark = SubtitleStream.Mark()
+        let packets = stream.packets(since: &mark).packets
+        let first = try #require(packets.first)
+        #expect(
+            first.start < .seconds(2) && (60_000...65_536).contains(packets.count), "\(first.start), \(packets.count)")
+        #expect(files.takeProblems().count == 1)
+    }
+
+    private func subtitles(of file: PGSFile) throws -> Subtitles {
+        let workshop = try Workshop()
+        let path = try workshop.write(file.bytes, "large.sup")
+        defer { withExtendedLifetime(workshop) {} }
+        let files = try SubtitleFiles([.path(path)], beside: nil, allowsNetwork: false, wakeup: Wakeup())
+        try #require(wait(.seconds(60)) { files.isComplete })
+        return Subtitles(try #require(files.streams.first, "\(files.takeProblems())"))
+    }
+
+    private let wide = SubtitleGeometry(
+        surface: Size(width: 512, height: 250), picture: Rect(x: 0, y: 0, width: 512, height: 250),
+        video: Size(width: 16384, height: 1000))
+
+    /// As wide as may be it is shown in its place, whatever is kept of it.
+    @Test func aPictureOf16384PixelsIsBounded() throws {
+        var file = PGSFile(width: 16384, height: 1000)
+        file.show(x: 0, y: 500, width: 16384, height: 400, at: 1000)
+        file.clear(at: 2000)
+        file.show(x: 0, y: 0, width: 16384, height: 999, at: 3000)
+        file.clear(at: 4000)
+        file.show(x: 8192, y: 0, width: 8192, height: 100, at: 5000)
+        file.clear(at: 6000)
+        // Later than what is decoded ahead.
+        for second in stride(from: 20, to: 200, by: 20) {
+            file.show(x: 0, y: 0, width: 16384, height: 900, at: second * 1000)
+            file.clear(at: second * 1000 + 1000)
+        }
+        let subtitles = try subtitles(of: file)
+        func bitmap(_ seconds: Double) -> TextBitmap? { subtitles.draw(at: .seconds(seconds), on: wide).bitmap }
+        let line = try #require(bitmap(1.5))
+        #expect(line.area == Rect(x: 0, y: 125, width: 512, height: 100))
+        #expect([line[0, 125], line[511, 224]].allSatisfy { $0 >> 24 == 0xFF && $0 & 0xFF > 0xF0 })
+        #expect(bitmap(3.5)?.area == Rect(x: 0, y: 0, width: 512, height: 250))
+        #expect(bitmap(5.5)?.area == Rect(x: 256, y: 0, width: 256, height: 25))
+        // What was dropped for what came later is decoded again.
+        #expect(bitmap(1.5)?.area == line.area)
+        let events = try events(of: subtitles.stream)
+        for event in events {
+            guard case .pictures(let pictures, _, _) = event.content else { continue }
+            #expect(pictures.reduce(0) { $0 + $1.pixels.count } <= 1 << 21)
+            #expect(pictures.allSatisfy { $0.pixels.count == $0.columns * $0.rows })
+        }
+        #expect(events.count == 24)
+        #expect([140.5, 60.5, 180.5, 20.5].allSatisfy { bitmap($0) != nil } && bitmap(182) == nil)
+        // Nothing is said to last beyond what was decoded.
+        let image = subtitles.draw(at: .seconds(62), on: wide)
+        #expect(image.bitmap == nil && image.span == .seconds(61) ..< .seconds(76))
+    }
+
+    /// Larger than any screen: no decoder makes a picture of it.
+    @Test func aCanvasBeyondEveryScreenShowsNothing() throws {
+        var file = PGSFile(width: 16384, height: 8000)
+        file.show(x: 0, y: 0, width: 16384, height: 6500, at: 1000)
+        file.clear(at: 2000)
+        #expect(try subtitles(of: file).draw(at: .seconds(1.5), on: wide).bitmap == nil)
     }
 }

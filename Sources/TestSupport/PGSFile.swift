@@ -1,18 +1,18 @@
 /// A file of Presentation Graphic Stream subtitles, the kind of Blu-ray discs, with rectangles of one colour: ffmpeg has no
 /// encoder for it. Its format is that of US patent 8,638,861's segments behind the magic "PG".
-struct PGSFile {
-    private(set) var bytes: [UInt8] = []
-    let width: Int
-    let height: Int
+public struct PGSFile {
+    public private(set) var bytes: [UInt8] = []
+    public let width: Int
+    public let height: Int
     private var composition = 0
 
-    init(width: Int, height: Int) {
+    public init(width: Int, height: Int) {
         self.width = width
         self.height = height
     }
 
     /// Shows a white rectangle from a time on, in milliseconds.
-    mutating func show(x: Int, y: Int, width: Int, height: Int, at time: Int) {
+    public mutating func show(x: Int, y: Int, width: Int, height: Int, at time: Int) {
         composition += 1
         // Presentation composition: size, rate, number, epoch start, palette 0, one object at its place.
         segment(
@@ -37,7 +37,7 @@ struct PGSFile {
     }
 
     /// Shows nothing from a time on.
-    mutating func clear(at time: Int) {
+    public mutating func clear(at time: Int) {
         composition += 1
         segment(0x16, sixteen(width) + sixteen(height) + [0x10] + sixteen(composition) + [0, 0, 0, 0], at: time)
         segment(0x80, [], at: time)
