@@ -210,7 +210,10 @@ let package = Package(
         .tests("TextTests", ["OrielText", "OrielGeometry", "OrielPlatform"]),
         .tests(
             "PlaybackTests",
-            ["OrielPlayback", "OrielMedia", "OrielPlatform", "OrielTestSupport", "CFFmpeg", "CSwscale", "CLinux"]),
+            [
+                "OrielPlayback", "OrielSubtitles", "OrielText", "OrielGeometry", "OrielMedia", "OrielPlatform",
+                "OrielTestSupport", "CFFmpeg", "CSwscale", "CLinux",
+            ]),
         .tests(
             "SubtitlesTests",
             [

@@ -1,13 +1,17 @@
 import Foundation
 import Glibc
+import OrielGeometry
+import OrielMedia
 import OrielPlatform
 import OrielPlayback
+import OrielSubtitles
+import OrielText
 import Testing
 
-/// Malformed media: mutations of a small good file of each container, played and sought in one child process, so that a
-/// crash of a library is caught and the seed that caused it is known.
+/// Malformed media: mutations of a small good file of each container, played with sound and subtitles and sought in one child
+/// process, so that a crash of a library is caught and the seed that caused it is known.
 @Suite struct MutationTests {
-    static let sources = (ClipCase.codecs + ClipCase.containers).filter { !["raw.avi", "box.y4m"].contains($0.name) }
+    static let sources = MutationSource.all
 
     /// One try: which file, and what is done to it, all by the seed.
     static func mutate(_ bytes: [UInt8], seed: UInt64) -> [UInt8] {
@@ -18,7 +22,7 @@ import Testing
             let isHeader = Bool.random(using: &generator)
             return Int.random(in: 0..<(isHeader ? min(512, bytes.count) : bytes.count), using: &generator)
         }
-        switch seed % 5 {
+        switch Int.random(in: 0..<5, using: &generator) {
         case 0:
             for _ in 0..<Int.random(in: 1...40, using: &generator) {
                 bytes[place()] ^= 1 << UInt8.random(in: 0...7, using: &generator)
@@ -65,9 +69,56 @@ import Testing
         return memory("VmRSS")
     }
 
+    /// Takes all sound at once, and keeps none.
+    private final class Drain: AudioRenderer {
+        let roomWakeup: Wakeup
+        init() throws { roomWakeup = try Wakeup() }
+        func prepare(rate: Int, channels: Int) -> AudioFormat { AudioFormat(rate: rate, channels: 2) }
+        func enqueue(_ buffer: AudioBuffer, from offset: Int) -> Int { buffer.frames - offset }
+        func requestRoom() { roomWakeup.signal() }
+        func flush(before epoch: Int) {}
+    }
+
+    /// What fonts there are is the machine's business: few, so that a library is open soon.
+    private static let textOptions: TextOptions = {
+        var options = TextOptions()
+        let path = IndexClip.folder + "/fonts.conf"
+        let text = "<?xml version=\"1.0\"?><fontconfig><dir>/usr/share/fonts/truetype/dejavu</dir>"
+        try? (text + "<cachedir>\(IndexClip.folder)</cachedir></fontconfig>").write(
+            toFile: path, atomically: true, encoding: .utf8)
+        options.fontConfiguration = path
+        return options
+    }()
+
+    /// Decodes and draws what has come of some subtitles; answers how many times something was to be seen.
+    private static func draw(_ streams: some Collection<SubtitleStream>) -> Int {
+        let size = Size(width: 96, height: 64)
+        let geometry = SubtitleGeometry(surface: size, picture: Rect(origin: .zero, size: size), video: size)
+        var seen = 0
+        for stream in streams.prefix(4) {
+            let subtitles = Subtitles(stream, textOptions)
+            for time in [0.5, 0.7, 1.4] where subtitles.draw(at: .seconds(time), on: geometry).bitmap != nil {
+                seen += 1
+            }
+        }
+        return seen
+    }
+
+    /// Reads a file of subtitles as the player does.
+    static func exerciseSubtitles(_ path: String) throws -> String {
+        let files = try SubtitleFiles([.path(path)], beside: nil, allowsNetwork: false, wakeup: Wakeup())
+        defer { files.close() }
+        let deadline = MonotonicClock.now + Viewer.patience
+        while !files.isComplete {
+            guard MonotonicClock.now < deadline else { throw Viewer.Stuck() }
+            usleep(500)
+        }
+        return "\(draw(files.streams)) lines"
+    }
+
     /// Plays a file as far as it goes, seeks about in it, and closes it.
     static func exercise(_ path: String, seed: UInt64) throws -> String {
-        let viewer = try Viewer(path)
+        let viewer = try Viewer(.path(path), audio: Drain())
         var count = 0
         while count < 200, try viewer.next() != nil { count += 1 }
         if viewer.pipeline.snapshot.info != nil {
@@ -77,40 +128,54 @@ import Testing
                 if try viewer.seek(time, Bool.random(using: &generator) ? .exact : .keyframe) != nil { count += 1 }
             }
         }
+        let lines = draw(viewer.pipeline.subtitles)
         viewer.pipeline.close()
         if case .failed(let error) = viewer.pipeline.snapshot.phase { return error.reason }
-        return "\(count) frames"
+        return "\(count) frames, \(lines) lines"
+    }
+
+    static func exercise(_ path: String, of source: MutationSource, seed: UInt64) throws -> String {
+        source.isSubtitles ? try exerciseSubtitles(path) : try exercise(path, seed: seed)
     }
 
     /// The child: `ORIEL_MUTATIONS` tries from `ORIEL_MUTATION_SEED` on. Says each seed before its try; ends with code 3
     /// where one hangs.
     static func run() throws {
         let environment = ProcessInfo.processInfo.environment
-        let tries = environment["ORIEL_MUTATIONS"].flatMap { Int($0) } ?? 60
+        let tries = environment["ORIEL_MUTATIONS"].flatMap { Int($0) } ?? 120
         let first = environment["ORIEL_MUTATION_SEED"].flatMap { UInt64($0) } ?? 0
         let path = IndexClip.path("mutation")
         var originals: [[UInt8]] = []
         for source in sources { originals.append(try IndexClip.bytes(try source.file())) }
         // What the libraries set up once is not a leak.
-        for source in sources { _ = try exercise(try source.file(), seed: 0) }
+        for source in sources {
+            let words = try exercise(try source.file(), of: source, seed: 0)
+            if tries > 1000 { say("\(source.name): \(words)") }
+        }
         let descriptorsBefore = descriptors
         let memoryBefore = memory("VmRSS")
+        let beginning = MonotonicClock.now
+        var slope = MemorySlope()
         for seed in first..<first + UInt64(tries) {
             let which = Int(seed % UInt64(sources.count))
+            if which == 0 { slope.add(settledMemory, at: MonotonicClock.now - beginning) }
             say("seed \(seed) \(sources[which].name)")
             try Data(mutate(originals[which], seed: seed)).write(to: URL(fileURLWithPath: path))
-            do { say("  " + (try exercise(path, seed: seed))) } catch {
+            do { say("  " + (try exercise(path, of: sources[which], seed: seed))) } catch {
                 say("  hangs")
                 _exit(3)
             }
         }
         unlink(path)
         let growth = memory("VmRSS") - memoryBefore
+        say("\(tries) tries of \(sources.count) files in \((MonotonicClock.now - beginning).rounded)")
+        if let fit = slope.fit { say("after the first \(fit.warmUp.rounded): \(fit)") }
         say(
             "descriptors \(descriptorsBefore) -> \(descriptors), memory \(memoryBefore) kB + \(growth) kB, "
                 + "peak \(memory("VmHWM")) kB")
         if descriptors != descriptorsBefore { _exit(4) }
         if growth > 200_000 { _exit(5) }
+        if let fit = slope.fit, fit.isTelling, fit.least > 1 { _exit(6) }
     }
 
     /// The child that opens and closes one good file again and again.
@@ -158,11 +223,14 @@ import Testing
         }
         let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
         let lines = output.split(separator: "\n")
-        print(lines.suffix(3).joined(separator: "\n"))
+        print(lines.suffix(4).joined(separator: "\n"))
         #expect(
             lines.contains { $0.hasPrefix("descriptors ") },
             "the last seed was: \(lines.last { $0.hasPrefix("seed") } ?? "none")")
-        let errors = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        // What the player itself says of a medium is no fault.
+        let errors = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self).split(separator: "\n").filter {
+            !$0.contains(" oriel: [")
+        }.joined(separator: "\n")
         #expect(errors.isEmpty, "libav wrote to standard error: \(errors.prefix(500))")
         if let path = ProcessInfo.processInfo.environment["ORIEL_MUTATION_LOG"] {
             try output.write(toFile: path, atomically: true, encoding: .utf8)
