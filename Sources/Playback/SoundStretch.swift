@@ -6,9 +6,11 @@ import OrielMedia
 struct SoundStretch {
     private let speed: Double
     private let format: AudioFormat
-    /// Of its first frame.
+    /// Of the first frame that is taken.
     private let start: AudioStamp
     private let filter: TempoFilter?
+    /// How much later what comes out belongs than by counting.
+    private let lead: Duration
     /// Frames that were taken and given.
     private var taken = 0
     private var given = 0
@@ -29,6 +31,7 @@ struct SoundStretch {
         filter =
             TempoFilter.speeds.contains(speed) && Self.problem == nil
             ? TempoFilter(speed: speed, format: format) : nil
+        lead = filter == nil ? .zero : TempoFilter.lead(at: speed, format: format)
     }
 
     /// The media time of what it takes next.
@@ -63,7 +66,7 @@ struct SoundStretch {
     private mutating func give(_ samples: [Float]) -> AudioBuffer? {
         guard !samples.isEmpty else { return nil }
         var stamp = start
-        stamp.time += format.duration(of: given) * speed
+        stamp.time += format.duration(of: given) * speed + lead
         stamp.speed = speed
         given += samples.count / format.channels
         return AudioBuffer(samples: samples, format: format, stamp: stamp)
