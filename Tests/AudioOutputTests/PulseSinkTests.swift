@@ -23,8 +23,10 @@ import Testing
         let tone: Tone
         let recording: SoundRecording
 
-        init(rate: Int = 48000, isOn: @escaping @Sendable (Duration) -> Bool = { _ in true }) throws {
-            server = try SoundServer()
+        init(
+            rate: Int = 48000, rewinds: Bool = true, isOn: @escaping @Sendable (Duration) -> Bool = { _ in true }
+        ) throws {
+            server = try SoundServer(rewinds: rewinds)
             news = try Wakeup()
             output = try AudioOutput(.pulse, server: server.address, news: news)
             tone = try Tone(output, rate: rate, isOn: isOn)
@@ -203,7 +205,9 @@ import Testing
 
     /// Contract §2.5: a pause fades out, what comes then rises, each within 10 ms. It goes on where it was heard last.
     @Test func pausesMakeNoClicks() throws {
-        let listening = try Listening()
+        // Where a sink takes back silence that it mixed to play what begins, its monitor has given that silence away already: the first
+        // milliseconds of what rises are played, but not recorded.
+        let listening = try Listening(rewinds: false)
         defer { listening.stop() }
         var began = listening.start()
         var media = Duration.zero
