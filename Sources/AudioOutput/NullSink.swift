@@ -49,13 +49,27 @@ struct SilentPace {
                 let haste = clock.speed / (ring.stamp(at: ring.head)?.speed ?? clock.speed)
                 ring.advance(min(ring.waiting, ring.format.frames(in: (now - last) * haste)))
             } else {
-                ring.skip(to: clock.mediaTime(at: now))
+                let media = clock.mediaTime(at: now)
+                Self.goBack(ring, to: media)
+                ring.skip(to: media)
             }
             last = now
         } else {
             last = nil
         }
         core.noteTaken(ring)
+    }
+
+    /// What a server had that was lost, and nobody heard, was taken too soon.
+    private static func goBack(_ ring: AudioRing, to media: Duration) {
+        guard let head = ring.stamp(at: ring.head), head.time > media else { return }
+        let frame = ring.head - ring.format.frames(in: (head.time - media) / head.speed)
+        // Nothing of what was before a seek or a turn of a loop.
+        guard frame >= ring.oldest, let stamp = ring.stamp(at: frame), stamp.epoch == head.epoch,
+            stamp.generation == head.generation, stamp.speed == head.speed, stamp.time - media < .milliseconds(1),
+            stamp.time - media > .milliseconds(-1)
+        else { return }
+        ring.rewind(to: frame)
     }
 
     mutating func stop() { last = nil }

@@ -265,7 +265,9 @@ import Testing
     }
 
     @Test func aServerThatDiedIsFoundAgain() throws {
-        let listening = try Listening()
+        // One that rewinds has two seconds of silence mixed when it is new, and takes back 50 ms of them each time it is written to: when what is
+        // written will be heard is known only then.
+        let listening = try Listening(rewinds: false)
         defer { listening.stop() }
         let start = listening.start()
         _ = try listening.heard(loud: true, after: start)
@@ -276,7 +278,8 @@ import Testing
         #expect(wait(.seconds(20)) { listening.output.isConnected })
         // What would have been heard meanwhile is passed over.
         let again = try #require(try listening.report(after: MonotonicClock.now)).lateness(since: start)
-        #expect(again - late < Self.prompt * 4 && late - again < Self.prompt * 4, "\(late), then \(again)")
+        print("late by \(late), and from the server that was found again by \(again)")
+        #expect(again - late < Self.prompt && late - again < Self.prompt, "\(late), then \(again)")
         let recording = try listening.server.record()
         defer { recording.stop() }
         #expect(wait(.seconds(10)) { recording.sounds().contains { $0.count > 200 } })
