@@ -13,7 +13,7 @@ import Testing
     .enabled(if: isProving || Counts.of("ORIEL_SOUND_SECONDS", default: 0) > 0, "long; ORIEL_SOUND_SECONDS=60 runs it"))
 struct SoundInStepTests {
     private static let seconds = Counts.of("ORIEL_SOUND_SECONDS", default: 600)
-    private static let actions = min(50, max(10, seconds / 5))
+    private static let actions = min(84, max(10, seconds / 12))
     /// Until what was asked for is heard alone.
     private static let margin = Duration.milliseconds(100)
 
