@@ -52,15 +52,15 @@ final class Viewer {
         return wakeups - before
     }
 
-    /// The next frame, or nil at the end.
-    func next() throws -> VideoFrame? {
+    /// The next frame, or nil at the end, or where it is not waited for any more.
+    func next(unless isEnough: @autoclosure () -> Bool = false) throws -> VideoFrame? {
         try wait { () -> VideoFrame?? in
             // The phase is read first: the last frame is in the queue before the end is published.
             let phase = pipeline.snapshot.phase
             if let frame = pipeline.takeFrame() { return .some(frame) }
             switch phase {
             case .ended, .failed: return .some(nil)
-            case .opening, .ready: return nil
+            case .opening, .ready: return isEnough() ? .some(nil) : nil
             }
         }
     }
