@@ -163,6 +163,7 @@ import Testing
             let words = try exercise(try source.file(), of: source, seed: 0)
             if tries > 1000 { say("\(source.name): \(words)") }
         }
+        say("as they are: \(sources.count) files")
         let descriptorsBefore = descriptors
         let memoryBefore = memory("VmRSS")
         let beginning = MonotonicClock.now
@@ -200,6 +201,7 @@ import Testing
             }
         }
         try open(40)
+        say("40 times")
         let before = (descriptors, settledMemory)
         let count = Int(ProcessInfo.processInfo.environment["ORIEL_REOPENS"] ?? "") ?? 480
         try open(count)
