@@ -123,6 +123,13 @@ int oriel_get_thread_name(char *name) { return pthread_getname_np(pthread_self()
 
 int oriel_memfd_create(const char *name) { return memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING); }
 
+void oriel_bound_heap(void) {
+#ifdef __GLIBC__
+    mallopt(M_ARENA_MAX, 1);
+    mallopt(M_TRIM_THRESHOLD, 128 * 1024);
+#endif
+}
+
 void oriel_trim_heap(void) {
 #ifdef __GLIBC__
     malloc_trim(0);

@@ -25,6 +25,7 @@ struct OrielCommand: ParsableCommand {
 @main
 enum Main {
     static func main() {
+        ProcessMemory.bound()
         if CommandLine.arguments.contains("--trace-start") { StartTrace.begin() }
         let given = CommandLine.arguments.dropFirst()
         if given.count > 1, given.first == "play" { FFmpegLibraries.openAhead() }

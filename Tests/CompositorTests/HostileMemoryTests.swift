@@ -58,12 +58,12 @@ import Testing
     }
 
     private func compare(
-        _ name: String, _ usage: Usage, with plain: Usage, share limit: Double = 1.5,
+        _ name: String, _ usage: Usage, with plain: Usage, peak highest: Double = 1.5, share limit: Double = 1.5,
         sourceLocation: SourceLocation = #_sourceLocation
     ) {
         let (peak, share) = (Double(usage.peak) / Double(plain.peak), Double(usage.share) / Double(plain.share))
         print(String(format: "%@: %.2f and %.2f times as much: ", name, peak, share) + "\(usage); without: \(plain)")
-        #expect(peak <= 1.5 && share <= limit, "\(name)", sourceLocation: sourceLocation)
+        #expect(peak <= highest && share <= limit, "\(name)", sourceLocation: sourceLocation)
     }
 
     @Test func tracksByTheDozenTakeLittle() throws {
@@ -106,7 +106,9 @@ import Testing
         let line = try write("1\n00:00:00,500 --> 00:00:09,000\nA line\n".utf8, "line.srt")
         let plain = try play(medium("plain.mkv", inputs: [line], ["-map", "2"]))
         let file = try million()
-        compare("a million events in a file", try play("--sub", file, medium("bare.mkv")), with: plain)
+        // Of a file 62,500 are read, at once, and each is in libavformat, here and in libass: 0.9 kB. It was six times as much without an end.
+        compare(
+            "a million events in a file", try play("--sub", file, medium("bare.mkv")), with: plain, peak: 2, share: 2.4)
         // Which 65,536 of them there are differs, and libass has each as well.
         compare(
             "a million events", try play(medium("events.mkv", inputs: [file], ["-map", "2"])), with: plain, share: 1.75)
