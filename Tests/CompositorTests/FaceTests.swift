@@ -208,7 +208,8 @@ import Testing
             try await Task.sleep(for: .milliseconds(500))
             try mouse.move(to: Point(x: window.x + 24, y: window.y + 24))
             try mouse.click()
-            try session.wait(for: ["a": .pip])
+            // On its way it isn't turned back by a button.
+            try session.wait(for: "a") { $0.mode == .pip && $0.pip.active }
             try mouse.click()
             try session.wait(for: ["a": .window])
             // One of Oriel's maximises it.
