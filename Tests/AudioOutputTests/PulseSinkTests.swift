@@ -260,7 +260,7 @@ import Testing
             #expect(MonotonicClock.now - start < Self.prompt + Self.slack)
             _ = try listening.heard(loud: false, after: start - .milliseconds(20))
             // The recorder's own latency is no more than this.
-            expectNoClicks(listening, since: start - .milliseconds(80), underruns: underruns, "an end")
+            expectNoClicks(listening, since: start - .milliseconds(80), underruns: underruns, "an end", orAtMost: 2)
         }
     }
 
