@@ -43,6 +43,13 @@ public struct ProcessUsage: Hashable, Sendable {
         field("Pss", in: "/proc/\(pid)/smaps_rollup").map { $0 * 1024 }
     }
 
+    /// What is resident of a process and in no file, so nobody else's: anonymous memory and buffers that it shares, in bytes; nil where it is gone.
+    public static func ownBytes(of pid: Int32) -> Int? {
+        let path = "/proc/\(pid)/status"
+        guard let anonymous = field("RssAnon", in: path), let shared = field("RssShmem", in: path) else { return nil }
+        return (anonymous + shared) * 1024
+    }
+
     private static func field(_ name: String, in path: String) -> Int? {
         guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return nil }
         for line in text.split(separator: "\n") where line.hasPrefix(name + ":") {

@@ -152,26 +152,14 @@ struct SoundInStepTests {
         }
     }
 
-    private struct Dice: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var word = state
-            word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-            return word ^ (word >> 31)
-        }
-    }
-
-    private func dice() -> Dice {
+    private func dice() -> SeededGenerator {
         let seed = Counts.of("ORIEL_SOUND_SEED", default: 20_261_123)
         print("ORIEL_SOUND_SEED=\(seed)")
-        return Dice(state: UInt64(seed))
+        return SeededGenerator(seed: UInt64(seed))
     }
 
     /// A place that is neither within a beep nor right before one.
-    private func place(_ dice: inout Dice) -> String {
+    private func place(_ dice: inout SeededGenerator) -> String {
         "\(Int.random(in: 2..<50, using: &dice)).\(Int.random(in: 20..<70, using: &dice))"
     }
 

@@ -1,5 +1,6 @@
 import OrielMedia
 import OrielPlayback
+import OrielTestSupport
 import Testing
 
 /// Streams that are damaged in the middle.

@@ -4,6 +4,7 @@ import Glibc
 import OrielMedia
 import OrielPlatform
 import OrielPlayback
+import OrielTestSupport
 import Testing
 
 @Suite struct ErrorTests {

@@ -5,6 +5,7 @@ import OrielMedia
 import OrielPlatform
 import OrielPlayback
 import OrielSubtitles
+import OrielTestSupport
 import OrielText
 import Synchronization
 import Testing

@@ -1,4 +1,5 @@
 import OrielPlayback
+import OrielTestSupport
 import Testing
 
 /// The packet queues' bounds: no stream waits for ever for another's.

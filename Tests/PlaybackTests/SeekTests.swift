@@ -1,6 +1,7 @@
 import OrielMedia
 import OrielPlatform
 import OrielPlayback
+import OrielTestSupport
 import Testing
 
 @Suite struct SeekTests {
@@ -116,17 +117,4 @@ func expectExactSeeks(
     let start = try viewer.seek(.zero)
     #expect(start.flatMap(IndexClip.index) == first, sourceLocation: sourceLocation)
     expectComplete(try viewer.rest(), count - 1, from: first + 1, sourceLocation: sourceLocation)
-}
-
-/// A small generator whose sequence is fixed by its seed (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-    init(seed: UInt64) { state = seed }
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ mixed >> 31
-    }
 }

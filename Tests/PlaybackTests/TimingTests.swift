@@ -1,5 +1,6 @@
 import OrielMedia
 import OrielPlayback
+import OrielTestSupport
 import Testing
 
 /// Times that are irregular, damaged or missing.

@@ -1,4 +1,5 @@
 import OrielPlayback
+import OrielTestSupport
 import Testing
 
 @Suite struct TransportPayloadTests {

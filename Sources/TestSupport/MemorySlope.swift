@@ -2,31 +2,33 @@ import Foundation
 import OrielPlatform
 
 /// How memory grows with time, by a line of least squares through what was measured after a warm-up. Value code.
-struct MemorySlope {
+package struct MemorySlope {
     private var samples: [(time: Double, kilobytes: Double)] = []
 
-    mutating func add(_ kilobytes: Int, at time: Duration) {
+    package init() {}
+
+    package mutating func add(_ kilobytes: Int, at time: Duration) {
         samples.append((time.seconds, Double(kilobytes)))
     }
 
     /// What the line says.
-    struct Fit: CustomStringConvertible {
+    package struct Fit: CustomStringConvertible {
         /// What isn't counted.
-        var warmUp: Duration
-        var length: Duration
-        var count: Int
+        package var warmUp: Duration
+        package var length: Duration
+        package var count: Int
         /// In kilobytes.
-        var mean: Double
+        package var mean: Double
         /// Per cent of the mean in an hour, and what that may be off by (one standard error).
-        var slope: Double
-        var error: Double
+        package var slope: Double
+        package var error: Double
 
         /// Long enough to be held to something.
-        var isTelling: Bool { length > .seconds(600) }
+        package var isTelling: Bool { length > .seconds(600) }
         /// What it surely is at least.
-        var least: Double { slope - 2 * error }
+        package var least: Double { slope - 2 * error }
 
-        var description: String {
+        package var description: String {
             String(
                 format: "%d samples in %.0f s, %.0f kB, slope %+.2f %% an hour (standard error %.2f)", count,
                 length.seconds,
@@ -35,7 +37,7 @@ struct MemorySlope {
     }
 
     /// Nil for too few samples. What comes before five minutes, or in the first third where that is shorter, is warm-up.
-    var fit: Fit? {
+    package var fit: Fit? {
         guard let end = samples.last?.time else { return nil }
         let warmUp = min(300, end / 3)
         let counted = samples.filter { $0.time >= warmUp }
@@ -58,5 +60,5 @@ struct MemorySlope {
 
 extension Duration {
     /// Whole seconds.
-    var rounded: String { String(format: "%.0f s", seconds) }
+    package var rounded: String { String(format: "%.0f s", seconds) }
 }
