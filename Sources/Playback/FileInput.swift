@@ -27,9 +27,15 @@ final class FileInput {
     private var recent: [UInt8] = []
     private static let recentSize = 256 << 10
 
-    /// After so many more lines it ends; nil for its own end.
-    var linesLeft: Int?
-    /// It ended so.
+    /// A byte, and with how many more of it the input ends.
+    struct Limit {
+        var mark: UInt8
+        var left: Int
+    }
+
+    /// Nil for its own end.
+    var limit: Limit?
+    /// It ended by its limit.
     private(set) var isCut = false
 
     /// What libavformat takes; owned by this object.
@@ -121,15 +127,15 @@ final class FileInput {
 
     /// How many bytes of these there are before it ends.
     private func whole(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-        guard var left = linesLeft else { return bytes.count }
-        for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
-            left -= 1
-            guard left > 0 else {
+        guard var limit else { return bytes.count }
+        for (index, byte) in bytes.enumerated() where byte == limit.mark {
+            limit.left -= 1
+            guard limit.left > 0 else {
                 isCut = true
                 return index + 1
             }
         }
-        linesLeft = left
+        self.limit = limit
         return bytes.count
     }
 

@@ -8,7 +8,8 @@ extension MediaSource {
     private static let subtitleStreams = 64
 
     /// The streams of subtitles that libavcodec can decode, by their number in the container.
-    func makeSubtitleStreams() -> [CInt: SubtitleStream] {
+    /// - Parameter isFile: there is nothing else in it, and it is read as a whole.
+    func makeSubtitleStreams(isFile: Bool) -> [CInt: SubtitleStream] {
         let candidates = streams.filter {
             $0.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_SUBTITLE
                 && avcodec_find_decoder($0.pointee.codecpar.pointee.codec_id) != nil
@@ -20,7 +21,8 @@ extension MediaSource {
         var made: [CInt: SubtitleStream] = [:]
         for stream in candidates.prefix(Self.subtitleStreams) {
             made[stream.pointee.index] = SubtitleStream(
-                stream, subtitleInfo(of: stream.pointee), fonts: fonts, startTime: start)
+                stream, subtitleInfo(of: stream.pointee), fonts: fonts, startTime: start,
+                isFile: isFile)
         }
         return made
     }

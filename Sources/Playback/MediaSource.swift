@@ -7,14 +7,6 @@ final class MediaSource {
     /// Demuxers of text art: they take any text for a picture.
     private static let textArt: Set<String> = ["tty", "bin", "xbin", "adf", "idf"]
 
-    /// Subtitles in text, which libavformat reads as a whole, with several hundred bytes for each event, and how many lines of them it is
-    /// given: with what it was probed by, no more events of SubRip than are kept.
-    private static let textFormats: Set<String> = [
-        "ass", "srt", "webvtt", "microdvd", "sami", "subviewer", "subviewer1", "mpl2", "mpsub", "lrc", "stl", "jacosub",
-        "realtext", "vplayer", "pjs", "aqtitle", "scc", "tedcaptions",
-    ]
-    private static let textLines = 250_000
-
     let location: MediaLocation
     let core: PipelineCore
     let input: FileInput?
@@ -76,7 +68,7 @@ final class MediaSource {
         case .url: input = nil
         }
         try probe()
-        if purpose == .subtitles, Self.textFormats.contains(probedFormat) { input?.linesLeft = Self.textLines }
+        if purpose == .subtitles { input?.limit = TextFormat(probedFormat)?.limit }
         do throws(MediaError) {
             try open()
             try checkFormat()
@@ -87,14 +79,14 @@ final class MediaSource {
                 videoIndex = try chooseVideo(orSound: hasSound)
                 chooseSounds()
                 isHeard = hasSound
-                subtitles = makeSubtitleStreams()
+                subtitles = makeSubtitleStreams(isFile: false)
             case .pictures:
                 videoIndex = try chooseVideo(orSound: false)
                 isHeard = false
             case .sound:
                 chooseSounds()
                 guard !sounds.isEmpty else { throw MediaError(.noSound, location) }
-            case .subtitles: subtitles = makeSubtitleStreams()
+            case .subtitles: subtitles = makeSubtitleStreams(isFile: true)
             }
         } catch {
             // What is missing may be what it could not open.

@@ -54,6 +54,11 @@ package final class SubtitleDecoder: @unchecked Sendable {
         context.pointee.codec_id == AV_CODEC_ID_ASS || context.pointee.codec_id == AV_CODEC_ID_SSA
     }
 
+    /// Whether a packet of text builds on those before, so that all are decoded, in their order.
+    package var isSequential: Bool {
+        [AV_CODEC_ID_EIA_608, AV_CODEC_ID_DVB_TELETEXT, AV_CODEC_ID_ARIB_CAPTION].contains(context.pointee.codec_id)
+    }
+
     /// Forgets what pictures build on.
     package func flush() { avcodec_flush_buffers(context) }
 

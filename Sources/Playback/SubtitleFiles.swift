@@ -99,8 +99,8 @@ package final class SubtitleFiles: Sendable {
                 av_packet_unref(scratch)
             }
             state.update { $0.streams += streams }
-            if source.input?.isCut == true, isNamed {
-                let words = "it has more lines than any subtitles; the first are shown"
+            if source.input?.isCut == true || streams.contains(where: \.isCut), isNamed {
+                let words = "it has more than any subtitles; the first are shown"
                 state.update { $0.problems.append(MediaError(.unreadable(words), location)) }
             }
         } catch {

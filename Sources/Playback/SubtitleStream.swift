@@ -12,6 +12,12 @@ package final class SubtitleStream: @unchecked Sendable {  // The parameters nev
         package var start: Duration
         /// Nil where the container doesn't say.
         package var duration: Duration?
+
+        package init(bytes: [UInt8], start: Duration, duration: Duration?) {
+            self.bytes = bytes
+            self.start = start
+            self.duration = duration
+        }
     }
 
     /// How far a reader has read.
@@ -21,9 +27,10 @@ package final class SubtitleStream: @unchecked Sendable {  // The parameters nev
         package init() {}
     }
 
-    /// What a stream keeps at most: bytes, packets, and bytes of one of them.
+    /// What a stream keeps at most: bytes, of a file of pictures more, since it is a whole film's; packets, and bytes of one of them.
     private static let bytes = 32 << 20
-    private static let packets = 65536
+    private static let pictureFileBytes = 128 << 20
+    package static let packets = 65536
     private static let packetBytes = 8 << 20
 
     package let info: MediaInfo.Subtitle
@@ -32,13 +39,17 @@ package final class SubtitleStream: @unchecked Sendable {  // The parameters nev
     let parameters: UnsafeMutablePointer<AVCodecParameters>
     private let timeBase: AVRational
     private let startTime: Duration
+    /// All of it is read at once, and its beginning is wanted: what would be more than is kept is left out.
+    private let isFile: Bool
 
     private struct Content {
-        var packets: [Packet] = []
-        var known: Set<Packet> = []
-        var bytes = 0
+        var packets = PacketStore()
+        /// The hashes of those of text.
+        var known: Set<Int> = []
         /// Counts the beginnings: a reader of another one begins anew.
         var run = 0
+        /// More came than is kept.
+        var isCut = false
 
         mutating func empty() { self = Content(run: run + 1) }
     }
@@ -46,14 +57,18 @@ package final class SubtitleStream: @unchecked Sendable {  // The parameters nev
     private let content = Mutex(Content())
 
     /// Nil where there is no memory.
-    init?(_ stream: UnsafeMutablePointer<AVStream>, _ info: MediaInfo.Subtitle, fonts: [MediaFont], startTime: Duration)
-    {
+    /// - Parameter isFile: it comes from a file of subtitles, which is read as a whole.
+    init?(
+        _ stream: UnsafeMutablePointer<AVStream>, _ info: MediaInfo.Subtitle, fonts: [MediaFont], startTime: Duration,
+        isFile: Bool
+    ) {
         guard let parameters = avcodec_parameters_alloc() else { return nil }
         self.parameters = parameters
         self.info = info
         self.fonts = info.isPicture ? [] : fonts
         timeBase = stream.pointee.time_base
         self.startTime = startTime
+        self.isFile = isFile
         guard avcodec_parameters_copy(parameters, stream.pointee.codecpar) >= 0 else { return nil }
     }
 
@@ -69,25 +84,35 @@ package final class SubtitleStream: @unchecked Sendable {  // The parameters nev
         else { return false }
         let duration = packet.duration > 0 ? Libav.duration(packet.duration, timeBase) : nil
         return append(
-            Packet(
-                bytes: Array(UnsafeBufferPointer(start: data, count: Int(packet.size))), start: time - startTime,
-                duration: duration))
+            UnsafeBufferPointer(start: data, count: Int(packet.size)),
+            at: PacketStore.Time(start: time - startTime, duration: duration))
     }
 
-    private func append(_ packet: Packet) -> Bool {
-        content.withLock { content in
+    private func append(_ bytes: UnsafeBufferPointer<UInt8>, at time: PacketStore.Time) -> Bool {
+        var hasher = Hasher()
+        hasher.combine(time)
+        hasher.combine(bytes: UnsafeRawBufferPointer(bytes))
+        let hash = hasher.finalize()
+        let most = isFile && info.isPicture ? Self.pictureFileBytes : Self.bytes
+        return content.withLock { content in
             // Pictures build on those before, so that they are kept as they come.
-            if !info.isPicture, !content.known.insert(packet).inserted { return false }
-            if content.packets.count >= Self.packets || content.bytes + packet.bytes.count > Self.bytes {
+            if !info.isPicture, content.known.contains(hash) { return false }
+            if content.packets.count >= Self.packets || content.packets.byteCount + bytes.count > most {
+                if isFile {
+                    content.isCut = true
+                    return false
+                }
                 // What was shown long ago isn't looked for again.
                 content.empty()
-                if !info.isPicture { content.known.insert(packet) }
             }
-            content.packets.append(packet)
-            content.bytes += packet.bytes.count
+            if !info.isPicture { content.known.insert(hash) }
+            content.packets.append(bytes, at: time)
             return true
         }
     }
+
+    /// There was more than is kept.
+    var isCut: Bool { content.withLock { $0.isCut } }
 
     /// Reading goes on elsewhere. Text that is known stays; pictures are read again.
     func jump() {
@@ -97,12 +122,21 @@ package final class SubtitleStream: @unchecked Sendable {  // The parameters nev
 
     /// What has come since a mark, which moves on.
     /// - Returns: `isNew` where what was read by that mark before counts no longer.
-    package func packets(since mark: inout Mark) -> (packets: ArraySlice<Packet>, isNew: Bool) {
+    package func packets(since mark: inout Mark) -> (packets: [Packet], isNew: Bool) {
+        read(since: &mark) { packets, news, isNew in (news.map { packets[$0] }, isNew) }
+    }
+
+    /// Looks at all that there is, with a mark that moves on. Nobody adds meanwhile.
+    /// - Parameter body: takes the packets as they came, the places of those that have come since, and whether what was read by
+    ///   that mark before counts no longer.
+    package func read<Result>(
+        since mark: inout Mark, _ body: (_ packets: PacketStore, _ news: Range<Int>, _ isNew: Bool) -> Result
+    ) -> Result {
         content.withLock { content in
             let isNew = mark.run != content.run
             let first = isNew ? 0 : mark.count
             mark = Mark(run: content.run, count: content.packets.count)
-            return (content.packets[first...], isNew)
+            return body(content.packets, first..<content.packets.count, isNew)
         }
     }
 

@@ -23,9 +23,8 @@ package final class Subtitles: SubtitleDrawing {
             }
             var image = drawing.draw(at: time, on: geometry)
             // What isn't decoded yet may change it.
-            if let next = decoding.window.nextStart, time < next, next < image.span.upperBound {
-                image.span = image.span.lowerBound..<next
-            }
+            let known = decoding.known(around: time)
+            image.span = image.span.clamped(to: known)
             return image
         }
     }
@@ -49,24 +48,43 @@ package final class Subtitles: SubtitleDrawing {
         private var drawing: Drawing?
         private var mark = SubtitleStream.Mark()
         private var order = 0
-        /// Of pictures.
-        private(set) var window = PictureWindow()
+        private var pictures = PictureWindow()
+        private var text = TextWindow()
 
-        /// Takes in what has come, of pictures what is due around a time; nil where libavcodec can't decode it.
+        /// Takes in what has come and is due around a time; nil where libavcodec can't decode it.
         mutating func update(
             with stream: SubtitleStream, _ options: TextOptions, at time: Duration
         ) -> (any SubtitleDrawing)? {
             if !isOpen { open(stream, options) }
             guard let decoder, let drawing else { return nil }
-            var (packets, isNew) = stream.packets(since: &mark)
-            if case .pictures(let track) = drawing {
-                window.add(packets, isNew: isNew)
-                let (due, restarts) = window.take(for: time, keptFrom: track.keptFrom)
-                (packets, isNew) = (due, isNew || restarts)
-            }
-            if isNew { start(decoder, drawing) }
+            let (packets, restarts) = due(of: stream, decoder, drawing, at: time)
+            if restarts { start(decoder, drawing) }
             for packet in packets { for event in decoder.decode(packet) { add(event, to: drawing) } }
             return drawing.any
+        }
+
+        /// What is to be decoded for a time, and whether what was decoded before counts no longer.
+        private mutating func due(
+            of stream: SubtitleStream, _ decoder: SubtitleDecoder, _ drawing: Drawing, at time: Duration
+        ) -> (packets: [SubtitleStream.Packet], restarts: Bool) {
+            stream.read(since: &mark) { packets, news, isNew in
+                if case .pictures(let track) = drawing {
+                    let (places, restarts) = pictures.take(
+                        for: time, of: packets.times, isNew: isNew, keptFrom: track.keptFrom)
+                    return (places.map { packets[$0] }, restarts)
+                }
+                guard !decoder.isSequential else { return (news.map { packets[$0] }, isNew) }
+                let (places, restarts) = text.take(for: time, of: packets.times, news: news, isNew: isNew)
+                return (places.map { packets[$0] }, restarts)
+            }
+        }
+
+        /// Around a time, when nothing begins or ends that isn't decoded.
+        func known(around time: Duration) -> Range<Duration> {
+            let all = SubtitleImage.always
+            if let range = text.range { return range.contains(time) ? range : time..<time }
+            guard let next = pictures.nextStart, time < next else { return all }
+            return all.lowerBound..<next
         }
 
         private mutating func open(_ stream: SubtitleStream, _ options: TextOptions) {
@@ -100,14 +118,11 @@ package final class Subtitles: SubtitleDrawing {
                 track.add(
                     SubtitleTrack.Chunk(
                         bytes: decoder?.isAuthored == true ? bytes : ScriptHeader.numbered(bytes, order),
-                        start: event.start, duration: (event.end ?? event.start + Self.openEnd) - event.start))
+                        start: event.start, duration: (event.end ?? event.start + TextWindow.openEnd) - event.start))
             case (.pictures(let pictures, let width, let height), .pictures(let track)):
                 track.add(pictures, canvas: Size(width: width, height: height), from: event.start, until: event.end)
             default: break
             }
         }
-
-        /// Text of which nobody says how long it stays.
-        private static let openEnd = Duration.seconds(5)
     }
 }
