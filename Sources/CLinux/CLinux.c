@@ -126,7 +126,9 @@ int oriel_memfd_create(const char *name) { return memfd_create(name, MFD_CLOEXEC
 void oriel_bound_heap(void) {
 #ifdef __GLIBC__
     mallopt(M_ARENA_MAX, 1);
-    mallopt(M_TRIM_THRESHOLD, 128 * 1024);
+    // What decoders free and ask for again at each seek comes from the heap: new pages would be cleared and mapped one by one.
+    mallopt(M_MMAP_THRESHOLD, 1024 * 1024);
+    mallopt(M_TRIM_THRESHOLD, 8 * 1024 * 1024);
 #endif
 }
 

@@ -8,7 +8,7 @@ import OrielPlatform
 /// picture of a run is, since the clock does, and waits for that; what comes before is passed over.
 struct AudioLoop {
     /// Decoders need some packets before the first that is heard.
-    private static let preroll = Duration.milliseconds(200)
+    static let preroll = Duration.milliseconds(200)
     /// What is delivered at once at most, of silence.
     private static let stretch = Duration.milliseconds(100)
     /// Sound that is kept is ahead of the picture by no more.

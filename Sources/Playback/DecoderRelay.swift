@@ -183,6 +183,7 @@ final class DecoderRelay {
 
     /// Tells what the packet before has taken.
     private func note() {
+        threads?.notePacket()
         guard let length = traits.frameDuration, threads != nil else { return }
         if threads?.way == .one {
             if isMeasured { threads?.note(cost: cost, length: length) }

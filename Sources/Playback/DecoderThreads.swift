@@ -36,6 +36,9 @@ package struct DecoderThreads: Hashable, Sendable {
     private static let lateness = 8
     /// A stream of less load isn't late by its decoding.
     private static let leastLoad = 0.2
+    /// So many packets after a target, the several that were its way are kept: where one seek was, the next may be near, and another
+    /// decoder costs it a few milliseconds.
+    package static let afterTarget = 48
 
     private let rule: Rule
     private let isLarge: Bool
@@ -45,6 +48,8 @@ package struct DecoderThreads: Hashable, Sendable {
     package private(set) var load: Double?
     /// On the way to a seek's target.
     private var catchesUp = false
+    /// Packets until what the last target needed may end.
+    private var lingering = 0
     private var isLate = false
     private var emptyQueues = 0
     /// Of this run, by one thread.
@@ -68,7 +73,7 @@ package struct DecoderThreads: Hashable, Sendable {
     package var wanted: Way {
         if isStuck { return way }
         if rule.isEager { return way == .one ? .several : .one }
-        if catchesUp || isLate { return .several }
+        if catchesUp || isLate || lingering > 0 && way == .several { return .several }
         guard let load else { return isLarge ? .several : .one }
         return load > (way == .one ? Self.most : Self.little) ? .several : .one
     }
@@ -84,13 +89,20 @@ package struct DecoderThreads: Hashable, Sendable {
     /// - Parameter hasTarget: frames before a target are decoded for nothing, as fast as can be.
     package mutating func begin(hasTarget: Bool, isRepetition: Bool) {
         catchesUp = hasTarget
+        lingering = 0
         if !isRepetition { isLate = false }
         emptyQueues = 0
         restart()
     }
 
     /// The target's frame was decoded.
-    package mutating func land() { catchesUp = false }
+    package mutating func land() {
+        catchesUp = false
+        lingering = Self.afterTarget
+    }
+
+    /// A packet is decoded.
+    package mutating func notePacket() { if lingering > 0 { lingering -= 1 } }
 
     /// It was changed.
     package mutating func change(to way: Way) {

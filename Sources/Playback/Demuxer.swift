@@ -270,6 +270,8 @@ struct Demuxer {
         }
         hoard.note(kind, until: packet.end)
         if packet.pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 { core.count { $0.corruptPackets += 1 } }
+        // Its decoder would pass it over, and be woken for each.
+        if kind == .audio, let target = plan.target, let end = packet.end, end < target - AudioLoop.preroll { return }
         _ = core.push(packet, to: kind, track: track, run: plan.run)
     }
 

@@ -19,6 +19,9 @@ final class VideoDecoder: @unchecked Sendable {
     var codecName: String { String(cString: avcodec_get_name(traits.codec)) }
     /// How many threads it may have in all.
     let limit: Int
+    /// How many pictures it may decode beside each other: one more than there are processors, unless somebody asked for a number, since
+    /// one thread always waits for its picture to be taken.
+    private let frameLimit: Int
     /// How many of them are to be used, where that may change; nil where it is settled.
     let threads: DecoderThreads?
     private let skipsLoopFilter: Bool
@@ -41,10 +44,11 @@ final class VideoDecoder: @unchecked Sendable {
         }
         let rate = source.frameRate
         let limit = isStill ? 1 : max(1, min(16, options.threads ?? Int(sysconf(CInt(_SC_NPROCESSORS_ONLN)))))
-        let inFrames = Self.frameThreads(limit, parameters.pointee)
+        let hasFrameThreads = codec.pointee.capabilities & AV_CODEC_CAP_FRAME_THREADS != 0
+        let frameLimit = hasFrameThreads && limit > 1 && options.threads == nil ? min(16, limit + 1) : limit
+        let inFrames = Self.frameThreads(frameLimit, parameters.pointee)
         var choice: DecoderThreads?
-        if inFrames > 1, options.threads == nil || options.rule.isEager,
-            codec.pointee.capabilities & AV_CODEC_CAP_FRAME_THREADS != 0,
+        if inFrames > 1, options.threads == nil || options.rule.isEager, hasFrameThreads,
             PacketReader(decoder: String(cString: codec.pointee.name), extradata: copy.extradata) != nil
         {
             let samples = Int(parameters.pointee.width) * Int(parameters.pointee.height)
@@ -69,6 +73,7 @@ final class VideoDecoder: @unchecked Sendable {
         self.parameters = copy
         self.stream = stream.pointee.index
         self.limit = limit
+        self.frameLimit = frameLimit
         self.threads = choice
         self.rate = rate
         skipsLoopFilter = options.skipsLoopFilter
@@ -89,7 +94,7 @@ final class VideoDecoder: @unchecked Sendable {
         let bytes = PictureMemory.bytes(
             width: Int(max(context.width, context.coded_width)), height: Int(max(context.height, context.coded_height)),
             format: context.pix_fmt)
-        let frameThreads = way == .one ? 1 : PictureMemory.threads(other.limit, pictureBytes: bytes)
+        let frameThreads = way == .one ? 1 : PictureMemory.threads(other.frameLimit, pictureBytes: bytes)
         let opened = Self.open(
             other.codec, other.parameters, limit: way == .one ? 1 : other.limit, frameThreads: frameThreads,
             timeBase: context.pkt_timebase, rate: other.rate, delay: context.has_b_frames,
@@ -102,6 +107,7 @@ final class VideoDecoder: @unchecked Sendable {
         traits = other.traits
         stream = other.stream
         limit = other.limit
+        frameLimit = other.frameLimit
         threads = other.threads
         rate = other.rate
         skipsLoopFilter = other.skipsLoopFilter

@@ -60,6 +60,34 @@ import Testing
         }
     }
 
+    /// Shown before it, it would take a composition of its own, and the picture would wait for the refresh after.
+    @Test(.needs(.sway, .phoc), arguments: [CompositorKind.sway, .phoc])
+    func aSeeksMessageComesWithItsPicture(kind: CompositorKind) async throws {
+        let clip = try StampedClip(
+            stream: .green, size: Size(width: 1280, height: 720), frames: 600, keyInterval: 300
+        ).file()
+        try await withCompositor(kind) { compositor in
+            let session = OrielSession(compositor, try OrielProgram())
+            try session.play(["--paused", "--id", "a", "--fullscreen", clip], expecting: ["a": .fullscreen])
+            let capture = try ScreenCapture(socket: compositor.socket)
+            // A machine that stands still for long shows the message alone.
+            var before = 0
+            for frame in [120, 420, 100, 400] {
+                // Until the message before is gone.
+                usleep(1_300_000)
+                let first = capture.count
+                try session.run("seek", "\(Double(frame) / 30 + 0.001)")
+                let isShown = capture.wait(.seconds(10), from: first) { $0.index(of: .green) == frame } != nil
+                try #require(isShown)
+                let shown = capture.compositions.dropFirst(first).map { $0.index(of: .green) }
+                before = shown.firstIndex(of: frame) ?? 0
+                if before == 0 { break }
+            }
+            try capture.stop()
+            #expect(before == 0)
+        }
+    }
+
     /// Without surfaces over others there is no message, and nothing else is missing.
     @Test func aCompositorWithoutSubsurfacesShowsThePictureAlone() throws {
         let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 300)

@@ -58,7 +58,14 @@ import Testing
         #expect(threads.wanted == .several)
         threads.change(to: .several)
         threads.land()
+        // The next seek may be near.
+        for _ in 0..<DecoderThreads.afterTarget {
+            #expect(threads.wanted == .several)
+            threads.notePacket()
+        }
         #expect(threads.wanted == .one)
+        threads.land()
+        #expect(threads.wanted == .several)
         threads.begin(hasTarget: false, isRepetition: false)
         #expect(threads.wanted == .one)
     }

@@ -47,7 +47,7 @@ static inline int oriel_open_at(int folder, const char *name, int flags, mode_t 
     return openat(folder, name, flags, mode);
 }
 static inline int oriel_fcntl(int fd, int command, int argument) { return fcntl(fd, command, argument); }
-/// mallopt: one arena, and no more than 128 KiB kept above what is in use, where the C library has it.
+/// mallopt: one arena, up to 8 MiB kept above what is in use until the next trim, where the C library has it.
 void oriel_bound_heap(void);
 /// malloc_trim, where the C library has it.
 void oriel_trim_heap(void);

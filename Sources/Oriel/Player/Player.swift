@@ -133,6 +133,12 @@ public final class Player {
     var hasFailed: Bool { transport.phase == .failed }
     /// The source owes frames, and the clock waits for them.
     public var isBuffering: Bool { transport.phase == .buffering }
+
+    /// The picture of another position is on its way.
+    var isSeeking: Bool {
+        if case .seeking = transport.phase { return true }
+        return false
+    }
     /// Counts of its frames so far.
     public var statistics: PlayerStatistics { PlayerStatistics(presented: presented, copied: copied, transport.counts) }
 

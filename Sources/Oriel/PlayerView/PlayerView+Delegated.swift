@@ -16,8 +16,7 @@ extension PlayerView {
     /// The picture of another position is on its way.
     var isSeeking: Bool {
         if let delegated { return delegated.isSkipping }
-        if case .seeking = player.transport.phase { return true }
-        return false
+        return player.isSeeking
     }
 
     /// Nobody may skip or seek now, or it leads nowhere.

@@ -159,8 +159,27 @@ final class PictureSurface {
     /// Something was committed to it, so that surfaces over it have something to lie over.
     var hasContent: Bool { shown != nil }
 
-    /// Lets what its children show take effect, and nothing else.
-    func commitChildren() { surface.commit() }
+    /// Lets what its children show take effect. While a seek's picture is on its way they wait for that one, though not for long: a
+    /// composition for them alone would keep the picture waiting for the refresh after.
+    func commitChildren() {
+        guard awaitsSeek else { return commitSurface() }
+        guard childrenDue == nil else { return }
+        let due = MonotonicClock.now + Self.childrenPatience
+        childrenDue = due
+        stage.wake(at: due)
+    }
+
+    private static let childrenPatience = Duration.milliseconds(100)
+
+    /// When what the children show takes effect without a picture; nil while nothing of them waits.
+    private var childrenDue: Duration?
+
+    private var awaitsSeek: Bool { canDraw && !isFrozen && !rests && player?.isSeeking == true }
+
+    private func commitSurface() {
+        childrenDue = nil
+        surface.commit()
+    }
 
     // MARK: Drawing
 
@@ -207,6 +226,7 @@ final class PictureSurface {
 
     /// Draws if the compositor is ready for a frame and there is something new. Called once per turn of the loop.
     func turn(at now: Duration) {
+        defer { if let due = childrenDue, !isFinished, now >= due || !awaitsSeek { commitSurface() } }
         if let player, let frame = ownShownFrame, !isResting { stack.subtitles?.follow(frame, of: player) }
         guard canDraw, let player, !rests || needsRedraw else { return }
         let presentation = refreshes.nextPresentation(after: now)
@@ -217,7 +237,7 @@ final class PictureSurface {
             commit()
         } else if isMoved {
             request(for: ContentUpdate(player: nil, presented: []))
-            surface.commit()
+            commitSurface()
         }
     }
 
@@ -311,7 +331,7 @@ final class PictureSurface {
     func requestFrameAgain() {
         guard !isFinished, !awaitsFrameCallback else { return }
         request(for: ContentUpdate(player: nil, presented: []))
-        surface.commit()
+        commitSurface()
     }
 
     /// What the last commit that was asked about has brought.
@@ -327,6 +347,7 @@ final class PictureSurface {
     }
 
     private func noteCommitted() {
+        childrenDue = nil
         shown = frame
         shownPlayer = player
         needsRedraw = false
