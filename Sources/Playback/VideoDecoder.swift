@@ -45,7 +45,15 @@ final class VideoDecoder: @unchecked Sendable {
         let rate = source.frameRate
         let limit = isStill ? 1 : max(1, min(16, options.threads ?? Int(sysconf(CInt(_SC_NPROCESSORS_ONLN)))))
         let hasFrameThreads = codec.pointee.capabilities & AV_CODEC_CAP_FRAME_THREADS != 0
-        let frameLimit = hasFrameThreads && limit > 1 && options.threads == nil ? min(16, limit + 1) : limit
+        let frameLimit =
+            if parameters.pointee.codec_id == AV_CODEC_ID_APNG {
+                // Where a picture fails, the threads that need it wait for it for ever (libavcodec 59, `ff_thread_await_progress`).
+                1
+            } else if hasFrameThreads, limit > 1, options.threads == nil {
+                min(16, limit + 1)
+            } else {
+                limit
+            }
         let inFrames = Self.frameThreads(frameLimit, parameters.pointee)
         var choice: DecoderThreads?
         if inFrames > 1, options.threads == nil || options.rule.isEager, hasFrameThreads,

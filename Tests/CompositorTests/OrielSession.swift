@@ -85,7 +85,27 @@ final class OrielSession {
             if modes.allSatisfy({ last[$0.key] == $0.value }) { return }
             usleep(50_000)
         }
-        throw TestSupportError("the players show \(last), not \(modes); \(players.map(\.standardError))")
+        throw TestSupportError("the players show \(last), not \(modes); \(account)")
+    }
+
+    /// How the players stand, and what they said.
+    private var account: [String] {
+        players.map { child in
+            let state = child.wait(.zero).map { "ended with \($0)" } ?? "runs: \(waits(of: child.pid))"
+            return "\(state); \(child.standardError)"
+        }
+    }
+
+    /// What each thread waits for in the kernel.
+    private func waits(of process: Int32) -> String {
+        let folder = "/proc/\(process)/task"
+        return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).map { thread in
+            func word(_ name: String) -> String {
+                let text = (try? String(contentsOfFile: "\(folder)/\(thread)/\(name)", encoding: .utf8)) ?? ""
+                return text.trimmingCharacters(in: .whitespacesAndNewlines)
+            }
+            return "\(word("comm")) in \(word("wchan"))"
+        }.joined(separator: ", ")
     }
 
     /// Waits until what `status` says of a player is so.
@@ -97,7 +117,7 @@ final class OrielSession {
             if let last, isSo(last) { return }
             usleep(50_000)
         }
-        throw TestSupportError("\(name) stays \(last.map { "\($0)" } ?? "unknown"); \(players.map(\.standardError))")
+        throw TestSupportError("\(name) stays \(last.map { "\($0)" } ?? "unknown"); \(account)")
     }
 
     /// Runs a command to its end; its failure fails the test.
@@ -107,7 +127,7 @@ final class OrielSession {
         guard let exit = child.wait(.seconds(20)) else { throw TestSupportError("oriel \(arguments) does not end") }
         guard exit == .code(0) else {
             throw TestSupportError(
-                "oriel \(arguments): \(exit) \(child.standardError); \(players.map(\.standardError))")
+                "oriel \(arguments): \(exit) \(child.standardError); \(account)")
         }
         return child.standardOutput
     }

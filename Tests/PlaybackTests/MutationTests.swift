@@ -248,6 +248,16 @@ import Testing
         print((try? String(contentsOfFile: Self.log, encoding: .utf8))?.split(separator: "\n").last ?? "")
     }
 
+    /// What the long runs found. Of libavcodec 59: frame threads of APNG wait for ever for a picture that failed.
+    @Test(arguments: [("apng.apng", 13750 as UInt64)])
+    func whatHungOnceIsPlayed(name: String, seed: UInt64) throws {
+        let source = try #require(MutationSource.all.first { $0.name == name })
+        let path = IndexClip.path("hung")
+        defer { unlink(path) }
+        try Data(Self.mutate(try IndexClip.bytes(try source.file()), seed: seed)).write(to: URL(fileURLWithPath: path))
+        print(try Self.exercise(path, of: source, seed: seed))
+    }
+
     @Test func malformedFilesNeitherCrashNorHangNorLeak() async throws {
         unlink(Self.log)
         let result = await #expect(
