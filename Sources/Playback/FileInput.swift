@@ -17,6 +17,8 @@ final class FileInput {
     /// A pipe, socket or terminal has no size and no way back.
     let isRegular: Bool
     private let size: Int64
+    /// Where the next read is.
+    private var position: Int64 = 0
     /// Nothing came out of it yet.
     private(set) var isUntouched = true
     /// What came out of it first, to tell what it is.
@@ -110,6 +112,10 @@ final class FileInput {
             let count = Glibc.read(descriptor.number, buffer, Int(size))
             if count > 0 {
                 isUntouched = false
+                if position == 0 {
+                    WebVTTHeader.hideBlocks(in: UnsafeMutableBufferPointer(start: buffer, count: count))
+                }
+                position += Int64(count)
                 if head.count < Self.headSize {
                     head += UnsafeRawBufferPointer(start: buffer, count: min(count, Self.headSize - head.count))
                 }
@@ -146,7 +152,9 @@ final class FileInput {
             var status = stat()
             return fstat(descriptor.number, &status) == 0 ? Int64(status.st_size) : size
         }
-        let position = lseek(descriptor.number, Int(offset), whence & ~AVSEEK_FORCE)
-        return position >= 0 ? Int64(position) : Int64(oriel_averror(errno))
+        let reached = lseek(descriptor.number, Int(offset), whence & ~AVSEEK_FORCE)
+        guard reached >= 0 else { return Int64(oriel_averror(errno)) }
+        position = Int64(reached)
+        return position
     }
 }

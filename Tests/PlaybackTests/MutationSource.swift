@@ -186,6 +186,6 @@ struct MutationSource: Sendable {
 
             """),
         Self("lines.lrc", "[ti:Title]\n[00:00.10]First line\n[00:01.00]Second\n"),
-        Self("lines.mpl", "[1][9]First|/line\n[10][18]Second\n"),
+        Self("lines.mpl", "[1][9]First|/line\n[10][18]Second\n[20][30]Third\n"),
     ]
 }

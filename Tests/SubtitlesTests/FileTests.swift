@@ -17,6 +17,15 @@ import Testing
         return (files.streams, files.takeProblems())
     }
 
+    /// libavformat ends there.
+    @Test func whatFollowsAStyleSheetOfWebVTTIsRead() throws {
+        let workshop = try Workshop()
+        let text = "WEBVTT\n\nSTYLE\n::cue { color: red }\n\nREGION\nid:a\n\n00:01.000 --> 00:02.000\nLine\n"
+        let path = try workshop.write(Array(text.utf8), "styled.vtt")
+        let stream = try #require(try load([path]).streams.first)
+        #expect(try events(of: stream).map { SubtitlesTests.text($0) } == ["Line"])
+    }
+
     @Test(arguments: [
         ("plain.srt", Array("Grüße".utf8)),
         ("old.srt", [UInt8(ascii: "G"), UInt8(ascii: "r"), 0xFC, 0xDF, UInt8(ascii: "e")]),
