@@ -157,6 +157,10 @@ import Testing
     ) throws {
         // As in the player.
         ProcessMemory.bound()
+        guard !sources.isEmpty else {
+            say("no source's name has ORIEL_MUTATION_SOURCES in it")
+            _exit(2)
+        }
         let environment = ProcessInfo.processInfo.environment
         let tries = given ?? environment["ORIEL_MUTATIONS"].flatMap { Int($0) } ?? 120
         let first = environment["ORIEL_MUTATION_SEED"].flatMap { UInt64($0) } ?? 0
