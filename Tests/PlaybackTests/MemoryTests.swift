@@ -35,7 +35,9 @@ import Testing
                 viewer.pipeline.statistics.pictureBytes <= shown.bytes * 3 / 2 ? true : nil
             }
             #expect(viewer.pipeline.snapshot.phase == .ready && !viewer.pipeline.snapshot.isStalled)
-            #expect(viewer.wakeups(during: .milliseconds(30)) == 0 && viewer.pipeline.peekFrames().isEmpty)
+            // What was being read may still be told.
+            let isQuiet = (0..<3).contains { _ in viewer.wakeups(during: .milliseconds(30)) == 0 }
+            #expect(isQuiet && viewer.pipeline.peekFrames().isEmpty)
             shown = try #require(try viewer.seek(shown.time + .milliseconds(1)))
             #expect(IndexClip.index(of: shown) == index)
         }
