@@ -34,9 +34,10 @@ uniform vec4 roundedBox;
 uniform float cornerRadius;
 
 #if defined(LIGHT_GAMMA) || defined(LIGHT_LINEAR) || defined(LIGHT_PQ) || defined(LIGHT_HLG)
-// All light is relative to the white of paper, 203 cd/m2 (ITU-R BT.2408); the brightest is taken to be 1000 cd/m2.
+// All light is relative to the white of paper, 203 cd/m2 (ITU-R BT.2408).
 const float paperWhite = 203.0;
-const float peak = 1000.0 / paperWhite;
+// The brightest, by the metadata.
+uniform float peak;
 const float screenGamma = 2.2;
 
 vec3 lightOf(vec3 signal) {
@@ -62,8 +63,8 @@ vec3 lightOf(vec3 signal) {
 // Leaves the darker half alone and bends the rest, so that the peak becomes the screen's white; hue stays.
 vec3 compressed(vec3 light) {
     const float knee = 0.5;
-    const float a = -knee * knee * (peak - 1.0) / (knee * knee - 2.0 * knee + peak);
-    const float b = (knee * knee - 2.0 * knee * peak + peak) / (peak - 1.0);
+    float a = -knee * knee * (peak - 1.0) / (knee * knee - 2.0 * knee + peak);
+    float b = (knee * knee - 2.0 * knee * peak + peak) / (peak - 1.0);
     float brightest = max(max(light.r, light.g), max(light.b, 1e-6));
     float bent = (b * b + 2.0 * b * knee + knee * knee) / (b - a) * (brightest + a) / (brightest + b);
     return brightest > knee ? light * (min(bent, 1.0) / brightest) : light;

@@ -13,6 +13,7 @@
 #include <libavutil/display.h>
 #include <libavutil/dict.h>
 #include <libavutil/error.h>
+#include <libavutil/mastering_display_metadata.h>
 #include <libavfilter/avfilter.h>
 #include <libavfilter/buffersink.h>
 #include <libavfilter/buffersrc.h>
@@ -77,6 +78,45 @@ static inline const int32_t *oriel_stream_display_matrix(const AVStream *stream)
 static inline const int32_t *oriel_frame_display_matrix(const AVFrame *frame) {
     const AVFrameSideData *data = av_frame_get_side_data(frame, AV_FRAME_DATA_DISPLAYMATRIX);
     return data && data->size >= 9 * sizeof(int32_t) ? (const int32_t *)data->data : NULL;
+}
+
+/// The most light that there is by static metadata, in cd/m2: MaxCLL (CTA-861.3), else the most that the mastering screen shows (SMPTE
+/// ST 2086). 0 where neither is said.
+static inline double oriel_peak_luminance(
+    const void *level, size_t level_size, const void *mastering, size_t mastering_size) {
+    const AVContentLightMetadata *light = level;
+    if (light && level_size >= sizeof *light && light->MaxCLL > 0) return light->MaxCLL;
+    const AVMasteringDisplayMetadata *screen = mastering;
+    if (!screen || mastering_size < sizeof *screen || !screen->has_luminance || screen->max_luminance.den <= 0) return 0;
+    return av_q2d(screen->max_luminance);
+}
+
+/// The same of a frame's AV_FRAME_DATA_CONTENT_LIGHT_LEVEL and AV_FRAME_DATA_MASTERING_DISPLAY_METADATA.
+static inline double oriel_frame_peak_luminance(const AVFrame *frame) {
+    const AVFrameSideData *level = av_frame_get_side_data(frame, AV_FRAME_DATA_CONTENT_LIGHT_LEVEL);
+    const AVFrameSideData *mastering = av_frame_get_side_data(frame, AV_FRAME_DATA_MASTERING_DISPLAY_METADATA);
+    return oriel_peak_luminance(
+        level ? level->data : NULL, level ? level->size : 0, mastering ? mastering->data : NULL,
+        mastering ? mastering->size : 0);
+}
+
+/// The same of a stream's AV_PKT_DATA_CONTENT_LIGHT_LEVEL and AV_PKT_DATA_MASTERING_DISPLAY_METADATA.
+static inline double oriel_stream_peak_luminance(const AVStream *stream) {
+#if LIBAVFORMAT_VERSION_INT >= AV_VERSION_INT(60, 15, 100)
+    const AVPacketSideData *all = stream->codecpar->coded_side_data;
+    const int count = stream->codecpar->nb_coded_side_data;
+    const AVPacketSideData *level = av_packet_side_data_get(all, count, AV_PKT_DATA_CONTENT_LIGHT_LEVEL);
+    const AVPacketSideData *mastering = av_packet_side_data_get(all, count, AV_PKT_DATA_MASTERING_DISPLAY_METADATA);
+    return oriel_peak_luminance(
+        level ? level->data : NULL, level ? level->size : 0, mastering ? mastering->data : NULL,
+        mastering ? mastering->size : 0);
+#else
+    size_t level_size = 0, mastering_size = 0;
+    const uint8_t *level = av_stream_get_side_data(stream, AV_PKT_DATA_CONTENT_LIGHT_LEVEL, &level_size);
+    const uint8_t *mastering =
+        av_stream_get_side_data(stream, AV_PKT_DATA_MASTERING_DISPLAY_METADATA, &mastering_size);
+    return oriel_peak_luminance(level, level_size, mastering, mastering_size);
+#endif
 }
 
 /// AVCodecContext.thread_safe_callbacks, which FFmpeg 6 takes for granted.

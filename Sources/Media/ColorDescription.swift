@@ -69,16 +69,20 @@ public struct ColorDescription: Hashable, Sendable {
     public var primaries: Primaries
     /// Where reduced colour lies.
     public var chromaLocation: ChromaLocation
+    /// The most light that there is, in cd/m², where static metadata says it: the content's (CTA-861.3, MaxCLL), else the mastering
+    /// screen's (SMPTE ST 2086). Of `Transfer.pq` alone.
+    public var peakLuminance: Double?
 
     /// High definition's, unless told.
     public init(
         matrix: Matrix = .bt709, range: Range = .limited, transfer: Transfer = .sdr, primaries: Primaries = .bt709,
-        chromaLocation: ChromaLocation = .left
+        chromaLocation: ChromaLocation = .left, peakLuminance: Double? = nil
     ) {
         self.matrix = matrix
         self.range = range
         self.transfer = transfer
         self.primaries = primaries
         self.chromaLocation = chromaLocation
+        self.peakLuminance = peakLuminance
     }
 }

@@ -31,13 +31,22 @@ package final class FrameBuilder {
     private let converter = PixelConverter()
     /// The format seen last, so that descriptors are not read for each frame.
     private var known: (libav: CInt, format: PixelFormat)?
+    /// The most light that there is: a frame need not repeat it.
+    private var peakLuminance: Double?
 
-    package init(_ traits: StreamTraits) { self.traits = traits }
+    package init(_ traits: StreamTraits) {
+        self.traits = traits
+        peakLuminance = traits.peakLuminance
+    }
 
     /// Nil where the picture can't be expressed.
     package func build(_ source: FrameStorage, stamp: FrameTimer.Stamp, generation: Int) -> VideoFrame? {
         let decoded = AVPixelFormat(rawValue: source.frame.pointee.format)
-        let color = ColorDescription(source.frame.pointee, format: decoded, codec: traits.codec)
+        var color = ColorDescription(source.frame.pointee, format: decoded, codec: traits.codec)
+        if color.transfer == .pq {
+            peakLuminance = Libav.luminance(oriel_frame_peak_luminance(source.frame)) ?? peakLuminance
+            color.peakLuminance = peakLuminance
+        }
         var storage = source
         guard source.frame.pointee.width > 0, source.frame.pointee.height > 0 else { return nil }
         if needsConversion(source) {

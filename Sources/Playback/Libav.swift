@@ -32,6 +32,9 @@ enum Libav {
         return overflow ? (seconds < 0 ? .min / 2 : .max / 2) : product &+ attoseconds / 1_000_000_000_000
     }
 
+    /// Light in cd/m²; nil for none and for nonsense.
+    static func luminance(_ value: Double) -> Double? { value.isFinite && value > 0 ? value : nil }
+
     /// The value of a metadata entry (`av_dict_get`).
     static func metadata(_ dictionary: OpaquePointer?, _ key: String) -> String? {
         guard let entry = av_dict_get(dictionary, key, nil, 0) else { return nil }

@@ -13,10 +13,13 @@ package struct StreamTraits: Sendable {
     /// Times may jump in the middle (transport streams).
     package var hasDiscontinuities: Bool
     package var isStillImage: Bool
+    /// The most light that there is, in cd/m²; nil where the container doesn't say.
+    package var peakLuminance: Double?
 
     package init(
         timeBase: AVRational, startTime: Duration, frameDuration: Duration?, sampleAspectRatio: AVRational,
-        orientation: Orientation, codec: AVCodecID, hasDiscontinuities: Bool, isStillImage: Bool
+        orientation: Orientation, codec: AVCodecID, hasDiscontinuities: Bool, isStillImage: Bool,
+        peakLuminance: Double? = nil
     ) {
         self.timeBase = timeBase
         self.startTime = startTime
@@ -26,5 +29,6 @@ package struct StreamTraits: Sendable {
         self.codec = codec
         self.hasDiscontinuities = hasDiscontinuities
         self.isStillImage = isStillImage
+        self.peakLuminance = peakLuminance
     }
 }

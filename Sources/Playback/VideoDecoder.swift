@@ -92,7 +92,7 @@ final class VideoDecoder: @unchecked Sendable {
                 ? stream.pointee.sample_aspect_ratio : parameters.pointee.sample_aspect_ratio,
             orientation: Orientation(displayMatrix: oriel_stream_display_matrix(stream)),
             codec: parameters.pointee.codec_id, hasDiscontinuities: source.formatFlags & AVFMT_TS_DISCONT != 0,
-            isStillImage: isStill)
+            isStillImage: isStill, peakLuminance: Libav.luminance(oriel_stream_peak_luminance(stream)))
     }
 
     /// Opens another decoder for the stream of one, which knows nothing of what that has decoded. Nil where there can't be two.

@@ -10,6 +10,15 @@ package struct LightConversion: Hashable, Sendable {
     package var coding: Coding
     /// Rows: how much of the frame's red, green and blue make up the screen's.
     package var primaries: [SIMD3<Double>]
+    /// The light that becomes the screen's white, relative to paper's.
+    package var peak: Double
+
+    /// The white of paper in cd/m² (ITU-R BT.2408).
+    package static let paperWhite = 203.0
+    /// What is bent to the screen's range where nothing is said, and what hybrid log-gamma is made for (BT.2100), in cd/m².
+    private static let usualPeak = 1000.0
+    /// What is said beyond that isn't believed: a screen shows paper's white, and PQ codes no more than 10000 cd/m².
+    private static let peaks = 1.01 * paperWhite...10000
 
     package init?(_ color: ColorDescription) {
         switch color.transfer {
@@ -18,6 +27,8 @@ package struct LightConversion: Hashable, Sendable {
         case .pq: coding = .pq
         case .hlg: coding = .hlg
         }
+        let said = coding == .pq ? color.peakLuminance : nil
+        peak = min(max(said ?? Self.usualPeak, Self.peaks.lowerBound), Self.peaks.upperBound) / Self.paperWhite
         // Derived from the primaries' chromaticities with white at D65 (H.273 table 2).
         switch color.primaries {
         case .bt709, .bt601_525, .bt601_625:

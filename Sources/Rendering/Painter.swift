@@ -197,6 +197,7 @@ final class Painter {
         if let light = plan.light {
             let rows = light.primaries.flatMap { [GLfloat($0.x), GLfloat($0.y), GLfloat($0.z)] }
             glUniformMatrix3fv(program.location("primaries"), 1, GLboolean(GL_TRUE), rows)
+            glUniform1f(program.location("peak"), GLfloat(light.peak))
         }
         glUniform2f(
             program.location("alphaScale"), GLfloat(conversion.alphaScale.x), GLfloat(conversion.alphaScale.y))

@@ -24,6 +24,40 @@ import Testing
         #expect(full.color.transfer == .hlg)
     }
 
+    private static let highRange = [
+        "-c:v", "libx265", "-pix_fmt", "yuv420p10le", "-tag:v", "hvc1", "-colorspace", "bt2020nc", "-color_primaries",
+        "bt2020", "-color_trc", "smpte2084", "-x265-params",
+    ]
+    private static let screen =
+        "log-level=none:master-display=G(13250,34500)B(7500,3000)R(34000,16000)WP(15635,16450)L(40000000,50)"
+
+    /// The content's brightest light before the mastering screen's, and none of what isn't PQ.
+    @Test func theMostLightIsThatOfTheMetadata() throws {
+        func peak(_ name: String, _ output: [String]) throws -> Double? { try frame(name, output).color.peakLuminance }
+        #expect(try peak("peak-cll.mp4", Self.highRange + [Self.screen + ":max-cll=600,200"]) == 600)
+        #expect(try peak("peak-screen.mp4", Self.highRange + [Self.screen]) == 4000)
+        #expect(try peak("peak-none.mp4", Self.highRange + ["log-level=none"]) == nil)
+        #expect(try peak("peak-sdr.mp4", ["-c:v", "libx265", "-x265-params", Self.screen]) == nil)
+    }
+
+    /// Boxes of the container's: what the stream's frames don't say.
+    @Test(arguments: [(true, 600.0), (false, 4000)])
+    func theContainerTellsTheMostLight(ofContent: Bool, expected: Double) throws {
+        let plain = try IndexClip.make("peak-none.mp4", frames: 3, Self.highRange + ["log-level=none"])
+        func bytes(_ numbers: [UInt32]) -> [UInt8] {
+            numbers.flatMap { number in (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - $0 * 8)) } }
+        }
+        // ISO/IEC 14496-12, 12.1.6 and 12.1.7: places of green, blue, red and white, then the most and the least light.
+        let places: [UInt32] = [13250 << 16 | 34500, 7500 << 16 | 3000, 34000 << 16 | 16000, 15635 << 16 | 16450]
+        let mastering = bytes([32]) + Array("mdcv".utf8) + bytes(places + [40_000_000, 50])
+        let level = bytes([12]) + Array("clli".utf8) + bytes([600 << 16 | 200])
+        let file = IsoBoxes.inserting(
+            mastering + (ofContent ? level : []), into: ["moov", "trak", "mdia", "minf", "stbl", "stsd", "hvc1"],
+            of: try IndexClip.bytes(plain))
+        let path = try IndexClip.write(file, "peak-box-\(ofContent).mp4")
+        #expect(try #require(try Viewer(path).next()).color.peakLuminance == expected)
+    }
+
     @Test func coloursThatAreGuessed() throws {
         let small = try frame("guess.mp4", ClipCase.x264)
         #expect(

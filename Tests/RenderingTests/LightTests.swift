@@ -10,14 +10,16 @@ import Testing
     private static let format = PixelFormat(layout: .planarGBR, bitDepth: 10, bytesPerComponent: 2)
 
     /// What a flat frame of 10-bit R'G'B' codes looks like.
-    private func shown(_ codes: [Int], _ transfer: ColorDescription.Transfer, _ primaries: ColorDescription.Primaries)
-        throws -> [Int]
-    {
+    private func shown(
+        _ codes: [Int], _ transfer: ColorDescription.Transfer, _ primaries: ColorDescription.Primaries,
+        peak: Double? = nil
+    ) throws -> [Int] {
         let canvas = try Canvas(4, 4)
         defer { canvas.finish() }
         let frame = FrameFactory(
             format: Self.format, width: 4, height: 4,
-            color: ColorDescription(matrix: .identity, range: .full, transfer: transfer, primaries: primaries)
+            color: ColorDescription(
+                matrix: .identity, range: .full, transfer: transfer, primaries: primaries, peakLuminance: peak)
         ).frame { component, _, _ in codes[component] }
         return Array(try canvas.pixels(of: frame)[1, 1].prefix(3))
     }
@@ -92,6 +94,44 @@ import Testing
         let paper = Int((perceptual(203) * 1023).rounded())
         let white = try shown([paper, paper, paper], .pq, .bt2020)[0]
         #expect((215...250).contains(white), "paper is bright, with room above: \(white)")
+    }
+
+    private func grey(_ nits: Double, peak: Double?) throws -> Int {
+        let code = Int((perceptual(nits) * 1023).rounded())
+        return try shown([code, code, code], .pq, .bt2020, peak: peak)[0]
+    }
+
+    /// What the metadata says is the screen's white, nothing below it is, and the dark half of paper's white stays.
+    @Test(arguments: [300.0, 600, 1000, 4000, 10000]) func theBrightestByItsMetadataIsWhite(peak: Double) throws {
+        #expect(try grey(min(10000, peak * 1.02), peak: peak) == 255)
+        let below = try grey(peak * 0.25, peak: peak)
+        #expect((100...254).contains(below), "\(below)")
+        let expected = 255 * pow(80.0 / 203, 1 / 2.2)
+        #expect(abs(Double(try grey(80, peak: peak)) - expected) <= 2)
+    }
+
+    /// What needs less room above paper's white has brighter paper.
+    @Test func paperIsBrighterWhereThereIsLessAbove() throws {
+        let papers = try [4000, 1000, 400, 250].map { try grey(203, peak: $0) }
+        #expect(papers == papers.sorted() && Set(papers).count == 4, "\(papers)")
+        #expect(try grey(203, peak: nil) == papers[1])
+    }
+
+    /// No light, less than paper's white, and more than PQ codes.
+    @Test(arguments: [0.001, 1, 100, 1e9]) func metadataThatCannotBeIsBounded(peak: Double) throws {
+        var last = -1
+        for nits in [0.0, 10, 100, 203, 500, 1000, 10000] {
+            let seen = try grey(nits, peak: peak)
+            #expect(seen >= last)
+            last = seen
+        }
+        #expect(last == 255)
+        #expect(abs(Double(try grey(80, peak: peak)) - 255 * pow(80.0 / 203, 1 / 2.2)) <= 2)
+    }
+
+    /// Hybrid log-gamma tells light relative to a screen's, so metadata changes nothing.
+    @Test func hybridLogGammaHasNoMetadata() throws {
+        #expect(try shown([700, 700, 700], .hlg, .bt2020, peak: 300) == shown([700, 700, 700], .hlg, .bt2020))
     }
 
     @Test func linearLightIsCoded() throws {
