@@ -6,6 +6,7 @@
 //   ROUNDED                                        this quad has a rounded corner in it
 //   OPAQUE                                         no pixel lets anything through
 //   LIGHT_GAMMA, LIGHT_LINEAR, LIGHT_PQ, LIGHT_HLG   other primaries or a wider range than the screen's; how it is coded
+//   DITHER                                         samples have more bits than the screen's
 //   LUMA_TAPS_X/Y, CHROMA_TAPS_X/Y                 how many filtered reads make up one pixel
 precision highp float;
 
@@ -81,6 +82,17 @@ vec3 onScreen(vec3 signal) {
 vec3 onScreen(vec3 signal) { return signal; }
 #endif
 
+#if defined(DITHER)
+// The place's rank in an ordered matrix of 8 by 8 (Bayer, 1973), in steps of a byte around none.
+float threshold() {
+    uvec2 place = uvec2(gl_FragCoord.xy);
+    uint crossed = place.x ^ place.y;
+    uint rank = 0u;
+    for (uint bit = 0u; bit < 3u; ++bit) rank = rank << 2u | (crossed >> bit & 1u) << 1u | (place.y >> bit & 1u);
+    return ((float(rank) + 0.5) / 64.0 - 0.5) / 255.0;
+}
+#endif
+
 #define TAPS(plane, coordinate, tapStep, countX, countY) \
     vec4 sum = vec4(0.0); \
     vec2 first = coordinate - tapStep * (0.5 * vec2(float(countX - 1), float(countY - 1))); \
@@ -120,6 +132,10 @@ void main() {
     vec3 rgb = components;
 #else
     vec3 rgb = onScreen(conversion * components + conversionOffset);
+#endif
+
+#if defined(DITHER)
+    rgb += threshold();
 #endif
 
 #if !defined(OPAQUE)

@@ -14,13 +14,13 @@ static inline uint8_t byte(int32_t value) {
 
 static void colors(
     const int16_t *first, const int16_t *second, const int16_t *third, const struct oriel_raster_matrix *matrix,
-    int count, uint8_t *output) {
+    const int16_t *thresholds, int count, uint8_t *output) {
     const int16_t *by = matrix->coefficients;
     for (int x = 0; x < count; x++) {
-        int32_t a = first[x], b = second[x], c = third[x];
-        int32_t red = product(a, by[0]) + product(b, by[1]) + product(c, by[2]) + matrix->offsets[0];
-        int32_t green = product(a, by[3]) + product(b, by[4]) + product(c, by[5]) + matrix->offsets[1];
-        int32_t blue = product(a, by[6]) + product(b, by[7]) + product(c, by[8]) + matrix->offsets[2];
+        int32_t a = first[x], b = second[x], c = third[x], threshold = thresholds[x % ORIEL_RASTER_BLOCK];
+        int32_t red = product(a, by[0]) + product(b, by[1]) + product(c, by[2]) + matrix->offsets[0] + threshold;
+        int32_t green = product(a, by[3]) + product(b, by[4]) + product(c, by[5]) + matrix->offsets[1] + threshold;
+        int32_t blue = product(a, by[6]) + product(b, by[7]) + product(c, by[8]) + matrix->offsets[2] + threshold;
         output[4 * x] = byte(blue);
         output[4 * x + 1] = byte(green);
         output[4 * x + 2] = byte(red);
@@ -63,10 +63,11 @@ AVX2 static inline __attribute__((always_inline)) void colors16(
 
 AVX2 static inline __attribute__((always_inline)) void colorsAVX2(
     const int16_t *first, const int16_t *second, const int16_t *third, const struct oriel_raster_matrix *matrix,
-    bool isSimple, int count, uint8_t *output) {
+    const int16_t *thresholds, bool isSimple, int count, uint8_t *output) {
     __m256i by[9], offsets[3], pixels[2];
     for (int i = 0; i < 9; i++) by[i] = _mm256_set1_epi16(matrix->coefficients[i]);
-    for (int i = 0; i < 3; i++) offsets[i] = _mm256_set1_epi16(matrix->offsets[i]);
+    __m256i threshold = _mm256_loadu_si256((const __m256i *)thresholds);
+    for (int i = 0; i < 3; i++) offsets[i] = _mm256_add_epi16(_mm256_set1_epi16(matrix->offsets[i]), threshold);
     int x = 0;
     for (; x + 16 <= count; x += 16) {
         colors16(first + x, second + x, third + x, by, offsets, isSimple, pixels);
@@ -81,28 +82,28 @@ AVX2 static inline __attribute__((always_inline)) void colorsAVX2(
 
 AVX2 static void simpleAVX2(
     const int16_t *first, const int16_t *second, const int16_t *third, const struct oriel_raster_matrix *matrix,
-    int count, uint8_t *output) {
-    colorsAVX2(first, second, third, matrix, true, count, output);
+    const int16_t *thresholds, int count, uint8_t *output) {
+    colorsAVX2(first, second, third, matrix, thresholds, true, count, output);
 }
 
 AVX2 static void generalAVX2(
     const int16_t *first, const int16_t *second, const int16_t *third, const struct oriel_raster_matrix *matrix,
-    int count, uint8_t *output) {
-    colorsAVX2(first, second, third, matrix, false, count, output);
+    const int16_t *thresholds, int count, uint8_t *output) {
+    colorsAVX2(first, second, third, matrix, thresholds, false, count, output);
 }
 #endif
 
 void oriel_raster_colors(
     const int16_t *first, const int16_t *second, const int16_t *third, const struct oriel_raster_matrix *matrix,
-    int count, uint8_t *output, bool vectors) {
+    const int16_t *thresholds, int count, uint8_t *output, bool vectors) {
     (void)vectors;
 #ifdef ORIEL_HAS_AVX2
     if (vectors) {
-        (matrix->isSimple ? simpleAVX2 : generalAVX2)(first, second, third, matrix, count, output);
+        (matrix->isSimple ? simpleAVX2 : generalAVX2)(first, second, third, matrix, thresholds, count, output);
         return;
     }
 #endif
-    colors(first, second, third, matrix, count, output);
+    colors(first, second, third, matrix, thresholds, count, output);
 }
 
 void oriel_raster_fade(const int16_t *alpha, int32_t bias, int32_t scale, int count, uint8_t *pixels) {

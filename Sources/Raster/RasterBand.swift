@@ -120,7 +120,8 @@ final class RasterBand: @unchecked Sendable {  // Used by one thread at a time: 
             matrix = plan.matrix.quantized(sums)
         }
         let bytes = output.assumingMemoryBound(to: UInt8.self)
-        oriel_raster_colors(drawn.0, drawn.1, drawn.2, &matrix, CInt(plan.size.width), bytes, usesVectors)
+        let thresholds = plan.key.format.bitDepth > 8 ? Dither.thresholds(row) : Dither.none
+        oriel_raster_colors(drawn.0, drawn.1, drawn.2, &matrix, thresholds, CInt(plan.size.width), bytes, usesVectors)
         if plan.key.format.hasAlpha {
             let depth = plan.key.format.bitDepth
             let top = Double((1 << depth) - 1) / Double(1 << (depth - 8))

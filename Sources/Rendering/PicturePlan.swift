@@ -76,9 +76,10 @@ struct PicturePlan {
             0, min(picture.cornerRadius, Double(destination.width) / 2, Double(destination.height) / 2))
 
         let isSeeThrough = picture.opacity < 1 || (frame.format.hasAlpha && picture.backdrop == .none)
+        let components = ShaderVariant.Components(frame.format.layout, form)
         let variant = ShaderVariant(
-            components: ShaderVariant.Components(frame.format.layout, form), alpha: .init(frame.format),
-            backdrop: picture.backdrop.kind, light: light?.coding, isRounded: false, isOpaque: !isSeeThrough,
+            components: components, alpha: .init(frame.format), backdrop: picture.backdrop.kind, light: light?.coding,
+            isDithered: frame.format.bitDepth > 8 && components != .rgb, isRounded: false, isOpaque: !isSeeThrough,
             luma: lumaSampling.taps,
             chroma: chromaSampling.taps)
         var rounded = variant

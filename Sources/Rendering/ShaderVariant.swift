@@ -7,6 +7,8 @@ struct ShaderVariant: Hashable {
     var alpha: Alpha
     var backdrop: Backdrop
     var light: LightConversion.Coding?
+    /// Samples have more bits than the target's.
+    var isDithered: Bool
     var isRounded: Bool
     /// Nothing shows through any pixel, so coverage needs no thought.
     var isOpaque: Bool
@@ -71,6 +73,7 @@ struct ShaderVariant: Hashable {
         case .pq: names.append("LIGHT_PQ")
         case .hlg: names.append("LIGHT_HLG")
         }
+        if isDithered { names.append("DITHER") }
         if isRounded { names.append("ROUNDED") }
         if isOpaque { names.append("OPAQUE") }
         names += [

@@ -73,10 +73,11 @@ struct oriel_raster_matrix {
 ///
 /// - Parameters:
 ///   - first, second, third: whole blocks.
+///   - thresholds: what is added to red, green and blue of each pixel of a block before they lose their five bits.
 ///   - count: pixels; nothing is written beyond.
 void oriel_raster_colors(
     const int16_t *first, const int16_t *second, const int16_t *third, const struct oriel_raster_matrix *matrix,
-    int count, uint8_t *output, bool vectors);
+    const int16_t *thresholds, int count, uint8_t *output, bool vectors);
 
 /// Darkens pixels by how much they cover: over black. `alpha` is like a component; coverage is
 /// ((alpha[x] + bias) × scale + 2^15) >> 16, from 0 to 256.
