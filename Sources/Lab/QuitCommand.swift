@@ -85,7 +85,8 @@ private final class Quitting: PictureInPictureControllerDelegate {
 
     func pictureInPictureControllerDidStartPictureInPicture(_ controller: PictureInPictureController) {
         hear("didStart", .didStart)
-        controller.returnFromPictureInPicture()
+        // One that is asked for in the turn that ends would begin or not, as the broker's word comes in that turn or later.
+        if moment != .didStart { controller.returnFromPictureInPicture() }
     }
 
     func pictureInPictureController(

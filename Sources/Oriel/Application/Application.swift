@@ -123,7 +123,8 @@ public final class Application {
     }
 
     /// Closes every view, leaves the session and the compositor, and gives back everything: another application may be made
-    /// then. Inside a callback it happens when that has returned. Nothing after the first call.
+    /// then. Inside a callback it happens at the end of that turn of the loop, of which delegates may hear more until then. Nothing after the
+    /// first call.
     public func close() {
         guard !isClosed else { return }
         stop()
