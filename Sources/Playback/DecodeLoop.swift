@@ -91,9 +91,9 @@ struct DecodeLoop {
         case .begin(let plan): begin(plan)
         case .loop(var next):
             finishRun()
-            // A turn without a picture would be followed by another, and so on as fast as the machine can.
-            if framesInRun == 0 { core.state.update { $0.loops = false } }
             guard !isAbandoned, core.isCurrent(next) else { return }
+            // A turn without a picture would be followed by another, and so on as fast as the machine can.
+            if framesInRun == 0, !core.arePicturesLeftOut { core.state.update { $0.loops = false } }
             next.latest = firstTime
             core.count { $0.loops += 1 }
             begin(next, isRepetition: true)
@@ -144,7 +144,7 @@ struct DecodeLoop {
         guard !isAbandoned else { return }
         drain()
         guard !isAbandoned else { return }
-        if framesInRun == 0, let farther = plan.fartherBack() { return retry(farther) }
+        if framesInRun == 0, !core.arePicturesLeftOut, let farther = plan.fartherBack() { return retry(farther) }
         // The target lies behind the last frame: that is the one.
         settleForHeld()
     }

@@ -26,6 +26,7 @@ struct Demuxer {
     /// How far the medium itself was read in this pass.
     private var readUntil: Duration?
     private var packetsInPass = 0
+    private var hasSoundInPass = false
     private var failures = 0
     /// Whether pictures come as sound does.
     var hoard = HoardWatch()
@@ -139,6 +140,7 @@ struct Demuxer {
     private mutating func go(_ wanted: SeekPlan) throws(MediaError) {
         failures = 0
         packetsInPass = 0
+        hasSoundInPass = false
         hoard = HoardWatch()
         adoptVideo()
         plan = try approached(wanted)
@@ -265,6 +267,7 @@ struct Demuxer {
 
     private mutating func push(_ packet: Packet, to kind: StreamKind, track: Int? = nil) {
         if kind == .video || info.isSoundOnly { packetsInPass += 1 }
+        if kind == .audio { hasSoundInPass = true }
         if kind == .video {
             if plan.approach.time <= textReadUntil, let end = packet.end { textReadUntil = max(textReadUntil, end) }
         }
@@ -287,12 +290,15 @@ struct Demuxer {
             _ = core.pushToAll(.end(nil), run: plan.run)
             return true
         }
+        // Nobody sees a picture and nothing is heard, so nothing would hold the next turn up: who looks again asks for it.
+        if !hasSoundInPass, core.arePicturesLeftOut { return true }
         var next = plan
         next.attempt = 0
         next.target = nil
         next.latest = nil
         next.approach = .rewind
         packetsInPass = 0
+        hasSoundInPass = false
         failures = 0
         hoard = HoardWatch()
         plan = try approached(next)

@@ -218,6 +218,9 @@ final class PipelineCore: Sendable {
     /// Whether sound was read until a time.
     func hasSound(until time: Duration) -> Bool { state.withLock { $0.hasSound(until: time) } }
 
+    /// Nobody sees pictures, and sound goes on without them: that there are none says nothing of the medium.
+    var arePicturesLeftOut: Bool { state.withLock { $0.hasLostPictures } }
+
     /// Waits for room in the frame queue; false if the frame's seek was superseded.
     func deliver(_ frame: VideoFrame, seekGeneration: Int) -> Bool {
         guard frames.push(frame, generation: seekGeneration) else { return false }

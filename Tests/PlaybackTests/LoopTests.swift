@@ -1,5 +1,8 @@
+import OrielGeometry
 import OrielMedia
+import OrielPlatform
 import OrielPlayback
+import OrielTestSupport
 import Testing
 
 @Suite struct LoopTests {
@@ -50,5 +53,45 @@ import Testing
         var frames: [VideoFrame] = []
         for _ in 0..<60 { if let frame = try viewer.next() { frames.append(frame) } }
         #expect(frames.map(IndexClip.index) == (30..<45).map { $0 } + (0..<45).map { $0 })
+    }
+
+    /// The pictures of a film that nobody sees are left out, and its sound goes on, turn for turn.
+    @Test func aTurnThatNobodySeesIsFollowedByAnother() throws {
+        let length = 600
+        let path = try StampedClip(
+            size: .init(width: 160, height: 90), frames: length, container: "mp4", sound: ClipSound()
+        ).file()
+        let wanted = 48_000 * length / 30 * 7 / 2
+        let listener = try Listener(limit: wanted)
+        let viewer = try Viewer(.path(path), MediaPipeline.Options(loops: true), audio: listener)
+        viewer.pipeline.wantsPictures = false
+        // As a player does that isn't seen, it takes what comes.
+        try viewer.wait(.milliseconds(20)) {
+            while viewer.pipeline.takeFrame() != nil {}
+            return listener.frames == wanted || viewer.pipeline.snapshot.phase == .ended ? true : nil
+        }
+        #expect(listener.frames == wanted && viewer.pipeline.loops && viewer.pipeline.snapshot.phase == .ready)
+        #expect(viewer.pipeline.statistics.decoded < 2 * length)
+        viewer.pipeline.wantsPictures = true
+        #expect(try viewer.seek(.seconds(5))?.time == .seconds(5))
+    }
+
+    /// Nothing holds up the turns of one that has a track of sound and nothing in it.
+    @Test func aSilentTurnThatNobodySeesIsTheLastForNow() throws {
+        let path = IndexClip.path("empty-sound.mkv")
+        try IndexClip.ffmpeg(
+            "-f lavfi -i testsrc=s=64x36:r=30:d=20 -f lavfi -i anullsrc -filter_complex [1:a]atrim=end_sample=0[a] -map 0:v -map [a]"
+                .split(separator: " ").map(String.init) + ["-c:a", "pcm_s16le", path])
+        let listener = try Listener()
+        let viewer = try Viewer(.path(path), MediaPipeline.Options(loops: true), audio: listener)
+        viewer.pipeline.wantsPictures = false
+        let deadline = MonotonicClock.now + .seconds(2)
+        try viewer.wait(.milliseconds(20)) {
+            while viewer.pipeline.takeFrame() != nil {}
+            return MonotonicClock.now > deadline ? true : nil
+        }
+        #expect(viewer.pipeline.snapshot.phase == .ready && viewer.pipeline.statistics.loops <= 1)
+        viewer.pipeline.wantsPictures = true
+        #expect(try viewer.seek(.seconds(5))?.time == .seconds(5))
     }
 }
