@@ -1,5 +1,3 @@
-package import OrielMedia
-
 /// What must be done in linear light to show a frame's colours on an sRGB screen; nil where nothing needs to be.
 ///
 /// BT.601's primaries are near enough to BT.709's to be shown as they are.
