@@ -29,6 +29,8 @@ public enum ExclusiveUse {
             do {
                 _ = try NamedThread("exclusive-use") {
                     if flock(lock.file.number, LOCK_EX | LOCK_NB) != 0 {
+                        FileHandle.standardError.write(
+                            Data("waiting for other tests on this machine, one at a time\n".utf8))
                         while flock(lock.file.number, LOCK_EX) != 0 && errno == EINTR {}
                     }
                     continuation.resume()
