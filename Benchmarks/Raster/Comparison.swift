@@ -2,7 +2,7 @@ import Glibc
 
 /// Ways of drawing in turn, so that what else the machine does meets them alike.
 struct Comparison {
-    static let names = ["read", "raster", "libswscale", "portable", "plan"]
+    static let names = ["read", "raster", "libswscale", "portable", "plan", "light"]
     var rounds: Int
 
     func print() {

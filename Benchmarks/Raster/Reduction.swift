@@ -17,12 +17,14 @@ struct Reduction: CustomStringConvertible {
         Reduction(from: Size(width: 3840, height: 2160), to: Size(width: 1280, height: 720)),
     ]
 
+    private static let highRange = ColorDescription(matrix: .bt2020, transfer: .pq, primaries: .bt2020)
+
     var description: String { "\(from)-\(to)" }
     /// As yuv420p.
     var bytesPerFrame: Int { from.width * from.height * 3 / 2 }
 
     /// Frames that follow each other in memory and together don't fit a cache, as a decoder's don't.
-    func frames() -> [VideoFrame] {
+    func frames(_ color: ColorDescription = ColorDescription()) -> [VideoFrame] {
         (0..<max(4, 80_000_000 / bytesPerFrame)).map { index in
             let memory = Memory(count: bytesPerFrame)
             var state = UInt32(truncatingIfNeeded: index &+ 1)
@@ -40,17 +42,17 @@ struct Reduction: CustomStringConvertible {
                 planes: planes.map {
                     VideoFrame.Plane(
                         base: UnsafeRawPointer(memory.bytes) + $0.0, bytesPerRow: $0.1, width: $0.1, height: $0.2)
-                }, storage: memory)
+                }, color: color, storage: memory)
         }
     }
 
     /// What draws the next frame into the same buffer each time; nil where the name says nothing.
     func drawer(named name: String) -> ((Int) -> Void)? {
-        let frames = frames()
+        let frames = frames(name == "light" ? Self.highRange : ColorDescription())
         let output = Memory(count: to.width * to.height * 4)
         switch name {
-        case "raster", "portable":
-            let raster = Raster(workers: RasterWorkers(threads: 0), usesVectors: name == "raster")
+        case "raster", "portable", "light":
+            let raster = Raster(workers: RasterWorkers(threads: 0), usesVectors: name != "portable")
             let buffer = RasterBuffer(base: output.bytes, size: to, bytesPerRow: to.width * 4)
             return { index in
                 do {

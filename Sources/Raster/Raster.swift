@@ -16,6 +16,8 @@ package final class Raster {
     package let usesVectors: Bool
     /// The last one used comes last.
     private var kept: [(plan: RasterPlan, bands: [RasterBand])] = []
+    /// The last one used: frames of one stream need the same at every size.
+    private var light: LightTable?
 
     /// - Parameter usesVectors: false leaves out what not every processor has, for tests.
     package init(workers: RasterWorkers = RasterWorkers(), usesVectors: Bool = true) {
@@ -84,7 +86,9 @@ package final class Raster {
             kept.append(kept.remove(at: index))
         } else {
             if kept.count == Self.keptPlans { kept.removeFirst() }
-            kept.append((RasterPlan(key), []))
+            let wanted = LightConversion(key.color)
+            if let wanted, light?.source != wanted { light = LightTable(wanted) }
+            kept.append((RasterPlan(key, light: wanted == nil ? nil : light), []))
         }
         return kept[kept.count - 1].plan
     }

@@ -121,7 +121,13 @@ final class RasterBand: @unchecked Sendable {  // Used by one thread at a time: 
         }
         let bytes = output.assumingMemoryBound(to: UInt8.self)
         let thresholds = plan.key.format.bitDepth > 8 ? Dither.thresholds(row) : Dither.none
-        oriel_raster_colors(drawn.0, drawn.1, drawn.2, &matrix, thresholds, CInt(plan.size.width), bytes, usesVectors)
+        let count = CInt(plan.size.width)
+        if let light = plan.light {
+            oriel_raster_lights(
+                drawn.0, drawn.1, drawn.2, &matrix, light.conversion, thresholds, count, bytes, usesVectors)
+        } else {
+            oriel_raster_colors(drawn.0, drawn.1, drawn.2, &matrix, thresholds, count, bytes, usesVectors)
+        }
         if plan.key.format.hasAlpha {
             let depth = plan.key.format.bitDepth
             let top = Double((1 << depth) - 1) / Double(1 << (depth - 8))

@@ -52,9 +52,14 @@ package final class RasterPlan: Sendable {
     let grids: [Grid]
     let sources: [Source]
     let matrix: ColorMatrix
+    /// Nil where the frame's light is the screen's.
+    let light: LightTable?
 
-    package init(_ key: Key) {
+    package convenience init(_ key: Key) { self.init(key, light: LightConversion(key.color).map(LightTable.init)) }
+
+    init(_ key: Key, light: LightTable?) {
         self.key = key
+        self.light = light
         let orientation = key.orientation
         size = orientation.isTransposed ? key.size.transposed : key.size
         sources = key.format.sources
@@ -91,7 +96,8 @@ package final class RasterPlan: Sendable {
     /// Roughly how long one thread takes, to decide whether several are worth their waking.
     var estimate: Duration {
         let samples = sources.reduce(0) { $0 + grids[$1.grid].size.width * grids[$1.grid].size.height * $1.step }
-        return .nanoseconds(samples / 8 + key.size.width * key.size.height / 2)
+        let pixels = key.size.width * key.size.height
+        return .nanoseconds(samples / 8 + pixels / 2 + (light == nil ? 0 : pixels * 6))
     }
 }
 

@@ -79,6 +79,34 @@ void oriel_raster_colors(
     const int16_t *first, const int16_t *second, const int16_t *third, const struct oriel_raster_matrix *matrix,
     const int16_t *thresholds, int count, uint8_t *output, bool vectors);
 
+/// Signals are in 32nds of a 255th, and half a byte is added to them already, as in `oriel_raster_matrix`; all that are looked up
+/// by their light are at its square root's place among so many.
+enum { ORIEL_RASTER_SIGNALS = 8192, ORIEL_RASTER_ROOTS = 4096 };
+
+/// From R'G'B' as the frame has it to the screen's, through light that is relative to the screen's white.
+struct oriel_raster_light {
+    /// Each signal's light.
+    const float *lights;
+    /// What light is multiplied by, by its luminance; NULL where it isn't.
+    const float *gains;
+    /// How much of red, green and blue make up luminance.
+    float luminance[3];
+    /// Light whose brightest component is above the knee is multiplied so that this becomes
+    /// min(1, bend[2] × (brightest + bend[0]) / (brightest + bend[1])).
+    bool bends;
+    float knee;
+    float bend[3];
+    /// Rows: how much of the frame's red, green and blue make up the screen's.
+    float primaries[9];
+    /// The screen's signal of a light.
+    const int16_t *signals;
+};
+
+/// As `oriel_raster_colors`, and the light converted on the way. `first`, `second` and `third` and `thresholds` are as there.
+void oriel_raster_lights(
+    const int16_t *first, const int16_t *second, const int16_t *third, const struct oriel_raster_matrix *matrix,
+    const struct oriel_raster_light *conversion, const int16_t *thresholds, int count, uint8_t *output, bool vectors);
+
 /// Darkens pixels by how much they cover: over black. `alpha` is like a component; coverage is
 /// ((alpha[x] + bias) × scale + 2^15) >> 16, from 0 to 256.
 void oriel_raster_fade(const int16_t *alpha, int32_t bias, int32_t scale, int count, uint8_t *pixels);

@@ -20,7 +20,6 @@ package struct Thumbnail: Hashable, Sendable {
     /// - Parameter line: how wide the line is.
     /// - Returns: nil where that can't be done.
     init?(_ frame: VideoFrame, within limit: Size, line: Int, by raster: Raster) {
-        guard case .exact = RasterSupport(frame) else { return nil }
         let room = Size(width: limit.width - 2 * line, height: limit.height - 2 * line)
         guard room.width > 0, room.height > 0 else { return nil }
         let inner = ContentFit(frame).destination(in: room).size

@@ -9,11 +9,6 @@ enum Screenshot {
     /// - Returns: why it can't be.
     static func save(_ given: VideoFrame, to path: String) -> String? {
         guard let frame = given.inMemory() else { return "the picture is where only the graphics driver can read it" }
-        switch RasterSupport(frame) {
-        case .exact: break
-        case .unconvertedLight: return "the light of this video (HDR, wide gamut) can't be saved in this version"
-        case .unsupported(let reason): return reason
-        }
         let size = ContentFit(frame).content
         guard !size.isEmpty, size.width * size.height <= 1 << 27 else { return "a picture of \(size) can't be saved" }
         let stride = size.width * 4

@@ -15,7 +15,7 @@ struct PresenterChoice {
         self.globals = globals
         let choice = wanted.choice(on: machine)
         guard choice.renderer == .gles else {
-            presenter = ShmPresenter(globals, acceptsUnconvertedLight: wanted == .shm)
+            presenter = ShmPresenter(globals)
             reason = choice.reason
             return
         }
@@ -24,23 +24,20 @@ struct PresenterChoice {
             if wanted == .auto, gles.isSoftware {
                 reason = "OpenGL ES would draw on the processor too, by \(gles.summary)"
                 gles.finish()
-                presenter = ShmPresenter(globals, acceptsUnconvertedLight: false)
+                presenter = ShmPresenter(globals)
             } else {
                 presenter = gles
                 reason = choice.reason
             }
         } catch {
-            presenter = ShmPresenter(globals, acceptsUnconvertedLight: true)
+            presenter = ShmPresenter(globals)
             reason = "OpenGL ES can't be started: \(error)"
         }
     }
 
     /// For where the first can't draw.
     func substitute() throws(PresenterFault) -> any Presenter {
-        guard presenter.renderer == .shm else { return ShmPresenter(globals, acceptsUnconvertedLight: true) }
-        do throws(PresenterFault) { return try GLESPresenter(connection, globals) } catch {
-            // A picture in the wrong light is better than none.
-            return ShmPresenter(globals, acceptsUnconvertedLight: true)
-        }
+        guard presenter.renderer == .shm else { return ShmPresenter(globals) }
+        return try GLESPresenter(connection, globals)
     }
 }

@@ -8,15 +8,9 @@ import OrielWayland
 final class ShmPresenter: Presenter {
     let renderer = Renderer.shm
     let raster = Raster()
-    /// Whether frames may be drawn whose light it can't convert (`RasterSupport.unconvertedLight`), for lack of anything
-    /// better.
-    let acceptsUnconvertedLight: Bool
     private let globals: Globals
 
-    init(_ globals: Globals, acceptsUnconvertedLight: Bool) {
-        self.globals = globals
-        self.acceptsUnconvertedLight = acceptsUnconvertedLight
-    }
+    init(_ globals: Globals) { self.globals = globals }
 
     var summary: String { raster.usesVectors ? "the processor, with vector instructions" : "the processor" }
     /// What a buffer of `wl_shm` can have at 16:9.
@@ -31,13 +25,8 @@ final class ShmPresenter: Presenter {
 
     /// Throws where this presenter won't draw the frame.
     func check(_ frame: VideoFrame) throws(PresenterFault) {
-        switch RasterSupport(frame) {
-        case .exact: break
-        case .unconvertedLight:
-            if !acceptsUnconvertedLight {
-                throw PresenterFault(.lasting, "shm can't convert the light of this video")
-            }
-        case .unsupported(let reason): throw PresenterFault(.lasting, reason)
+        do throws(RasterError) { try frame.checkForRaster() } catch {
+            throw PresenterFault(.lasting, error.description)
         }
     }
 }

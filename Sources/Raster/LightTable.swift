@@ -1,0 +1,79 @@
+import CRaster
+import Glibc
+import OrielMedia
+
+/// A frame's light to the screen's: `oriel_raster_light` and its memory. The equations are the shader's (`Shaders/picture.frag`), in tables
+/// where they take powers.
+final class LightTable: @unchecked Sendable {  // Written before the initialiser returns, never after.
+    private static let screenGamma = 2.2
+    /// Below it light stays as it is.
+    private static let knee = 0.5
+    /// A byte's 32nds.
+    private static let unit = 32.0
+
+    let source: LightConversion
+    /// Valid as long as this is.
+    let conversion: UnsafePointer<oriel_raster_light>
+    private let lights: UnsafeMutablePointer<Float>
+    private let gains: UnsafeMutablePointer<Float>?
+    private let signals: UnsafeMutablePointer<Int16>
+
+    init(_ source: LightConversion) {
+        self.source = source
+        let (signalCount, rootCount) = (Int(ORIEL_RASTER_SIGNALS), Int(ORIEL_RASTER_ROOTS))
+        lights = .allocate(capacity: signalCount)
+        for index in 0..<signalCount {
+            // Half a byte was added to round.
+            let signal = (Double(index) - Self.unit / 2) / (255 * Self.unit)
+            (lights + index).initialize(to: Float(Self.light(of: min(max(signal, 0), 1), source.coding)))
+        }
+        let hasGains = source.coding == .hlg
+        gains = hasGains ? .allocate(capacity: rootCount) : nil
+        signals = .allocate(capacity: rootCount)
+        for index in 0..<rootCount {
+            let light = (Double(index) / Double(rootCount - 1)) * (Double(index) / Double(rootCount - 1))
+            // BT.2100's system gamma, for a screen of the peak's brightness.
+            if let gains { (gains + index).initialize(to: Float(pow(max(light, 1e-6), 0.2) * source.peak)) }
+            let signal = pow(light, 1 / Self.screenGamma) * 255 * Self.unit
+            (signals + index).initialize(to: Int16((signal + Self.unit / 2).rounded()))
+        }
+        let (peak, knee) = (source.peak, Self.knee)
+        let first = -knee * knee * (peak - 1) / (knee * knee - 2 * knee + peak)
+        let second = (knee * knee - 2 * knee * peak + peak) / (peak - 1)
+        let scale = (second + knee) * (second + knee) / (second - first)
+        let rows = source.primaries.map { SIMD3<Float>($0) }
+        let conversion = UnsafeMutablePointer<oriel_raster_light>.allocate(capacity: 1)
+        conversion.initialize(
+            to: oriel_raster_light(
+                lights: lights, gains: gains, luminance: (0.2627, 0.6780, 0.0593),
+                bends: source.coding == .pq || source.coding == .hlg, knee: Float(knee),
+                bend: (Float(first), Float(second), Float(scale)),
+                primaries: (
+                    rows[0].x, rows[0].y, rows[0].z, rows[1].x, rows[1].y, rows[1].z, rows[2].x, rows[2].y, rows[2].z
+                ), signals: signals))
+        self.conversion = UnsafePointer(conversion)
+    }
+
+    deinit {
+        conversion.deallocate()
+        lights.deallocate()
+        gains?.deallocate()
+        signals.deallocate()
+    }
+
+    /// Relative to paper's white; of hybrid log-gamma the scene's, 1 at most.
+    private static func light(of signal: Double, _ coding: LightConversion.Coding) -> Double {
+        switch coding {
+        case .gamma: return pow(signal, screenGamma)
+        case .linear: return signal
+        case .pq:
+            // SMPTE ST 2084.
+            let root = pow(signal, 32.0 / 2523)
+            let light = max(root - 0.8359375, 0) / (18.8515625 - 18.6875 * root)
+            return pow(light, 8192.0 / 1305) * 10000 / LightConversion.paperWhite
+        case .hlg:
+            // ARIB STD-B67.
+            return signal < 0.5 ? signal * signal / 3 : (exp((signal - 0.55991073) / 0.17883277) + 0.28466892) / 12
+        }
+    }
+}
