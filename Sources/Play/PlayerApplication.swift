@@ -71,11 +71,14 @@ public final class PlayerApplication {
             }
             media += listing.items
         }
-        return media.enumerated().map { index, item in
-            let begins = index == 0 ? options.player.startTime : .zero
+        // Files of sound and of subtitles belong to what was named first, and where to begin to what is played first.
+        var order = Array(media.indices)
+        if options.shufflesLists { order.shuffle() }
+        return order.enumerated().map { place, index in
+            let begins = place == 0 ? options.player.startTime : .zero
             let hasFiles = isFirst && index == 0
-            return item.copy(
-                startTime: begins == .zero ? memory.position(of: item.media) ?? .zero : begins,
+            return media[index].copy(
+                startTime: begins == .zero ? memory.position(of: media[index].media) ?? .zero : begins,
                 audioFiles: hasFiles ? options.audioFiles : [], subtitleFiles: hasFiles ? options.subtitleFiles : [])
         }
     }

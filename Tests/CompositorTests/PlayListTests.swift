@@ -70,6 +70,44 @@ import Testing
         }
     }
 
+    /// Each once, and in another order than they were named in.
+    @Test func aListIsPlayedInAnyOrder() throws {
+        let folder = try TemporaryFolder()
+        let part = try parts(1, frames: 150)[0]
+        let names = try (1...12).map { number in
+            let name = "\(folder.path)/\(number).mp4"
+            try FileManager.default.createSymbolicLink(atPath: name, withDestinationPath: part)
+            return name
+        }
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let player = try fake.launch(
+            Executable.built("oriel"), ["play", "--audio", "none", "--paused", "--shuffle", "--id", "a", folder.path])
+        defer { player.stop() }
+        try #require(
+            fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains { $0.isMapped } }, "\(player.standardError)")
+        func oriel(_ arguments: String...) throws -> String? {
+            let command = try fake.launch(Executable.built("oriel"), arguments)
+            return command.wait(.seconds(20)) == .code(0) ? command.standardOutput : nil
+        }
+        var played: [String] = []
+        for index in 1...names.count {
+            var status: PlayerStatus?
+            let isThere = try wait(.seconds(20)) {
+                let text = try oriel("status", "--json") ?? ""
+                status = try? JSONDecoder().decode(SessionStatus.self, from: Data(text.utf8)).players.first
+                return status?.list?.index == index
+            }
+            try #require(isThere, "\(String(describing: status))")
+            #expect(status?.list?.count == names.count)
+            played.append(status?.media ?? "")
+            if index < names.count { try #require(oriel("next") != nil) }
+        }
+        #expect(Set(played) == Set(names))
+        // One order of 479 million.
+        #expect(played != names)
+    }
+
     @Test func aListIsGoneThroughByKeysAndCommands() throws {
         let folder = try TemporaryFolder()
         let parts = try parts(2, frames: 150)

@@ -42,7 +42,8 @@ struct PlayCommand: ParsableCommand {
             "Play all MEDIA in one player, one after the other without a gap. A playlist (M3U, PLS) or a folder is a list."
     )
     var list = false
-    @Flag(help: "Begin a list again after its last item.") var loopList = false
+    @Flag(help: "As --list, and begin again after the last item.") var loopList = false
+    @Flag(help: "As --list, in an order that is another each time.") var shuffle = false
     @Option(help: "Speed of playback, 0.1 to 8; sound is heard from 0.25 to 4, in its own pitch.") var speed = 1.0
 
     @Flag(help: "No skipping and no seeking, by whatever means.") var linear = false
@@ -136,7 +137,7 @@ struct PlayCommand: ParsableCommand {
         guard !(media.isEmpty && pip) else {
             throw ValidationError("nothing to float: name a file or an address with --pip")
         }
-        guard id.count <= (list ? 1 : max(1, media.count)) else {
+        guard id.count <= (isOneList ? 1 : max(1, media.count)) else {
             throw ValidationError("more names (--id) than media")
         }
         guard !(fullscreen && pip) else { throw ValidationError("--fullscreen and --pip exclude each other") }
@@ -153,6 +154,8 @@ struct PlayCommand: ParsableCommand {
         if let empty = id.firstIndex(where: \.isEmpty) { throw ValidationError("--id \(empty + 1) is empty") }
     }
 
+    private var isOneList: Bool { list || loopList || shuffle }
+
     func run() throws {
         let level: Logger.Level = [.notice, .info, .debug][min(verbose, 2)]
         do { try Log.bootstrap(level: level, file: logFile) } catch {
@@ -161,7 +164,7 @@ struct PlayCommand: ParsableCommand {
         let (configuration, warnings) = ConfigurationFile.load()
         let log = Logger(label: "oriel")
         for warning in warnings { log.warning("\(warning)") }
-        let players = list || media.isEmpty ? [media] : media.map { [$0] }
+        let players = isOneList || media.isEmpty ? [media] : media.map { [$0] }
         var options = PlayOptions(
             items: players.enumerated().map { index, texts in
                 PlayOptions.Item(media: texts, name: index < id.count ? id[index] : nil)
@@ -171,6 +174,7 @@ struct PlayCommand: ParsableCommand {
         options.player.isPaused = paused
         options.player.loops = loop
         options.loopsLists = loopList
+        options.shufflesLists = shuffle
         options.player.speed = speed
         options.player.allowsNetwork = allowNetwork
         options.player.http.headers = httpHeader.map(\.header)
