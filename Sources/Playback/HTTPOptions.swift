@@ -7,6 +7,11 @@ public struct HTTPOptions: Hashable, Sendable {
     /// A lost connection is sought again at once, then after waits of 1, 3, 7, … seconds, none longer than this. Zero gives up with the
     /// first. What is played meanwhile is what was read ahead.
     public var longestReconnectDelay: Duration
+    /// Servers must prove by a certificate that they are who they are called (HTTPS; libavformat's `tls_verify`). Of what a medium names in
+    /// turn, HLS' segments are held to it; DASH's aren't, which libavformat opens by itself, nor are RTSPS and RTMPS.
+    public var verifiesCertificates = true
+    /// A file with the certificates that are believed (PEM; `ca_file`); nil for the system's.
+    public var certificateAuthorities: String?
 
     /// libavformat's name and no headers.
     public init(longestReconnectDelay: Duration = .seconds(7)) { self.longestReconnectDelay = longestReconnectDelay }

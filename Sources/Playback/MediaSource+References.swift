@@ -27,6 +27,7 @@ extension MediaSource {
             }
             if let options, source.policy.reachesNetwork {
                 av_dict_set(options, "rw_timeout", MediaSource.networkTimeout, AV_DICT_DONT_OVERWRITE)
+                source.http.setTrust(&options.pointee)
             }
             return open(context, stream, address, flags, options)
         }

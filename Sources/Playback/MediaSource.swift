@@ -12,7 +12,7 @@ final class MediaSource {
     let input: FileInput?
     /// What libavformat reads where there is no `input`.
     let tap = ConnectionTap()
-    private let http: HTTPOptions
+    let http: HTTPOptions
     /// What the page calls it that led here.
     var pageTitle: String?
     /// What it may open besides itself.
@@ -209,11 +209,7 @@ final class MediaSource {
     /// `avformat_open_input`, with our input where it is a file's or a pipe's.
     private func open() throws(MediaError) {
         guard let context = avformat_alloc_context() else { throw MediaError(.failed("out of memory"), location) }
-        context.pointee.interrupt_callback = AVIOInterruptCB(
-            callback: { opaque in
-                guard let opaque else { return 0 }
-                return Unmanaged<MediaSource>.fromOpaque(opaque).takeUnretainedValue().isInterrupted ? 1 : 0
-            }, opaque: Unmanaged.passUnretained(self).toOpaque())
+        context.pointee.interrupt_callback = interruption
         context.pointee.pb = input?.stream
         guardReferences(of: context)
         var options: OpaquePointer?
@@ -226,6 +222,7 @@ final class MediaSource {
         if policy.reachesNetwork {
             if let name = http.userAgent { av_dict_set(&options, "user_agent", name, 0) }
             if let lines = http.headerLines { av_dict_set(&options, "headers", lines, 0) }
+            http.setTrust(&options)
         }
         opened = context
         let code = avformat_open_input(&opened, address, format, &options)
@@ -245,6 +242,15 @@ final class MediaSource {
         _ = av_opt_set(stream, "reconnect_delay_max", String(delay), AV_OPT_SEARCH_CHILDREN)
     }
 
+    /// Ends what libavformat waits for.
+    var interruption: AVIOInterruptCB {
+        AVIOInterruptCB(
+            callback: { opaque in
+                guard let opaque else { return 0 }
+                return Unmanaged<MediaSource>.fromOpaque(opaque).takeUnretainedValue().isInterrupted ? 1 : 0
+            }, opaque: Unmanaged.passUnretained(self).toOpaque())
+    }
+
     private var isInterrupted: Bool {
         core.state.withLock { state in
             // Local files never wait for long; what is remote may, so a seek interrupts it.
@@ -261,6 +267,8 @@ final class MediaSource {
             } else if code == ORIEL_AVERROR_INVALIDDATA && isSession {
                 // What libavformat calls a silence in one.
                 .network("no answer that can be understood")
+            } else if code == oriel_averror(EIO) && isDistrusted {
+                .network("its certificate can't be verified; --tls-ca-file or --no-tls-verify help")
             } else if input == nil && code != ORIEL_AVERROR_INVALIDDATA {
                 .network(code == ORIEL_AVERROR_PROTOCOL_NOT_FOUND ? "unknown kind of address" : Libav.words(code))
             } else if probeScore <= AVPROBE_SCORE_MAX / 4 || input == nil {

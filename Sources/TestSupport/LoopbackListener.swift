@@ -35,6 +35,31 @@ public final class LoopbackListener: Sendable {
         return isBound ? UInt16(bigEndian: address.sin_port) : nil
     }
 
+    /// A port that was free a moment ago, for another program to listen at.
+    public static func freePort() throws -> Int {
+        let probe = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        defer { close(probe) }
+        guard let port = bindLoopback(probe) else {
+            throw TestSupportError("no port on the loopback interface: \(errno)")
+        }
+        return Int(port)
+    }
+
+    /// Whether somebody listens at a port.
+    public static func answers(at port: Int) -> Bool {
+        let probe = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        defer { close(probe) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = UInt16(port).bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        return withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(probe, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+            }
+        }
+    }
+
     /// Connections so far.
     public var connections: Int { counted.load(ordering: .acquiring) }
 

@@ -28,16 +28,10 @@ import Testing
         }
     }
 
-    private func freePort() throws -> Int {
-        let probe = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-        defer { close(probe) }
-        return Int(try #require(LoopbackListener.bindLoopback(probe)))
-    }
-
     /// What comes as it happens has no way back; where a connection says so, its end is the medium's.
     @Test(arguments: Way.allCases) func itComesAsItHappens(_ way: Way) throws {
         let clip = try IndexClip.make("protocol.mkv", frames: 90, ClipCase.x264 + ["-g", "30", "-bf", "0"])
-        let port = try freePort()
+        let port = try LoopbackListener.freePort()
         let server = try ChildProcess(
             "ffmpeg", ["-v", "error", "-re", "-i", clip, "-c", "copy"] + way.output(port))
         defer { server.stop(grace: .zero) }

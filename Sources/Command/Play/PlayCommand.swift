@@ -57,6 +57,11 @@ struct PlayCommand: ParsableCommand {
             valueName: "name: value"))
     var httpHeader: [HTTPHeaderArgument] = []
     @Option(help: ArgumentHelp("How to be named to web servers.", valueName: "name")) var userAgent: String?
+    @Flag(inversion: .prefixedNo, help: "Servers of HTTPS must have a certificate that can be verified.")
+    var tlsVerify = true
+    @Option(
+        help: ArgumentHelp("The certificates that are believed, instead of the system's (PEM).", valueName: "file"))
+    var tlsCaFile: String?
     @Option(
         help: ArgumentHelp(
             "A web server's lost connection is sought again after 0, 1, 3, 7, … seconds, but none longer than this; 0 for never.",
@@ -179,6 +184,8 @@ struct PlayCommand: ParsableCommand {
         options.player.allowsNetwork = allowNetwork
         options.player.http.headers = httpHeader.map(\.header)
         options.player.http.userAgent = userAgent
+        options.player.http.verifiesCertificates = tlsVerify
+        options.player.http.certificateAuthorities = tlsCaFile
         options.player.http.longestReconnectDelay = .seconds(reconnect)
         options.player.audio = audio
         let folder = StateFolder.ofUser()

@@ -1,0 +1,39 @@
+import CFFmpeg
+
+/// Whether servers are who they are called.
+extension HTTPOptions {
+    /// For libavformat's TLS, where a medium comes by it.
+    func setTrust(_ options: inout OpaquePointer?) {
+        av_dict_set(&options, "tls_verify", verifiesCertificates ? "1" : "0", 0)
+        if let certificateAuthorities { av_dict_set(&options, "ca_file", certificateAuthorities, 0) }
+    }
+}
+
+extension MediaSource {
+    /// Where an address of HTTPS can't be opened: whether a connection to its server that nothing is asked on comes about once anybody is
+    /// believed, and not before. libavformat says no more than that there was an error.
+    var isDistrusted: Bool {
+        guard case .url(let address) = location, ProtocolPolicy.scheme(of: address) == "https",
+            http.verifiesCertificates
+        else { return false }
+        var anybody = http
+        anybody.verifiesCertificates = false
+        return !connects(to: address, http) && connects(to: address, anybody)
+    }
+
+    private func connects(to address: String, _ trust: HTTPOptions) -> Bool {
+        var (host, port) = ([CChar](repeating: 0, count: 256), CInt(-1))
+        av_url_split(nil, 0, nil, 0, &host, CInt(host.count), &port, nil, 0, address)
+        let name = String(decoding: host.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let server = "tls://\(name.contains(":") ? "[\(name)]" : name):\(port < 0 ? 443 : port)"
+        var options: OpaquePointer?
+        defer { av_dict_free(&options) }
+        trust.setTrust(&options)
+        av_dict_set(&options, "rw_timeout", Self.networkTimeout, 0)
+        var interruption = interruption
+        var stream: UnsafeMutablePointer<AVIOContext>?
+        guard avio_open2(&stream, server, AVIO_FLAG_READ, &interruption, &options) >= 0 else { return false }
+        avio_closep(&stream)
+        return true
+    }
+}
