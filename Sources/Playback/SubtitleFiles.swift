@@ -21,18 +21,20 @@ package final class SubtitleFiles: Sendable {
     /// - Parameters:
     ///   - named: what can't be read of these is told.
     ///   - medium: whose neighbours are read as well; nil for none.
+    ///   - http: how web servers are asked for them.
     ///   - wakeup: signalled with each file.
     package init(
-        _ named: [MediaLocation], beside medium: MediaLocation?, allowsNetwork: Bool, wakeup: Wakeup
+        _ named: [MediaLocation], beside medium: MediaLocation?, allowsNetwork: Bool,
+        http: HTTPOptions = HTTPOptions(longestReconnectDelay: .zero), wakeup: Wakeup
     ) throws(PlatformError) {
         core = try PipelineCore(loops: false, renderer: nil, wakeup: wakeup)
         thread = Monitor(nil)
         let started = try NamedThread("oriel-subtitles") { [core, state] in
             if FFmpegLibraries.problem == nil {
                 LibavLog.redirect()
-                for location in named { Self.read(location, isNamed: true, allowsNetwork, core, state) }
+                for location in named { Self.read(location, isNamed: true, allowsNetwork, http, core, state) }
                 for path in medium.map(SubtitleNeighbours.paths) ?? [] where !named.contains(.path(path)) {
-                    Self.read(.path(path), isNamed: false, allowsNetwork, core, state)
+                    Self.read(.path(path), isNamed: false, allowsNetwork, http, core, state)
                 }
             }
             // libavformat had all of them at once.
@@ -81,12 +83,14 @@ package final class SubtitleFiles: Sendable {
     }
 
     private static func read(
-        _ location: MediaLocation, isNamed: Bool, _ allowsNetwork: Bool, _ core: PipelineCore, _ state: Monitor<State>
+        _ location: MediaLocation, isNamed: Bool, _ allowsNetwork: Bool, _ http: HTTPOptions, _ core: PipelineCore,
+        _ state: Monitor<State>
     ) {
         guard !core.isClosing else { return }
         do throws(MediaError) {
             try checkSize(of: location)
-            let source = try MediaSource(location, for: .subtitles, allowsNetwork: allowsNetwork, core: core)
+            let source = try MediaSource(
+                location, for: .subtitles, allowsNetwork: allowsNetwork, http: http, core: core)
             let streams = source.subtitles.values.sorted { $0.info.stream < $1.info.stream }
             guard !streams.isEmpty else { throw MediaError(.noSubtitles, location) }
             guard let scratch = av_packet_alloc() else { throw MediaError(.failed("out of memory"), location) }

@@ -26,6 +26,21 @@ import Testing
         #expect(try events(of: stream).map { SubtitlesTests.text($0) } == ["Line"])
     }
 
+    /// As the film that they belong to: a server may want to know whom it gives either to.
+    @Test func subtitlesOfAServerAreAskedForAsTheFilmIs() throws {
+        let text = "1\n00:00:01,000 --> 00:00:02,000\nLine\n"
+        let server = try RangeServer(Array(text.utf8))
+        defer { server.end() }
+        var http = HTTPOptions()
+        http.headers = [try #require(HTTPOptions.Header("Cookie", "a=b"))]
+        let files = try SubtitleFiles(
+            [.url(server.url)], beside: nil, allowsNetwork: false, http: http, wakeup: Wakeup())
+        try #require(wait(.seconds(60)) { files.isComplete })
+        defer { files.close() }
+        #expect(files.streams.count == 1, "\(files.takeProblems())")
+        #expect(server.lastRequest.split(separator: "\r\n").contains("cookie: a=b"), "\(server.lastRequest)")
+    }
+
     @Test(arguments: [
         ("plain.srt", Array("Grüße".utf8)),
         ("old.srt", [UInt8(ascii: "G"), UInt8(ascii: "r"), 0xFC, 0xDF, UInt8(ascii: "e")]),

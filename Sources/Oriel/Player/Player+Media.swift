@@ -150,7 +150,8 @@ extension Player {
         var options = PlayerSubtitles.Options(itemOptions)
         options.files = item.subtitleFiles.map { MediaLocation($0) }
         if let style = subtitles?.style { options.style = style }
-        subtitles = PlayerSubtitles(options, of: item.location, allowsNetwork: itemOptions.allowsNetwork)
+        subtitles = PlayerSubtitles(
+            options, of: item.location, allowsNetwork: itemOptions.allowsNetwork, http: itemOptions.http)
     }
 
     /// Ends the medium's threads, which takes no longer than one frame to decode. The picture stays as it is.

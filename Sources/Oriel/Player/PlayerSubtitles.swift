@@ -44,6 +44,7 @@ package final class PlayerSubtitles {
     private let options: Options
     private let medium: MediaLocation?
     private let allowsNetwork: Bool
+    private let http: HTTPOptions
     private var files: SubtitleFiles?
     /// A file that came later, which is shown once it is read.
     private struct Added {
@@ -65,10 +66,11 @@ package final class PlayerSubtitles {
     package private(set) var style: Style
 
     /// - Parameter medium: nil for what is no file.
-    package init(_ options: Options, of medium: MediaLocation?, allowsNetwork: Bool) {
+    package init(_ options: Options, of medium: MediaLocation?, allowsNetwork: Bool, http: HTTPOptions) {
         self.options = options
         self.medium = medium
         self.allowsNetwork = allowsNetwork
+        self.http = http
         style = options.style
         style.clamp()
     }
@@ -87,7 +89,8 @@ package final class PlayerSubtitles {
         var neighbour: MediaLocation?
         if case .path? = medium { neighbour = medium }
         guard !options.files.isEmpty || neighbour != nil else { return }
-        files = try SubtitleFiles(options.files, beside: neighbour, allowsNetwork: allowsNetwork, wakeup: wakeup)
+        files = try SubtitleFiles(
+            options.files, beside: neighbour, allowsNetwork: allowsNetwork, http: http, wakeup: wakeup)
     }
 
     /// Takes in the files that were read meanwhile. True where there are more to choose from now.
@@ -108,7 +111,7 @@ package final class PlayerSubtitles {
 
     /// Reads another file, whose subtitles are shown as soon as they are there.
     package func add(_ file: MediaLocation, wakeup: Wakeup) throws(PlatformError) {
-        let files = try SubtitleFiles([file], beside: nil, allowsNetwork: allowsNetwork, wakeup: wakeup)
+        let files = try SubtitleFiles([file], beside: nil, allowsNetwork: allowsNetwork, http: http, wakeup: wakeup)
         added.append(Added(files: files))
     }
 
