@@ -28,6 +28,8 @@ public struct PlayOptions: Sendable {
     public var view = PlayerView.Options()
     /// Lists begin again after their last item.
     public var loopsLists = false
+    /// At their end players stay, on the last picture.
+    public var keepsOpen = false
     /// Lists are played in an order that is made up when they begin.
     public var shufflesLists = false
     /// Files with sound for the first of them.

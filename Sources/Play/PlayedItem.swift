@@ -10,6 +10,7 @@ final class PlayedItem: PictureInPictureControllerDelegate {
     /// Its first picture is on the screen.
     var onFirstPicture: () -> Void = {}
     private let mode: PlayOptions.Mode
+    private let keepsOpen: Bool
     private var wasSeen = false
     private var hasBegun = false
     private let controller: PictureInPictureController?
@@ -18,6 +19,7 @@ final class PlayedItem: PictureInPictureControllerDelegate {
         self.view = view
         self.memory = memory
         self.mode = mode
+        keepsOpen = options.keepsOpen
         controller = PictureInPictureController(contentSource: .init(playerView: view))
         controller?.delegate = self
         controller?.allowsAutomaticStart = options.startsAutomatically
@@ -41,7 +43,7 @@ final class PlayedItem: PictureInPictureControllerDelegate {
             wasSeen = true
             onFirstPicture()
         case .skipped(let item): if let error = view.player.failure(of: item) { onSkip(error) }
-        case .ended: view.close()
+        case .ended where !keepsOpen: view.close()
         default: break
         }
     }

@@ -70,6 +70,36 @@ import Testing
         }
     }
 
+    @Test func whatHasEndedStaysWhereThatIsWanted() throws {
+        let clip = try parts(1, frames: 60)[0]
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let player = try fake.launch(
+            Executable.built("oriel"), ["play", "--audio", "none", "--keep-open", "--id", "a", clip])
+        defer { player.stop() }
+        func shows(_ index: Int) -> Bool {
+            fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains { $0.isMapped && $0.index == index } }
+        }
+        func status() throws -> PlayerStatus? {
+            let command = try fake.launch(Executable.built("oriel"), ["status", "--json"])
+            _ = command.wait(.seconds(20))
+            return try? JSONDecoder().decode(SessionStatus.self, from: Data(command.standardOutput.utf8)).players.first
+        }
+        try #require(shows(59), "\(player.standardError)")
+        #expect(try wait(.seconds(20)) { try status()?.paused == true })
+        #expect(try status()?.position == 2)
+        let window = try #require(fake.surfaces.first { $0.isMapped })
+        // In Picture in Picture as well.
+        fake.focusKeyboard(on: window.number)
+        fake.press("i")
+        #expect(try wait(.seconds(20)) { try status()?.pip.state == .active })
+        let command = try fake.launch(Executable.built("oriel"), ["resume"])
+        #expect(command.wait(.seconds(20)) == .code(0))
+        #expect(shows(20) && shows(59))
+        #expect(try wait(.seconds(20)) { try status()?.paused == true })
+        #expect(player.wait(.zero) == nil)
+    }
+
     /// Each once, and in another order than they were named in.
     @Test func aListIsPlayedInAnyOrder() throws {
         let folder = try TemporaryFolder()

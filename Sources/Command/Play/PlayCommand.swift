@@ -37,6 +37,7 @@ struct PlayCommand: ParsableCommand {
     @Flag(help: "Begin where a file was left when it was last played with --resume.") var resume = false
     @Flag(help: "Begin paused.") var paused = false
     @Flag(help: "Begin again at the end.") var loop = false
+    @Flag(help: "Stay at the end, on the last picture, from where Space plays it once more.") var keepOpen = false
     @Flag(
         help:
             "Play all MEDIA in one player, one after the other without a gap. A playlist (M3U, PLS) or a folder is a list."
@@ -178,6 +179,7 @@ struct PlayCommand: ParsableCommand {
         options.player.startTime = start?.duration ?? .zero
         options.player.isPaused = paused
         options.player.loops = loop
+        options.keepsOpen = keepOpen
         options.loopsLists = loopList
         options.shufflesLists = shuffle
         options.player.speed = speed
