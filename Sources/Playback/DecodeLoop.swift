@@ -26,6 +26,8 @@ struct DecodeLoop {
     /// What the decoder held in a pause is of before this, and too late.
     private var resumption: Duration?
     private var framesInRun = 0
+    /// Of packets whose frames may have been left out, the last that is shown.
+    private var leftOutUntil: Duration?
     /// A picture of this run that isn't a preview was delivered.
     private var hasLanded = false
     /// What comes until the next run is void.
@@ -133,6 +135,7 @@ struct DecodeLoop {
         held = nil
         resumption = nil
         framesInRun = 0
+        leftOutUntil = nil
         hasLanded = false
         isAbandoned = false
         gate.begin(plan)
@@ -176,6 +179,7 @@ struct DecodeLoop {
     /// The frame before the target is what is seen there. Where sound goes on without pictures, its time is the target's.
     private mutating func settleForHeld() {
         guard let storage = held?.storage, var stamp = held?.stamp else { return }
+        if let target, isLeftOut(between: stamp, and: target) { return retry(plan.whole()) }
         if let target, target - stamp.end > Self.gap, core.hasSound(until: target) { stamp.time = target }
         held = nil
         target = nil
@@ -238,11 +242,25 @@ struct DecodeLoop {
         }
     }
 
-    private func isFarBeforeTarget(_ packet: Packet) -> Bool {
+    private mutating func isFarBeforeTarget(_ packet: Packet) -> Bool {
         guard let limit = plan.skipsUntil, target != nil, hasDecodeTimesOnly != true,
-            let time = Libav.duration(packet.pointer.pointee.pts, decoder.traits.timeBase)
+            let pts = Libav.duration(packet.pointer.pointee.pts, decoder.traits.timeBase)
         else { return false }
-        return time - decoder.traits.startTime < limit
+        let time = pts - decoder.traits.startTime
+        guard time < limit else { return false }
+        leftOutUntil = max(leftOutUntil ?? time, time)
+        return true
+    }
+
+    /// Whether a frame lasts longer than those of its stream do. Containers that tell times of decoding say that of the wrong one
+    /// (MP4 with B-frames), so the next frame decides.
+    private func isLong(_ stamp: FrameTimer.Stamp) -> Bool {
+        stamp.duration > (decoder.traits.frameDuration ?? stamp.duration) * 2
+    }
+
+    /// Whether there was a frame behind the one that is to be shown at the target, which lasts longer than its stream's usually do.
+    private func isLeftOut(between stamp: FrameTimer.Stamp, and target: Duration) -> Bool {
+        leftOutUntil.map { $0 > stamp.time + Self.tolerance && $0 <= target } ?? false
     }
 
     /// Takes all frames that are ready; answers how many.
@@ -309,15 +327,18 @@ struct DecodeLoop {
         if stamp.time > target + tolerance {
             // The target lies in the gap before this frame.
             settleForHeld()
+            guard !isAbandoned else { return }
         } else {
             if held != nil { core.count { $0.skipped += 1 } }
             held = nil
-            if stamp.end <= target + tolerance {
-                if plan.hasPreview && framesInRun == 1 { return deliver(storage, stamp, isPreview: true) }
+            let isBefore = stamp.end <= target + tolerance
+            if isBefore, plan.hasPreview && framesInRun == 1 { return deliver(storage, stamp, isPreview: true) }
+            if isBefore || isLong(stamp) {
                 held = (storage, stamp)
                 return
             }
         }
+        if isLeftOut(between: stamp, and: target) { return retry(plan.whole()) }
         held = nil
         self.target = nil
         deliver(storage, stamp)

@@ -8,9 +8,6 @@ struct Demuxer {
     /// Consecutive failed reads after which the medium counts as over.
     private static let patience = 64
 
-    /// This far before the target nothing is left out that it could need.
-    private static let skipMargin = Duration.milliseconds(500)
-
     static let logger = Logger(label: "oriel")
 
     let core: PipelineCore
@@ -164,7 +161,8 @@ struct Demuxer {
             return plan
         }
         if let duration = info.duration {
-            plan.skipsUntil = plan.target.map { min($0, duration) - Self.skipMargin }
+            let margin = source.skipMargin
+            plan.skipsUntil = plan.leavesNothingOut ? nil : plan.target.map { min($0, duration) - margin }
             plan.latest = plan.latest.map { min($0, duration) }
         }
         source.forgetReadError()

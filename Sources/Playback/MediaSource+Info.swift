@@ -36,6 +36,17 @@ extension MediaSource {
         return start - startTime + length
     }
 
+    /// This far before a target no frame is left out: it could be the target's. Four where all last alike, for a filter that looks around.
+    var skipMargin: Duration {
+        let usual = Duration.milliseconds(500)
+        guard let video = try? video.pointee, video.avg_frame_rate.num > 0, video.r_frame_rate.num > 0 else {
+            return usual
+        }
+        let (average, least) = (av_q2d(video.avg_frame_rate), av_q2d(video.r_frame_rate))
+        guard abs(average / least - 1) < 0.01 else { return usual }
+        return min(usual, .seconds(4 / average))
+    }
+
     /// Frames a second (`av_guess_frame_rate`).
     var frameRate: AVRational {
         guard let context = try? context, let video = try? video else { return AVRational(num: 0, den: 1) }

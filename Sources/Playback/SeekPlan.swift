@@ -34,6 +34,8 @@ struct SeekPlan: Sendable {
     /// Frames well before that which no other frame needs aren't even decoded; nil where the end is unknown, since a
     /// target behind the end is met by the last frame.
     var skipsUntil: Duration?
+    /// A frame that is the target's was left out before: this time none is.
+    var leavesNothingOut = false
     /// The first frame must begin no later, or one has to come from farther back.
     var latest: Duration?
     /// The first picture is delivered although the target comes later.
@@ -64,6 +66,13 @@ struct SeekPlan: Sendable {
         SeekPlan(
             approach: .seek(time), target: mode == .keyframe ? nil : time, latest: time,
             hasPreview: mode == .exactAfterPreview)
+    }
+
+    /// The same once more, without leaving out any frame.
+    func whole() -> SeekPlan {
+        var plan = self
+        plan.leavesNothingOut = true
+        return plan
     }
 
     /// The next try after the demuxer landed behind the target; nil once there is nothing farther back.

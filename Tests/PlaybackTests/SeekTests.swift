@@ -71,6 +71,35 @@ import Testing
         try expectExactSeeks(path, 150, MediaPipeline.Options(decoderThreads: threads))
     }
 
+    private static let references = [
+        "-c:v", "libx264", "-bf", "3", "-g", "120", "-x264-params", "b-adapt=0:b-pyramid=0:scenecut=0",
+    ]
+
+    /// Frames that no other needs aren't decoded on the way, but for a few.
+    @Test func onTheWayOnlyWhatIsNeededIsDecoded() throws {
+        let viewer = try Viewer(try IndexClip.make("seek-way.mp4", frames: 150, Self.references))
+        _ = try viewer.next()
+        let before = viewer.pipeline.statistics.decoded
+        #expect(try viewer.seek(.seconds(114) / 30 + .milliseconds(1)).flatMap(IndexClip.index) == 114)
+        // Every fourth of 110, and what is decoded ahead.
+        let count = viewer.pipeline.statistics.decoded - before
+        #expect((28...48).contains(count), "\(count)")
+    }
+
+    /// A frame that no other needs and that lasts for a second, and one that does and is followed by such a second.
+    @Test(arguments: [39, 40]) func aFrameThatLastsLongIsFoundThroughout(_ index: Int) throws {
+        let pause = "setpts=PTS+gt(N\\,\(index))*1/TB"
+        let path = try IndexClip.make(
+            "seek-pause-\(index).mp4", frames: 100, Self.references + ["-vf", pause, "-fps_mode", "passthrough"])
+        let viewer = try Viewer(path)
+        for part in [0.0, 0.3, 0.6, 0.9, 1.0] {
+            let time = Duration.seconds(Double(index) / 30 + 0.001 + part)
+            let frame = try viewer.seek(time)
+            #expect(frame.flatMap(IndexClip.index) == index, "\(part): \(String(describing: frame?.time))")
+        }
+        expectComplete(try viewer.rest(), 99 - index, from: index + 1)
+    }
+
     @Test func aPreviewComesBeforeTheExactFrame() throws {
         let clip = ClipCase.codecs[0]
         let viewer = try Viewer(try clip.file())
