@@ -382,7 +382,7 @@ struct DecodeLoop {
         hasBuilt = true
         pictureBytes = frame.bytes
         decoder.note(waiting: core.frames.count, capacity: PictureMemory.queueDepth(of: frame.duration))
-        if core.deliver(frame, seekGeneration: plan.seekGeneration) {
+        if core.deliver(frame, of: plan) {
             core.count { $0.delivered += 1 }
         }
     }

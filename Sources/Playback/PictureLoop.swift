@@ -42,7 +42,7 @@ struct PictureLoop {
         core.land(plan, at: time)
         let frame = picture.shown(from: time, until: end, generation: plan.generation)
         core.count { $0.decoded += 1 }
-        if core.deliver(frame, seekGeneration: plan.seekGeneration) { core.count { $0.delivered += 1 } }
+        if core.deliver(frame, of: plan) { core.count { $0.delivered += 1 } }
     }
 }
 

@@ -222,8 +222,10 @@ final class PipelineCore: Sendable {
     var arePicturesLeftOut: Bool { state.withLock { $0.hasLostPictures } }
 
     /// Waits for room in the frame queue; false if the frame's seek was superseded.
-    func deliver(_ frame: VideoFrame, seekGeneration: Int) -> Bool {
-        guard frames.push(frame, generation: seekGeneration) else { return false }
+    func deliver(_ frame: VideoFrame, of plan: SeekPlan) -> Bool {
+        // Before it waits: there may be none until sound was read on.
+        state.withLock { $0.notePicture(of: plan) }
+        guard frames.push(frame, generation: plan.seekGeneration) else { return false }
         state.withLock { $0.endPause() }
         if frames.count <= 1 { wakeup.signal() }
         return true

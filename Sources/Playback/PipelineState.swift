@@ -53,6 +53,8 @@ struct PipelineState: Sendable {
     var firstPicture: Duration?
     /// Somebody sees the pictures, or will want those that come now.
     var wantsPictures = true
+    /// The newest run of which a picture was made.
+    private var picturedRun = -1
     /// Pictures of this run were left out, for nobody saw them and sound was to go on.
     private(set) var hasLostPictures = false
     /// No pictures came for a while, though sound did, and all that came were decoded.
@@ -137,16 +139,20 @@ struct PipelineState: Sendable {
         queues[kind, default: []].append(item)
     }
 
-    /// Whether a packet is left out: pictures that nobody sees don't keep sound from being read on.
+    /// Whether a packet is left out: pictures that nobody sees don't keep sound from being read on. A run's first picture is made
+    /// all the same, for that is what a seek is answered by.
     mutating func leavesOut(_ kind: StreamKind) -> Bool {
         guard kind == .video, kinds.contains(.audio) else { return false }
         if hasLostPictures { return true }
-        guard !wantsPictures, ahead.hasEnough(.video) else { return false }
+        guard !wantsPictures, picturedRun == run, ahead.hasEnough(.video) else { return false }
         hasLostPictures = true
         queues[.video]?.removeAll { if case .packet = $0 { true } else { false } }
-        ahead.clear(.video)
+        ahead.leaveOut(.video)
         return true
     }
+
+    /// A picture was made.
+    mutating func notePicture(of plan: SeekPlan) { picturedRun = max(picturedRun, plan.run) }
 
     /// Whether a kind's thread has something to wait for.
     func isPlayed(_ kind: StreamKind) -> Bool { told.contains(kind) || kind == .audio && hasSound }

@@ -30,11 +30,15 @@ package struct ReadAhead: Hashable, Sendable {
     private struct Queue: Hashable, Sendable {
         var packets = 0
         var bytes = 0
+        /// What comes of it isn't kept.
+        var isLeftOut = false
         /// Where its decoder is, and where the last packet ends.
         var taken: Duration?
         var read: Duration?
 
         var hasEnough: Bool { packets >= enoughPackets || bytes >= enoughBytes }
+        var lacksPackets: Bool { !isLeftOut && !hasEnough }
+        var isEmpty: Bool { !isLeftOut && packets == 0 }
         var lead: Duration { read.map { $0 - (taken ?? .zero) } ?? .zero }
     }
 
@@ -48,12 +52,14 @@ package struct ReadAhead: Hashable, Sendable {
     package var bytes: Int { queues.values.reduce(0) { $0 + $1.bytes } }
 
     /// Whether the demuxer shall read on.
-    package var hasRoom: Bool { !isFull && queues.values.contains { !$0.hasEnough } }
+    package var hasRoom: Bool { !isFull && queues.values.contains(where: \.lacksPackets) }
 
     /// Whether a demuxer that rests, having found no room, shall read on: some stream has less than half of what is enough.
     package var isLow: Bool {
         !reaches(Self.resumption)
-            && queues.values.contains { $0.packets < Self.enoughPackets / 2 && $0.bytes < Self.enoughBytes / 2 }
+            && queues.values.contains {
+                !$0.isLeftOut && $0.packets < Self.enoughPackets / 2 && $0.bytes < Self.enoughBytes / 2
+            }
     }
 
     /// Nothing more is read although something lacks packets.
@@ -66,7 +72,7 @@ package struct ReadAhead: Hashable, Sendable {
     }
 
     /// The streams without a packet that get none until others' are taken.
-    package var laggards: Set<StreamKind> { isFull ? Set(queues.filter { $0.value.packets == 0 }.keys) : [] }
+    package var laggards: Set<StreamKind> { isFull ? Set(queues.filter(\.value.isEmpty).keys) : [] }
 
     /// The streams without a packet of which none came for a while, although others' did: they pause, or are over. The rest goes
     /// on without them.
@@ -97,8 +103,11 @@ package struct ReadAhead: Hashable, Sendable {
     /// Whether a stream needs no more for now.
     package func hasEnough(_ kind: StreamKind) -> Bool { queues[kind]?.hasEnough ?? true }
 
-    /// What waits of a stream was left out.
-    package mutating func clear(_ kind: StreamKind) { queues[kind] = Queue() }
+    /// What waits of a stream, and what comes until `clear`, is left out: nothing lacks it.
+    package mutating func leaveOut(_ kind: StreamKind) {
+        queues[kind] = Queue()
+        queues[kind]?.isLeftOut = true
+    }
 
     /// A stream is played.
     package mutating func play(_ kind: StreamKind) { queues[kind] = Queue() }

@@ -27,6 +27,19 @@ import Testing
         #expect(ahead.laggards.isEmpty)
     }
 
+    @Test func whatIsLeftOutIsNotLacked() {
+        var ahead = ReadAhead([.video, .audio])
+        while ahead.hasRoom { for kind in ahead.kinds { ahead.add(kind, bytes: 1000, end: nil) } }
+        ahead.leaveOut(.video)
+        #expect(!ahead.hasRoom && !ahead.isLow && ahead.packets == ReadAhead.enoughPackets)
+        while !ahead.isLow { ahead.remove(.audio, bytes: 1000, end: nil) }
+        while ahead.hasRoom { ahead.add(.audio, bytes: 1000, end: nil) }
+        #expect(ahead.packets == ReadAhead.enoughPackets && ahead.laggards.isEmpty)
+        ahead.clear()
+        for _ in 0..<ReadAhead.totalPackets { ahead.add(.audio, bytes: 1000, end: nil) }
+        #expect(ahead.laggards == [.video])
+    }
+
     @Test func aLeadInTimeIsEnoughAsWell() {
         var ahead = ReadAhead([.video, .audio])
         var time = Duration.zero

@@ -227,6 +227,46 @@ func beeps(in buffers: [AudioBuffer]) -> [Double] {
         #expect(unseen.pipeline.peekFrames().first?.time == .zero)
     }
 
+    /// More of it than may wait: what nobody sees is left out, and of the sound nothing.
+    @Test func soundIsWholeWhileNobodySeesThePictures() throws {
+        let rate = 96_000
+        let listener = try Listener(limit: rate)
+        let viewer = try viewer(try Self.clip(ClipSound(rate: rate), frames: 4500), listener)
+        viewer.pipeline.wantsPictures = false
+        try viewer.wait(.milliseconds(20)) {
+            if viewer.pipeline.snapshot.hasLostPictures { return true }
+            listener.allow(rate / 10)
+            return nil
+        }
+        try viewer.wait(.milliseconds(20)) {
+            let snapshot = viewer.pipeline.snapshot
+            return snapshot.isFull || snapshot.isReadToEnd ? true : nil
+        }
+        #expect(!viewer.pipeline.snapshot.isReadToEnd)
+        #expect(viewer.pipeline.statistics.queuedPackets <= ReadAhead.enoughPackets)
+        listener.allow(.max / 2)
+        try viewer.wait(.milliseconds(20)) {
+            (listener.heard.last?.end ?? .zero) >= .milliseconds(149_900) ? true : nil
+        }
+        expectOnePiece(listener.heard, from: .zero)
+        let found = beeps(in: listener.heard)
+        #expect(found.count == 150 && found.enumerated().allSatisfy { abs($1 - Double($0)) < 0.004 }, "\(found)")
+    }
+
+    /// A place that is farther from its keyframe than may wait is decoded to all the same.
+    @Test(arguments: [SeekMode.exact, .exactAfterPreview]) func aSeekThatNobodySeesHasAPicture(_ mode: SeekMode) throws
+    {
+        let path = try StampedClip(
+            size: Size(width: 640, height: 360), frames: 900, container: "matroska", keyInterval: 900,
+            sound: ClipSound(codec: "flac")
+        ).file()
+        let viewer = try viewer(path, try Listener())
+        _ = try viewer.next()
+        viewer.pipeline.wantsPictures = false
+        let frame = try #require(try viewer.seek(.seconds(28), mode))
+        if mode == .exact { #expect(frame.time == .seconds(28)) }
+    }
+
     @Test func withoutSoundThereIsNone() throws {
         let path = try StampedClip(size: Size(width: 160, height: 90), frames: 30).file()
         let listener = try Listener()
