@@ -98,7 +98,8 @@ struct AudioLoop {
         isAbandoned = decoder == nil
         isComplete = false
         watch.begin()
-        if plan.keepsSound, let delivered, let target = plan.target, delivered >= target,
+        // What was delivered in an epoch before was taken back, which a run may have done that was over before it was heard of.
+        if plan.keepsSound, epoch >= plan.soundEpoch, let delivered, let target = plan.target, delivered >= target,
             delivered - target < Self.kept
         {
             start(at: delivered)

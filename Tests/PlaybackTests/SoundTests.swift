@@ -278,6 +278,19 @@ func beeps(in buffers: [AudioBuffer]) -> [Double] {
         #expect(listener.frames == 0)
     }
 
+    /// The seek took back what was delivered, and was over before the sound's thread heard of it.
+    @Test func aRejoinRightAfterASeekIsHeardFromThere() throws {
+        let listener = try Listener(limit: 48000 * 4)
+        let viewer = try viewer(try Self.clip(frames: 300), listener)
+        try viewer.wait(.milliseconds(20)) { listener.frames == 48000 * 4 ? true : nil }
+        viewer.pipeline.seek(to: .seconds(1))
+        let frame = try #require(try viewer.seek(.seconds(1), .exactAfterPreview))
+        listener.allow(.max / 2)
+        _ = try viewer.rest()
+        try viewer.wait(.milliseconds(20)) { (listener.heard.last?.end ?? .zero) >= .milliseconds(9950) ? true : nil }
+        expectOnePiece(listener.heard, from: max(frame.time, .seconds(1)))
+    }
+
     /// What is heard goes on while the picture is sent to where the clock is.
     @Test func aRejoinKeepsTheSoundInOnePiece() throws {
         let listener = try Listener(limit: 48000)
