@@ -25,7 +25,7 @@ extension Transport {
         phase = .playing
         isCatchingUp = false
         if let picture { clock.set(media: picture.time, at: presentation) }
-        clock.resume(at: presentation)
+        startClock(at: presentation)
     }
 
     /// The frames of the generation that is shown.

@@ -175,7 +175,7 @@ extension Transport {
 
     private mutating func goOn(_ turn: inout Turn) {
         phase = .playing
-        if !isPaused { clock.resume(at: turn.now) }
+        if !isPaused { startClock(at: turn.now) }
         turn.tell(.buffering)
     }
 

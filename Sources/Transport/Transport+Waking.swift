@@ -32,8 +32,7 @@ extension Transport {
         var times: [Duration] = []
         func add(_ media: Duration, unlessSeen: Bool = false) {
             guard let time = clock.hostTime(of: media) else { return }
-            let seenUntil = lastRefresh.map { $0 + settings.unseenLimit } ?? time
-            times.append(unlessSeen ? max(time, seenUntil) : time)
+            times.append(unlessSeen ? max(time, seenUntil ?? time) : time)
         }
         if let end = repeatEnd(in: source) { add(end) }
         let isComplete = isComplete(source) && !isAstray && !isRejoining

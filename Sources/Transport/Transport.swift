@@ -69,6 +69,8 @@ package struct Transport: Hashable, Sendable {
     /// When frames waited last, or were asked for.
     var lastSupply = Duration.zero
     /// When pictures paused last while sound went on.
+    /// When the clock began to run last: as long as it stood nothing had to be drawn, so that nothing was says nothing.
+    private var runsSince: Duration?
     var lastPause: Duration?
     /// What the clock read when frames waited last.
     var suppliedUntil = Duration.zero
@@ -101,8 +103,12 @@ package struct Transport: Hashable, Sendable {
     package var stepsArePending: Bool { stepsWanted > 0 }
 
     /// Whether a surface has drawn, or would have, a moment ago.
-    package func isSeen(at now: Duration) -> Bool {
-        lastRefresh.map { now - $0 < settings.unseenLimit } ?? false
+    package func isSeen(at now: Duration) -> Bool { seenUntil.map { now < $0 } ?? false }
+
+    /// Until when it is believed to be seen, if no surface draws before.
+    var seenUntil: Duration? {
+        guard let last = [lastRefresh, runsSince].compactMap(\.self).max() else { return nil }
+        return last + settings.unseenLimit
     }
 
     /// Takes one event.
@@ -189,13 +195,18 @@ package struct Transport: Hashable, Sendable {
         isPaused = false
         stepsWanted = 0
         lastSupply = turn.now
-        if phase == .playing { clock.resume(at: turn.now) }
+        if phase == .playing { startClock(at: turn.now) }
         turn.tell(.paused)
     }
 
     private mutating func seek(to time: Duration, _ turn: inout Turn) {
         guard turn.source.isSeekable || turn.source.phase == .opening else { return turn.tell(.landed) }
         ask(min(max(.zero, time), turn.source.duration ?? time), .position, &turn)
+    mutating func startClock(at time: Duration) {
+        clock.resume(at: time)
+        runsSince = time
+    }
+
     }
 
     private mutating func seekLive(_ turn: inout Turn) {

@@ -1,4 +1,5 @@
 import Oriel
+import OrielAudioOutput
 import OrielMedia
 import OrielPlatform
 import OrielPlayback
@@ -18,6 +19,10 @@ final class FakeFrameSource: FrameSource {
     var failure: MediaError?
     private(set) var isClosed = false
     private(set) var releases = 0
+    var wantsPictures = true {
+        didSet { if !wantsPictures { timesUnwanted += 1 } }
+    }
+    private(set) var timesUnwanted = 0
 
     init() throws { wakeup = try Wakeup() }
 
@@ -90,6 +95,30 @@ final class FakeFrameSource: FrameSource {
         #expect(play(player, refreshes: 9) == [20, 40, 60, 80])
         #expect(player.position == .milliseconds(80))
         #expect(player.statistics.dropped == 0)
+    }
+
+    /// Nothing is drawn while it stands, which is no sign that nobody looks.
+    @Test func itsPicturesAreWantedWhenItGoesOn() throws {
+        source.duration = .seconds(60)
+        let player = Player(source: source, sound: try PlayerSound(.null), clock: { [time] in time.now })
+        source.add(0..<100)
+        _ = play(player, refreshes: 30)
+        for _ in 0..<2 {
+            player.pause()
+            time.now += .seconds(10)
+            player.resume()
+            _ = play(player, refreshes: 30)
+        }
+        #expect(source.timesUnwanted == 0)
+        // Where nobody comes to look, they aren't for long.
+        player.pause()
+        time.now += .seconds(10)
+        player.resume()
+        for _ in 0..<3 {
+            time.now += .milliseconds(90)
+            player.wake()
+        }
+        #expect(source.timesUnwanted == 1)
     }
 
     @Test func aSourcesNewsAndTheEndAreServedByTheLoop() throws {
