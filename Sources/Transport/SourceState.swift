@@ -28,6 +28,8 @@ package struct SourceState: Hashable, Sendable {
     /// Up to where the medium has been read without a gap; nil where no more can be read for now, or the source
     /// doesn't know.
     package var bufferedUntil: Duration?
+    /// As much was read as may wait, or all there is.
+    package var isReadAhead = false
     /// Where reading broke off: failure follows behind the frames of before, as far as they are taken. Nil where it didn't.
     package var breaksAt: Duration?
     /// Sound alone: its one picture lasts as long as that.

@@ -3,6 +3,8 @@ extension Transport {
     package enum Effect: Hashable, Sendable {
         /// Take the oldest waiting frames, of which the last becomes the picture.
         case take(Int)
+        /// Takes the oldest waiting frame, and nothing is shown of it.
+        case drop
         /// Send the source to a media time and answer with `Event.seekAnswered`.
         case seek(to: Duration, SeekKind)
         /// Let the source tell once it has been read up to this media time, or can't be for now.

@@ -34,7 +34,8 @@ extension Transport {
     }
 
     private mutating func choose(for presentation: Duration, interval: Duration, _ turn: inout Turn) {
-        guard !isRejoining, asked == nil else { return }
+        guard asked == nil else { return }
+        if isRejoining, !turn.source.hasLostPictures { return approach(&turn) }
         let media = clock.mediaTime(at: presentation)
         let frames = current(in: turn.source)
         if turn.source.timebase == nil, turn.source.hasLostPictures || isOffCourse(frames.last, media, turn.source) {
@@ -53,7 +54,12 @@ extension Transport {
         let due = frames.prefix { $0.time <= limit }
         if let newest = due.last {
             if !isCatchingUp { counts.dropped += due.count - 1 }
-            if media - newest.time > interval { counts.late += isCatchingUp ? 0 : 1 } else { isCatchingUp = false }
+            if media - newest.time > interval {
+                counts.late += isCatchingUp ? 0 : 1
+            } else {
+                isCatchingUp = false
+                lag = .zero
+            }
             take(due.count, &turn)
         } else if !isPaused, frames.isEmpty, let picture {
             // Frames of an app that don't say how long they last are due whenever they come.
@@ -63,12 +69,19 @@ extension Transport {
         }
     }
 
+    /// What is made first on the way to where the clock is is seen meanwhile, where it is nearer than the picture.
+    private mutating func approach(_ turn: inout Turn) {
+        guard let first = turn.source.waiting.first, first.generation >= awaited else { return }
+        if let picture, first.time < picture.time { drop(first, &turn) } else { take(1, &turn) }
+    }
+
     /// Whether what waits, up to `newest`, is too far behind the clock to come up with it.
     private func isOffCourse(_ newest: FrameStamp?, _ media: Duration, _ source: SourceState) -> Bool {
         if isAstray { return true }
         // Behind the last pictures there is nothing to go to but sound.
         guard let newest, source.phase != .ended else { return false }
-        return media - newest.time > settings.resyncDistance
+        // What took long to come there is given as long again to come up.
+        return media - newest.time > max(settings.resyncDistance, lag * 2)
     }
 
     /// The loop's next turn, which follows on the last frame without a gap.
@@ -94,5 +107,12 @@ extension Transport {
         generation = frame.generation
         turn.effects.append(.take(count))
         turn.tell(.picture)
+    }
+
+    /// The oldest waiting frame is never the picture.
+    mutating func drop(_ frame: FrameStamp, _ turn: inout Turn) {
+        turn.source.waiting.removeFirst()
+        generation = frame.generation
+        turn.effects.append(.drop)
     }
 }

@@ -56,7 +56,10 @@ extension Transport {
 
     /// The frames of where the clock is have come.
     mutating func rejoin(_ turn: inout Turn) {
-        guard isRejoining, asked == nil, let first = turn.source.waiting.first, first.generation >= awaited else {
+        guard isRejoining, asked == nil else { return }
+        guard let first = turn.source.waiting.first, first.generation >= awaited else {
+            // What was on the way was the last.
+            if generation >= awaited, !mayFollow(in: turn.source) { isRejoining = false }
             return
         }
         if phase == .ended {
@@ -64,16 +67,27 @@ extension Transport {
             isRejoining = turn.source.phase == .ready
             return
         }
+        guard !isOnTheWay(first, in: turn.source) else { return }
         isRejoining = false
         isCatchingUp = true
         generation = first.generation
+        let newest = current(in: turn.source).last ?? first
+        lag = max(.zero, clock.mediaTime(at: turn.now) - newest.time)
     }
+
+    /// Whether a frame is of before the place that is on its way, and nothing has come after it.
+    func isOnTheWay(_ frame: FrameStamp, in source: SourceState) -> Bool {
+        frame.time < rejoinTarget && frame.end <= rejoinTarget && source.waiting.count == 1 && mayFollow(in: source)
+    }
+
+    /// Whether a frame of the place is to come still.
+    private func mayFollow(in source: SourceState) -> Bool { source.phase == .ready && !source.goesBySound }
 
     // MARK: Going on
 
     /// Standing: steps are all that happens.
     private mutating func stand(_ turn: inout Turn) {
-        if isAstray, stepsWanted > 0, asked == nil, turn.source.canSeek {
+        if isAstray || turn.source.hasLostPictures, stepsWanted > 0, asked == nil, turn.source.canSeek {
             return ask(clock.mediaTime(at: turn.now), .rejoin, &turn)
         }
         while stepsWanted > 0, !isRejoining, asked == nil, let next = turn.source.waiting.first {
@@ -163,6 +177,7 @@ extension Transport {
                 if turn.source.hasSuccessor { return turn.effects.append(.advance(late: .zero)) }
                 end(at: position, &turn)
             case .ready where turn.source.goesBySound && isEnough: goOn(&turn)
+            case .ready where turn.source.hasLostPictures && turn.source.canSeek: ask(position, .rejoin, &turn)
             case .opening, .ready: break
             }
             return

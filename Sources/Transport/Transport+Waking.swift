@@ -93,9 +93,14 @@ extension Transport {
     /// The host time from which the clock waits for the source; nil while frames wait or none are to come.
     func starvation(in source: SourceState) -> Duration? {
         guard source.timebase == nil, source.phase == .ready, source.waiting.isEmpty, !source.isStill, !isAstray,
-            let picture, let over = supplyEnd(picture, source)
+            !source.hasLostPictures, let picture, let over = supplyEnd(picture, source)
         else { return nil }
-        return over + settings.starvationLimit
+        return over + (isRejoining && isRead(source) ? settings.resyncDistance : settings.starvationLimit)
+    }
+
+    /// Whether what belongs to the clock's time was read and is being decoded: what is heard meanwhile isn't stopped so soon.
+    private func isRead(_ source: SourceState) -> Bool {
+        source.isReadAhead || source.bufferedUntil.map { $0 > rejoinTarget } ?? false
     }
 
     /// The host time at which what there was is over.

@@ -51,8 +51,11 @@ package struct Transport: Hashable, Sendable {
     }
     private var askedKind: SeekKind?
     private var askedTime = Duration.zero
-    /// The source is on its way to where the clock is.
+    /// The source is on its way to where the clock is, or was at this media time.
     var isRejoining = false
+    var rejoinTarget = Duration.zero
+    /// How far the clock was ahead of it when it came there.
+    var lag = Duration.zero
     /// What waits and what is shown are not of where the clock is.
     var isAstray = false
     /// It is looked at again and has not come up with the clock yet.
@@ -66,11 +69,11 @@ package struct Transport: Hashable, Sendable {
     var isRepeating = false
     var wasOpened = false
     var lastRefresh: Duration?
+    /// When the clock began to run last: as long as it stood nothing had to be drawn, so that nothing was says nothing.
+    private var runsSince: Duration?
     /// When frames waited last, or were asked for.
     var lastSupply = Duration.zero
     /// When pictures paused last while sound went on.
-    /// When the clock began to run last: as long as it stood nothing had to be drawn, so that nothing was says nothing.
-    private var runsSince: Duration?
     var lastPause: Duration?
     /// What the clock read when frames waited last.
     var suppliedUntil = Duration.zero
@@ -199,14 +202,14 @@ package struct Transport: Hashable, Sendable {
         turn.tell(.paused)
     }
 
-    private mutating func seek(to time: Duration, _ turn: inout Turn) {
-        guard turn.source.isSeekable || turn.source.phase == .opening else { return turn.tell(.landed) }
-        ask(min(max(.zero, time), turn.source.duration ?? time), .position, &turn)
     mutating func startClock(at time: Duration) {
         clock.resume(at: time)
         runsSince = time
     }
 
+    private mutating func seek(to time: Duration, _ turn: inout Turn) {
+        guard turn.source.isSeekable || turn.source.phase == .opening else { return turn.tell(.landed) }
+        ask(min(max(.zero, time), turn.source.duration ?? time), .position, &turn)
     }
 
     private mutating func seekLive(_ turn: inout Turn) {
@@ -234,6 +237,8 @@ package struct Transport: Hashable, Sendable {
         lastSupply = turn.now
         isAstray = false
         isRejoining = asked.kind == .rejoin
+        rejoinTarget = asked.time
+        lag = .zero
         guard asked.kind != .rejoin else { return }
         if phase != .opening { phase = .seeking }
         followsDevice = false

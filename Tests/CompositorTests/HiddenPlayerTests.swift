@@ -68,6 +68,7 @@ import Testing
         try await withHiddenPlayer("--loop") { desktop, _ in
             try desktop.session.run("seek", "20")
             try desktop.session.wait(for: "a") { $0.position > 24 }
+            let decoded = try desktop.session.player("a").frames.decoded
             let capture = try ScreenCapture(socket: desktop.compositor.socket, output: DesktopSession.main)
             try desktop.show(.first)
             let position = try desktop.session.player("a").position
@@ -75,6 +76,8 @@ import Testing
                 capture.wait(.seconds(10)) { composition in
                     composition.index(of: .green).map { Double($0) / Self.rate > position - 0.2 } == true
                 } != nil)
+            // From the keyframe to there, once: it is 220 frames away.
+            #expect(try desktop.session.player("a").frames.decoded < decoded + 400)
             try capture.stop()
             let timeline = StreamTimeline(of: .green, in: capture.compositions, present: .whileSeen)
             // What the compositor kept of the window comes first; from the first new picture on, none is of before.

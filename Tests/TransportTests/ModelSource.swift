@@ -15,9 +15,17 @@ struct ModelSource: Hashable {
     var tellsDuration = true
     var loops = false
     var bufferedUntil: Duration?
+    var isReadAhead = false
     /// Until when there is sound, where that is longer than the pictures.
     var soundUntil: Duration?
+    /// Where it is sent to go on it makes a first picture of every so many, and the one of the place only when it was asked so often.
+    var keyInterval = 0
+    var slowness = 0
+    private var travel = 0
+    /// Pictures that nobody sees may be left out, though not a run's first.
+    var mayLosePictures = false
     var hasLostPictures = false
+    private var hasPictureInRun = false
     var arePicturesLost = false
     /// Pictures may pause while sound goes on, and do.
     var mayPause = false
@@ -52,6 +60,7 @@ struct ModelSource: Hashable {
         state.arePicturesLost = arePicturesLost
         state.arePicturesPaused = arePicturesPaused
         state.isSoundOnly = isSoundOnly
+        state.isReadAhead = isReadAhead
         state.hasLiveEdge = hasLiveEdge
         if phase == .ended, successors > 0 { state.waiting += ahead }
         return state
@@ -91,7 +100,12 @@ struct ModelSource: Hashable {
     mutating func work() -> Bool {
         switch phase {
         case .opening: phase = .ready
-        case .ready where waiting.count < capacity:
+        case .ready where waiting.count < capacity && !hasLostPictures:
+            if travel > 0, hasPictureInRun {
+                travel -= 1
+                if travel > 0 { return false }
+            }
+            hasPictureInRun = true
             if next == breakage {
                 phase = .failed
                 return true
@@ -105,8 +119,12 @@ struct ModelSource: Hashable {
                 next = 0
                 generation += 1
             }
-            waiting.append(stamp(next, generation: generation))
-            next += 1
+            if travel > 0 {
+                waiting.append(stamp(next / keyInterval * keyInterval, generation: generation))
+            } else {
+                waiting.append(stamp(next, generation: generation))
+                next += 1
+            }
             arePicturesPaused = false
         default: return false
         }
@@ -117,6 +135,13 @@ struct ModelSource: Hashable {
     mutating func pausePictures() -> Bool {
         guard mayPause, phase == .ready, waiting.isEmpty, !arePicturesPaused else { return false }
         arePicturesPaused = true
+        return true
+    }
+
+    /// What is behind the frames that wait is left out.
+    mutating func losePictures() -> Bool {
+        guard mayLosePictures, phase == .ready, hasPictureInRun, !hasLostPictures else { return false }
+        hasLostPictures = true
         return true
     }
 
@@ -145,14 +170,16 @@ struct ModelSource: Hashable {
         return go(to: liveFrame)
     }
 
-    mutating func seek(to time: Duration) -> Int? {
+    /// - Parameter hasPreview: whether a picture of the way there is wanted.
+    mutating func seek(to time: Duration, hasPreview: Bool = false) -> Int? {
         guard isSeekable, phase != .failed else { return nil }
+        defer { if hasPreview, keyInterval > 0, !next.isMultiple(of: keyInterval) { travel = slowness } }
         return go(to: min(Int(time / frameDuration), max(0, frameCount - 1)))
     }
 
     private mutating func go(to frame: Int) -> Int? {
         seeks += 1
-        hasLostPictures = false
+        (hasLostPictures, hasPictureInRun, travel) = (false, false, 0)
         generation += 1
         waiting = []
         next = frame

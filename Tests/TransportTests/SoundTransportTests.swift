@@ -40,6 +40,29 @@ import Testing
         #expect((rig.position - .seconds(2)).magnitude < .milliseconds(150))
     }
 
+    /// Farther from its keyframe than the clock may be ahead: it is sent there once, and shows the keyframe meanwhile.
+    @Test(arguments: [3, 20, 60, 150]) func aLongWayIsGoneOnce(refreshes: Int) {
+        var source = ModelSource()
+        source.frameCount = 1000
+        (source.keyInterval, source.slowness) = (200, refreshes)
+        var rig = TransportRig(source)
+        rig.pass(.seconds(1), seen: true)
+        rig.source.hasLostPictures = true
+        rig.source.isReadAhead = true
+        rig.pass(.seconds(30), seen: false)
+        let seeks = rig.source.seeks
+        rig.shown = []
+        rig.pass(.milliseconds(20), seen: true)
+        rig.pass(.milliseconds(20) * (refreshes + 3), seen: true)
+        #expect(rig.source.seeks == seeks + 1)
+        #expect(rig.shown.first == .seconds(20) && rig.shown.dropFirst().first ?? .zero >= .seconds(31))
+        // What is heard isn't stopped for as long as a film may be behind.
+        #expect(rig.told.contains(.buffering) == (refreshes == 150))
+        rig.pass(.seconds(5), seen: true)
+        #expect(rig.source.seeks == seeks + 1 && rig.transport.phase == .playing)
+        #expect((rig.position - (rig.transport.picture?.time ?? .zero)).magnitude < .milliseconds(200))
+    }
+
     // MARK: Masters
 
     @Test func theDevicesClockIsFollowedWithoutAJump() {

@@ -31,6 +31,7 @@ import Testing
             for effect in transport.handle(event, source: state, at: now) {
                 switch effect {
                 case .take(let count): state.waiting.removeFirst(count)
+                case .drop: state.waiting.removeFirst()
                 case .tell(let change): told.append(change)
                 case .seek, .wakeWhenBuffered, .advance: Issue.record("\(effect)")
                 }

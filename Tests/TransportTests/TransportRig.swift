@@ -27,8 +27,11 @@ struct TransportRig: Hashable {
                     shown.append(source.state.waiting[count - 1].time)
                     taken += count
                     source.take(count)
+                case .drop: source.take(1)
                 case .seek(_, .live): events.append(.seekAnswered(generation: source.seekToLiveEdge()))
-                case .seek(let time, _): events.append(.seekAnswered(generation: source.seek(to: time)))
+                case .seek(let time, let kind):
+                    events.append(
+                        .seekAnswered(generation: source.seek(to: time, hasPreview: kind == .rejoin)))
                 case .wakeWhenBuffered(let time): source.wakeTime = time
                 case .tell(let change): told.append(change)
                 case .advance(let late):

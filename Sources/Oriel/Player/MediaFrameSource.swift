@@ -35,12 +35,14 @@ package final class MediaFrameSource: FrameSource {
             case .failed: .failed
             }
         guard let info = snapshot.info else { return SourceState(phase: phase) }
+        let isReadAhead = snapshot.isReadToEnd || snapshot.isFull
         var state = SourceState(
             phase: phase, duration: info.duration, isSeekable: info.isSeekable, isLive: info.isLive,
             isStill: info.video.isStillImage && !info.isSoundOnly, loops: pipeline.loops,
-            bufferedUntil: snapshot.isReadToEnd || snapshot.isFull ? nil : snapshot.bufferedUntil,
+            bufferedUntil: isReadAhead ? nil : snapshot.bufferedUntil,
             breaksAt: snapshot.readFailure == nil ? nil : snapshot.bufferedUntil, soundUntil: snapshot.soundUntil,
             hasLostPictures: snapshot.hasLostPictures)
+        state.isReadAhead = isReadAhead
         state.isSoundOnly = info.isSoundOnly
         state.hasLiveEdge = info.hasLiveEdge
         state.arePicturesLost = snapshot.arePicturesLost

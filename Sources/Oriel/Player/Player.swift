@@ -286,6 +286,9 @@ public final class Player {
                     frames.removeFirst(count)
                     source.takeFrames(count)
                     if let left = queue?.takeCrossing() { leave(left, hasEnded: true) }
+                case .drop:
+                    frames.removeFirst()
+                    source.takeFrames(1)
                 case .seek(let time, let kind): next = .seekAnswered(generation: source.seek(to: time, kind))
                 case .wakeWhenBuffered(let time): source.wake(whenBufferedUntil: time)
                 case .tell(.looped) where hasCrossed: break
