@@ -208,6 +208,7 @@ struct SoundInStepTests {
                 let found = try watch.listen(for: length, speed: speed)
                 // One that shows nothing any more is in step, too.
                 let flashes = found.lateness.count + found.unheard.count
+                if flashes < Int(length * speed) - 2 { print(try session.run("status", "--json")) }
                 try #require(flashes >= Int(length * speed) - 2, "no flashes after \(number): \(kind)")
                 account.note(
                     found, "\(number): \(kind), at \(speed)\(isOut ? ", in Picture in Picture" : "")", speed: speed)
