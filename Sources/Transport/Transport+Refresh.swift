@@ -81,7 +81,7 @@ extension Transport {
         // Behind the last pictures there is nothing to go to but sound.
         guard let newest, source.phase != .ended else { return false }
         // What took long to come there is given as long again to come up.
-        return media - newest.time > max(settings.resyncDistance, lag * 2)
+        return media - newest.end > max(settings.resyncDistance, lag * 2)
     }
 
     /// The loop's next turn, which follows on the last frame without a gap.

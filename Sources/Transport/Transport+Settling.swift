@@ -72,7 +72,7 @@ extension Transport {
         isCatchingUp = true
         generation = first.generation
         let newest = current(in: turn.source).last ?? first
-        lag = max(.zero, clock.mediaTime(at: turn.now) - newest.time)
+        lag = max(.zero, clock.mediaTime(at: turn.now) - newest.end)
     }
 
     /// Whether a frame is of before the place that is on its way, and nothing has come after it.
