@@ -36,7 +36,8 @@ extension MediaSource {
         return start - startTime + length
     }
 
-    /// This far before a target no frame is left out: it could be the target's. Four where all last alike, for a filter that looks around.
+    /// This far before a target no frame is left out: it could be the target's. Where all last alike, the one before and half of one for
+    /// the rounding of times, or four for a filter that looks around.
     var skipMargin: Duration {
         let usual = Duration.milliseconds(500)
         guard let video = try? video.pointee, video.avg_frame_rate.num > 0, video.r_frame_rate.num > 0 else {
@@ -44,7 +45,8 @@ extension MediaSource {
         }
         let (average, least) = (av_q2d(video.avg_frame_rate), av_q2d(video.r_frame_rate))
         guard abs(average / least - 1) < 0.01 else { return usual }
-        return min(usual, .seconds(4 / average))
+        let isProgressive = video.codecpar.pointee.field_order == AV_FIELD_PROGRESSIVE
+        return min(usual, .seconds((isProgressive ? 1.5 : 4) / average))
     }
 
     /// Frames a second (`av_guess_frame_rate`).
