@@ -21,7 +21,7 @@ import Testing
             let session = OrielSession(compositor, program)
             try session.wait(for: ["a": .window])
             // What is there once the first few have warmed everything up.
-            for _ in 0..<10 { try session.run("toggle") }
+            for _ in 0..<30 { try session.run("toggle") }
             let before = try greatestObject(in: String(contentsOfFile: protocolLog, encoding: .utf8)[...])
             for _ in 0..<count { try session.run("toggle") }
             let after = try greatestObject(in: String(contentsOfFile: protocolLog, encoding: .utf8)[...])
