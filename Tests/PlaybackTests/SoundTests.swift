@@ -254,8 +254,7 @@ func beeps(in buffers: [AudioBuffer]) -> [Double] {
     }
 
     /// A place that is farther from its keyframe than may wait is decoded to all the same.
-    @Test(arguments: [SeekMode.exact, .exactAfterPreview]) func aSeekThatNobodySeesHasAPicture(_ mode: SeekMode) throws
-    {
+    @Test func aSeekThatNobodySeesHasItsPicture() throws {
         let path = try StampedClip(
             size: Size(width: 640, height: 360), frames: 900, container: "matroska", keyInterval: 900,
             sound: ClipSound(codec: "flac")
@@ -263,8 +262,9 @@ func beeps(in buffers: [AudioBuffer]) -> [Double] {
         let viewer = try viewer(path, try Listener())
         _ = try viewer.next()
         viewer.pipeline.wantsPictures = false
-        let frame = try #require(try viewer.seek(.seconds(28), mode))
-        if mode == .exact { #expect(frame.time == .seconds(28)) }
+        #expect(try viewer.seek(.seconds(28))?.time == .seconds(28))
+        // All that others refer to: a frame from on the way would be given the place's time.
+        #expect(viewer.pipeline.statistics.decoded > 400)
     }
 
     @Test func withoutSoundThereIsNone() throws {
