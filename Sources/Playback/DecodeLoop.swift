@@ -370,7 +370,8 @@ struct DecodeLoop {
     }
 
     private mutating func deliver(_ storage: FrameStorage, _ stamp: FrameTimer.Stamp, isPreview: Bool = false) {
-        if !isPreview, !hasLanded {
+        let lands = !isPreview && !hasLanded
+        if lands {
             hasLanded = true
             decoder.land()
             core.land(plan, at: stamp.time)
@@ -384,6 +385,7 @@ struct DecodeLoop {
         decoder.note(waiting: core.frames.count, capacity: PictureMemory.queueDepth(of: frame.duration))
         if core.deliver(frame, of: plan) {
             core.count { $0.delivered += 1 }
+            if lands { core.awaitDrawing(plan) }
         }
     }
 }

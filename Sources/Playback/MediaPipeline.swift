@@ -122,6 +122,9 @@ public final class MediaPipeline: Sendable {
         set { core.state.update { $0.wantsPictures = newValue } }
     }
 
+    /// A frame of it was handed to the compositor: what was held back so that it could be drawn goes on.
+    package func noteDrawn(_ frame: VideoFrame) { core.noteDrawn(frame) }
+
     /// Gives back the pictures that wait and those that the decoder keeps, most of what a pipeline has in memory. No other comes before
     /// the next seek.
     package func releasePictures() {

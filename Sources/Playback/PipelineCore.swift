@@ -260,15 +260,36 @@ final class PipelineCore: Sendable {
         state.update { state in
             guard state.run == plan.run, state.landing?.run != plan.run else { return }
             state.landing = (plan.run, time)
+            // A rejoin's picture may be late already, and replaced without having been drawn.
+            if plan.target != nil, !plan.hasPreview, state.wantsPictures {
+                state.drawing.begin(run: plan.run, generation: plan.generation, time: time)
+            }
             if plan.isFromStart, state.firstPicture == nil { state.firstPicture = time }
         }
     }
 
-    /// Waits for the first picture of a run; nil if the run is void. A picture that isn't to come is not waited for.
+    /// The decode thread: lets the picture that a seek was for be drawn before it makes others.
+    func awaitDrawing(_ plan: SeekPlan) {
+        let isOver: Bool? = state.wait(upTo: DrawingHold.limit) { state in
+            state.isClosing || state.run != plan.run || !state.drawing.isOn(for: plan.run) ? true : nil
+        }
+        guard isOver == nil else { return }
+        state.update { if $0.drawing.isOn(for: plan.run) { $0.drawing.end() } }
+    }
+
+    /// A frame was handed to the compositor.
+    func noteDrawn(_ frame: VideoFrame) {
+        let endsHold = state.withLock { $0.drawing.noteDrawn(generation: frame.generation, time: frame.time) }
+        if endsHold { state.update { _ in } }
+    }
+
+    /// Waits for the first picture of a run, and that it is drawn, if it is to be; nil if the run is void. A picture that isn't to come is not waited for.
     func awaitLanding(_ plan: SeekPlan) -> Duration? {
         state.wait { state -> Duration?? in
             if state.isClosing || state.run != plan.run { return .some(nil) }
-            if let landing = state.landing, landing.run == plan.run { return landing.time }
+            if let landing = state.landing, landing.run == plan.run, !state.drawing.isOn(for: plan.run) {
+                return landing.time
+            }
             let isOver = state.ended.contains(.video) || state.snapshot.phase.failure != nil
             guard isOver || state.ahead.laggards.contains(.video) else { return nil }
             return .some(plan.target ?? .zero)

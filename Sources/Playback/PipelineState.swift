@@ -51,6 +51,8 @@ struct PipelineState: Sendable {
     private var landedTime = Duration.zero
     /// The medium's first picture's time, once it is known.
     var firstPicture: Duration?
+    /// The picture that a seek was for is about to be drawn.
+    var drawing = DrawingHold()
     /// Somebody sees the pictures, or will want those that come now.
     var wantsPictures = true
     /// The newest run of which a picture was made.

@@ -52,6 +52,9 @@ final class Viewer {
         return wakeups - before
     }
 
+    /// Turns the loop for a time.
+    func wait(for time: Duration) { _ = wakeups(during: time) }
+
     /// The next frame, or nil at the end, or where it is not waited for any more.
     func next(unless isEnough: @autoclosure () -> Bool = false) throws -> VideoFrame? {
         try wait { () -> VideoFrame?? in

@@ -31,6 +31,8 @@ package protocol FrameSource: AnyObject {
     func wake(whenBufferedUntil time: Duration)
     /// Whether pictures are to be kept that nobody takes for now.
     var wantsPictures: Bool { get set }
+    /// A frame, perhaps of it, was handed to the compositor.
+    func noteDrawn(_ frame: VideoFrame)
     /// Gives back the pictures that wait and what it takes to make others: none comes before the next seek.
     func releasePictures()
     /// Whether pictures are made of the fields of interlaced frames, from what is decoded next.
@@ -65,6 +67,8 @@ extension FrameSource {
         get { true }
         set {}
     }
+
+    package func noteDrawn(_ frame: VideoFrame) {}
 
     package func releasePictures() {}
 

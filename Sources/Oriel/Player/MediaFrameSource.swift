@@ -112,6 +112,8 @@ package final class MediaFrameSource: FrameSource {
         set { pipeline.wantsPictures = newValue }
     }
 
+    package func noteDrawn(_ frame: VideoFrame) { pipeline.noteDrawn(frame) }
+
     package func releasePictures() { pipeline.releasePictures() }
 
     package func setSoundSpeed(_ speed: Double, at position: Duration, generation: Int) {

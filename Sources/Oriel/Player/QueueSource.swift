@@ -342,6 +342,8 @@ package final class QueueSource: FrameSource {
         }
     }
 
+    package func noteDrawn(_ frame: VideoFrame) { present?.source.noteDrawn(frame) }
+
     package func releasePictures() { present?.source.releasePictures() }
 
     package func close() {

@@ -350,6 +350,7 @@ final class PictureSurface {
         childrenDue = nil
         shown = frame
         shownPlayer = player
+        if let frame { player?.source.noteDrawn(frame) }
         needsRedraw = false
         content.settle()
         if setback.nextTry != nil { setback.succeeded() }
