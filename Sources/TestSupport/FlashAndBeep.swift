@@ -60,8 +60,8 @@ public struct FlashAndBeep: Hashable, Sendable {
     /// How much later than its flash half of the beeps were heard, in milliseconds.
     public var middle: Double { Quantiles(lateness).median }
 
-    /// Whether all are there, 99 of 100 within 20 ms, and not all of them on the same side by more than a picture's refresh makes.
+    /// Whether all are there, 99 of 100 within 20 ms, and most of them not on the same side by more than half a refresh.
     public var isInStep: Bool {
-        !lateness.isEmpty && unheard.isEmpty && distances.p99 <= 20 && abs(middle) <= 12
+        !lateness.isEmpty && unheard.isEmpty && distances.p99 <= 20 && abs(middle) <= 8
     }
 }

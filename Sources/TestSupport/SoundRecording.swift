@@ -6,8 +6,12 @@ import Synchronization
 import SystemPackage
 
 /// What a private sound server's sink plays, recorded from its monitor by `parec`: one channel or all, with the host time of each
-/// sample. Times are late by the recorder's own latency, which is constant and some milliseconds.
+/// sample.
 public final class SoundRecording: Sendable {
+    /// The sink mixes as far ahead of what is heard as the most impatient of its clients asks for, which is the recorder, and its monitor
+    /// gives away what was mixed at once: the packet that comes soonest holds what is heard until so much later.
+    private static let ahead = Duration.milliseconds(5)
+
     /// Samples a second.
     public let rate: Int
     public let channels: Int
@@ -52,7 +56,7 @@ public final class SoundRecording: Sendable {
                 state.withLock { state in
                     state.samples += samples
                     let length = Double(state.samples.count) / Double(rate)
-                    let start = now - .seconds(length)
+                    let start = now + SoundRecording.ahead - .seconds(length)
                     state.start = min(state.start, start)
                     while state.starts.count <= Int(length) { state.starts.append(.seconds(1 << 40)) }
                     state.starts[Int(length)] = min(state.starts[Int(length)], start)
@@ -78,7 +82,7 @@ public final class SoundRecording: Sendable {
         let map = channels == 1 ? "" : " --channel-map=\(Self.map(of: channels))"
         let record =
             "exec parec -d null.monitor --raw --format=float32le --channels=\(channels)\(map) --rate=\(rate) "
-            + "--latency-msec=5"
+            + "--latency-msec=\(Int(Self.ahead / .milliseconds(1)))"
         process = try ChildProcess(
             "sh", ["-c", "\(record) >\(path)"],
             environment: Executable.environment.merging(server.environment) { $1 })

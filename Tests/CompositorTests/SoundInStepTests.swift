@@ -44,6 +44,12 @@ struct SoundInStepTests {
     ) async throws {
         try await withRecording(.sway, rewinds: rewinds) { session, server, recording in
             let capture = try ScreenCapture(socket: session.compositor.socket)
+            // A screen has its refreshes, also where nothing changes; one that isn't there composes at once what comes after a pause,
+            // up to a refresh too early. So something changes at each.
+            let ticker = try TestSurface(
+                .overlay(edges: [.bottom, .right]), size: Size(width: 1, height: 1), socket: session.compositor.socket
+            ) { .plain($0.isMultiple(of: 2) ? 0x000000 : 0x101010) }
+            defer { ticker.stop() }
             try await body(session, server, Watch(recording: recording, capture: capture))
             try capture.stop()
         }
@@ -145,9 +151,9 @@ struct SoundInStepTests {
                     "\(words), \(what): \(found.distances) ms apart, sound late by \(found.middle.rounded()) in the middle; "
                         + "\(found.unheard.count) unheard")
             }
-            #expect(!atItsOwnSpeed.lateness.isEmpty)
+            #expect(!atItsOwnSpeed.lateness.isEmpty || !atOthers.lateness.isEmpty)
             guard isProving else { return }
-            #expect(atItsOwnSpeed.isInStep, "\(words)")
+            #expect(atItsOwnSpeed.lateness.isEmpty || atItsOwnSpeed.isInStep, "\(words)")
             #expect(atOthers.lateness.isEmpty || atOthers.isInStep, "\(words), at other speeds")
         }
     }
@@ -218,6 +224,20 @@ struct SoundInStepTests {
             print(
                 "frames dropped \(status.frames.dropped), underruns \(status.audio?.underruns ?? -1); "
                     + "the recorder's clock went away by \(watch.recording.drift)")
+        }
+    }
+
+    /// Nothing but another speed.
+    @Test(.needs(.sway), arguments: [0.683, 1, 1.331, 2.1]) func atOneSpeed(speed: Double) async throws {
+        let clip = try Self.clip()
+        try await watch { session, _, watch in
+            try session.play(
+                ["--id", "a", "--loop", "--speed", "\(speed)", clip], audio: "auto", expecting: ["a": .window])
+            try session.wait(for: "a") { $0.audio?.audible == true }
+            usleep(1_500_000)
+            var account = Account()
+            account.note(try watch.listen(for: min(20, Double(Self.seconds) / 10), speed: speed), "", speed: speed)
+            account.judge("at \(speed)")
         }
     }
 
