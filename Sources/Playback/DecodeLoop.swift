@@ -371,11 +371,13 @@ struct DecodeLoop {
 
     private mutating func deliver(_ storage: FrameStorage, _ stamp: FrameTimer.Stamp, isPreview: Bool = false) {
         let lands = !isPreview && !hasLanded
+        var isGiven = false
         if lands {
             hasLanded = true
             decoder.land()
-            core.land(plan, at: stamp.time)
+            core.land(plan, at: stamp.time, isDrawnNext: true)
         }
+        defer { if lands { core.awaitDrawing(plan, isGiven: isGiven) } }
         guard let frame = builder.build(storage, stamp: stamp, generation: plan.generation) else {
             return core.count { $0.corruptFrames += 1 }
         }
@@ -383,9 +385,7 @@ struct DecodeLoop {
         hasBuilt = true
         pictureBytes = frame.bytes
         decoder.note(waiting: core.frames.count, capacity: PictureMemory.queueDepth(of: frame.duration))
-        if core.deliver(frame, of: plan) {
-            core.count { $0.delivered += 1 }
-            if lands { core.awaitDrawing(plan) }
-        }
+        isGiven = core.deliver(frame, of: plan)
+        if isGiven { core.count { $0.delivered += 1 } }
     }
 }

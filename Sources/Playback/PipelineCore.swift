@@ -256,21 +256,23 @@ final class PipelineCore: Sendable {
     // MARK: Sound
 
     /// The first picture of a run is there.
-    func land(_ plan: SeekPlan, at time: Duration) {
+    /// - Parameter isDrawnNext: what follows waits until it is drawn, where it is to be seen; `awaitDrawing` has to follow.
+    func land(_ plan: SeekPlan, at time: Duration, isDrawnNext: Bool = false) {
         state.update { state in
             guard state.run == plan.run, state.landing?.run != plan.run else { return }
             state.landing = (plan.run, time)
             // A rejoin's picture may be late already, and replaced without having been drawn.
-            if plan.target != nil, !plan.hasPreview, state.wantsPictures {
+            if isDrawnNext, plan.target != nil, !plan.hasPreview, state.wantsPictures {
                 state.drawing.begin(run: plan.run, generation: plan.generation, time: time)
             }
             if plan.isFromStart, state.firstPicture == nil { state.firstPicture = time }
         }
     }
 
-    /// The decode thread: lets the picture that a seek was for be drawn before it makes others.
-    func awaitDrawing(_ plan: SeekPlan) {
-        let isOver: Bool? = state.wait(upTo: DrawingHold.limit) { state in
+    /// The decode thread: lets the picture that a seek was for be drawn, and has sound go on.
+    /// - Parameter isGiven: it waits for whoever draws.
+    func awaitDrawing(_ plan: SeekPlan, isGiven: Bool) {
+        let isOver: Bool? = state.wait(upTo: isGiven ? DrawingHold.limit : .zero) { state in
             state.isClosing || state.run != plan.run || !state.drawing.isOn(for: plan.run) ? true : nil
         }
         guard isOver == nil else { return }

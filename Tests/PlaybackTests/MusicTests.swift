@@ -6,12 +6,16 @@ import Testing
 
 /// Media of sound alone: one picture, as long as that.
 @Suite struct MusicTests {
-    /// Three seconds of a tone.
+    /// A tone.
     /// - Parameter options: output options of ffmpeg.
-    private func song(_ name: String, hasCover: Bool, _ options: [String] = []) throws -> (TemporaryFolder, String) {
+    private func song(_ name: String, seconds: Int = 3, hasCover: Bool, _ options: [String] = []) throws -> (
+        TemporaryFolder, String
+    ) {
         let folder = try TemporaryFolder()
         let path = "\(folder.path)/\(name)"
-        var arguments = ["-nostdin", "-v", "error", "-y", "-f", "lavfi", "-i", "sine=frequency=700:duration=3"]
+        var arguments = [
+            "-nostdin", "-v", "error", "-y", "-f", "lavfi", "-i", "sine=frequency=700:duration=\(seconds)",
+        ]
         if hasCover {
             let cover = "\(folder.path)/cover.png"
             let made = try ChildProcess(
@@ -47,6 +51,19 @@ import Testing
             (viewer.pipeline.snapshot.soundUntil ?? .zero) >= .seconds(length - 0.01) ? true : nil
         }
         #expect(abs((viewer.pipeline.snapshot.soundUntil ?? .zero).seconds - length) < 0.05)
+        _ = folder
+    }
+
+    /// Whose picture is drawn or isn't: nothing waits for that.
+    @Test func aSeekIsHeardThoughNobodyDrawsThePicture() throws {
+        // More than is read ahead, for its end ends every hold.
+        let (folder, path) = try song("a.flac", seconds: 900, hasCover: true)
+        let listener = try Listener(limit: 48_000)
+        let viewer = try Viewer(.path(path), audio: listener)
+        viewer.pipeline.noteDrawn(try #require(try viewer.next()))
+        #expect(try viewer.seek(.seconds(100)) != nil)
+        listener.allow(480_000)
+        try wait(viewer, listener, until: .seconds(105))
         _ = folder
     }
 
