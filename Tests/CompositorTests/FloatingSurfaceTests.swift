@@ -55,6 +55,33 @@ import Testing
         #expect(!fake.surfaces.contains { $0.role == .probe && $0.isMapped })
     }
 
+    /// The compositor is slower than the film is opened: nothing is seen beside what it then says.
+    @Test func aPictureThatWasPlacedTooSoonIsPlacedAnewBeforeItIsSeen() throws {
+        var rules = FakeRules()
+        rules.usableArea = (1280, 600)
+        rules.tellsUsableArea = false
+        rules.configures = { $0.role != .layer }
+        let fake = try FakeCompositor(rules: rules)
+        defer { fake.stop() }
+        let player = try fake.launch(
+            Executable.built("oriel"), ["play", "--audio", "none", "--loop", "--id", "a", "--pip", clip.file()])
+        defer { player.stop() }
+        try #require(
+            fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains { $0.role == .layer && $0.wantedSize.width > 0 }
+            },
+            "\(player.standardError)")
+        let surface = try #require(fake.surfaces.first { $0.role == .layer })
+        #expect(surface.wantedSize == Size(width: 320, height: 180), "nothing was told yet")
+        for probe in fake.surfaces where probe.role == .probe { fake.configure(probe.number) }
+        fake.setRules { $0.configures = { _ in true } }
+        fake.configure(surface.number)
+        #expect(
+            fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains { $0.role == .layer && $0.isMapped } })
+        let shown = fake.surfaces.first { $0.role == .layer }
+        #expect(shown?.wantedSize == Size(width: 267, height: 150))
+        #expect(shown?.size == Size(width: 267, height: 150))
+    }
+
     @Test func aDoubleClickBringsThePictureBackAsTheReturnButtonDoes() throws {
         let fake = try FakeCompositor()
         defer { fake.stop() }

@@ -16,6 +16,7 @@ extension PlayerScene {
     ) throws {
         guard floating == nil else { return }
         endDeparture()
+        let isFirst = wanted == nil && overlayPlace == nil
         let placement = place(wanted)
         let surface: any FloatingSurface =
             switch desktop.surfaceKind(options.pictureInPicture.surface) {
@@ -28,6 +29,7 @@ extension PlayerScene {
         surface.picture.player = overlayPlayer
         surface.onConfigured = configured
         take(surface)
+        unseenFirstPlace = isFirst ? placement : nil
         letEnter(surface, entrance)
     }
 
@@ -43,6 +45,7 @@ extension PlayerScene {
         surface.picture.textScale = textScale
         surface.picture.opacity = options.pictureInPicture.opacity
         overlayPlace = OverlayPlace(surface.placement)
+        unseenFirstPlace = nil
         rehearseOnce(surface.picture)
         let picture = surface.picture
         picture.onNextCommit { [weak self, weak picture] in if let picture { self?.repeatSaying(on: picture) } }
@@ -114,6 +117,7 @@ extension PlayerScene {
     /// - Parameter presented: its first frame was presented.
     func revealFloating(presented: @escaping (Duration) -> Void) {
         guard let floating else { return }
+        unseenFirstPlace = nil
         floating.picture.onNextCommit { [weak self] in self?.window?.picture.freeze() }
         floating.picture.onNextPresentation(presented)
         floating.reveal()

@@ -76,6 +76,12 @@ extension PlayerScene {
     func usableAreaChanged() {
         guard let floating, floating.kind == .layerShell, let old = overlayPlace, !old.isHeld else { return }
         var place = old
+        // A picture that nobody has seen or moved can still begin where it would have, had that been known.
+        if let unseen = unseenFirstPlace, old.home == unseen {
+            let first = self.place(firstPlace)
+            unseenFirstPlace = first
+            place.put(first)
+        }
         place.fit(aspectRatio: aspectRatio, isRightToLeft: isRightToLeft, in: surroundings)
         guard place != old || place.shown(in: surroundings) != floating.placement else { return }
         changePlace(isGliding: false) { current, _ in current = place }

@@ -42,6 +42,8 @@ final class PlayerScene {
     var wasFullscreen = false
     /// Where Picture in Picture is, or was last; kept while it is off.
     var overlayPlace: OverlayPlace?
+    /// Where it begins by what was known of the output when it was made, until it is revealed; nil where a place was wanted or left.
+    var unseenFirstPlace: Placement?
     /// What else floats, of which a new overlay keeps clear.
     var neighbours: [Placement] = []
     /// The overlay asked for the keyboard, and had it.

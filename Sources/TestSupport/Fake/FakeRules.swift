@@ -31,6 +31,8 @@ package struct FakeRules: Sendable {
     package var keepsEarlyFullScreen = true
     /// What panels leave of each output; nil is all of it.
     package var usableArea: (width: Int, height: Int)?
+    /// False leaves it to `FakeCompositor.configure` to answer who asks for that.
+    package var tellsUsableArea = true
 
     package init() {}
 }

@@ -115,7 +115,8 @@ final class FakeScene {
         if surface.state.commits > commits { note(.committed, surface) }
         if needsConfigure(surface), !surface.isConfigured, !surface.state.isMapped {
             note(.wantsConfigure, surface)
-            if surface.state.role == .probe || board.rules.configures(surface.state) { configure(surface) }
+            let (rules, state) = (board.rules, surface.state)
+            if state.role == .probe ? rules.tellsUsableArea : rules.configures(state) { configure(surface) }
         }
     }
 

@@ -11,7 +11,7 @@ package struct FakeSurface: Hashable, Sendable {
         case pictureInPicture
         /// A surface over another.
         case subsurface
-        /// A layer surface of ours that only asks for the usable area's size; it is configured whatever the rules say.
+        /// A layer surface of ours that only asks for the usable area's size; `FakeRules.tellsUsableArea` has it configured.
         case probe
     }
 
