@@ -68,8 +68,14 @@ import Testing
             fake.wait(.seconds(20)) { surfaces, _ in
                 surfaces.contains { $0.number == window.number && $0.size == wide && $0.bufferSize.width <= 16_384 }
             }, "\(fake.surfaces) \(a.standardError)")
-        let swap = try fake.launch(oriel, ["swap"])
-        #expect(swap.wait(.seconds(20)) == .code(0), "\(swap.standardError) \(a.standardError) \(b.standardError)")
+        // The overlay is seen before its transition is over, in which a swap is refused.
+        var swap: ChildProcess?
+        let swapped = try wait(.seconds(20)) {
+            let command = try fake.launch(oriel, ["swap"])
+            swap = command
+            return command.wait(.seconds(20)) == .code(0)
+        }
+        #expect(swapped, "\(swap?.standardError ?? "") \(a.standardError) \(b.standardError)")
         let successor = try #require(
             // The one before may go a moment later.
             fake.surfaces.first { $0.role == .toplevel && $0.isMapped && $0.number != window.number })
