@@ -59,7 +59,7 @@ struct Reduction: CustomStringConvertible {
                     try raster.draw(
                         frames[index % frames.count], into: buffer, at: Rect(origin: .zero, size: buffer.size), bands: 1
                     )
-                } catch { fatalError("\(error)") }
+                } catch { fatalError("the benchmark draws what it made itself: \(error)") }
                 withExtendedLifetime(output) {}
             }
         case "plan":

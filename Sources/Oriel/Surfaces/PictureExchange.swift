@@ -37,7 +37,7 @@ final class PictureExchange {
             return true
         }
         if !isDrawn { draw(at: now) }
-        let isReady = !large.awaitsFrameCallback && !small.awaitsFrameCallback
+        let isReady = !large.pacing.awaitsFrameCallback && !small.pacing.awaitsFrameCallback
         guard isReady || deadline.map({ $0 <= now }) == true else { return false }
         large.commitPrepared()
         small.commitPrepared()

@@ -66,12 +66,11 @@ final class PictureSurface {
     private let content: SurfaceContent
     /// Buffer pixels per logical pixel.
     private(set) var scale = 1.0
-    private var refreshes = RefreshSchedule()
-    private(set) var awaitsFrameCallback = false
+    /// What becomes of its commits.
+    let pacing: SurfacePacing
     private var needsRedraw = true
     private var shown: VideoFrame?
     private weak var shownPlayer: Player?
-    private var presentationHandlers: [(Duration) -> Void] = []
     private var commitHandlers: [() -> Void] = []
     private(set) var isFinished = false
     /// How large letters over it are, 1 as usual.
@@ -87,8 +86,10 @@ final class PictureSurface {
         self.surface = surface
         self.stage = stage
         content = SurfaceContent(of: surface, stage)
+        pacing = SurfacePacing(of: surface, stage)
         scale = stage.globals.hasViewporter ? surface.preferredScale : surface.preferredScale.rounded(.up)
         surface.onOutputsOrScaleChange = { [weak self] _ in self?.scaleChanged() }
+        pacing.onDiscarded = { [weak self] in self?.needsRedraw = true }
         surface.declareVideo()
         stage.add(self)
     }
@@ -185,10 +186,7 @@ final class PictureSurface {
 
     /// Runs `handler` with the host time at which the content of the next commit was presented, or its frame callback
     /// came.
-    func onNextPresentation(_ handler: @escaping (Duration) -> Void) { presentationHandlers.append(handler) }
-
-    /// Someone waits for its next content to be presented.
-    var isAwaited: Bool { !presentationHandlers.isEmpty }
+    func onNextPresentation(_ handler: @escaping (Duration) -> Void) { pacing.onNextPresentation(handler) }
 
     /// Runs `handler` after the next commit.
     func onNextCommit(_ handler: @escaping () -> Void) { commitHandlers.append(handler) }
@@ -199,12 +197,12 @@ final class PictureSurface {
     /// The picture again, although it is the same.
     func setNeedsRedraw() { needsRedraw = true }
 
-    var canDraw: Bool { isShowing && !awaitsFrameCallback && !size.isEmpty && !isFinished }
+    var canDraw: Bool { isShowing && !pacing.awaitsFrameCallback && !size.isEmpty && !isFinished }
 
     /// Takes the frame for the refresh at which an exchange that is drawn now will be seen, and draws it.
     func prepareForExchange(at now: Duration) {
         if drawnPart != nil { (animation, drawnPart) = (nil, nil) }
-        player?.refresh(for: now + refreshes.refreshInterval * 2, interval: refreshes.refreshInterval)
+        player?.refresh(for: now + pacing.refreshInterval * 2, interval: pacing.refreshInterval)
         needsRedraw = true
         do throws(PresenterFault) {
             try content.drawForExchange(picture, size: bufferSize)
@@ -219,7 +217,7 @@ final class PictureSurface {
             return
         }
         prepareSubtitles(waits: false)
-        request(for: ContentUpdate(player: isNew ? player : nil, presented: takePresentationHandlers()))
+        pacing.ask(ofContentOf: isNew ? player : nil)
         content.presentForExchange()
         noteCommitted()
     }
@@ -229,14 +227,14 @@ final class PictureSurface {
         defer { if let due = childrenDue, !isFinished, now >= due || !awaitsSeek { commitSurface() } }
         if let player, let frame = ownShownFrame, !isResting { stack.subtitles?.follow(frame, of: player) }
         guard canDraw, let player, !rests || needsRedraw else { return }
-        let presentation = refreshes.nextPresentation(after: now)
+        let presentation = pacing.nextPresentation(after: now)
         let isMoved = animate(for: presentation)
         guard !isFinished else { return }
-        if !isFrozen, !rests { player.refresh(for: presentation, interval: refreshes.refreshInterval) }
+        if !isFrozen, !rests { player.refresh(for: presentation, interval: pacing.refreshInterval) }
         if needsRedraw || (!isFrozen && player.currentFrame !== shown), isDrawn || draw() {
             commit()
         } else if isMoved {
-            request(for: ContentUpdate(player: nil, presented: []))
+            pacing.askAgain()
             commitSurface()
         }
     }
@@ -250,7 +248,7 @@ final class PictureSurface {
     /// When `turn` will have something to do by itself; nil for not before an event.
     var wakeTime: Duration? {
         guard canDraw, !isFrozen, !rests, let due = player?.nextFrameDue else { return nil }
-        return refreshes.wakeTime(forFrameDueAt: due)
+        return pacing.wakeTime(forFrameDueAt: due)
     }
 
     /// What was drawn is what there is to see now.
@@ -278,18 +276,18 @@ final class PictureSurface {
     }
 
     /// When what is drawn now will be seen.
-    var nextPresentation: Duration { refreshes.nextPresentation(after: MonotonicClock.now) }
+    var nextPresentation: Duration { pacing.nextPresentation(after: MonotonicClock.now) }
 
     /// Hands what was drawn to the compositor, asking for a frame callback and for feedback.
     func commit() {
         guard content.isMade else { return }
         prepareSubtitles(waits: shown == nil)
-        request(for: ContentUpdate(player: isNew ? player : nil, presented: takePresentationHandlers()))
+        pacing.ask(ofContentOf: isNew ? player : nil)
         do throws(PresenterFault) {
             try content.present()
             noteCommitted()
         } catch {
-            awaitsFrameCallback = false
+            pacing.awaitNothing()
             drawingFailed(error)
         }
     }
@@ -316,34 +314,14 @@ final class PictureSurface {
 
     private var isNew: Bool { frame != nil && frame !== shown }
 
-    private func takePresentationHandlers() -> [(Duration) -> Void] {
-        defer { presentationHandlers = [] }
-        return presentationHandlers
-    }
-
-    /// What is heard of its frame callbacks.
-    enum Pacing { case asked, answered }
-    var onPacing: (Pacing) -> Void = { _ in }
     /// It came to an output, or left one.
     var onOutputsChange: () -> Void = {}
 
     /// One more frame callback, for the content that is there.
     func requestFrameAgain() {
-        guard !isFinished, !awaitsFrameCallback else { return }
-        request(for: ContentUpdate(player: nil, presented: []))
+        guard !isFinished, !pacing.awaitsFrameCallback else { return }
+        pacing.askAgain()
         commitSurface()
-    }
-
-    /// What the last commit that was asked about has brought.
-    private weak var latest: ContentUpdate?
-
-    /// Asks what becomes of the commit that follows.
-    private func request(for update: ContentUpdate) {
-        awaitsFrameCallback = true
-        latest = update
-        onPacing(.asked)
-        surface.requestFrame { [weak self] _ in self?.frameCallbackCame(update) }
-        surface.requestPresentation { [weak self] in self?.feedbackCame($0, update) }
     }
 
     private func noteCommitted() {
@@ -362,32 +340,6 @@ final class PictureSurface {
             StartTrace.mark("the first picture is handed over")
             onFirstPicture = nil
             handler()
-        }
-    }
-
-    private func frameCallbackCame(_ update: ContentUpdate) {
-        awaitsFrameCallback = false
-        onPacing(.answered)
-        guard !stage.receivesFeedback else { return }
-        let now = MonotonicClock.now
-        refreshes.presented(at: now, refreshInterval: surface.outputs.first?.state.refreshInterval)
-        update.wasPresented(at: now)
-    }
-
-    private func feedbackCame(_ feedback: PresentationFeedback, _ update: ContentUpdate) {
-        switch feedback {
-        case .presented(let presentation):
-            stage.receivesFeedback = true
-            refreshes.presented(at: presentation.time, refreshInterval: presentation.refresh)
-            update.wasPresented(at: presentation.time)
-        case .discarded:
-            // Covered, or replaced before its refresh. Whoever waits for the first presentation waits for the next, be it on its way
-            // already: sway 1.12 answers the first commit's frame callback before it shows anything.
-            let waiting = update.takeHandlers()
-            guard !waiting.isEmpty, !isFinished else { return }
-            if let latest, latest.wait(waiting) { return }
-            presentationHandlers = waiting + presentationHandlers
-            needsRedraw = true
         }
     }
 
@@ -412,6 +364,6 @@ final class PictureSurface {
     private func beginAnew() {
         shown = nil
         needsRedraw = true
-        awaitsFrameCallback = false
+        pacing.awaitNothing()
     }
 }

@@ -115,8 +115,8 @@ final class Stage {
         let free = surfaces.filter { surface in !exchanges.contains { $0.concerns(surface) } }
         // A transition waits for the one that comes: the old one's next frame, which may take a refresh to draw, is for
         // afterwards, when the new one's commit has frozen it.
-        for surface in free where surface.isAwaited { surface.turn(at: now) }
-        for surface in free where !surface.isAwaited { surface.turn(at: now) }
+        for surface in free where surface.pacing.isAwaited { surface.turn(at: now) }
+        for surface in free where !surface.pacing.isAwaited { surface.turn(at: now) }
         serveFrameWaiters()
         schedule(now)
     }

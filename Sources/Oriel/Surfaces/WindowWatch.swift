@@ -26,7 +26,7 @@ final class WindowWatch {
         self.stage = stage
         self.session = session
         picture.onOutputsChange = { [weak self] in self?.outputsChanged() }
-        picture.onPacing = { [weak self] in self?.paced($0) }
+        picture.pacing.onChange = { [weak self] in self?.paced($0) }
         outputsChanged()
     }
 
@@ -50,7 +50,7 @@ final class WindowWatch {
         follow(visibility.on(outputs: picture.surface.outputs.count, at: MonotonicClock.now))
     }
 
-    private func paced(_ pacing: PictureSurface.Pacing) {
+    private func paced(_ pacing: SurfacePacing.Change) {
         guard !isFinished else { return }
         let now = MonotonicClock.now
         switch pacing {
