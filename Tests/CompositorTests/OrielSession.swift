@@ -122,7 +122,10 @@ final class OrielSession {
 
     /// Runs a command to its end; its failure fails the test.
     @discardableResult
-    func run(_ arguments: String...) throws -> String {
+    func run(_ arguments: String...) throws -> String { try run(arguments) }
+
+    @discardableResult
+    func run(_ arguments: [String]) throws -> String {
         let child = try compositor.launch(program.path, arguments)
         guard let exit = child.wait(.seconds(20)) else { throw TestSupportError("oriel \(arguments) does not end") }
         guard exit == .code(0) else {

@@ -69,13 +69,13 @@ import Testing
                 surfaces.contains { $0.number == window.number && $0.size == wide && $0.bufferSize.width <= 16_384 }
             }, "\(fake.surfaces) \(a.standardError)")
         // The overlay is seen before its transition is over, in which a swap is refused.
-        var swap: ChildProcess?
-        let swapped = try wait(.seconds(20)) {
-            let command = try fake.launch(oriel, ["swap"])
-            swap = command
-            return command.wait(.seconds(20)) == .code(0)
+        var swap = try fake.launch(oriel, ["swap"])
+        _ = try wait(.seconds(20)) {
+            guard swap.wait(.seconds(20)) == .code(1), swap.standardError.contains("under way") else { return true }
+            swap = try fake.launch(oriel, ["swap"])
+            return false
         }
-        #expect(swapped, "\(swap?.standardError ?? "") \(a.standardError) \(b.standardError)")
+        #expect(swap.wait(.seconds(20)) == .code(0), "\(swap.standardError) \(a.standardError) \(b.standardError)")
         let successor = try #require(
             // The one before may go a moment later.
             fake.surfaces.first { $0.role == .toplevel && $0.isMapped && $0.number != window.number })
