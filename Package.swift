@@ -207,7 +207,7 @@ let package = Package(
         .tests(
             "RenderingTests",
             ["OrielRendering", "OrielTestPictures", "OrielMedia", "CEGL", "CSwscale", "CFFmpeg"]),
-        .tests("TextTests", ["OrielText", "OrielGeometry", "OrielPlatform"]),
+        .tests("TextTests", ["OrielText", "OrielGeometry", "OrielPlatform", "OrielTestSupport", "CAss"]),
         .tests(
             "PlaybackTests",
             [

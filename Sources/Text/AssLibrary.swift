@@ -9,11 +9,15 @@ final class AssLibrary {
     let renderer: OpaquePointer
     let track: UnsafeMutablePointer<ASS_Track>
 
+    private let memory: AssMemory?
+
     private static let logger = Logger(label: "libass")
 
     /// Opens the library. Its fonts come later, by `findFonts`.
-    /// - Parameter name: the library as the dynamic loader finds it.
-    init(_ name: String) throws(TextProblem) {
+    /// - Parameters:
+    ///   - name: the library as the dynamic loader finds it.
+    ///   - memory: bounds what libass allocates for these handles; nil for no limit.
+    init(_ name: String, memory: AssMemory? = nil) throws(TextProblem) {
         let table = UnsafeMutablePointer<oriel_ass>.allocate(capacity: 1)
         defer { table.deallocate() }
         var reason = [CChar](repeating: 0, count: 256)
@@ -21,37 +25,61 @@ final class AssLibrary {
             let bytes = reason.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
             throw .libraryIsMissing(String(decoding: bytes, as: UTF8.self))
         }
-        ass = table.pointee
-        guard let library = ass.library_init() else { throw .libraryFailed }
-        oriel_ass_on_message(table, library) { level, line in AssLibrary.log(level, String(cString: line)) }
-        guard let renderer = ass.renderer_init(library) else {
-            ass.library_done(library)
-            throw .libraryFailed
-        }
-        guard let track = ass.new_track(library) else {
-            ass.renderer_done(renderer)
-            ass.library_done(library)
-            throw .libraryFailed
-        }
-        self.library = library
-        self.renderer = renderer
-        self.track = track
+        let ass = table.pointee
+        memory?.watch(ass)
+        var handles: Handles?
+        Self.counting(in: memory) { handles = Handles(table) }
+        guard let handles else { throw .libraryFailed }
+        (library, renderer, track) = (handles.library, handles.renderer, handles.track)
+        self.ass = ass
+        self.memory = memory
         ass.set_cache_limits(renderer, TextLimits.cachedGlyphs, TextLimits.cachedBitmaps)
         ass.set_shaper(renderer, ASS_SHAPING_COMPLEX)
         ass.set_hinting(renderer, ASS_HINTING_NONE)
     }
 
     deinit {
-        ass.free_track(track)
-        ass.renderer_done(renderer)
-        ass.library_done(library)
+        Self.counting(in: memory) {
+            ass.free_track(track)
+            ass.renderer_done(renderer)
+            ass.library_done(library)
+        }
+    }
+
+    private struct Handles {
+        let library: OpaquePointer
+        let renderer: OpaquePointer
+        let track: UnsafeMutablePointer<ASS_Track>
+
+        init?(_ table: UnsafePointer<oriel_ass>) {
+            let ass = table.pointee
+            guard let library = ass.library_init() else { return nil }
+            oriel_ass_on_message(table, library) { level, line in AssLibrary.log(level, String(cString: line)) }
+            guard let renderer = ass.renderer_init(library) else {
+                ass.library_done(library)
+                return nil
+            }
+            guard let track = ass.new_track(library) else {
+                ass.renderer_done(renderer)
+                ass.library_done(library)
+                return nil
+            }
+            (self.library, self.renderer, self.track) = (library, renderer, track)
+        }
+    }
+
+    private static func counting(in memory: AssMemory?, _ body: () -> Void) {
+        if let memory { memory.count(body) } else { body() }
     }
 
     /// Reads fontconfig's configuration, and all fonts where its cache is stale: the slow part.
     /// - Parameter configuration: a file to read in place of the system's.
     func findFonts(configuration: String?) {
-        ass.set_fonts(
-            renderer, nil, "sans-serif", CInt(ASS_FONTPROVIDER_AUTODETECT.rawValue), configuration, 1)
+        // Not under the limit, which ends a call where it is: fontconfig holds a lock while it reads fonts.
+        Self.counting(in: memory) {
+            ass.set_fonts(
+                renderer, nil, "sans-serif", CInt(ASS_FONTPROVIDER_AUTODETECT.rawValue), configuration, 1)
+        }
     }
 
     /// The library says much about every flaw of a script; nobody is to be told but who asks for it.

@@ -1,25 +1,32 @@
 import OrielGeometry
 
-/// How much of each pixel one colour covers: what libass answers, copied, since its own ends with the next call.
+/// How much of each pixel one colour covers: a copy of libass's answer, which ends with the next call.
 struct CoverageLayer {
     let area: Rect
     let color: TextColor
     /// Rows without padding.
     let coverage: [UInt8]
 
-    /// The rows `stride` bytes apart; the last may end with its last pixel. What lies outside of `limits` is left out. Nil
-    /// where nothing is left.
-    init?(_ area: Rect, of limits: Rect, color: TextColor, bytes: UnsafePointer<UInt8>, stride: Int) {
-        guard color.alpha > 0, stride >= area.width, let part = area.intersection(limits) else { return nil }
-        self.area = part
-        self.color = color
-        coverage = [UInt8](unsafeUninitializedCapacity: part.width * part.height) { buffer, count in
+    /// Copies the rows.
+    init(_ rows: CoverageRows) {
+        area = rows.area
+        color = rows.color
+        coverage = [UInt8](unsafeUninitializedCapacity: area.width * area.height) { buffer, count in
             guard let base = buffer.baseAddress else { return }
-            for y in 0..<part.height {
-                let row = bytes + (part.y - area.y + y) * stride + (part.x - area.x)
-                (base + y * part.width).initialize(from: row, count: part.width)
+            for y in 0..<rows.area.height {
+                let row = rows.first + y * rows.stride
+                (base + y * rows.area.width).initialize(from: row, count: rows.area.width)
             }
-            count = part.width * part.height
+            count = rows.area.width * rows.area.height
+        }
+    }
+
+    /// Its rows, valid within `body`.
+    func withRows<Result>(_ body: (CoverageRows) -> Result) -> Result? {
+        coverage.withUnsafeBufferPointer { coverage in
+            coverage.baseAddress.map {
+                body(CoverageRows(area: area, color: color, first: $0, stride: area.width))
+            }
         }
     }
 

@@ -3,6 +3,7 @@ import OrielGeometry
 
 /// libass with one track of subtitles. One thread at a time.
 final class SubtitleRenderer {
+    private let memory: AssMemory
     private let library: AssLibrary
     /// The events that are known, by the number of their reading. libass keeps these too, but as bits up to the highest
     /// number, which a hostile file chooses.
@@ -18,19 +19,25 @@ final class SubtitleRenderer {
         _ header: [UInt8], isAuthored: Bool, _ fonts: [SubtitleTrack.Font], _ options: TextOptions
     ) throws(TextProblem) {
         self.isAuthored = isAuthored
-        library = try AssLibrary(options.library)
-        let ass = library.ass
-        ass.set_extract_fonts(library.library, 1)
+        guard let memory = AssMemory(limit: TextLimits.scriptMemory) else { throw .libraryFailed }
+        self.memory = memory
+        library = try AssLibrary(options.library, memory: memory)
+        let (ass, handle, track) = (library.ass, library.library, library.track)
+        ass.set_extract_fonts(handle, 1)
+        library.findFonts(configuration: options.fontConfiguration)
+        // After the system's fonts: libass reads those that are added when it draws, which the limit bounds.
         for font in fonts {
-            font.bytes.withUnsafeBufferPointer { bytes in
-                bytes.withMemoryRebound(to: CChar.self) {
-                    ass.add_font(library.library, font.name, $0.baseAddress, CInt(clamping: $0.count))
+            try memory.limit(ass) { ass, memory in
+                font.bytes.withUnsafeBytes { bytes in
+                    guard let start = bytes.bindMemory(to: CChar.self).baseAddress else { return true }
+                    return oriel_ass_add_font(ass, memory, handle, font.name, start, CInt(clamping: bytes.count))
                 }
             }
         }
-        library.findFonts(configuration: options.fontConfiguration)
-        ass.set_check_readorder(library.track, 0)
-        header.withMutableCopy { ass.process_codec_private(library.track, $0, $1) }
+        ass.set_check_readorder(track, 0)
+        try memory.limit(ass) { ass, memory in
+            header.withMutableCopy { oriel_ass_process_codec_private(ass, memory, track, $0, $1) }
+        }
     }
 
     func flush() {
@@ -40,7 +47,7 @@ final class SubtitleRenderer {
         schedule.clear()
     }
 
-    func add(_ chunk: SubtitleTrack.Chunk) {
+    func add(_ chunk: SubtitleTrack.Chunk) throws(TextProblem) {
         // What comes first is the number of the reading, in decimal digits.
         let digits = String(decoding: chunk.bytes.prefix(20).prefix { $0 != UInt8(ascii: ",") }, as: UTF8.self)
         guard let order = Int(digits), !known.contains(order) else { return }
@@ -49,31 +56,34 @@ final class SubtitleRenderer {
         known.insert(order)
         bytes += chunk.bytes.count
         schedule.add(chunk)
-        chunk.bytes.withMutableCopy {
-            library.ass.process_chunk(
-                library.track, $0, $1, chunk.start.milliseconds, max(chunk.duration.milliseconds, 0))
+        let track = library.track
+        try memory.limit(library.ass) { ass, memory in
+            chunk.bytes.withMutableCopy {
+                oriel_ass_process_chunk(
+                    ass, memory, track, $0, $1, chunk.start.milliseconds, max(chunk.duration.milliseconds, 0))
+            }
         }
     }
 
-    func draw(at time: Duration, on geometry: SubtitleGeometry) -> SubtitleImage {
+    func draw(at time: Duration, on geometry: SubtitleGeometry) throws(TextProblem) -> SubtitleImage {
         let span = schedule.span(around: time)
         guard !geometry.surface.isEmpty else { return SubtitleImage(span: span) }
         apply(geometry)
         var change: CInt = 0
         // Without events libass compares nothing, and would compare the next picture with the one before.
-        guard let images = library.ass.render_frame(library.renderer, library.track, time.milliseconds, &change) else {
+        var images: UnsafeMutablePointer<ASS_Image>?
+        let (renderer, track) = (library.renderer, library.track)
+        try memory.limit(library.ass) { ass, memory in
+            oriel_ass_render_frame(ass, memory, renderer, track, time.milliseconds, &change, &images)
+        }
+        guard let images else {
             last = nil
             return SubtitleImage(span: span)
         }
         if change == 0, let last { return SubtitleImage(bitmap: last, span: span) }
-        let surface = Rect(origin: .zero, size: geometry.surface)
-        last = TextBitmap.blend(
-            images.list.compactMap { image in
-                let image = image.pointee
-                guard let bytes = image.bitmap else { return nil }
-                return CoverageLayer(
-                    image.area, of: surface, color: image.textColor, bytes: bytes, stride: Int(image.stride))
-            })
+        // The one before goes first: two at once are twice the memory.
+        last = nil
+        last = try TextBitmap.blend(images, on: Rect(origin: .zero, size: geometry.surface))
         return SubtitleImage(bitmap: last, span: span)
     }
 
@@ -115,9 +125,11 @@ final class SubtitleRenderer {
 
 extension [UInt8] {
     /// libass's parser takes bytes that it may change, and their count.
-    fileprivate func withMutableCopy(_ body: (UnsafeMutablePointer<CChar>?, CInt) -> Void) {
+    fileprivate func withMutableCopy(_ body: (UnsafeMutablePointer<CChar>, CInt) -> Bool) -> Bool {
         var copy = map { CChar(bitPattern: $0) }
-        copy.withUnsafeMutableBufferPointer { body($0.baseAddress, CInt(clamping: $0.count)) }
+        return copy.withUnsafeMutableBufferPointer { bytes in
+            bytes.baseAddress.map { body($0, CInt(clamping: bytes.count)) } ?? true
+        }
     }
 }
 

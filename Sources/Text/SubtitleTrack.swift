@@ -78,24 +78,30 @@ package final class SubtitleTrack: SubtitleDrawing {
     /// Forgets all events.
     package func flush() { inbox.withLock { $0 = Inbox(isFlushed: true) } }
 
+    private func renderer(
+        _ opened: inout Result<SubtitleRenderer, TextProblem>?
+    ) throws(TextProblem) -> SubtitleRenderer {
+        if let opened { return try opened.get() }
+        let renderer = try SubtitleRenderer(header, isAuthored: isAuthored, fonts, options)
+        opened = .success(renderer)
+        return renderer
+    }
+
     package func draw(at time: Duration, on geometry: SubtitleGeometry) -> SubtitleImage {
         opened.withLock { opened in
-            let renderer =
-                opened
-                ?? Result { () throws(TextProblem) in
-                    try SubtitleRenderer(header, isAuthored: isAuthored, fonts, options)
-                }
-            opened = renderer
-            switch renderer {
-            case .failure(let problem): return SubtitleImage(span: SubtitleImage.always, problem: problem)
-            case .success(let renderer):
-                let news = inbox.withLock { inbox in
-                    defer { inbox = Inbox() }
-                    return inbox
-                }
+            let news = inbox.withLock { inbox in
+                defer { inbox = Inbox() }
+                return inbox
+            }
+            do throws(TextProblem) {
+                let renderer = try renderer(&opened)
                 if news.isFlushed { renderer.flush() }
-                for chunk in news.chunks { renderer.add(chunk) }
-                return renderer.draw(at: time, on: geometry.clamped)
+                for chunk in news.chunks { try renderer.add(chunk) }
+                return try renderer.draw(at: time, on: geometry.clamped)
+            } catch {
+                // One that is too heavy goes for good, with its memory.
+                opened = .failure(error)
+                return SubtitleImage(span: SubtitleImage.always, problem: error)
             }
         }
     }

@@ -1,28 +1,43 @@
+import CAss
 import OrielGeometry
 
 extension TextBitmap {
     /// Draws colours over each other into a bitmap of all of them; nil where there are none.
     static func blend(_ layers: [CoverageLayer]) -> TextBitmap? {
-        guard var union = layers.first?.area else { return nil }
-        for layer in layers { union = union.union(layer.area) }
-        var bitmap = TextBitmap(union)
-        for layer in layers { bitmap.draw(layer) }
+        guard var bitmap = clear(layers.lazy.map(\.area)) else { return nil }
+        for layer in layers { layer.withRows { bitmap.draw($0) } }
         return bitmap
     }
 
-    /// Draws a colour over what is there. The layer lies within the bitmap.
-    private mutating func draw(_ layer: CoverageLayer) {
-        let offset = (layer.area.y - origin.y) * size.width + layer.area.x - origin.x
+    /// Draws libass's images over each other, without a copy of them; nil where none is to be seen.
+    /// - Throws: `scriptDrawsTooMuch` where they cover the surface too often.
+    static func blend(_ images: UnsafeMutablePointer<ASS_Image>, on surface: Rect) throws(TextProblem) -> TextBitmap? {
+        let visible = images.list.lazy.compactMap { CoverageRows($0.pointee, within: surface) }
+        var room = TextLimits.overdraw * surface.width * surface.height
+        for rows in visible {
+            room -= rows.area.width * rows.area.height
+            guard room >= 0 else { throw .scriptDrawsTooMuch }
+        }
+        guard var bitmap = clear(visible.map(\.area)) else { return nil }
+        for rows in visible { bitmap.draw(rows) }
+        return bitmap
+    }
+
+    /// A clear bitmap that has room for all areas; nil where there are none.
+    private static func clear(_ areas: some Sequence<Rect>) -> TextBitmap? {
+        areas.reduce(nil) { $0?.union($1) ?? $1 }.map { TextBitmap($0) }
+    }
+
+    /// Draws a colour over what is there. The rows lie within the bitmap.
+    private mutating func draw(_ rows: CoverageRows) {
+        let offset = (rows.area.y - origin.y) * size.width + rows.area.x - origin.x
         let stride = size.width
-        let color = layer.color
         pixels.withUnsafeMutableBytes { pixels in
-            layer.coverage.withUnsafeBytes { coverage in
-                guard let pixels = pixels.baseAddress, let coverage = coverage.baseAddress else { return }
-                for y in 0..<layer.area.height {
-                    Self.draw(
-                        coverage + y * layer.area.width, count: layer.area.width, color: color,
-                        over: pixels + (offset + y * stride) * 4)
-                }
+            guard let pixels = pixels.baseAddress else { return }
+            for y in 0..<rows.area.height {
+                Self.draw(
+                    rows.first + y * rows.stride, count: rows.area.width, color: rows.color,
+                    over: pixels + (offset + y * stride) * 4)
             }
         }
     }

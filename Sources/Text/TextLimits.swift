@@ -25,7 +25,11 @@ package enum TextLimits {
     static let chunk = 1 << 20
     static let events = 64 << 20
     static let chunks = 65536
-    static let fonts = 256 << 20
+    static let fonts = 64 << 20
+    /// Bytes that libass may have in use for one script: its events, fonts, outlines and bitmaps.
+    static let scriptMemory = 96 << 20
+    /// How often the pixels of a surface may be drawn over for one picture of subtitles.
+    static let overdraw = 256
     /// The longest family's name, in Unicode scalars.
     static let name = 256
 

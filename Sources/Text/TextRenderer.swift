@@ -133,11 +133,7 @@ package final class TextRenderer {
     private func layers(_ text: String, within size: Size?) -> [CoverageLayer] {
         let whole = size.map { Rect(origin: .zero, size: $0) } ?? Self.everything
         return images(of: text).compactMap { image in
-            let image = image.pointee
-            guard let bytes = image.bitmap else { return nil }
-            return CoverageLayer(
-                image.area.moved(by: -Self.origin), of: whole, color: image.textColor, bytes: bytes,
-                stride: Int(image.stride))
+            CoverageRows(image.pointee, movedBy: -Self.origin, within: whole).map { CoverageLayer($0) }
         }
     }
 

@@ -39,8 +39,11 @@ import Testing
         var description: String { "\(peak) kB at most, \(share) kB in the end" }
     }
 
-    /// Plays on a compositor that shows subtitles, nearly to the end.
-    private func play(_ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation) throws -> Usage {
+    /// Plays on a compositor that shows subtitles.
+    /// - Parameter last: the frame until which it plays: nearly the last one.
+    private func play(
+        _ arguments: String..., until last: Int = 270, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws -> Usage {
         var offer = FakeOffer()
         offer.hasSubcompositor = true
         let fake = try FakeCompositor(offer)
@@ -48,7 +51,7 @@ import Testing
         let player = try fake.launch(
             Executable.built("oriel"), ["play", "--audio", "null", "--loop", "--id", "a"] + arguments)
         defer { player.stop(grace: .zero) }
-        let isPlayed = fake.wait(.seconds(90)) { surfaces, _ in surfaces.contains { ($0.index ?? 0) > 270 } }
+        let isPlayed = fake.wait(.seconds(90)) { surfaces, _ in surfaces.contains { ($0.index ?? 0) > last } }
         #expect(isPlayed, "\(player.standardError)", sourceLocation: sourceLocation)
         let status = try String(contentsOfFile: "/proc/\(player.pid)/status", encoding: .utf8)
         let peak = status.split(separator: "\n").first { $0.hasPrefix("VmHWM") }.flatMap { Int($0.filter(\.isNumber)) }
@@ -63,6 +66,20 @@ import Testing
         let (peak, share) = (Double(usage.peak) / Double(plain.peak), Double(usage.share) / Double(plain.share))
         print(String(format: "%@: %.2f and %.2f times as much: ", name, peak, share) + "\(usage); without: \(plain)")
         #expect(peak <= 1.5 && share <= 1.5, "\(name)", sourceLocation: sourceLocation)
+    }
+
+    /// Beside the film and inside it.
+    @Test func aScriptThatIsTooHeavyAddsBoundedMemory() throws {
+        let plain = try play(medium("plain.mkv"), until: 60)
+        for script in [HeavyScript.hostile[1], HeavyScript.hostile[2], HeavyScript.hostile[7]] {
+            let file = try write(script.file.utf8, "script.ass")
+            let inside = try medium("script.mkv", inputs: [file], ["-map", "2", "-c:s", "copy"])
+            for usage in try [play("--sub", file, medium("bare.mkv"), until: 60), play(inside, until: 60)] {
+                let more = (usage.peak - plain.peak) / 1024
+                print("\(script.name): \(more) MB more; \(usage); without: \(plain)")
+                #expect(more <= 128, "\(script.name)")
+            }
+        }
     }
 
     @Test func tracksByTheDozenTakeLittle() throws {

@@ -35,3 +35,5 @@ typedef void oriel_ass_message(int level, const char *_Nonnull line);
 /// ass_set_message_cb with the line made, so that no va_list leaves C. On the thread that calls libass.
 void oriel_ass_on_message(
     const struct oriel_ass *_Nonnull table, ASS_Library *_Nonnull library, oriel_ass_message *_Nonnull handler);
+
+#include "AssMemory.h"

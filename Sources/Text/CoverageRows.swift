@@ -1,0 +1,30 @@
+import CAss
+import OrielGeometry
+
+/// How much of each pixel one colour covers, in memory that belongs to others: libass's until its next call, or a layer's.
+struct CoverageRows {
+    let area: Rect
+    let color: TextColor
+    let first: UnsafePointer<UInt8>
+    /// Bytes from one row to the next; the last row may end with its last pixel.
+    let stride: Int
+
+    init(area: Rect, color: TextColor, first: UnsafePointer<UInt8>, stride: Int) {
+        self.area = area
+        self.color = color
+        self.first = first
+        self.stride = stride
+    }
+
+    /// The part of an image that lies within `limits`; nil where nothing is left to be seen.
+    /// - Parameter offset: added to the image's place.
+    init?(_ image: ASS_Image, movedBy offset: Int = 0, within limits: Rect) {
+        let (whole, stride) = (image.area.moved(by: offset), Int(image.stride))
+        let color = image.textColor
+        guard let bytes = image.bitmap, color.alpha > 0, stride >= whole.width,
+            let part = whole.intersection(limits)
+        else { return nil }
+        self.init(
+            area: part, color: color, first: bytes + (part.y - whole.y) * stride + (part.x - whole.x), stride: stride)
+    }
+}
