@@ -41,13 +41,14 @@ import Testing
         #expect(!controller.isPictureInPicturePossible)
     }
 
-    @Test func withoutASourceItEndsAndIsNotPossibleUntilThereIsOneAgain() throws {
+    @Test func withoutASourceItEndsAndIsNotPossibleUntilThereIsOneAgain() async throws {
         let controller = try active()
         controller.contentSource = nil
         first.act()
         #expect(recorder.take() == ["willStop", "didStop(sourceLost)"])
         #expect(!first.isConnected && first.overlays == [])
         controller.startPictureInPicture()
+        await first.settle()
         #expect(recorder.take() == ["fTS(notPossible)"])
         controller.contentSource = source
         #expect(second.predecessor == nil)

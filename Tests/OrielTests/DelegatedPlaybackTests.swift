@@ -29,7 +29,9 @@ import Testing
     /// The loop turns once.
     private func turn() { host.advance(by: .zero) }
 
+    /// The app was called as often as it was to be, in the loop's next turn.
     private func take() -> [String] {
+        host.turn()
         defer { app.trace = [] }
         return app.trace
     }
@@ -96,6 +98,7 @@ import Testing
 
     @Test func aCompletionFromAnotherThreadIsTakenOnTheMainActor() async throws {
         playback.skip(by: .seconds(1))
+        host.turn()
         let completion = app.completions[0]
         await Task.detached { completion() }.value
         try await settle { !playback.isSkipping }
@@ -166,7 +169,7 @@ import Testing
         // Who pauses it meanwhile means it, and so does who had paused it before.
         playback.setAway(.stashed, true)
         playback.setPlaying(false)
-        app.trace = []
+        _ = take()
         playback.setAway(.stashed, false)
         #expect(take().isEmpty)
         turn()
@@ -199,6 +202,15 @@ import Testing
     }
 
     // MARK: An app that does what it likes
+
+    /// A key, a close and a skip may each be the app's own call.
+    @Test func nothingIsCalledInsideACallOfTheAppsOwn() {
+        playback.setPlaying(false)
+        playback.setPlaying(true)
+        playback.skip(by: .seconds(10))
+        #expect(app.trace.isEmpty)
+        #expect(take() == ["setPlaying(false)", "setPlaying(true)", "skip(10.0 seconds)"])
+    }
 
     @Test func whatTheAppAsksForInsideHappensAfterItHasReturned() {
         recorder.answersWith = true
@@ -239,6 +251,7 @@ import Testing
     @Test func theEndAnswersWhatWaitsAndAsksNothingMore() async throws {
         var answers: [Bool] = []
         playback.skip(by: .seconds(1)) { answers.append($0) }
+        host.turn()
         playback.invalidate()
         playback.renderSizeChanged()
         app.trace = []
@@ -251,8 +264,9 @@ import Testing
     }
 
     @Test func aDelegateMayReleaseTheControllerInACall() {
+        let itsHost = FakeHost()
         var released: PictureInPictureController? = PictureInPictureController(
-            contentSource: PictureInPictureController.ContentSource(host: FakeHost()))
+            contentSource: PictureInPictureController.ContentSource(host: itsHost))
         weak let weakly = released
         let host = host
         let playback = released.map {
@@ -261,6 +275,7 @@ import Testing
         }
         app.onCall = { _ in released = nil }
         playback?.setPlaying(false)
+        itsHost.turn()
         app.onCall = { _ in }
         #expect(weakly == nil)
         playback?.setPlaying(true)

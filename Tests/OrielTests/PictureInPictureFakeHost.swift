@@ -98,16 +98,30 @@ final class FakeHost: PictureInPictureHost {
         return { [weak self] in self?.alarms[number] = nil }
     }
 
-    /// Sends an event, then everything that follows from it at this moment.
+    private var calls: [@MainActor () -> Void] = []
+    func callLater(_ body: @escaping @MainActor () -> Void) { calls.append(body) }
+
+    /// Sends an event, then everything that follows from it at this moment: the loop turns until nothing is left.
     func act(_ event: Session.Event? = nil) {
         if let event { sink?(event) }
-        while !events.isEmpty { sink?(events.removeFirst()) }
+        while !events.isEmpty || !calls.isEmpty {
+            while !events.isEmpty { sink?(events.removeFirst()) }
+            if !calls.isEmpty { calls.removeFirst()() }
+        }
+    }
+
+    /// Makes the calls of the app that wait now, as one turn of the loop does.
+    func turn() {
+        let due = calls
+        calls = []
+        for call in due { call() }
     }
 
     func returnButton() { act(.returnButton(generation: overlay)) }
     func closeButton() { act(.closeButton(generation: overlay)) }
 
     func advance(by duration: Duration) {
+        act()
         let end = now + duration
         while let (number, next) = alarms.filter({ $0.value.due <= end }).min(by: { $0.value.due < $1.value.due }) {
             alarms[number] = nil

@@ -2,9 +2,9 @@
  * Oriel: Picture in Picture for Wayland, for programs in C and what calls C. docs/c.md shows how to begin.
  *
  * Threads. Functions belong to the main thread, the one that main() runs on, unless they say "Any thread"; elsewhere they do
- * nothing and return ORIEL_ERROR_THREAD. Callbacks come on the main thread, out of oriel_application_run, _prepare and _dispatch or
- * the function that they are a consequence of, unless they say otherwise. They may call any function; what they ask of a
- * controller happens once they have returned.
+ * nothing and return ORIEL_ERROR_THREAD. Callbacks come on the main thread, out of oriel_application_run, _prepare and _dispatch and
+ * never inside another function, unless they say otherwise; oriel_application_free calls those of what ends by it. None comes once
+ * its handle is freed. Callbacks may call any function; what they ask of a controller happens once they have returned.
  *
  * Handles are numbers in the shape of pointers, never given twice. One that was freed, is of another kind or was never given is
  * recognised: ORIEL_ERROR_HANDLE.
@@ -341,7 +341,8 @@ typedef struct oriel_view_options {
     /* Where and how large Picture in Picture begins; 0 for what is usual. */
     oriel_corner corner;
     int width, height;
-    /* The view has closed, by whomever. Its handle is still to be freed. NULL for nothing. */
+    /* The view has closed, by its user, the program or a command. Its handle is still to be freed. Inside oriel_view_free where
+     * that closes it. NULL for nothing. */
     void (*closed)(oriel_view *view, void *data);
     void *data;
 } oriel_view_options;

@@ -26,12 +26,18 @@ final class ViewHandle: Handled {
         frames = host as? SampleBufferView
         application.views.append(self)
         window?.view = self
-        let (closed, data) = (options.closed, options.data)
-        host.onClose = { [weak self] in
-            guard let self else { return }
-            if let player, player.view === self { player.isClosed = true }
-            closed?(self.handle, data)
-        }
+        tellClosed = options.closed.map { closed in { [data = options.data] in closed($0, data) } }
+        host.onClose = { [weak self] in self?.hasClosed() }
+    }
+
+    /// Tells the program that the view has closed; nil once it was told.
+    private var tellClosed: ((OpaquePointer?) -> Void)?
+
+    private func hasClosed() {
+        if let player, player.view === self { player.isClosed = true }
+        let tell = tellClosed
+        tellClosed = nil
+        tell?(handle)
     }
 
     /// The player that it shows.
@@ -103,6 +109,8 @@ final class ViewHandle: Handled {
     /// Closes it, and takes its handle back and its controller's.
     func free() {
         host.close()
+        // The handle is good for nothing in the loop's next turn.
+        hasClosed()
         controller?.free()
         application?.views.removeAll { $0 === self }
         Handles.discard(handle)

@@ -123,8 +123,8 @@ public final class Application {
     }
 
     /// Closes every view, leaves the session and the compositor, and gives back everything: another application may be made
-    /// then. Inside a callback it happens at the end of that turn of the loop, of which delegates may hear more until then. Nothing after the
-    /// first call.
+    /// then. Delegates hear inside this call of what ends by it, for no loop turns after it. Inside a callback it happens at the end of that
+    /// turn of the loop, of which delegates may hear more until then. Nothing after the first call.
     public func close() {
         guard !isClosed else { return }
         stop()
@@ -132,6 +132,7 @@ public final class Application {
         isClosed = true
         for view in views { view.send(.backgrounded(.quitting)) }
         for view in views { view.close() }
+        desktop.calls.finish()
         broker.stop()
         loop.stopHandlingSignals()
         desktop.finish()

@@ -15,6 +15,8 @@ final class Desktop {
     let stage: Stage
     let exchanges: SceneExchanges
     let session: SessionWatch
+    /// Delegates and handlers of the app's that are to be called.
+    let calls: CallQueue
     let log: Logger
     private var settings: DesktopSettings?
     private var login: LoginSession?
@@ -24,6 +26,7 @@ final class Desktop {
     init(loop: EventLoop, applicationID: String, renderer wanted: Renderer, log: Logger) throws(StartError) {
         self.loop = loop
         self.log = log
+        calls = CallQueue(loop: loop)
         do {
             connection = try Connection()
             globals = try Globals(connection)

@@ -4,7 +4,8 @@ public import OrielPictureInPicture
 /// `AVPictureInPictureController`.
 ///
 /// Keep it strongly; it keeps its delegate weakly. When it goes, its picture goes, and nobody is told. Everything here
-/// belongs to the main actor. What is called inside a delegate's method acts after that has returned.
+/// belongs to the main actor. Its delegate is called from the loop, never inside a call that the app makes; what is called inside a
+/// delegate's method acts after that has returned.
 @MainActor
 public final class PictureInPictureController {
     /// Set by the runtime once it has asked the compositor.
@@ -58,7 +59,7 @@ public final class PictureInPictureController {
 
     private var hasUserIntent: Bool { engine.host?.hasUserIntent ?? false }
 
-    isolated deinit { engine.send(.released) }
+    isolated deinit { engine.release() }
 
     /// Hears of what happens; kept weakly. Without one a restore counts as refused.
     public weak var delegate: (any PictureInPictureControllerDelegate)? {

@@ -2,8 +2,10 @@ public import OrielPictureInPicture
 
 /// Hears of a controller's Picture in Picture. Every method is optional.
 ///
-/// The first six are AVKit's, unchanged in name and meaning; the rest extends them. All run on the main actor, one after
-/// another, never inside one another: what a method asks of the controller happens after it has returned.
+/// The first six are AVKit's, unchanged in name and meaning; the rest extends them. All run on the main actor and from the loop
+/// (`Application.run` or `dispatch`), one after another: never inside one another, and never inside a call that the app makes
+/// (`stopPictureInPicture()`, `PlayerView.show`, `close`). What a method asks of the controller happens after it has returned. The one
+/// exception is the application's end, after which no loop turns: `Application.close()` tells what is left to tell.
 ///
 ///     willStart → didStart | failedToStart
 ///     didStart → … → [restore] → willStop → didStop

@@ -3,6 +3,9 @@ import OrielPictureInPicture
 
 /// Runs a controller's session: events in one after another, the effects of each to their end before the next one.
 ///
+/// An effect that calls the app waits for a turn of the loop, and everything behind it waits with it: no callback comes inside a
+/// call that the app makes.
+///
 /// It outlives its controller by as long as it takes to clear away: a controller that is dropped inside a callback is
 /// released after that callback's batch, and hears nothing more.
 @MainActor
@@ -18,7 +21,12 @@ final class PictureInPictureEngine {
     private var replacement: Replacement?
     private let log = Logger(label: "oriel.pip")
     private var events: [PictureInPictureSession.Event] = []
+    /// An event's effects are being carried out, or the app is being called.
     private var isRunning = false
+    private var batch: Batch?
+    /// The next effect calls the app and waits for a turn of the loop.
+    private var awaitsTurn = false
+    private var isAhead = false
     private var timers: [PictureInPictureSession.Timer: @MainActor () -> Void] = [:]
     private var subscribers: [UInt64: AsyncStream<PictureInPictureSnapshot>.Continuation] = [:]
     private var subscriptions: UInt64 = 0
@@ -40,12 +48,24 @@ final class PictureInPictureEngine {
         reportChanges()
     }
 
+    // MARK: - Events
+
     func send(_ event: PictureInPictureSession.Event) {
         events.append(event)
-        guard !isRunning else { return }
-        isRunning = true
-        drain()
-        isRunning = false
+        run(isAhead ? .ahead : .untilCalls)
+    }
+
+    /// The controller is gone and hears nothing more: everything ends now.
+    func release() {
+        events.append(.released)
+        run(.ahead)
+    }
+
+    /// The view closes: what is sent in `body` and whatever waits is carried out now, and the app hears of it from the loop.
+    func runAhead(_ body: () -> Void) {
+        isAhead = true
+        body()
+        isAhead = false
     }
 
     /// Calls the app beside the session's own callbacks: what it asks for inside happens after it has returned.
@@ -54,22 +74,84 @@ final class PictureInPictureEngine {
         isRunning = true
         let result = body()
         guard !isInside else { return result }
-        drain()
         isRunning = false
+        run(.untilCalls)
         return result
     }
 
-    private func drain() {
-        while !events.isEmpty {
-            let before = session.snapshot.state
-            let isReleased = events.first == .released
-            if before == .idle || before == .requesting { noteSource() }
-            for effect in session.handle(events.removeFirst()) { perform(effect) }
-            if isReleased { finish() }
-            settleWaiting(since: before)
-            settleReplacement()
-            reportChanges()
+    /// How far effects are carried out.
+    private enum Mode {
+        /// Up to the first that calls the app, which waits for a turn of the loop with all that follow.
+        case untilCalls
+        /// This is that turn: the present event's effects call the app.
+        case withCalls
+        /// To the end; calls of the app alone wait for the loop.
+        case ahead
+    }
+
+    /// The effects of one event that are still to be carried out.
+    private struct Batch {
+        let stateBefore: PictureInPictureTransitionState
+        let isRelease: Bool
+        var effects: ArraySlice<PictureInPictureSession.Effect>
+    }
+
+    /// Carries out what was begun and each event after it, one after another.
+    private func run(_ mode: Mode) {
+        guard !isRunning, !awaitsTurn || mode != .untilCalls else { return }
+        isRunning = true
+        defer { isRunning = false }
+        var mode = mode
+        while batch != nil || beginBatch() {
+            while let effect = batch?.effects.first {
+                // A controller that is gone hears nothing.
+                if mode == .untilCalls, case .callback = effect, controller != nil { return awaitTurn() }
+                batch?.effects.removeFirst()
+                perform(effect, mode)
+            }
+            concludeBatch(mode)
+            if mode == .withCalls { mode = .untilCalls }
         }
+    }
+
+    private func beginBatch() -> Bool {
+        guard !events.isEmpty else { return false }
+        let before = session.snapshot.state
+        if before == .idle || before == .requesting { noteSource() }
+        let event = events.removeFirst()
+        batch = Batch(stateBefore: before, isRelease: event == .released, effects: session.handle(event)[...])
+        return true
+    }
+
+    private func concludeBatch(_ mode: Mode) {
+        guard let done = batch else { return }
+        batch = nil
+        if done.isRelease { finish() }
+        if mode == .ahead {
+            later { $0.settleWaiting(since: done.stateBefore) }
+        } else {
+            settleWaiting(since: done.stateBefore)
+        }
+        settleReplacement()
+        reportChanges()
+    }
+
+    private func awaitTurn() {
+        guard !awaitsTurn else { return }
+        awaitsTurn = true
+        later { $0.takeTurn() }
+    }
+
+    private func takeTurn() {
+        guard awaitsTurn else { return }
+        awaitsTurn = false
+        run(.withCalls)
+    }
+
+    private func later(_ body: @escaping @MainActor (PictureInPictureEngine) -> Void) {
+        let call: @MainActor () -> Void = { [weak self] in if let self { body(self) } }
+        // Without a source there is no one's loop but the main actor's.
+        if let host { host.callLater(call) } else { Task { @MainActor in call() } }
     }
 
     /// Whatever comes may begin a start.
@@ -80,18 +162,20 @@ final class PictureInPictureEngine {
         session.settings.keepsWindow = host?.keepsWindow ?? false
     }
 
-    private func perform(_ effect: PictureInPictureSession.Effect) {
+    private func perform(_ effect: PictureInPictureSession.Effect, _ mode: Mode) {
         switch effect {
         case .update(let snapshot):
-            self.snapshot = snapshot
             host?.note(snapshot)
             for subscriber in subscribers.values { subscriber.yield(snapshot) }
-            if let controller, let delegate {
-                delegate.pictureInPictureController(controller, didUpdate: snapshot)
+            if mode == .ahead {
+                later { $0.update(snapshot) }
+                break
             }
+            self.snapshot = snapshot
+            if mode == .withCalls { tell(snapshot) } else if delegate != nil { later { $0.tell(snapshot) } }
         case .callback(let callback, let transaction):
             host?.note(callback, transaction)
-            deliver(callback)
+            if mode == .ahead { later { $0.deliver(callback) } } else { deliver(callback) }
         case .broker(let request): host?.send(request)
         case .surface(let action): host?.perform(action)
         case .playback(let action): host?.perform(action)
@@ -108,8 +192,20 @@ final class PictureInPictureEngine {
 
     // MARK: - The delegate
 
+    private func update(_ snapshot: PictureInPictureSnapshot) {
+        guard snapshot.revision > self.snapshot.revision else { return }
+        self.snapshot = snapshot
+        tell(snapshot)
+    }
+
+    private func tell(_ snapshot: PictureInPictureSnapshot) {
+        guard let controller, let delegate else { return }
+        delegate.pictureInPictureController(controller, didUpdate: snapshot)
+    }
+
     private func deliver(_ callback: PictureInPictureSession.Callback) {
         settle(callback)
+        host?.tell(callback)
         if case .restore(let token) = callback { return restore(token) }
         guard let controller, let delegate else { return }
         switch callback {
@@ -195,11 +291,11 @@ final class PictureInPictureEngine {
     func replaceHost(with host: (any PictureInPictureHost)?) {
         replacement = Replacement(host: host)
         if host == nil { events.append(.sourceLost) }
-        guard !isRunning else { return }
+        guard !isRunning, batch == nil else { return }
         isRunning = true
         settleReplacement()
-        drain()
         isRunning = false
+        run(.untilCalls)
     }
 
     /// What is shown once nothing is under way.
@@ -249,7 +345,7 @@ final class PictureInPictureEngine {
         await withCheckedContinuation { continuation in
             stops.append(continuation)
             send(event)
-            if !isRunning, session.snapshot.state == .idle { settleStops(nil) }
+            if !isRunning, batch == nil, session.snapshot.state == .idle { settleStops(nil) }
         }
     }
 

@@ -4,8 +4,7 @@ package import OrielPictureInPicture
 /// The world around one `PictureInPictureController`: its surfaces, its link to the broker, its player, its clock.
 ///
 /// The player view is one, a test's fake another. Each effect of the session arrives here; what comes of it goes back
-/// through the closure given to `connect`, never from inside a call that the controller makes to a delegate: events that
-/// arrive then wait for its end.
+/// through the closure given to `connect`. Events that arrive while a delegate is called wait for the call's end.
 @MainActor
 package protocol PictureInPictureHost: AnyObject {
     /// Whether a surface of this compositor can float; asked once, when the controller is made.
@@ -36,6 +35,10 @@ package protocol PictureInPictureHost: AnyObject {
     func requestSwap(_ completion: @escaping @MainActor (PictureInPictureError?) -> Void)
     /// What a new broker, or the present one, should know of this session; called after each change.
     func report(_ report: PictureInPictureSession.Report)
+    /// Runs `body` in a turn of the loop with nothing of the app's on the stack, after all that was given before.
+    func callLater(_ body: @escaping @MainActor () -> Void)
+    /// The delegate is about to be called; for what else of the app's hears of it.
+    func tell(_ callback: PictureInPictureSession.Callback)
     /// A callback is about to be delivered; for `oriel watch` and logs, which number it.
     func note(_ callback: PictureInPictureSession.Callback, _ transaction: TransactionIdentifier?)
     /// The restore of this transaction was answered; for `oriel watch`.
@@ -59,6 +62,8 @@ package protocol PictureInPictureHost: AnyObject {
 }
 
 extension PictureInPictureHost {
+    /// Most have nothing else to tell.
+    package func tell(_ callback: PictureInPictureSession.Callback) {}
     /// Most count nothing.
     package func noteRequest() {}
     /// Most know by themselves.

@@ -20,13 +20,17 @@ extension PlayerView {
     }
 
     private func tell(_ words: [FullScreenNews.Word]) {
-        for word in words where !isClosed {
-            switch word {
-            case .willEnter: delegate?.playerViewWillEnterFullScreen(self)
-            case .didEnter: delegate?.playerViewDidEnterFullScreen(self)
-            case .willExit: delegate?.playerViewWillExitFullScreen(self)
-            case .didExit: delegate?.playerViewDidExitFullScreen(self)
-            }
+        guard !words.isEmpty else { return }
+        callLater { [weak self] in for word in words { self?.tell(word) } }
+    }
+
+    private func tell(_ word: FullScreenNews.Word) {
+        guard !isClosed else { return }
+        switch word {
+        case .willEnter: delegate?.playerViewWillEnterFullScreen(self)
+        case .didEnter: delegate?.playerViewDidEnterFullScreen(self)
+        case .willExit: delegate?.playerViewWillExitFullScreen(self)
+        case .didExit: delegate?.playerViewDidExitFullScreen(self)
         }
     }
 }

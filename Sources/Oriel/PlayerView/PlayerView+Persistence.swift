@@ -56,7 +56,7 @@ extension PlayerView {
     }
 
     /// Before the delegate hears of it.
-    func tellPersisted(_ callback: PictureInPictureSession.Callback) {
+    package func tell(_ callback: PictureInPictureSession.Callback) {
         let state = persistence?.state
         switch callback {
         case .willStart: state?.pictureInPictureWillStart()

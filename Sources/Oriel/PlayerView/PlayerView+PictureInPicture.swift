@@ -111,6 +111,8 @@ extension PlayerView: PictureInPictureHost {
         publish(.possible, [.init("possible", .bool(snapshot.isPossible))])
     }
 
+    package func callLater(_ body: @escaping @MainActor () -> Void) { application.desktop.calls.add(body) }
+
     package func note(_ callback: PictureInPictureSession.Callback, _ transaction: TransactionIdentifier?) {
         publish(callback, transaction)
         complete(callback)
@@ -118,7 +120,6 @@ extension PlayerView: PictureInPictureHost {
         case .failedToStart, .didStop: scene.callContent?.returnLayers()
         default: break
         }
-        tellPersisted(callback)
         // A controller may outlive its view, and be asked for what can't be any more.
         guard !isClosed else { return }
         switch callback {

@@ -30,8 +30,8 @@ public final class PlayerView {
     var wantedPlayer: Player?
     /// The program it belongs to, which keeps it until it is closed.
     public let application: Application
-    /// The view is closed, by its user, the program or a command, or because its medium can't be played (see
-    /// `Player.status`); nothing of it can be seen any more.
+    /// Called once from the loop when the view has closed: by its user, the program or a command, or because its medium can't be
+    /// played (see `Player.status`). Nothing of it can be seen any more.
     public var onClose: () -> Void = {}
     /// Hears of full screen; kept weakly.
     public weak var delegate: (any PlayerViewDelegate)?
@@ -215,19 +215,13 @@ public final class PlayerView {
     public var isFullScreen: Bool { scene.window?.isFullscreen ?? scene.wasFullscreen }
 
     /// Ends it: its Picture in Picture as by `closePictureInPicture`, its window, its player's medium, its place in the
-    /// session. Nothing after the first call.
+    /// session. `onClose` and delegates are called from the loop. Nothing after the first call.
     public func close() {
         guard !isClosed else { return }
         wantedPlayer = nil
         for wait in waiting { wait.reply(.ended(identifier)) }
         waiting = []
-        send(.close)
-        // What is on its way out is out with its surfaces.
-        if standing.report?.state == .stopping {
-            send(.surface(.overlayClosed(generation: standing.overlay)))
-            send(.surface(.windowPresented(generation: standing.window)))
-        }
-        send(.sourceReady(false))
+        if let engine = controller?.runner { engine.runAhead(endPictureInPicture) } else { endPictureInPicture() }
         endDelegation()
         isClosed = true
         statistics?()
@@ -239,10 +233,25 @@ public final class PlayerView {
         registration?.unregister()
         registration = nil
         player.close()
+        // Memory that frames keep is the app's again.
+        if owner is SampleBufferView { player.removePicture() }
         application.remove(self)
-        onClose()
-        owner = nil
-        (persistence, ready) = (nil, nil)
+        callLater {
+            self.onClose()
+            self.onClose = {}
+            self.owner = nil
+            (self.persistence, self.ready) = (nil, nil)
+        }
+    }
+
+    private func endPictureInPicture() {
+        send(.close)
+        // What is on its way out is out with its surfaces.
+        if standing.report?.state == .stopping {
+            send(.surface(.overlayClosed(generation: standing.overlay)))
+            send(.surface(.windowPresented(generation: standing.window)))
+        }
+        send(.sourceReady(false))
     }
 
     func makeWindow(_ mode: Mode) {

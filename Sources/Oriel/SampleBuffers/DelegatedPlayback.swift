@@ -93,7 +93,7 @@ package final class DelegatedPlayback {
 
     package func setPlaying(_ isPlaying: Bool) {
         isSilenced = false
-        guard call({ $1.pictureInPictureController($0, setPlaying: isPlaying) }) != nil else { return }
+        guard callLater({ $1.pictureInPictureController($0, setPlaying: isPlaying) }) else { return }
         invalidate()
         guard isPaused == isPlaying else { return }
         // Until the app is asked.
@@ -109,8 +109,8 @@ package final class DelegatedPlayback {
         let callOff = schedule(PictureInPictureTimings().skip) { [weak self] in self?.skipTookTooLong(number) }
         skips[number] = Skip(callOff: callOff, reply: reply)
         if skips.count == 1 { onChange() }
-        _ = call { controller, delegate in
-            delegate.pictureInPictureController(controller, skipByInterval: interval) { [weak self] in
+        callLater { [weak self] controller, delegate in
+            delegate.pictureInPictureController(controller, skipByInterval: interval) {
                 Task { @MainActor in self?.skipped(number) }
             }
         }
@@ -197,6 +197,21 @@ package final class DelegatedPlayback {
             skip.callOff()
             skip.reply(false)
         }
+    }
+
+    /// Calls the app from the loop, after the calls that were asked for before: this may be a call of its own.
+    /// - Returns: false where there is no one to call.
+    @discardableResult
+    private func callLater(
+        _ body:
+            @escaping @MainActor (PictureInPictureController, any PictureInPictureSampleBufferPlaybackDelegate) -> Void
+    ) -> Bool {
+        guard let controller, delegate != nil, let host = controller.runner.host else { return false }
+        host.callLater { [weak controller, weak delegate] in
+            guard let controller, let delegate else { return }
+            controller.runner.callOut { body(controller, delegate) }
+        }
+        return true
     }
 
     /// Calls the app; what it asks of the controller inside happens after it has returned.

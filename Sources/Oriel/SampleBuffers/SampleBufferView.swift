@@ -130,7 +130,6 @@ public final class SampleBufferView {
     public var isClosed: Bool { view.isClosed }
 
     private func closed() {
-        view.player.removePicture()
         onClose()
         onClose = {}
     }

@@ -17,7 +17,7 @@ extension PlayerScene {
         // A window that nobody sees stays where it is, and shows what the app likes.
         case .hideWindow, .coverWindow:
             isAppWindowShown = false
-            appWindow?.hide()
+            desktop.calls.add { [weak appWindow] in appWindow?.hide() }
         default: return false
         }
         return true
@@ -31,10 +31,10 @@ extension PlayerScene {
         isAppWindowShown = true
         // Committed, as far as can be known: from now on it has as long as a window of ours.
         onSurfaceEvent(.windowCommitted(generation: generation))
-        window.show(
-            AppWindowRequest(
-                state: AppWindowState(request.mode), takesFocus: request.purpose == .restored, activationToken: token
-            ) { [weak self] in self?.onSurfaceEvent(.windowPresented(generation: generation)) })
+        let request = AppWindowRequest(
+            state: AppWindowState(request.mode), takesFocus: request.purpose == .restored, activationToken: token
+        ) { [weak self] in self?.onSurfaceEvent(.windowPresented(generation: generation)) }
+        desktop.calls.add { window.show(request) }
     }
 }
 
