@@ -40,7 +40,7 @@ struct FaceCommand: ParsableCommand {
 @MainActor
 private final class Face: PictureInPictureControllerAsyncDelegate {
     private let view: PlayerView
-    private let controller: PictureInPictureController?
+    private var controller: PictureInPictureController?
     private var wasPossible = false
     /// The player before, which nobody but the view kept.
     private weak var former: Player?
@@ -50,10 +50,15 @@ private final class Face: PictureInPictureControllerAsyncDelegate {
         options.name = "a"
         options.pictureInPicture.allowsToplevel = !refusesToplevel
         view = try PlayerView(player: Self.player(of: media), in: application, options: options)
-        controller = PictureInPictureController(contentSource: .init(playerView: view))
+        setUp()
         say("supported: \(PictureInPictureController.isPictureInPictureSupported()), controller: \(controller != nil)")
-        controller?.delegate = self
         view.show()
+    }
+
+    /// As apps do in a method that may run twice: the former controller is there until the assignment.
+    private func setUp() {
+        controller = PictureInPictureController(contentSource: .init(playerView: view))
+        controller?.delegate = self
     }
 
     private static func player(of media: String) throws -> Player {
@@ -71,6 +76,8 @@ private final class Face: PictureInPictureControllerAsyncDelegate {
         case "automatic": controller?.canStartPictureInPictureAutomaticallyFromInline = true
         case "manual": controller?.allowsAutomaticStart = false
         case "pauses": view.audiovisualBackgroundPlaybackPolicy = .pauses
+        case "drop": controller = nil
+        case "setup": setUp()
         case "custom": view.windowBehavior = .custom
         case "standard": view.windowBehavior = .standard
         case "mark": mark()

@@ -54,6 +54,43 @@ import Testing
         }
     }
 
+    /// A controller goes, idle or with its picture afloat, and another is made; or one is made while the former is there.
+    @Test func aViewFloatsAgainWithItsNextController() throws {
+        let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 900)
+        let folder = try TemporaryFolder()
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let path = try FaceApp.pipe(in: folder)
+        let app = try fake.launch(Executable.built("oriel-lab"), ["face", "--lines", path, clip.file()])
+        defer { app.stop(grace: .zero) }
+        let face = FaceApp(app: app, pipe: try #require(FileHandle(forUpdatingAtPath: path)))
+        #expect(face.heard("possible: true"), "\(app.standardError)")
+        func expect(_ command: String, _ arguments: String...) throws -> String {
+            let child = try fake.launch(Executable.built("oriel"), [command] + arguments)
+            #expect(child.wait(.seconds(20)) == .code(0), "\(command): \(child.standardError)")
+            return child.standardOutput
+        }
+        // Idle: dropped, and made again.
+        for line in ["drop", "setup"] { try face.type(line) }
+        _ = try expect("toggle")
+        #expect(face.heard("didStart(asked)"), "\(face.lines)")
+        // Afloat: the picture goes with its controller, the view stays known by its name.
+        try face.type("drop")
+        try face.type("status")
+        #expect(face.heard("no status"))
+        let status = try expect("status", "--json")
+        #expect(status.contains("\"id\":\"a\""), "\(status)")
+        try face.type("setup")
+        _ = try expect("toggle")
+        #expect(face.heard("didStart(asked)", times: 2), "\(face.lines)")
+        // Made while the former is there: it has the picture that floats.
+        try face.type("setup")
+        _ = try expect("toggle")
+        #expect(face.heard("didStop(programmatic)"), "\(face.lines)")
+        _ = try expect("toggle")
+        #expect(face.heard("didStart(asked)", times: 3), "\(face.lines)")
+    }
+
     @Test(.needs(.phoc)) func whatIsForbiddenComesBackAndIsRefused() async throws {
         let program = try OrielProgram()
         let clip = try program.clip(.green, frames: 300, size: Size(width: 640, height: 360))

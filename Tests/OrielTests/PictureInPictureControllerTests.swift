@@ -139,6 +139,36 @@ import Testing
         #expect(host.overlays.isEmpty && !host.isConnected)
     }
 
+    /// `controller = PictureInPictureController(…)` in a method that runs twice: the second is made while the first is there.
+    @Test(arguments: [false, true])
+    func aNewerControllerTakesOverFromTheFormer(isActive: Bool) async throws {
+        let former = try isActive ? active() : controller()
+        let newer = try #require(
+            PictureInPictureController(contentSource: PictureInPictureController.ContentSource(host: host)))
+        let second = Recorder()
+        second.answersWith = true
+        newer.delegate = second
+        #expect(former.contentSource == nil && !former.isPictureInPicturePossible && !former.isPictureInPictureActive)
+        #expect(newer.isPictureInPictureActive == isActive && newer.isPictureInPicturePossible)
+        if !isActive { newer.startPictureInPicture() }
+        await host.settle()
+        newer.stopPictureInPicture()
+        await host.settle()
+        let started = isActive ? [] : ["willStart", "didStart"]
+        #expect(second.trace == started + ["restore", "willStop", "didStop(programmatic)"])
+        #expect(recorder.trace.isEmpty)
+    }
+
+    @Test func theFormerControllerMayGoWithoutTheNewersPicture() throws {
+        var former: PictureInPictureController? = try active()
+        let newer = try #require(
+            PictureInPictureController(contentSource: PictureInPictureController.ContentSource(host: host)))
+        weak let formerly = former
+        former = nil
+        #expect(formerly == nil && host.overlays.count == 1 && newer.isPictureInPictureActive)
+        #expect(!host.requests.contains(.leave) && host.controller === newer)
+    }
+
     @Test func case21_returnButton() async throws {
         let controller = try active()
         recorder.answersWith = true

@@ -7,6 +7,7 @@ final class FakeHost: PictureInPictureHost {
     typealias Session = PictureInPictureSession
 
     var supportsPictureInPicture = true
+    weak var controller: PictureInPictureController?
     var hasUserIntent = true
     var isSourceReady = true
     var grants = true
@@ -46,6 +47,7 @@ final class FakeHost: PictureInPictureHost {
 
     func disconnect() {
         sink = nil
+        controller = nil
         isConnected = false
     }
 

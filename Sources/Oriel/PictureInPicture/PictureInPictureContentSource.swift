@@ -62,8 +62,8 @@ extension PictureInPictureController {
         var view: PlayerView? { host as? PlayerView }
 
         func begin(with controller: PictureInPictureController) {
+            host.controller = controller
             guard let view else { return }
-            view.controller = controller
             view.scene.setCallContent(videoCallContent, from: sourceFrame)
             if sampleBufferView != nil, videoCallContent == nil {
                 view.delegatePlayback(to: sampleBufferPlaybackDelegate, of: controller)

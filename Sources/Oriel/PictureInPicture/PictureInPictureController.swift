@@ -19,29 +19,47 @@ public final class PictureInPictureController {
     public var contentSource: ContentSource? {
         didSet { sourceChanged() }
     }
-    private let engine: PictureInPictureEngine
+    private var engine: PictureInPictureEngine
 
     /// Whether this session's compositor has a surface for Picture in Picture. False before there is an `Application`, which asks it,
     /// and after its end. With one it is true: where there is no layer-shell there is a titled window. A view that refuses that one
     /// (`PictureInPictureOptions.allowsToplevel`) is told by the initializer, and later by `isPictureInPicturePossible`.
     public static func isPictureInPictureSupported() -> Bool { supportProbe() }
 
+    /// Takes over from the controller that the view has, if any, with a picture that floats: that one keeps no source, and its delegate
+    /// hears nothing more. An app may set its controller up again and again.
     /// - Returns: nil where the compositor has no surface that can float, or the user's setting refuses the one it has;
-    ///   and for a view that is closed or has a controller already.
+    ///   and for a view that is closed.
     public init?(contentSource: ContentSource) {
         guard contentSource.host.supportsPictureInPicture else { return nil }
         self.contentSource = contentSource
         var settings = PictureInPictureSession.Settings()
         settings.canRestore = false
         settings.isCall = contentSource.videoCallContent != nil
-        engine = PictureInPictureEngine(host: contentSource.host, settings: settings)
+        if let former = contentSource.host.controller {
+            engine = former.handOver()
+            engine.begin(with: settings)
+            contentSource.host.setRequiresLinearPlayback(false)
+        } else {
+            engine = PictureInPictureEngine(host: contentSource.host, settings: settings)
+        }
         engine.controller = self
         contentSource.begin(with: self)
     }
 
+    /// Lets another controller have its source and its session.
+    private func handOver() -> PictureInPictureEngine {
+        let handed = engine
+        engine = PictureInPictureEngine(host: nil, settings: handed.session.settings)
+        engine.controller = self
+        engine.delegate = delegate
+        contentSource = nil
+        return handed
+    }
+
     private func sourceChanged() {
         guard let host = contentSource?.host else { return engine.replaceHost(with: nil) }
-        guard host.supportsPictureInPicture || contentSource?.view?.controller === self else {
+        guard host.controller === self || host.controller == nil && host.supportsPictureInPicture else {
             return contentSource = nil
         }
         contentSource?.begin(with: self)

@@ -36,11 +36,19 @@ final class PictureInPictureEngine {
     private var starts: [CheckedContinuation<Result<Void, PictureInPictureError>, Never>] = []
     private var stops: [CheckedContinuation<StopReason?, Never>] = []
 
-    init(host: any PictureInPictureHost, settings: PictureInPictureSession.Settings) {
+    init(host: (any PictureInPictureHost)?, settings: PictureInPictureSession.Settings) {
         self.host = host
         session = PictureInPictureSession(settings: settings)
         snapshot = session.snapshot
         connect(inPlaceOf: nil)
+    }
+
+    /// Another controller has it, whose delegate is yet to come.
+    func begin(with settings: PictureInPictureSession.Settings) {
+        delegate = nil
+        for subscriber in subscribers.values { subscriber.finish() }
+        subscribers = [:]
+        configure { $0 = settings }
     }
 
     func configure(_ change: (inout PictureInPictureSession.Settings) -> Void) {
@@ -127,11 +135,8 @@ final class PictureInPictureEngine {
         guard let done = batch else { return }
         batch = nil
         if done.isRelease { finish() }
-        if mode == .ahead {
-            later { $0.settleWaiting(since: done.stateBefore) }
-        } else {
-            settleWaiting(since: done.stateBefore)
-        }
+        let before = done.stateBefore
+        if mode == .ahead { later { $0.settleWaiting(since: before) } } else { settleWaiting(since: before) }
         settleReplacement()
         reportChanges()
     }
@@ -283,9 +288,7 @@ final class PictureInPictureEngine {
 
     // MARK: - Another source
 
-    private struct Replacement {
-        let host: (any PictureInPictureHost)?
-    }
+    private struct Replacement { let host: (any PictureInPictureHost)? }
 
     /// Shows another source from now on, or none. One that is on its way in or out arrives first.
     func replaceHost(with host: (any PictureInPictureHost)?) {

@@ -9,6 +9,8 @@ package import OrielPictureInPicture
 package protocol PictureInPictureHost: AnyObject {
     /// Whether a surface of this compositor can float; asked once, when the controller is made.
     var supportsPictureInPicture: Bool { get }
+    /// The controller that shows it; kept weakly.
+    var controller: PictureInPictureController? { get set }
     /// Whether what is being handled now was the user's doing (a key, a button, a command).
     var hasUserIntent: Bool { get }
 

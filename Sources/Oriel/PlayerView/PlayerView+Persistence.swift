@@ -5,7 +5,7 @@ extension PlayerView {
     /// What lives as long as a view or its Picture in Picture.
     struct Persistence {
         let state: any PictureInPicturePersistable
-        let controller: PictureInPictureController
+        var controller: PictureInPictureController
     }
 
     /// Lets its Picture in Picture outlive the view, and with it what the app knows of it. A view that is made for the same player

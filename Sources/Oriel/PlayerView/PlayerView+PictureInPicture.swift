@@ -7,7 +7,7 @@ import OrielWayland
 
 /// What a controller asks of the view, and hears of it.
 extension PlayerView: PictureInPictureHost {
-    package var supportsPictureInPicture: Bool { controller == nil && !isClosed && canFloat }
+    package var supportsPictureInPicture: Bool { !isClosed && canFloat }
 
     package var source: (rect: Rect, surface: Size)? { scene.source }
 
@@ -65,7 +65,12 @@ extension PlayerView: PictureInPictureHost {
         }
     }
 
-    package func send(_ request: BrokerRequest) { registration?.send(request) }
+    package func send(_ request: BrokerRequest) {
+        guard request == .leave else { registration?.send(request); return }
+        // What it had of the session's slot is given back by leaving. The view itself stays, for commands and its next controller.
+        guard let report = standing.report, report.state != .idle || report.transaction != nil else { return }
+        registerAnew()
+    }
 
     package func report(_ report: PictureInPictureSession.Report) {
         standing.report = report

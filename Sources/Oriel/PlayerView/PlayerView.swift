@@ -92,7 +92,9 @@ public final class PlayerView {
     /// The name asked for; the broker makes it unique.
     private let wish: PlayerIdentifier
     var registration: RegisteredPlayer?
-    weak var controller: PictureInPictureController?
+    package weak var controller: PictureInPictureController? {
+        didSet { if let controller, controller !== oldValue { persistence?.controller = controller } }
+    }
     var standing = SessionStanding()
     /// What to show once the medium is open.
     var wanted: Mode?
@@ -314,6 +316,15 @@ public final class PlayerView {
             offered: { [weak self] isOffered in MainActor.assumeIsolated { self?.swapOffered(isOffered) } },
             neighbours: { [weak self] places in MainActor.assumeIsolated { self?.scene.neighbours = places } },
             identified: { [weak self] name in MainActor.assumeIsolated { self?.scene.identifier = name.rawValue } })
+    }
+
+    /// Leaves the session and comes back under the same name, with nothing in Picture in Picture.
+    func registerAnew() {
+        guard let former = registration, !isClosed, !application.isClosed else { return }
+        former.unregister()
+        standing.slot = nil
+        standing.report = nil
+        registration = application.broker.register(former.identifier ?? wish, handlers: handlers)
     }
 
     func send(_ event: PictureInPictureSession.Event) { standing.send(event) }
