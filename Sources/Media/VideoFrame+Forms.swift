@@ -77,6 +77,6 @@ extension VideoFrame {
         VideoFrame(
             format: format, width: width, height: height, planes: planes, color: color,
             sampleAspectRatio: sampleAspectRatio, rotation: rotation, isFlipped: isFlipped, time: time,
-            duration: duration, generation: generation, buffer: buffer, storage: self)
+            duration: duration, generation: generation, entry: entry, buffer: buffer, storage: self)
     }
 }

@@ -37,6 +37,8 @@ public final class VideoFrame: Sendable {
     public let duration: Duration
     /// The seek generation that it belongs to.
     public let generation: Int
+    /// Media time at which it is shown first: the target of a seek that leads into the time of this frame, else `time`.
+    package let entry: Duration
     /// The buffer that the frame lies in, where it isn't memory of this process.
     package let buffer: FrameBuffer?
     private let storage: any AnyObject & Sendable
@@ -54,12 +56,13 @@ public final class VideoFrame: Sendable {
     }
 
     /// - Parameters:
+    ///   - entry: the target of a seek that leads into the time of this frame; nil for `time`.
     ///   - buffer: nil for planes in memory.
     ///   - storage: keeps what the frame lies in alive, and frees it in its `deinit`.
     package init(
         format: PixelFormat, width: Int, height: Int, planes: [Plane], color: ColorDescription,
         sampleAspectRatio: Rational, rotation: Rotation, isFlipped: Bool, time: Duration, duration: Duration,
-        generation: Int, buffer: FrameBuffer?, storage: any AnyObject & Sendable
+        generation: Int, entry: Duration? = nil, buffer: FrameBuffer?, storage: any AnyObject & Sendable
     ) {
         self.format = format
         self.width = width
@@ -72,6 +75,7 @@ public final class VideoFrame: Sendable {
         self.time = time
         self.duration = duration
         self.generation = generation
+        self.entry = entry ?? time
         self.buffer = buffer
         self.storage = storage
     }

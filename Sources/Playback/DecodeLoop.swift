@@ -6,8 +6,6 @@ import OrielPlatform
 struct DecodeLoop {
     /// A target is met by a frame that begins this much later: containers round times, some to milliseconds.
     private static let tolerance = Duration.milliseconds(1)
-    /// Longer ones are gaps, and no frames that last.
-    private static let gap = Duration.milliseconds(500)
 
     private let core: PipelineCore
     private let location: MediaLocation
@@ -176,14 +174,17 @@ struct DecodeLoop {
         decoder.release()
     }
 
-    /// The frame before the target is what is seen there. Where sound goes on without pictures, its time is the target's.
-    private mutating func settleForHeld() {
-        guard let storage = held?.storage, var stamp = held?.stamp else { return }
+    /// Delivers the frame before the target, which is what is seen there.
+    /// - Parameter isFollowed: another frame follows behind the target, so this one lasts until then.
+    private mutating func settleForHeld(isFollowed: Bool = false) {
+        guard let (storage, stamp) = held else { return }
         if let target, isLeftOut(between: stamp, and: target) { return retry(plan.whole()) }
-        if let target, target - stamp.end > Self.gap, core.hasSound(until: target) { stamp.time = target }
+        // Behind the last frame there is nothing to be at, unless sound goes on.
+        let lasts = isFollowed || target.map { $0 < stamp.end || core.hasSound(until: $0) } ?? false
+        let entry = lasts ? target : nil
         held = nil
         target = nil
-        deliver(storage, stamp)
+        deliver(storage, stamp, at: entry)
     }
 
     private mutating func decode(_ packet: Packet) {
@@ -326,7 +327,7 @@ struct DecodeLoop {
         guard let target else { return deliver(storage, stamp) }
         if stamp.time > target + tolerance {
             // The target lies in the gap before this frame.
-            settleForHeld()
+            settleForHeld(isFollowed: true)
             guard !isAbandoned else { return }
         } else {
             if held != nil { core.count { $0.skipped += 1 } }
@@ -341,7 +342,7 @@ struct DecodeLoop {
         if isLeftOut(between: stamp, and: target) { return retry(plan.whole()) }
         held = nil
         self.target = nil
-        deliver(storage, stamp)
+        deliver(storage, stamp, at: target)
     }
 
     /// Since the start of the medium, as far as the container says.
@@ -369,16 +370,20 @@ struct DecodeLoop {
         core.retry(farther, after: plan)
     }
 
-    private mutating func deliver(_ storage: FrameStorage, _ stamp: FrameTimer.Stamp, isPreview: Bool = false) {
+    /// - Parameter target: where the run was sent; nil for wherever the frame is.
+    private mutating func deliver(
+        _ storage: FrameStorage, _ stamp: FrameTimer.Stamp, at target: Duration? = nil, isPreview: Bool = false
+    ) {
         let lands = !isPreview && !hasLanded
+        let entry = plan.entersFrame ? max(stamp.time, target ?? stamp.time) : stamp.time
         var isGiven = false
         if lands {
             hasLanded = true
             decoder.land()
-            core.land(plan, at: stamp.time, isDrawnNext: true)
+            core.land(plan, at: entry, isDrawnNext: true)
         }
         defer { if lands { core.awaitDrawing(plan, isGiven: isGiven) } }
-        guard let frame = builder.build(storage, stamp: stamp, generation: plan.generation) else {
+        guard let frame = builder.build(storage, stamp: stamp, generation: plan.generation, entry: entry) else {
             return core.count { $0.corruptFrames += 1 }
         }
         if !hasBuilt { StartTrace.mark("the first picture is decoded") }

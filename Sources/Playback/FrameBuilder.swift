@@ -39,8 +39,11 @@ package final class FrameBuilder {
         peakLuminance = traits.peakLuminance
     }
 
-    /// Nil where the picture can't be expressed.
-    package func build(_ source: FrameStorage, stamp: FrameTimer.Stamp, generation: Int) -> VideoFrame? {
+    /// Makes the frame to show; nil where its picture can't be expressed.
+    /// - Parameter entry: media time at which it is shown first; nil for its own.
+    package func build(
+        _ source: FrameStorage, stamp: FrameTimer.Stamp, generation: Int, entry: Duration? = nil
+    ) -> VideoFrame? {
         let decoded = AVPixelFormat(rawValue: source.frame.pointee.format)
         var color = ColorDescription(source.frame.pointee, format: decoded, codec: traits.codec)
         if color.transfer == .pq {
@@ -78,7 +81,8 @@ package final class FrameBuilder {
             format: format, width: width, height: height, planes: planes, color: color,
             sampleAspectRatio: sampleAspectRatio(source.frame.pointee), rotation: orientation.rotation,
             isFlipped: orientation.isFlipped, time: stamp.time,
-            duration: traits.isStillImage ? .zero : stamp.duration, generation: generation, storage: storage)
+            duration: traits.isStillImage ? .zero : stamp.duration, generation: generation, entry: entry, buffer: nil,
+            storage: storage)
     }
 
     /// True for a format the renderer can't draw, and for planes that lie partly bottom up.

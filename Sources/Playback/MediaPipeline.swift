@@ -207,6 +207,14 @@ public final class MediaPipeline: Sendable {
         go(SeekPlan.to(max(.zero, time), mode), keepsSound: mode == .exactAfterPreview) { $0.isSeekable }
     }
 
+    /// Goes to the beginning of the frame that is shown at `time`, as an exact seek does otherwise.
+    /// - Returns: the generation of the frames that follow, or nil where nothing happens.
+    package func seekToFrame(at time: Duration) -> Int? {
+        var plan = SeekPlan.to(max(.zero, time), .exact)
+        plan.entersFrame = false
+        return go(plan, keepsSound: false) { $0.isSeekable }
+    }
+
     /// Goes to where a live stream is by now (`MediaInfo.hasLiveEdge`), which opens it anew.
     /// - Returns: the generation of the frames that follow, or nil where nothing happens.
     @discardableResult

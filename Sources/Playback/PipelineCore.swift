@@ -281,7 +281,7 @@ final class PipelineCore: Sendable {
 
     /// A frame was handed to the compositor.
     func noteDrawn(_ frame: VideoFrame) {
-        let endsHold = state.withLock { $0.drawing.noteDrawn(generation: frame.generation, time: frame.time) }
+        let endsHold = state.withLock { $0.drawing.noteDrawn(generation: frame.generation, time: frame.entry) }
         if endsHold { state.update { _ in } }
     }
 

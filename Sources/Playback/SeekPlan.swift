@@ -31,6 +31,8 @@ struct SeekPlan: Sendable {
     var approach: Approach
     /// Frames that end by then are decoded and dropped.
     var target: Duration?
+    /// The run begins at the target itself, where that lies within the time of the frame; else at the beginning of the frame.
+    var entersFrame = true
     /// Frames well before that which no other frame needs aren't even decoded; nil where the end is unknown, since a
     /// target behind the end is met by the last frame.
     var skipsUntil: Duration?

@@ -1,3 +1,5 @@
+package import OrielMedia
+
 /// When a frame is to be shown, and to which stretch of time it belongs: all that time needs to know of a picture.
 package struct FrameStamp: Hashable, Sendable {
     /// Media time since the start of the stream.
@@ -11,6 +13,13 @@ package struct FrameStamp: Hashable, Sendable {
         self.time = time
         self.duration = duration
         self.generation = generation
+    }
+
+    /// What time needs to know of a frame. Where a seek leads into the middle of it, only the rest of it is shown.
+    package init(_ frame: VideoFrame) {
+        self.init(
+            time: frame.entry, duration: max(.zero, frame.duration - (frame.entry - frame.time)),
+            generation: frame.generation)
     }
 
     /// When the next one is due.

@@ -18,6 +18,8 @@ extension Transport {
     package enum SeekKind: Hashable, Sendable {
         /// Someone wants that position; the clock stands until its picture is there.
         case position
+        /// The beginning of the frame that is shown at that position is wanted.
+        case frame
         /// Nobody saw the picture for a while, or the machine is too slow: the clock goes on, and any picture from near there
         /// is better than the old one.
         case rejoin

@@ -14,6 +14,8 @@ extension Transport {
         case resume
         /// To this media time.
         case seek(Duration)
+        /// To the beginning of the frame that is shown at this media time.
+        case seekFrame(at: Duration)
         /// To where a live stream is by now.
         case live
         /// What the source said to the seek it was sent: the generation of the frames that follow, nil if it can't.

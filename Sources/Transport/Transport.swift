@@ -148,14 +148,17 @@ package struct Transport: Hashable, Sendable {
         switch event {
         case .news, .wake: break
         case .refresh(let presentation, let interval): refresh(for: presentation, interval: interval, &turn)
-        case .seek where turn.source.timebase != nil, .live where turn.source.timebase != nil: turn.tell(.landed)
+        case .seek where turn.source.timebase != nil, .seekFrame where turn.source.timebase != nil,
+            .live where turn.source.timebase != nil:
+            turn.tell(.landed)
         case .removePicture: removePicture()
         case _ where turn.source.timebase != nil: break
         case .restart(let presentation):
             if let picture, phase == .playing, !isPaused { clock.set(media: picture.time, at: presentation) }
         case .pause: pause(&turn)
         case .resume: resume(&turn)
-        case .seek(let time): seek(to: time, &turn)
+        case .seek(let time): seek(to: time, .position, &turn)
+        case .seekFrame(let time): seek(to: time, .frame, &turn)
         case .live: seekLive(&turn)
         case .seekAnswered(let generation): answered(generation, &turn)
         case .speed(let speed):
@@ -192,7 +195,7 @@ package struct Transport: Hashable, Sendable {
         if phase == .ended {
             // What can't go back has nothing to resume.
             guard turn.source.canSeek else { return }
-            seek(to: .zero, &turn)
+            seek(to: .zero, .position, &turn)
         }
         guard isPaused else { return }
         isPaused = false
@@ -207,9 +210,9 @@ package struct Transport: Hashable, Sendable {
         runsSince = time
     }
 
-    private mutating func seek(to time: Duration, _ turn: inout Turn) {
+    private mutating func seek(to time: Duration, _ kind: SeekKind, _ turn: inout Turn) {
         guard turn.source.isSeekable || turn.source.phase == .opening else { return turn.tell(.landed) }
-        ask(min(max(.zero, time), turn.source.duration ?? time), .position, &turn)
+        ask(min(max(.zero, time), turn.source.duration ?? time), kind, &turn)
     }
 
     private mutating func seekLive(_ turn: inout Turn) {

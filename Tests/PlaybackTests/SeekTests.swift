@@ -96,6 +96,7 @@ import Testing
             let time = Duration.seconds(Double(index) / 30 + 0.001 + part)
             let frame = try viewer.seek(time)
             #expect(frame.flatMap(IndexClip.index) == index, "\(part): \(String(describing: frame?.time))")
+            #expect(frame?.entry == time)
         }
         expectComplete(try viewer.rest(), 99 - index, from: index + 1)
     }

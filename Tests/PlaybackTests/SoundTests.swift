@@ -153,7 +153,7 @@ func beeps(in buffers: [AudioBuffer]) -> [Double] {
         expectBeeps(listener.heard, at: [0, 1, 2, 3, 4])
     }
 
-    @Test func aSeekBeginsWithThePicturesTime() throws {
+    @Test func aSeekBeginsWithTheTimeThatWasAskedFor() throws {
         let listener = try Listener()
         let viewer = try viewer(try Self.clip(keyInterval: 60), listener)
         _ = try viewer.next()
@@ -164,9 +164,10 @@ func beeps(in buffers: [AudioBuffer]) -> [Double] {
             try viewer.wait(.milliseconds(20)) {
                 (listener.heard.last?.end ?? .zero) >= .milliseconds(4950) ? true : nil
             }
-            expectOnePiece(listener.heard, from: frame.time)
+            #expect(frame.entry == .seconds(wanted))
+            expectOnePiece(listener.heard, from: frame.entry)
             #expect(listener.heard.allSatisfy { $0.stamp.generation == frame.generation })
-            let first = Int(frame.time.seconds.rounded(.up))
+            let first = Int(frame.entry.seconds.rounded(.up))
             let found = beeps(in: listener.heard)
             // A beep that the place lies in is heard from there on.
             #expect(

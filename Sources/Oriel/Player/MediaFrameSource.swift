@@ -100,6 +100,7 @@ package final class MediaFrameSource: FrameSource {
     package func seek(to time: Duration, _ kind: Transport.SeekKind) -> Int? {
         switch kind {
         case .position: pipeline.seek(to: time, mode: .exact)
+        case .frame: pipeline.seekToFrame(at: time)
         case .rejoin: pipeline.seek(to: time, mode: .exactAfterPreview)
         case .live: pipeline.seekToLiveEdge()
         }

@@ -173,11 +173,13 @@ public final class Player {
         send(.step)
     }
 
-    /// Shows the frame before, by an exact seek, and stays paused.
+    /// Shows the frame before, by an exact seek, and stays paused. `position` is then the beginning of that frame.
     public func stepBackward() {
         pause()
         guard let frame = currentFrame else { return }
-        seek(to: frame.time - max(frame.duration, .milliseconds(1)))
+        // A frame that begins a millisecond late would do as well, since containers round times.
+        let margin = Duration.milliseconds(2)
+        send(.seekFrame(at: frame.time - (frame.duration > .zero ? min(margin, frame.duration / 2) : margin)))
     }
 
     // MARK: Surfaces
@@ -266,7 +268,7 @@ public final class Player {
         // In this order: an end that is told counts for the frames read after it.
         var state = source.state
         let frames = source.waitingFrames()
-        state.waiting = frames.map { FrameStamp(time: $0.time, duration: $0.duration, generation: $0.generation) }
+        state.waiting = frames.map { FrameStamp($0) }
         return (state, frames)
     }
 

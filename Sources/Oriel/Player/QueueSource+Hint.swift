@@ -25,6 +25,6 @@ extension VideoFrame {
         VideoFrame(
             format: format, width: width, height: height, planes: planes, color: color,
             sampleAspectRatio: sampleAspectRatio, rotation: rotation, isFlipped: isFlipped, time: time,
-            duration: duration, generation: generation, storage: self)
+            duration: duration, generation: generation, entry: entry, buffer: nil, storage: self)
     }
 }

@@ -63,7 +63,7 @@ final class SubtitleLayer {
     /// - Parameter waits: as long as a drawing takes that is nothing new, since a picture that comes must come whole.
     func prepare(for frame: VideoFrame, of player: Player, waits: Bool = false) {
         guard let subtitles = player.subtitles, let key = key(for: frame, of: player, subtitles) else { return clear() }
-        let time = frame.time - subtitles.style.delay
+        let time = frame.entry - subtitles.style.delay
         if shown?.key.subtitles !== key.subtitles { show(nil) }
         ask(for: time, key, frame)
         if waits, subtitles.isWarm, request?.time == time, wakeup.wait(upTo: Self.patience) {
@@ -82,7 +82,7 @@ final class SubtitleLayer {
             if shown?.bitmap != nil { commit { clear() } }
             return
         }
-        let time = frame.time - subtitles.style.delay
+        let time = frame.entry - subtitles.style.delay
         if let shown, shown.key.subtitles !== key.subtitles, shown.bitmap != nil { commit { show(nil) } }
         if let next, next.key == key, next.span.contains(time), !isShown(time, key) { commit { show(next) } }
         ask(for: time, key, frame)

@@ -1,0 +1,73 @@
+import Oriel
+import OrielGeometry
+import OrielMedia
+import OrielPlatform
+import OrielPlayback
+import OrielTestSupport
+import Testing
+
+/// A player's position after a seek is the time that was asked for, wherever frames begin.
+@MainActor @Suite struct HeldPositionTests {
+    private let loop: EventLoop
+
+    init() throws { loop = try EventLoop() }
+
+    /// A paused player whose first frame is the picture.
+    private func player(_ clip: StampedClip) throws -> Player {
+        var options = Player.Options()
+        options.isPaused = true
+        options.playsSound = false
+        let player = try Player(try clip.file(), options: options)
+        try player.attach(to: loop)
+        try wait { player.currentFrame != nil }
+        return player
+    }
+
+    private func wait(_ condition: () -> Bool) throws {
+        let limit = MonotonicClock.now + .seconds(20)
+        while !condition() {
+            try #require(MonotonicClock.now < limit)
+            loop.turn(limit: .milliseconds(100))
+        }
+    }
+
+    /// Waits until the frame of the position is the picture.
+    private func land(_ player: Player, _ command: () -> Void) throws {
+        var hasLanded = false
+        player.addChangeHandler { if $0 == .landed { hasLanded = true } }
+        command()
+        try wait { hasLanded }
+    }
+
+    @Test func relativeSeeksGoOnWithinAHeldFrame() throws {
+        let player = try player(
+            StampedClip(size: Size(width: 160, height: 90), rate: Rational(1, 20), frames: 3, bFrames: 0))
+        try land(player) { player.seek(to: .seconds(30)) }
+        #expect(player.position == .seconds(30) && player.currentFrame?.time == .seconds(20))
+        for wanted in [35, 40, 45] {
+            try land(player) { player.seek(to: player.position + .seconds(5)) }
+            #expect(player.position == .seconds(wanted))
+        }
+        // A step back is to the frame before, at its own time.
+        for wanted in [20, 0, 0] {
+            try land(player) { player.stepBackward() }
+            #expect(player.position == .seconds(wanted) && player.currentFrame?.time == .seconds(wanted))
+        }
+    }
+
+    @Test func partsThatBeginBetweenFramesAreEntered() throws {
+        let player = try player(
+            StampedClip(size: Size(width: 160, height: 90), rate: Rational(25, 1), frames: 200, container: "matroska"))
+        let starts = [Duration.zero, .seconds(3.01), .seconds(6.01)]
+        player.navigationMarkers = starts.map { MediaInfo.Chapter(start: $0, title: nil) }
+        player.interstitialTimeRanges = [.seconds(3.01)..<Duration.seconds(3.03)]
+        for chapter in 1...2 {
+            let next = try #require(ChapterChoice.next(of: starts, at: player.position))
+            #expect(next == chapter)
+            try land(player) { player.seek(to: starts[next]) }
+            #expect(player.currentChapter == chapter && player.position == starts[chapter])
+            #expect(player.currentInterstitial == (chapter == 1 ? 0 : nil))
+        }
+        #expect(ChapterChoice.next(of: starts, at: player.position) == nil)
+    }
+}
