@@ -6,6 +6,7 @@ package final class SubtitleDecoder: @unchecked Sendable {
     private let context: UnsafeMutablePointer<AVCodecContext>
     private let packet: UnsafeMutablePointer<AVPacket>
     private let isPicture: Bool
+    private let framing: TextFraming
     /// The largest side of a picture, and the most of them on a canvas.
     private static let side = 16384
     private static let pictures = 64
@@ -29,6 +30,7 @@ package final class SubtitleDecoder: @unchecked Sendable {
         self.context = context
         self.packet = packet
         isPicture = stream.info.isPicture
+        framing = TextFraming(of: stream.parameters.pointee.codec_id)
         guard avcodec_parameters_to_context(context, stream.parameters) >= 0 else { return nil }
         // Times are those of the packets given here.
         context.pointee.max_pixels = Self.canvas
@@ -64,7 +66,7 @@ package final class SubtitleDecoder: @unchecked Sendable {
 
     /// What a packet shows; nothing where it is damaged.
     package func decode(_ source: SubtitleStream.Packet) -> [SubtitleEvent] {
-        let bytes = isPicture ? source.bytes : LegacyText.utf8(source.bytes)
+        let bytes = framing.converting(source.bytes, LegacyText.utf8)
         guard av_new_packet(packet, CInt(clamping: bytes.count)) >= 0, let data = packet.pointee.data else { return [] }
         defer { av_packet_unref(packet) }
         bytes.withUnsafeBufferPointer { if let base = $0.baseAddress { data.update(from: base, count: $0.count) } }

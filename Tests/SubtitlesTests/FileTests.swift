@@ -53,6 +53,16 @@ import Testing
         #expect(stream.info.file == name)
     }
 
+    /// EIA-608: pairs of bytes with a bit of parity.
+    @Test func captionsInPairsOfBytesAreDecoded() throws {
+        let workshop = try Workshop()
+        let text =
+            "Scenarist_SCC V1.0\n\n00:00:01:00\t9420 9420 9470 9470 c8e5 ecec ef80 942f 942f\n\n"
+            + "00:00:03:00\t942c 942c\n\n"
+        let stream = try #require(try load([workshop.write(text.utf8, "captions.scc")]).streams.first)
+        #expect(try events(of: stream).compactMap(SubtitlesTests.text).map(withoutTags).contains("Hello"))
+    }
+
     @Test func textInUTF16IsRead() throws {
         let workshop = try Workshop()
         let text = "\u{FEFF}1\r\n00:00:01,000 --> 00:00:02,000\r\nGrüße\r\n"

@@ -39,6 +39,33 @@ import Testing
         #expect(lines.last.flatMap(text) == "Zweite\\NZeile")
     }
 
+    /// Lines of 128 bytes and more, and boxes of styles behind the text, are no text that needs repair.
+    @Test(arguments: ["film.mp4", "film.mov"])
+    func framedTextIsDecodedWhole(name: String) throws {
+        let workshop = try Workshop()
+        let long = String(repeating: "a long line ", count: 14)
+        let lines = """
+            1
+            00:00:01,000 --> 00:00:02,000
+            \(long)end
+
+            2
+            00:00:03,000 --> 00:00:04,000
+            <i>Привет</i>, как дела?
+
+            3
+            00:00:04,500 --> 00:00:05,000
+            <i>Hello</i> there
+
+            """
+        let path = try workshop.clip([workshop.write(lines.utf8, "a.srt")], name, ["-c:s", "mov_text"])
+        let stream = try #require(try read(path).streams.first)
+        let shown = try events(of: stream).compactMap(text).filter { !$0.isEmpty }
+        #expect(shown.first == long + "end")
+        #expect(shown.dropFirst().map(withoutTags) == ["Привет, как дела?", "Hello there"])
+        #expect(shown.dropFirst().allSatisfy { $0.contains("\\i1") && !$0.contains("\\1c") }, "\(shown)")
+    }
+
     /// A line that began before the place where a seek goes is known there.
     @Test(arguments: [("mov_text", "film.mp4"), ("srt", "film.mkv"), ("ass", "film.mkv")])
     func aSeekForwardKnowsTheLineThatIsShownThere(codec: String, name: String) throws {

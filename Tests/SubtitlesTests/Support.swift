@@ -65,6 +65,9 @@ func text(_ event: SubtitleEvent) -> String? {
     return fields.last.map(String.init)
 }
 
+/// A text without its override tags.
+func withoutTags(_ text: String) -> String { text.replacing(/\{[^}]*\}/, with: "") }
+
 let srt = """
     1
     00:00:01,000 --> 00:00:02,500

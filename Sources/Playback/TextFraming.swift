@@ -1,0 +1,39 @@
+import CFFmpeg
+
+/// How a subtitle codec's packets carry their text, which decides what may be repaired in them. Value code.
+enum TextFraming: Hashable, Sendable {
+    /// A packet is text and nothing else.
+    case plain
+    /// A length of two bytes, the text, and boxes with its styles: 3GPP timed text and QuickTime text (`mov_text`).
+    case lengthPrefixed
+    /// The bytes are no text: pictures, pairs of captions, pages of teletext.
+    case binary
+
+    init(of codec: AVCodecID) {
+        switch codec {
+        case AV_CODEC_ID_ASS, AV_CODEC_ID_SSA, AV_CODEC_ID_SUBRIP, AV_CODEC_ID_SRT, AV_CODEC_ID_TEXT,
+            AV_CODEC_ID_WEBVTT, AV_CODEC_ID_MICRODVD, AV_CODEC_ID_MPL2, AV_CODEC_ID_SAMI, AV_CODEC_ID_REALTEXT,
+            AV_CODEC_ID_SUBVIEWER, AV_CODEC_ID_SUBVIEWER1, AV_CODEC_ID_JACOSUB, AV_CODEC_ID_PJS,
+            AV_CODEC_ID_VPLAYER, AV_CODEC_ID_STL:
+            self = .plain
+        case AV_CODEC_ID_MOV_TEXT: self = .lengthPrefixed
+        default: self = .binary
+        }
+    }
+
+    /// The packet with its text converted, and its framing as it was. What is framed wrongly stays as it is.
+    func converting(_ packet: [UInt8], _ convert: ([UInt8]) -> [UInt8]) -> [UInt8] {
+        switch self {
+        case .plain: return convert(packet)
+        case .binary: return packet
+        case .lengthPrefixed:
+            guard packet.count >= 2 else { return packet }
+            let end = 2 + (Int(packet[0]) << 8 | Int(packet[1]))
+            guard end <= packet.count else { return packet }
+            let text = Array(packet[2..<end])
+            let converted = convert(text)
+            guard converted != text, converted.count <= 0xFFFF else { return packet }
+            return [UInt8(converted.count >> 8), UInt8(converted.count & 0xFF)] + converted + packet[end...]
+        }
+    }
+}
