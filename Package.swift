@@ -69,6 +69,8 @@ let package = Package(
         // libass and libpulse as well: their headers are all that a build needs.
         .target(name: "CAss", dependencies: ["CLinux"], path: "Sources/CAss"),
         .target(name: "CPulse", dependencies: ["CLinux"], path: "Sources/CPulse"),
+        // uchardet too; it needs no header.
+        .target(name: "CUchardet", dependencies: ["CLinux"], path: "Sources/CUchardet"),
 
         // Generated code: protocol XML and shaders into Swift.
         .executableTarget(name: "WaylandScanner", path: "Sources/WaylandScanner", swiftSettings: strict),
@@ -108,7 +110,7 @@ let package = Package(
         .module(
             "Playback",
             [
-                "OrielMedia", "OrielPlatform", "CFFmpeg", "CSwscale", "CSwresample", "CFFmpegLoader",
+                "OrielMedia", "OrielPlatform", "CFFmpeg", "CSwscale", "CSwresample", "CFFmpegLoader", "CUchardet",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "DequeModule", package: "swift-collections"),
             ]),

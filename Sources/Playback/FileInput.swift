@@ -19,6 +19,8 @@ final class FileInput {
     private let size: Int64
     /// Where the next read is.
     private var position: Int64 = 0
+    /// The whole file as text in UTF-8, which is read in its place; nil where the file is read as it is.
+    private var text: [UInt8]?
     /// Nothing came out of it yet.
     private(set) var isUntouched = true
     /// What came out of it first, to tell what it is.
@@ -109,7 +111,9 @@ final class FileInput {
                 if waited[1].revents != 0 { return ORIEL_AVERROR_EXIT }
                 if waited[0].revents == 0 { continue }
             }
-            let count = Glibc.read(descriptor.number, buffer, Int(size))
+            let count =
+                text.map { Self.copy($0, from: position, buffer, size) }
+                ?? Glibc.read(descriptor.number, buffer, Int(size))
             if count > 0 {
                 isUntouched = false
                 if position == 0 {
@@ -131,6 +135,41 @@ final class FileInput {
         }
     }
 
+    /// The most text that is decoded, in bytes.
+    private static let mostText = 64 << 20
+
+    /// Reads the file as text from now on, in UTF-8 whatever it is in. A file that is UTF-8 or no text stays as it is, and so
+    /// does a pipe. To be called before anything is read.
+    func decodeText(_ hints: TextHints) {
+        guard isRegular else { return }
+        var piece = [UInt8](repeating: 0, count: TextEncoding.sampleSize)
+        var offset = 0
+        func next() -> ArraySlice<UInt8> {
+            let count = max(0, pread(descriptor.number, &piece, piece.count, offset))
+            offset += count
+            return piece.prefix(count)
+        }
+        var bytes = next()
+        let encoding = TextEncoding(of: Array(bytes), hints)
+        guard var converter = encoding.converter else { return }
+        bytes = bytes.dropFirst(TextEncoding.markLength(Array(bytes)))
+        var decoded: [UInt8] = []
+        while !bytes.isEmpty, decoded.count < Self.mostText {
+            converter.convert(bytes, isLast: false, to: &decoded)
+            bytes = next()
+        }
+        text = decoded
+    }
+
+    private static func copy(
+        _ text: [UInt8], from position: Int64, _ buffer: UnsafeMutablePointer<UInt8>, _ size: CInt
+    ) -> Int {
+        guard position >= 0, position < text.count else { return 0 }
+        let part = text[Int(position)...].prefix(Int(size))
+        for (index, byte) in part.enumerated() { buffer[index] = byte }
+        return part.count
+    }
+
     /// How many bytes of these there are before it ends.
     private func whole(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
         guard var limit else { return bytes.count }
@@ -147,6 +186,19 @@ final class FileInput {
 
     private func seek(_ offset: Int64, _ whence: CInt) -> Int64 {
         guard isRegular else { return Int64(oriel_averror(ESPIPE)) }
+        if let text {
+            if whence & AVSEEK_SIZE != 0 { return Int64(text.count) }
+            let base =
+                switch whence & ~AVSEEK_FORCE {
+                case SEEK_CUR: position
+                case SEEK_END: Int64(text.count)
+                default: Int64(0)
+                }
+            let (reached, isTooFar) = base.addingReportingOverflow(offset)
+            guard !isTooFar, reached >= 0 else { return Int64(oriel_averror(EINVAL)) }
+            position = reached
+            return position
+        }
         if whence & AVSEEK_SIZE != 0 {
             // Asked anew, since a file may still be written.
             var status = stat()

@@ -55,9 +55,11 @@ final class MediaSource {
     /// - Parameters:
     ///   - allowsNetwork: a local file may name addresses on the network.
     ///   - http: what web servers are told.
+    ///   - subtitles: help to read a file of subtitles.
     init(
         _ location: MediaLocation, for purpose: Purpose, allowsNetwork: Bool,
-        http: HTTPOptions = HTTPOptions(longestReconnectDelay: .zero), core: PipelineCore
+        http: HTTPOptions = HTTPOptions(longestReconnectDelay: .zero),
+        subtitles reading: SubtitleReading = SubtitleReading(), core: PipelineCore
     ) throws(MediaError) {
         self.location = location
         self.http = http
@@ -67,6 +69,7 @@ final class MediaSource {
         case .path, .standardInput: input = try FileInput(location, closing: core.closing)
         case .url: input = nil
         }
+        if purpose == .subtitles { input?.decodeText(reading.text) }
         try probe()
         if purpose == .subtitles { input?.limit = TextFormat(probedFormat)?.limit }
         do throws(MediaError) {

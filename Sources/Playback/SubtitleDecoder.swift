@@ -7,6 +7,10 @@ package final class SubtitleDecoder: @unchecked Sendable {
     private let packet: UnsafeMutablePointer<AVPacket>
     private let isPicture: Bool
     private let framing: TextFraming
+    private let stream: SubtitleStream
+    private let hints: TextHints
+    /// The encoding of the stream's text, known from the first packet on that isn't UTF-8.
+    private var encoding: TextEncoding?
     /// The largest side of a picture, and the most of them on a canvas.
     private static let side = 16384
     private static let pictures = 64
@@ -18,7 +22,8 @@ package final class SubtitleDecoder: @unchecked Sendable {
     private static let leastArea = 4096
 
     /// Nil where libavcodec has no such decoder, or no memory.
-    package init?(_ stream: SubtitleStream) {
+    /// - Parameter hints: help to tell the charset of text that isn't UTF-8; the stream's own language is added.
+    package init?(_ stream: SubtitleStream, _ hints: TextHints = TextHints()) {
         guard let codec = avcodec_find_decoder(stream.parameters.pointee.codec_id),
             let context = avcodec_alloc_context3(codec)
         else { return nil }
@@ -29,6 +34,9 @@ package final class SubtitleDecoder: @unchecked Sendable {
         }
         self.context = context
         self.packet = packet
+        self.stream = stream
+        self.hints = TextHints(
+            charset: hints.charset, language: stream.info.language ?? hints.language, preferences: hints.preferences)
         isPicture = stream.info.isPicture
         framing = TextFraming(of: stream.parameters.pointee.codec_id)
         guard avcodec_parameters_to_context(context, stream.parameters) >= 0 else { return nil }
@@ -66,7 +74,7 @@ package final class SubtitleDecoder: @unchecked Sendable {
 
     /// What a packet shows; nothing where it is damaged.
     package func decode(_ source: SubtitleStream.Packet) -> [SubtitleEvent] {
-        let bytes = framing.converting(source.bytes, LegacyText.utf8)
+        let bytes = framing.converting(source.bytes, utf8)
         guard av_new_packet(packet, CInt(clamping: bytes.count)) >= 0, let data = packet.pointee.data else { return [] }
         defer { av_packet_unref(packet) }
         bytes.withUnsafeBufferPointer { if let base = $0.baseAddress { data.update(from: base, count: $0.count) } }
@@ -100,6 +108,26 @@ package final class SubtitleDecoder: @unchecked Sendable {
                 start: start, end: end)
         }
     }
+
+    /// A packet's text in UTF-8. The first packet that isn't decides for the stream, by all of it that is known then.
+    private func utf8(_ text: [UInt8]) -> [UInt8] {
+        if let marked = TextEncoding.marked(text) { return marked.utf8(text) }
+        guard String(validating: text, as: UTF8.self) == nil else { return text }
+        let encoding = encoding ?? detectedEncoding
+        self.encoding = encoding
+        return encoding.utf8(text)
+    }
+
+    private var detectedEncoding: TextEncoding {
+        // QuickTime's own text is the Macintosh's.
+        if stream.parameters.pointee.codec_tag == Self.quickTimeText, hints.charset == nil {
+            return .charset("MACINTOSH")
+        }
+        return TextEncoding(of: framing == .plain ? stream.sample : [], hints)
+    }
+
+    /// `text`, as libavformat has it in a number.
+    private static let quickTimeText: UInt32 = 0x7478_6574
 
     /// A picture whose colours come from a palette; coarser where it is larger than what there is room for.
     private static func picture(

@@ -22,19 +22,21 @@ package final class SubtitleFiles: Sendable {
     ///   - named: what can't be read of these is told.
     ///   - medium: whose neighbours are read as well; nil for none.
     ///   - http: how web servers are asked for them.
+    ///   - reading: help to read them.
     ///   - wakeup: signalled with each file.
     package init(
         _ named: [MediaLocation], beside medium: MediaLocation?, allowsNetwork: Bool,
-        http: HTTPOptions = HTTPOptions(longestReconnectDelay: .zero), wakeup: Wakeup
+        http: HTTPOptions = HTTPOptions(longestReconnectDelay: .zero), reading: SubtitleReading = SubtitleReading(),
+        wakeup: Wakeup
     ) throws(PlatformError) {
         core = try PipelineCore(loops: false, renderer: nil, wakeup: wakeup)
         thread = Monitor(nil)
         let started = try NamedThread("oriel-subtitles") { [core, state] in
             if FFmpegLibraries.problem == nil {
                 LibavLog.redirect()
-                for location in named { Self.read(location, isNamed: true, allowsNetwork, http, core, state) }
+                for location in named { Self.read(location, isNamed: true, allowsNetwork, http, reading, core, state) }
                 for path in medium.map(SubtitleNeighbours.paths) ?? [] where !named.contains(.path(path)) {
-                    Self.read(.path(path), isNamed: false, allowsNetwork, http, core, state)
+                    Self.read(.path(path), isNamed: false, allowsNetwork, http, reading, core, state)
                 }
             }
             // libavformat had all of them at once.
@@ -83,14 +85,15 @@ package final class SubtitleFiles: Sendable {
     }
 
     private static func read(
-        _ location: MediaLocation, isNamed: Bool, _ allowsNetwork: Bool, _ http: HTTPOptions, _ core: PipelineCore,
-        _ state: Monitor<State>
+        _ location: MediaLocation, isNamed: Bool, _ allowsNetwork: Bool, _ http: HTTPOptions,
+        _ reading: SubtitleReading, _ core: PipelineCore, _ state: Monitor<State>
     ) {
         guard !core.isClosing else { return }
         do throws(MediaError) {
             try checkSize(of: location)
             let source = try MediaSource(
-                location, for: .subtitles, allowsNetwork: allowsNetwork, http: http, core: core)
+                location, for: .subtitles, allowsNetwork: allowsNetwork, http: http, subtitles: reading.file(location),
+                core: core)
             let streams = source.subtitles.values.sorted { $0.info.stream < $1.info.stream }
             guard !streams.isEmpty else { throw MediaError(.noSubtitles, location) }
             guard let scratch = av_packet_alloc() else { throw MediaError(.failed("out of memory"), location) }

@@ -140,6 +140,18 @@ package final class SubtitleStream: @unchecked Sendable {  // The parameters nev
         }
     }
 
+    /// The bytes of its first packets, to tell their charset by.
+    var sample: [UInt8] {
+        content.withLock { content in
+            var sample: [UInt8] = []
+            for index in 0..<content.packets.count where sample.count < TextEncoding.sampleSize {
+                sample += content.packets[index].bytes
+                sample.append(UInt8(ascii: "\n"))
+            }
+            return sample
+        }
+    }
+
     /// Where reading stands now; changes with each packet.
     package var mark: Mark { content.withLock { Mark(run: $0.run, count: $0.packets.count) } }
 }

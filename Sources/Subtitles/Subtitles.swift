@@ -7,18 +7,22 @@ import Synchronization
 /// engine's thread.
 package final class Subtitles: SubtitleDrawing {
     package let stream: SubtitleStream
+    private let hints: TextHints
     private let options: TextOptions
     private let decoding = Mutex(Decoding())
 
     /// Nothing is opened before the first picture is asked for.
-    package init(_ stream: SubtitleStream, _ options: TextOptions = TextOptions()) {
+    /// - Parameter hints: help to tell the charset of text that isn't UTF-8.
+    package init(_ stream: SubtitleStream, text hints: TextHints = TextHints(), _ options: TextOptions = TextOptions())
+    {
         self.stream = stream
+        self.hints = hints
         self.options = options
     }
 
     package func draw(at time: Duration, on geometry: SubtitleGeometry) -> SubtitleImage {
         decoding.withLock { decoding in
-            guard let drawing = decoding.update(with: stream, options, at: time) else {
+            guard let drawing = decoding.update(with: stream, hints, options, at: time) else {
                 return SubtitleImage(span: SubtitleImage.always)
             }
             var image = drawing.draw(at: time, on: geometry)
@@ -53,9 +57,9 @@ package final class Subtitles: SubtitleDrawing {
 
         /// Takes in what has come and is due around a time; nil where libavcodec can't decode it.
         mutating func update(
-            with stream: SubtitleStream, _ options: TextOptions, at time: Duration
+            with stream: SubtitleStream, _ hints: TextHints, _ options: TextOptions, at time: Duration
         ) -> (any SubtitleDrawing)? {
-            if !isOpen { open(stream, options) }
+            if !isOpen { open(stream, hints, options) }
             guard let decoder, let drawing else { return nil }
             let (packets, restarts) = due(of: stream, decoder, drawing, at: time)
             if restarts { start(decoder, drawing) }
@@ -87,9 +91,9 @@ package final class Subtitles: SubtitleDrawing {
             return all.lowerBound..<next
         }
 
-        private mutating func open(_ stream: SubtitleStream, _ options: TextOptions) {
+        private mutating func open(_ stream: SubtitleStream, _ hints: TextHints, _ options: TextOptions) {
             isOpen = true
-            guard let decoder = SubtitleDecoder(stream) else { return }
+            guard let decoder = SubtitleDecoder(stream, hints) else { return }
             self.decoder = decoder
             if stream.info.isPicture {
                 drawing = .pictures(PictureTrack())

@@ -96,6 +96,11 @@ struct PlayCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp("The languages in which subtitles are liked, best first: en,de.", valueName: "l,…"))
     var slang: String?
+    @Option(
+        help: ArgumentHelp(
+            "The charset of subtitles that are not UTF-8, as iconv names it: windows-1251. Without it, it is guessed.",
+            valueName: "name"))
+    var subCharset: String?
     @Flag(help: "No subtitles before they are asked for.") var noSub = false
     @Option(
         parsing: .unconditional,
@@ -155,6 +160,9 @@ struct PlayCommand: ParsableCommand {
         guard HTTPOptions.Header("User-Agent", userAgent ?? "") != nil else {
             throw ValidationError("--user-agent must be one line")
         }
+        if let subCharset, !TextEncoding.isKnown(subCharset) {
+            throw ValidationError("--sub-charset \(subCharset) is unknown; `iconv -l` lists the names")
+        }
         guard (0.2...5).contains(subScale) else { throw ValidationError("--sub-scale must be between 0.2 and 5") }
         guard (0...100).contains(subPos) else { throw ValidationError("--sub-pos must be between 0 and 100") }
         if let empty = id.firstIndex(where: \.isEmpty) { throw ValidationError("--id \(empty + 1) is empty") }
@@ -198,6 +206,7 @@ struct PlayCommand: ParsableCommand {
         options.player.audioLanguages = alang?.split(separator: ",").map { String($0) } ?? []
         options.audioFiles = audioFile
         options.player.subtitleLanguages = slang?.split(separator: ",").map { String($0) } ?? []
+        options.player.subtitleCharset = subCharset
         options.player.showsSubtitles = !noSub
         options.player.subtitleDelay = .seconds(subDelay)
         options.player.subtitleScale = subScale

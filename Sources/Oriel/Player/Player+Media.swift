@@ -31,6 +31,9 @@ extension Player {
         public var subtitleFiles: [String] = []
         /// The languages in which subtitles are liked, best first, by their ISO 639 codes; none for what the medium asks for.
         public var subtitleLanguages: [String] = []
+        /// The charset of subtitles that are not UTF-8, by a name that iconv knows, such as `windows-1251`; nil to guess it. A name that
+        /// iconv doesn't know counts as western European.
+        public var subtitleCharset: String?
         /// How much later subtitles come than their medium says.
         public var subtitleDelay = Duration.zero
         /// Of the subtitles' own size, 0.2 to 5.
@@ -167,6 +170,7 @@ extension PlayerSubtitles.Options {
     fileprivate init(_ options: Player.Options) {
         self.init()
         languages = options.subtitleLanguages
+        charset = options.subtitleCharset
         areShown = options.showsSubtitles
         style.delay = options.subtitleDelay
         style.scale = options.subtitleScale

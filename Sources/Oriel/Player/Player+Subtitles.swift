@@ -63,7 +63,10 @@ extension Player {
         guard let subtitles else { return }
         if !subtitles.isOpen {
             guard source.state.phase != .opening else { return }
-            do throws(PlatformError) { try subtitles.open(source.subtitles, wakeup: source.wakeup) } catch {
+            do throws(PlatformError) {
+                try subtitles.open(
+                    source.subtitles, frameRate: source.description.video?.framesPerSecond, wakeup: source.wakeup)
+            } catch {
                 Self.log.warning("no files of subtitles: \(error)")
             }
             if !subtitleTracks.isEmpty { notify(.subtitles) }

@@ -1,3 +1,4 @@
+package import OrielMedia
 package import OrielPlatform
 package import OrielPlayback
 package import OrielSubtitles
@@ -11,6 +12,8 @@ package final class PlayerSubtitles {
         package var files: [MediaLocation] = []
         /// ISO 639 codes, the one liked best first.
         package var languages: [String] = []
+        /// The charset of text that is not UTF-8, as iconv names it; nil to guess.
+        package var charset: String?
         /// False for none until they are asked for.
         package var areShown = true
         package var style = Style()
@@ -43,6 +46,7 @@ package final class PlayerSubtitles {
 
     private let options: Options
     private let medium: MediaLocation?
+    private var reading: SubtitleReading
     private let allowsNetwork: Bool
     private let http: HTTPOptions
     private var files: SubtitleFiles?
@@ -71,6 +75,7 @@ package final class PlayerSubtitles {
         self.medium = medium
         self.allowsNetwork = allowsNetwork
         self.http = http
+        reading = SubtitleReading(text: TextHints(charset: options.charset, preferences: options.languages))
         style = options.style
         style.clamp()
     }
@@ -80,9 +85,14 @@ package final class PlayerSubtitles {
     private var own: [SubtitleStream] = []
 
     /// The medium is open: its subtitles are known, and others are looked for.
-    /// - Parameter wakeup: signalled when files were read.
-    package func open(_ own: [SubtitleStream], wakeup: Wakeup) throws(PlatformError) {
+    /// - Parameters:
+    ///   - frameRate: the medium's frames a second; nil if unknown.
+    ///   - wakeup: signalled when files were read.
+    package func open(
+        _ own: [SubtitleStream], frameRate: Rational?, wakeup: Wakeup
+    ) throws(PlatformError) {
         isOpen = true
+        reading.frameRate = frameRate
         self.own = own
         streams = own
         choose()
@@ -90,7 +100,8 @@ package final class PlayerSubtitles {
         if case .path? = medium { neighbour = medium }
         guard !options.files.isEmpty || neighbour != nil else { return }
         files = try SubtitleFiles(
-            options.files, beside: neighbour, allowsNetwork: allowsNetwork, http: http, wakeup: wakeup)
+            options.files, beside: neighbour, allowsNetwork: allowsNetwork, http: http, reading: reading,
+            wakeup: wakeup)
     }
 
     /// Takes in the files that were read meanwhile. True where there are more to choose from now.
@@ -111,7 +122,8 @@ package final class PlayerSubtitles {
 
     /// Reads another file, whose subtitles are shown as soon as they are there.
     package func add(_ file: MediaLocation, wakeup: Wakeup) throws(PlatformError) {
-        let files = try SubtitleFiles([file], beside: nil, allowsNetwork: allowsNetwork, http: http, wakeup: wakeup)
+        let files = try SubtitleFiles(
+            [file], beside: nil, allowsNetwork: allowsNetwork, http: http, reading: reading, wakeup: wakeup)
         added.append(Added(files: files))
     }
 
@@ -154,7 +166,7 @@ package final class PlayerSubtitles {
         selection = index
         let stream = index.map { streams[$0] }
         guard shown?.stream !== stream else { return }
-        shown = stream.map { Subtitles($0) }
+        shown = stream.map { Subtitles($0, text: reading.text) }
         isWarm = false
     }
 }

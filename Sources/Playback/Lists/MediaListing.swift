@@ -144,7 +144,8 @@ package struct MediaListing: Sendable {
         var bytes = [UInt8](repeating: 0, count: largest + 1)
         let count = fread(&bytes, 1, bytes.count, file)
         guard count <= largest, ferror(file) == 0 else { return nil }
-        return String(decoding: LegacyText.utf8(Array(bytes.prefix(count))), as: UTF8.self)
+        let text = Array(bytes.prefix(count))
+        return String(decoding: TextEncoding(of: text, TextHints()).utf8(text), as: UTF8.self)
     }
 }
 

@@ -1,0 +1,41 @@
+import CUchardet
+import Logging
+import Synchronization
+
+/// The library that guesses a text's charset by its letters (uchardet), opened when the first text needs it. Any thread.
+package struct CharsetDetector: Sendable {
+    private static let logger = Logger(label: "oriel")
+    /// The system's library.
+    package static let system = CharsetDetector("libuchardet.so.0")
+
+    private let table: oriel_uchardet?
+
+    /// Opens the library. Where it is missing, one line of the log says so, and nothing is guessed.
+    /// - Parameter name: the library as the dynamic loader finds it.
+    package init(_ name: String) {
+        let table = UnsafeMutablePointer<oriel_uchardet>.allocate(capacity: 1)
+        defer { table.deallocate() }
+        var reason = [CChar](repeating: 0, count: 256)
+        if oriel_uchardet_open(name, table, &reason, reason.count) {
+            self.table = table.pointee
+        } else {
+            self.table = nil
+            let words = Libav.string(reason)
+            Self.logger.warning(
+                "text that isn't UTF-8 is taken for western European, since its charset can't be guessed: \(words)")
+        }
+    }
+
+    /// The likely charset of a text, by a name that iconv knows; nil where nothing fits or the library is missing.
+    func charset(of sample: some Collection<UInt8>) -> String? {
+        guard let table, let detector = table.create() else { return nil }
+        defer { table.destroy(detector) }
+        let bytes = sample.map { CChar(bitPattern: $0) }
+        let isTaken = bytes.withUnsafeBufferPointer { bytes in
+            bytes.baseAddress.map { table.handle_data(detector, $0, bytes.count) == 0 } ?? false
+        }
+        guard isTaken else { return nil }
+        table.data_end(detector)
+        return Libav.string(table.get_charset(detector)).flatMap { $0.isEmpty ? nil : $0.uppercased() }
+    }
+}

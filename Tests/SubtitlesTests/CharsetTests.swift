@@ -1,0 +1,144 @@
+import Foundation
+import OrielPlatform
+import OrielPlayback
+import OrielTestSupport
+import Testing
+
+/// Subtitles in charsets other than UTF-8.
+@Suite struct CharsetTests {
+    private static let lines = [
+        "ru": "Привет, как дела? Мы сегодня идём в кино, и я надеюсь, что ты тоже придёшь.",
+        "pl": "Zażółć gęślą jaźń. Dziękuję bardzo, że przyszedłeś. Proszę, wejdź do środka.",
+        "de": "Schöne Grüße aus München, wir müssen heute noch über die Straße gehen.",
+        "el": "Καλημέρα σας, τι κάνετε; Πού πηγαίνουμε σήμερα το βράδυ;",
+        "ja": "こんにちは、お元気ですか。今日は映画を見に行きましょう。",
+        "zh": "你好,今天我们去看电影吧。我很高兴认识你,请进。",
+        "he": "שלום",
+    ]
+
+    /// A script of some lines in a charset; `mark` stands before it.
+    private func file(
+        _ lines: [String], _ charset: String, _ name: String, in workshop: Workshop, mark: [UInt8] = [],
+        head: String = ""
+    ) throws -> String {
+        let script = lines.enumerated().map { index, line in
+            "\(index + 1)\n00:00:0\(index),000 --> 00:00:0\(index),900\n\(line)\n\n"
+        }.joined()
+        let source = try workshop.write((head + script).utf8, "utf8.txt")
+        let child = try ChildProcess("iconv", ["-f", "UTF-8", "-t", charset, "-o", source + ".out", source])
+        guard child.wait(.seconds(20)) == .code(0) else { throw TestSupportError("iconv: \(child.standardError)") }
+        return try workshop.write(mark + [UInt8](Data(contentsOf: URL(filePath: source + ".out"))), name)
+    }
+
+    private func shown(_ path: String, _ hints: TextHints = TextHints(), in workshop: Workshop) throws -> [String] {
+        let files = try SubtitleFiles(
+            [.path(path)], beside: nil, allowsNetwork: false, reading: SubtitleReading(text: hints), wakeup: Wakeup())
+        try #require(wait(.seconds(60)) { files.isComplete })
+        defer { withExtendedLifetime(workshop) { files.close() } }
+        return try #require(files.streams.first, "\(files.takeProblems())").lines(hints)
+    }
+
+    @Test(arguments: [
+        ("ru", "WINDOWS-1251"), ("ru", "KOI8-R"), ("ru", "IBM866"), ("pl", "WINDOWS-1250"), ("pl", "ISO-8859-2"),
+        ("de", "WINDOWS-1252"), ("el", "WINDOWS-1253"), ("ja", "CP932"), ("ja", "EUC-JP"), ("ja", "ISO-2022-JP"),
+        ("zh", "GB18030"), ("de", "MACINTOSH"),
+    ])
+    func aCharsetIsGuessedByTheText(language: String, charset: String) throws {
+        let line = try #require(Self.lines[language])
+        let workshop = try Workshop()
+        let path = try file([line, line], charset, "film.srt", in: workshop)
+        let wanted = charset == "MACINTOSH" ? TextHints(charset: charset) : TextHints()
+        #expect(try shown(path, wanted, in: workshop) == [line, line])
+    }
+
+    /// Also without a mark, and where lines begin with letters beyond ASCII.
+    @Test(arguments: [
+        ("UTF-16LE", [0xFF, 0xFE] as [UInt8]), ("UTF-16BE", [0xFE, 0xFF]), ("UTF-16LE", []), ("UTF-16BE", []),
+        ("UTF-32LE", [0xFF, 0xFE, 0, 0]), ("UTF-8", [0xEF, 0xBB, 0xBF]),
+    ])
+    func unicodeIsReadInEachWidth(charset: String, mark: [UInt8]) throws {
+        let lines = ["Привет, как дела?", "Нет", "日本語", "plain"]
+        let workshop = try Workshop()
+        #expect(try shown(file(lines, charset, "wide.srt", in: workshop, mark: mark), in: workshop) == lines)
+    }
+
+    /// libavformat converts each format by itself otherwise.
+    @Test(arguments: ["sub", "vtt", "ass"])
+    func everyKindOfTextIsReadInUTF16(kind: String) throws {
+        let workshop = try Workshop()
+        let text =
+            switch kind {
+            case "sub": "{1}{1}25\n{25}{50}Привет\n{75}{100}Нет\n"
+            case "vtt": "WEBVTT\n\n00:01.000 --> 00:02.000\nПривет\n\n00:03.000 --> 00:04.000\nНет\n"
+            default:
+                ass.replacing(/Dialogue.*/, with: "")
+                    + "Dialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,Привет\n"
+                    + "Dialogue: 0,0:00:03.00,0:00:04.00,Default,,0,0,0,,Нет\n"
+            }
+        let bytes: [UInt8] = [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] as [UInt8] }
+        #expect(try shown(workshop.write(bytes, "wide.\(kind)"), in: workshop) == ["Привет", "Нет"])
+    }
+
+    /// Four letters are too few for a guess.
+    @Test func theLanguageOfAFilesNameDecides() throws {
+        let workshop = try Workshop()
+        let line = try #require(Self.lines["he"])
+        let named = try file([line], "WINDOWS-1255", "film.he.srt", in: workshop)
+        #expect(try shown(named, in: workshop) == [line])
+        let other = try file([line], "WINDOWS-1255", "film.srt", in: workshop)
+        #expect(try shown(other, TextHints(preferences: ["he"]), in: workshop) == [line])
+        #expect(try shown(other, TextHints(charset: "windows-1255"), in: workshop) == [line])
+    }
+
+    @Test func aNamedCharsetHoldsForWhatIsNotUTF8() throws {
+        let workshop = try Workshop()
+        let line = "Ça va très bien"
+        #expect(
+            try shown(file([line], "IBM850", "old.srt", in: workshop), TextHints(charset: "IBM850"), in: workshop) == [
+                line
+            ])
+        #expect(
+            try shown(file([line], "UTF-8", "new.srt", in: workshop), TextHints(charset: "IBM850"), in: workshop) == [
+                line
+            ])
+        #expect(
+            TextEncoding.isKnown("windows-1251") && !TextEncoding.isKnown("windows-9999") && !TextEncoding.isKnown(""))
+    }
+
+    @Test func withoutTheLibraryTextIsWesternOrOfAKnownLanguage() throws {
+        // "Привет" in Windows-1251.
+        let text: [UInt8] = [0xCF, 0xF0, 0xE8, 0xE2, 0xE5, 0xF2]
+        let missing = CharsetDetector("libthereisnone.so.0")
+        #expect(TextEncoding(of: text, TextHints(), detector: missing) == .charset("WINDOWS-1252"))
+        #expect(TextEncoding(of: text, TextHints(language: "ru"), detector: missing) == .charset("WINDOWS-1251"))
+        #expect(TextEncoding(of: text, TextHints(preferences: ["uk"]), detector: missing) == .charset("WINDOWS-1251"))
+    }
+
+    /// One damaged place doesn't make the other lines another charset's.
+    @Test func oneLineThatIsNotUTF8IsRepairedAlone() throws {
+        let workshop = try Workshop()
+        let head = "1\n00:00:00,000 --> 00:00:01,000\nПривет, как дела?\n\n2\n00:00:02,000 --> 00:00:03,000\n"
+        let path = try workshop.write(Array(head.utf8) + [0xFC, 0x62, 0x65, 0x72, 0x0A], "mixed.srt")
+        #expect(try shown(path, in: workshop) == ["Привет, как дела?", "über"])
+    }
+
+    /// Text that a container holds, whose packets come one by one.
+    @Test func aContainersTextIsGuessedByAllOfIt() throws {
+        let workshop = try Workshop()
+        let line = try #require(Self.lines["ru"])
+        let script = try file([line, "Да", line], "WINDOWS-1251", "film.srt", in: workshop)
+        // Packets are copied as they are.
+        let film = try workshop.clip([script], "film.mkv", ["-c:s", "copy"])
+        let stream = try #require(try read(film).streams.first)
+        #expect(try stream.lines() == [line, "Да", line])
+    }
+}
+
+extension SubtitleStream {
+    /// The texts of all its events, without tags.
+    fileprivate func lines(_ hints: TextHints = TextHints()) throws -> [String] {
+        let decoder = try #require(SubtitleDecoder(self, hints))
+        var mark = Mark()
+        return packets(since: &mark).packets.flatMap { decoder.decode($0) }.compactMap(text).map(withoutTags)
+    }
+}
