@@ -166,8 +166,10 @@ struct AudioLoop {
 
     private mutating func decode(_ packet: Packet) {
         guard let decoder else { return }
-        let first = hasStarted ? timer.end : plan.target
-        if let first, let end = packet.end, end < first - Self.preroll { return }
+        if let end = packet.end {
+            let isPast = plan.target.map { end < $0 - Self.preroll } ?? false
+            if hasStarted ? timer.isPast(end, by: Self.preroll) : isPast { return }
+        }
         var code = decoder.send(packet)
         while code == ORIEL_AVERROR_EAGAIN {
             guard receive() > 0 else { break }

@@ -68,6 +68,12 @@ package struct AudioTimer: Hashable, Sendable {
         return placement
     }
 
+    /// Whether what ends at a time was due so long ago that it isn't decoded, unless the container's clock began again.
+    package func isPast(_ time: Duration, by margin: Duration) -> Bool {
+        if let following, following - time > Self.setback { return false }
+        return time + offset < end - margin
+    }
+
     /// So much was delivered.
     package mutating func advance(by length: Duration) {
         end += length

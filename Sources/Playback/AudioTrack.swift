@@ -24,7 +24,7 @@ final class AudioTrack: @unchecked Sendable {  // The parameters never change.
         timeBase = stream.pointee.time_base
         startTime = source.startTime
         hasDiscontinuities = source.formatFlags & AVFMT_TS_DISCONT != 0
-        pictureEnd = medium.videoEnd ?? medium.duration
+        pictureEnd = medium.videoEnd ?? (medium.isDurationGuessed ? nil : medium.duration)
         guard avcodec_parameters_copy(parameters, stream.pointee.codecpar) >= 0 else { return nil }
     }
 

@@ -9,6 +9,24 @@ extension Demuxer {
         }
     }
 
+    /// A packet of sound was read. A second link means that the length was that of one.
+    mutating func noteSound(until end: Duration?) {
+        if let end { soundReadUntil = max(soundReadUntil ?? end, end) }
+        guard source.links?.isChained == true, info.duration != nil, !isLengthLearned else { return }
+        info.duration = nil
+        core.update(info)
+    }
+
+    /// All was read: sound alone is as long as that, where its length wasn't known.
+    mutating func learnLength() {
+        guard info.isSoundOnly, info.isSeekable, info.isDurationGuessed || info.duration == nil, let soundReadUntil
+        else { return }
+        info.duration = soundReadUntil
+        info.isDurationGuessed = false
+        isLengthLearned = true
+        core.update(info)
+    }
+
     /// The medium, or the one that a page of the web shows.
     static func source(
         _ location: MediaLocation, _ options: MediaPipeline.Options, _ core: PipelineCore

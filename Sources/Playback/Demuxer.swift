@@ -27,6 +27,10 @@ struct Demuxer {
     private var failures = 0
     /// Whether pictures come as sound does.
     var hoard = HoardWatch()
+    /// End of the last packet of sound that was read in this pass.
+    var soundReadUntil: Duration?
+    /// The length is where the sound ended when it was read to its end.
+    var isLengthLearned = false
     /// Until when all text of the medium was read, from its beginning on; nothing else is known of what was sought over.
     private var textReadUntil = Duration.zero
 
@@ -93,7 +97,7 @@ struct Demuxer {
             info = try source.info(
                 decoder: nil, picture: picture, isStill: false, audio: tracks.map(\.info), playedAudio: audio.track.info
             )
-            video = .picture(picture.0, length: info.duration)
+            video = .picture(picture.0, length: info.isDurationGuessed ? nil : info.duration)
         } else {
             let decoder = try VideoDecoder(
                 source, decoding, isStill: isStill, first: preloaded.first, memory: core.memory)
@@ -138,6 +142,7 @@ struct Demuxer {
         failures = 0
         packetsInPass = 0
         hasSoundInPass = false
+        soundReadUntil = nil
         hoard = HoardWatch()
         adoptVideo()
         plan = try approached(wanted)
@@ -160,14 +165,14 @@ struct Demuxer {
             plan.approach = .stay
             return plan
         }
-        if let duration = info.duration {
+        if let duration = info.knownDuration {
             let margin = source.skipMargin
             plan.skipsUntil = plan.leavesNothingOut ? nil : plan.target.map { min($0, duration) - margin }
             plan.latest = plan.latest.map { min($0, duration) }
         }
         source.forgetReadError()
         if case .seek(let time) = plan.approach {
-            let time = (info.duration.map { min($0, time) } ?? time) - source.seekMargin
+            let time = (info.knownDuration.map { min($0, time) } ?? time) - source.seekMargin
             if !source.seeksFromStart && time > .zero {
                 preloaded = []
                 try readTextBefore(time, of: plan)
@@ -265,7 +270,10 @@ struct Demuxer {
 
     private mutating func push(_ packet: Packet, to kind: StreamKind, track: Int? = nil) {
         if kind == .video || info.isSoundOnly { packetsInPass += 1 }
-        if kind == .audio { hasSoundInPass = true }
+        if kind == .audio {
+            hasSoundInPass = true
+            noteSound(until: packet.end)
+        }
         if kind == .video {
             if plan.approach.time <= textReadUntil, let end = packet.end { textReadUntil = max(textReadUntil, end) }
         }
@@ -283,6 +291,7 @@ struct Demuxer {
             _ = core.pushToAll(.end(refused), run: plan.run)
             return true
         }
+        learnLength()
         let loops = core.state.withLock { $0.loops }
         guard loops, info.isSeekable, !info.video.isStillImage || info.isSoundOnly, packetsInPass > 0 else {
             _ = core.pushToAll(.end(nil), run: plan.run)
@@ -297,6 +306,7 @@ struct Demuxer {
         next.approach = .rewind
         packetsInPass = 0
         hasSoundInPass = false
+        soundReadUntil = nil
         failures = 0
         hoard = HoardWatch()
         plan = try approached(next)

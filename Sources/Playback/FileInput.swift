@@ -99,6 +99,23 @@ final class FileInput {
         return recent
     }
 
+    /// The last bytes of a regular file, read beside what libavformat reads; empty where they can't be.
+    func tail(_ count: Int) -> [UInt8] {
+        var status = stat()
+        guard isRegular, fstat(descriptor.number, &status) == 0 else { return [] }
+        let start = max(0, Int(status.st_size) - count)
+        var bytes = [UInt8](repeating: 0, count: min(count, Int(status.st_size)))
+        var filled = 0
+        while filled < bytes.count {
+            let read = bytes.withUnsafeMutableBytes {
+                pread(descriptor.number, $0.baseAddress.map { $0 + filled }, $0.count - filled, start + filled)
+            }
+            guard read > 0 else { break }
+            filled += read
+        }
+        return Array(bytes.prefix(filled))
+    }
+
     private func read(_ buffer: UnsafeMutablePointer<UInt8>, _ size: CInt) -> CInt {
         if isCut { return ORIEL_AVERROR_EOF }
         while true {

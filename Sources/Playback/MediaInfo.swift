@@ -155,8 +155,15 @@ public struct MediaInfo: Hashable, Sendable {
     package var isLive: Bool
     /// It comes live, and can be taken up where it is by now.
     package var hasLiveEdge = false
+    /// The length is a guess from the bit rate of the beginning: nothing ends by it, and no seek is bounded by it.
+    package var isDurationGuessed = false
     /// It is sound alone: `video` is its cover, or its title.
     package var isSoundOnly = false
+}
+
+extension MediaInfo {
+    /// The length, unless that is unknown or a guess.
+    var knownDuration: Duration? { isDurationGuessed ? nil : duration }
 }
 
 extension MediaInfo.Video {

@@ -62,6 +62,9 @@ public final class MediaPipeline: Sendable {
         core.state.withLock { state in
             var snapshot = state.snapshot
             snapshot.bufferedUntil = state.ahead.bufferedUntil
+            if let info = snapshot.info, info.isDurationGuessed, let end = state.ahead.end(of: .audio) {
+                snapshot.info?.duration = max(end, info.duration ?? end)
+            }
             snapshot.isReadToEnd = state.isReadToEnd
             snapshot.readFailure = state.readFailure
             snapshot.soundUntil = state.soundUntil

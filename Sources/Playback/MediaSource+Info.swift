@@ -16,15 +16,21 @@ extension MediaSource {
         return ["hls", "dash", "rtsp"].contains(formatName) || address.lowercased().hasPrefix("rtmp")
     }
 
-    /// Nil where the container doesn't know; what libavformat only guesses from the bit rate is worse than nothing.
+    /// The length; nil where the container doesn't know. A guess from the bit rate counts for sound alone.
     var duration: Duration? {
         guard let context = try? context,
-            // Of sound alone the bit rate tells well enough.
+            links?.isChained != true,
             context.pointee.duration_estimation_method != AVFMT_DURATION_FROM_BITRATE || videoIndex < 0,
             let duration = Libav.duration(context.pointee.duration, AVRational(num: 1, den: AV_TIME_BASE)),
             duration > .zero
         else { return nil }
         return duration
+    }
+
+    /// Whether `duration` is a guess from the bit rate of the beginning, which may be wrong either way.
+    var isDurationGuessed: Bool {
+        guard let context = try? context else { return false }
+        return duration != nil && context.pointee.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE
     }
 
     /// Where the pictures end, as far as the container says so of their stream.
@@ -68,11 +74,13 @@ extension MediaSource {
         let context = try context
         guard let decoder else {
             guard let picture else { throw MediaError(.audioOnly, location) }
-            return MediaInfo(
+            var info = MediaInfo(
                 container: formatName, title: title, duration: duration, video: MediaInfo.Video(of: picture),
                 audio: audio, subtitles: subtitles.values.map(\.info).sorted { $0.stream < $1.stream },
                 chapters: chapters, playedAudio: playedAudio, isSeekable: isSeekable,
                 isLive: !isSeekable && duration == nil, isSoundOnly: true)
+            info.isDurationGuessed = isDurationGuessed
+            return info
         }
         let stream = try video
         let parameters = stream.pointee.codecpar.pointee

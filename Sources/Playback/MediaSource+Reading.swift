@@ -4,6 +4,7 @@ extension MediaSource {
     /// To a keyframe at or before `time` since the start, as the container knows it. Negative if it can't.
     func seek(to time: Duration) throws(MediaError) -> CInt {
         let context = try context
+        links?.jump()
         let start = context.pointee.start_time == ORIEL_AV_NOPTS_VALUE ? 0 : context.pointee.start_time
         let position = Libav.microseconds(time).addingReportingOverflow(start).partialValue
         let code = avformat_seek_file(context, -1, .min, position, position, 0)
@@ -26,8 +27,14 @@ extension MediaSource {
     /// `av_read_frame`, of any stream.
     func read(_ packet: UnsafeMutablePointer<AVPacket>) throws(MediaError) -> CInt {
         let context = try context
-        guard tap.isOpen, let stream = context.pointee.pb else { return av_read_frame(context, packet) }
-        return tap.reading(stream) { av_read_frame(context, packet) }
+        let code =
+            if tap.isOpen, let stream = context.pointee.pb {
+                tap.reading(stream) { av_read_frame(context, packet) }
+            } else {
+                av_read_frame(context, packet)
+            }
+        if code >= 0 { followLinks(packet) }
+        return code
     }
 
     /// The bytes of the container that are read are kept until `takeRecent`.
@@ -44,7 +51,9 @@ extension MediaSource {
         let context = try context
         let index = scratch.pointee.stream_index
         let stream = index >= 0 && index < context.pointee.nb_streams ? context.pointee.streams[Int(index)] : nil
-        return Packet(moving: scratch, base: stream?.pointee.time_base ?? AVRational(num: 0, den: 1), start: startTime)
+        return Packet(
+            moving: scratch, base: linkBase ?? stream?.pointee.time_base ?? AVRational(num: 0, den: 1), start: startTime
+        )
     }
 
     /// When what was read is decoded, since the start of the medium.
@@ -55,7 +64,7 @@ extension MediaSource {
             return nil
         }
         let time = packet.pointee.dts == ORIEL_AV_NOPTS_VALUE ? packet.pointee.pts : packet.pointee.dts
-        return Libav.duration(time, stream.pointee.time_base).map { $0 - startTime }
+        return Libav.duration(time, linkBase ?? stream.pointee.time_base).map { $0 - startTime }
     }
 
     /// The input itself ended or failed, so that reading again is in vain.

@@ -37,6 +37,10 @@ final class MediaSource {
     private(set) var isHeard = true
     /// The one stream of sound that is read where not all are.
     var readSound: CInt?
+    /// Makes one clock of a chained stream's; nil where the container has no links.
+    var links: LinkClock?
+    /// The ticks of that clock.
+    var linkBase: AVRational?
     private var headerSizes: [CInt: (width: Int, height: Int)] = [:]
 
     /// What a container is opened for.
@@ -98,6 +102,7 @@ final class MediaSource {
         discardOthers()
         dropAttachments()
         firstStart = startTime
+        lookForLinks()
         isOpening = false
     }
 
@@ -160,7 +165,7 @@ final class MediaSource {
 
     /// Whether the packets carry no times, or can't be decoded from the middle: one gets anywhere from the start only.
     var seeksFromStart: Bool {
-        formatFlags & AVFMT_NOTIMESTAMPS != 0 || isImageFormat
+        formatFlags & AVFMT_NOTIMESTAMPS != 0 || isImageFormat || links?.isChained == true
     }
 
     /// In a program stream many frames have no time of their own, and libavformat needs some to find its place again.
@@ -327,6 +332,7 @@ final class MediaSource {
             guard position == 0 else { return CInt(clamping: position) }
         }
         try open()
+        links?.rewind()
         if try context.pointee.ctx_flags & AVFMTCTX_NOHEADER != 0 { try readStreamInfo() }
         if let codec, try video.pointee.codecpar.pointee.codec_id != codec { return ORIEL_AVERROR_STREAM_NOT_FOUND }
         let heard = streams.filter { $0.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO }

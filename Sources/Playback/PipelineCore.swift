@@ -147,6 +147,12 @@ final class PipelineCore: Sendable {
         wakeup.signal()
     }
 
+    /// More is known of the medium.
+    func update(_ info: MediaInfo) {
+        state.update { $0.snapshot.info = info }
+        wakeup.signal()
+    }
+
     /// Other pictures follow, by a decoder of their own; the run that they begin is announced next.
     func changeVideo(_ info: MediaInfo, _ decoder: VideoDecoder) {
         state.update { state in

@@ -32,6 +32,8 @@ package struct SourceState: Hashable, Sendable {
     package var isReadAhead = false
     /// Where reading broke off: failure follows behind the frames of before, as far as they are taken. Nil where it didn't.
     package var breaksAt: Duration?
+    /// `duration` may be wrong either way: no seek is bounded by it, and it ends nothing while more is being read.
+    package var isDurationGuessed = false
     /// Sound alone: its one picture lasts as long as that.
     package var isSoundOnly = false
     /// Until when there is sound, once that is known; nil before, without sound, and where it is cut to the pictures (a loop).

@@ -129,9 +129,11 @@ extension Transport {
     private mutating func pass(_ end: Duration, media: Duration, _ turn: inout Turn) {
         suppliedUntil = .zero
         let frames = current(in: turn.source)
+        // A seek behind the end isn't late.
+        let late = picture.map { $0.time >= end } == true ? .zero : media - end
         if turn.source.waiting.count > frames.count, !isRejoining {
             let next = turn.source.waiting[frames.count]
-            clock.set(media: next.time + (media - end), at: turn.now)
+            clock.set(media: next.time + late, at: turn.now)
             if turn.source.hasSuccessor { repeated = nil }
             take(frames.count + 1, &turn)
             turn.tell(.looped)
@@ -146,7 +148,7 @@ extension Transport {
         } else {
             let isLast = isComplete(turn.source) && !isRejoining
             if isLast { take(frames.count, &turn) } else { isAstray = true }
-            if turn.source.hasSuccessor { return turn.effects.append(.advance(late: media - end)) }
+            if turn.source.hasSuccessor { return turn.effects.append(.advance(late: late)) }
             self.end(at: end, &turn)
         }
     }

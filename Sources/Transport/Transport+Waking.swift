@@ -70,7 +70,8 @@ extension Transport {
 
     /// A container's word, and where reading broke off, count while nobody takes the frames that would tell.
     private func unseenEnd(of source: SourceState) -> Duration? {
-        source.duration.map { min($0, breakage(of: source) ?? $0) }
+        if source.isDurationGuessed, !source.isReadAhead { return breakage(of: source) }
+        return source.duration.map { min($0, breakage(of: source) ?? $0) }
     }
 
     /// Where reading broke off in the present turn; frames of the next one mean that it was in that.
@@ -80,9 +81,19 @@ extension Transport {
 
     /// The end of the pictures, or of the sound where that is longer and no other turn follows.
     private func withSound(_ end: Duration, _ source: SourceState) -> Duration {
+        if source.isSoundOnly { return soundEnd(of: source) ?? end }
         guard !source.loops, source.phase == .ended, let soundUntil = source.soundUntil else { return end }
-        // How long the container thinks sound alone is may be a guess.
-        return source.isSoundOnly ? soundUntil : max(end, soundUntil)
+        return max(end, soundUntil)
+    }
+
+    /// The end of a turn of sound alone, whose one picture was made before that was known.
+    private func soundEnd(of source: SourceState) -> Duration? {
+        let length = source.isDurationGuessed ? nil : source.duration
+        return switch source.phase {
+        case .failed: source.soundUntil ?? source.breaksAt ?? length
+        case .ended where !source.loops: source.soundUntil ?? length
+        case .opening, .ready, .ended: length
+        }
     }
 
     /// Whether its frames are taken although nobody sees them: they can't be had again, or only they tell the end.

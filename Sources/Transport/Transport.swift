@@ -212,7 +212,8 @@ package struct Transport: Hashable, Sendable {
 
     private mutating func seek(to time: Duration, _ kind: SeekKind, _ turn: inout Turn) {
         guard turn.source.isSeekable || turn.source.phase == .opening else { return turn.tell(.landed) }
-        ask(min(max(.zero, time), turn.source.duration ?? time), kind, &turn)
+        let end = turn.source.isDurationGuessed ? nil : turn.source.duration
+        ask(min(max(.zero, time), end ?? time), kind, &turn)
     }
 
     private mutating func seekLive(_ turn: inout Turn) {

@@ -31,6 +31,8 @@ struct ModelSource: Hashable {
     var mayPause = false
     var arePicturesPaused = false
     var isSoundOnly = false
+    /// Its length is a guess.
+    var isDurationGuessed = false
     /// Nothing tells that it is over.
     var isEndless = false
     /// How many media like it follow, and how many frames of the next are ready when this one's last is.
@@ -60,6 +62,7 @@ struct ModelSource: Hashable {
         state.arePicturesLost = arePicturesLost
         state.arePicturesPaused = arePicturesPaused
         state.isSoundOnly = isSoundOnly
+        state.isDurationGuessed = isDurationGuessed
         state.isReadAhead = isReadAhead
         state.hasLiveEdge = hasLiveEdge
         if phase == .ended, successors > 0 { state.waiting += ahead }

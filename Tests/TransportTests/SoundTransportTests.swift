@@ -16,6 +16,41 @@ import Testing
         #expect(rig.position == .seconds(3))
     }
 
+    /// Music whose one picture lasts for ever, as of a radio station that hangs up.
+    @Test(arguments: [true, false]) func musicThatBreaksOffIsHeardToThereAndFails(_ isSeen: Bool) {
+        var source = ModelSource()
+        (source.isSoundOnly, source.isSeekable, source.tellsDuration) = (true, false, false)
+        (source.frameCount, source.frameDuration) = (1, .seconds(100_000))
+        source.bufferedUntil = .seconds(3)
+        var rig = TransportRig(source)
+        rig.pass(.seconds(1), seen: isSeen)
+        rig.source.soundUntil = .seconds(3)
+        rig.fail()
+        #expect(rig.transport.phase != .failed)
+        rig.pass(.seconds(5), seen: isSeen)
+        #expect(rig.transport.phase == .failed && rig.position < .milliseconds(3100))
+    }
+
+    /// A length that was guessed from the bit rate ends nothing and bounds no seek.
+    @Test(arguments: [true, false]) func musicOfGuessedLengthEndsWithItsSound(_ isSeen: Bool) {
+        var source = ModelSource()
+        (source.isSoundOnly, source.isDurationGuessed) = (true, true)
+        (source.frameCount, source.frameDuration) = (1, .seconds(13))
+        source.bufferedUntil = .seconds(20)
+        source.isEndless = true
+        var rig = TransportRig(source)
+        rig.pass(.seconds(1), seen: isSeen)
+        rig.send(.seek(.seconds(18)))
+        #expect(rig.position == .seconds(18))
+        rig.send(.seek(.seconds(12)))
+        rig.pass(.seconds(16), seen: isSeen)
+        #expect(rig.transport.phase == .playing && rig.position > .seconds(13))
+        rig.source.isEndless = false
+        rig.source.soundUntil = .seconds(20)
+        rig.pass(.seconds(6), seen: isSeen)
+        #expect(rig.transport.phase == .ended && rig.position == .seconds(20))
+    }
+
     @Test func aLoopDoesNotWaitForItsSound() {
         var source = ModelSource()
         source.frameCount = 10

@@ -44,6 +44,7 @@ package final class MediaFrameSource: FrameSource {
             hasLostPictures: snapshot.hasLostPictures)
         state.isReadAhead = isReadAhead
         state.isSoundOnly = info.isSoundOnly
+        state.isDurationGuessed = info.isDurationGuessed
         state.hasLiveEdge = info.hasLiveEdge
         state.arePicturesLost = snapshot.arePicturesLost
         state.arePicturesPaused = snapshot.arePicturesPaused

@@ -1,0 +1,42 @@
+import Oriel
+import OrielAudioOutput
+import OrielPlatform
+import OrielTestSupport
+import Testing
+
+/// Music ends where its sound ends, whatever its length was thought to be.
+@MainActor @Suite struct SoundOnlyEndTests {
+    /// Twenty seconds of MP3 without a header that tells so: libavformat thinks it is nearly twice as long.
+    private func song(in folder: TemporaryFolder) throws -> String {
+        let path = "\(folder.path)/song.mp3"
+        let child = try ChildProcess(
+            "ffmpeg",
+            ["-nostdin", "-v", "error", "-f", "lavfi", "-i", "sine=300:d=10:r=44100", "-f", "lavfi", "-i"]
+                + ["anoisesrc=d=10:r=44100:a=0.5", "-filter_complex", "[0][1]concat=n=2:v=0:a=1", "-q:a", "2"]
+                + ["-write_xing", "0", "-id3v2_version", "0", path])
+        try #require(child.wait(.seconds(60)) == .code(0), "\(child.standardError)")
+        return path
+    }
+
+    /// A start behind the end is over at once, and the next item begins with its beginning.
+    @Test func whatBeginsBehindTheEndIsOverAtOnce() throws {
+        let folder = try TemporaryFolder()
+        let path = try song(in: folder)
+        var options = Player.Options()
+        options.audio = .null
+        let (first, second) = (PlayerItem(path, startTime: .seconds(25)), PlayerItem(path))
+        let player = try Player(items: [first, second], options: options)
+        let loop = try EventLoop()
+        try player.attach(to: loop)
+        defer { player.detach() }
+        var left: Duration?
+        player.onLeave = { _, position, _ in left = position }
+        let start = MonotonicClock.now
+        while player.currentItem !== second, MonotonicClock.now < start + .seconds(10) {
+            loop.turn(limit: .milliseconds(50))
+        }
+        #expect(player.currentItem === second && MonotonicClock.now < start + .seconds(5))
+        #expect(player.position < .seconds(2))
+        #expect(left != nil)
+    }
+}

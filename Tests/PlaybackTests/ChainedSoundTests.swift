@@ -1,0 +1,123 @@
+import OrielMedia
+import OrielPlatform
+import OrielPlayback
+import OrielTestSupport
+import Testing
+
+/// Ogg files joined one behind the other, as radio stations send them: each link's times begin at zero.
+@Suite struct ChainedSoundTests {
+    static let codecs = ["libopus", "libvorbis", "flac"]
+
+    /// Two seconds of one tone, and three of another.
+    private func chain(_ codec: String, first: Double = 2) throws -> [UInt8] {
+        try [(first, 400), (3, 900)].flatMap { seconds, frequency in
+            let path = IndexClip.path("link.ogg")
+            let tone = "sine=\(frequency):duration=\(seconds):sample_rate=48000,volume=4"
+            try IndexClip.ffmpeg(["-f", "lavfi", "-i", tone, "-c:a", codec, path])
+            return try IndexClip.bytes(path)
+        }
+    }
+
+    /// All is heard in one piece, the second tone right behind the first.
+    private func expectBothTones(
+        _ viewer: Viewer, _ listener: Listener, from start: Duration = .zero, change: Double = 2,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let end = Duration.seconds(change + 3)
+        try viewer.wait(.milliseconds(20)) {
+            (listener.heard.last?.end ?? .zero) >= end - .milliseconds(60) ? true : nil
+        }
+        let heard = listener.heard
+        #expect(heard.first?.stamp.time == start, sourceLocation: sourceLocation)
+        for (earlier, later) in zip(heard, heard.dropFirst()) {
+            let gap = later.stamp.time - earlier.end
+            #expect(gap < .microseconds(100) && gap > .microseconds(-100), sourceLocation: sourceLocation)
+        }
+        let silent = heard.filter { $0.end < end - .milliseconds(100) && !$0.samples.contains { abs($0) > 0.05 } }
+        #expect(silent.reduce(Duration.zero) { $0 + ($1.end - $1.stamp.time) } < .milliseconds(40))
+        let late = heard.filter { $0.stamp.time > .seconds(change + 0.2) && $0.end < end - .milliseconds(200) }
+        #expect(abs(frequency(of: late) - 900) < 5, sourceLocation: sourceLocation)
+        try viewer.wait(.milliseconds(20)) { viewer.pipeline.snapshot.isReadToEnd ? true : nil }
+        #expect(abs((viewer.pipeline.snapshot.soundUntil ?? .zero).seconds - end.seconds) < 0.1)
+    }
+
+    @Test(arguments: codecs) func aFileIsHeardToItsEnd(_ codec: String) throws {
+        let listener = try Listener()
+        let path = try IndexClip.write(try chain(codec), "chain.ogg")
+        let viewer = try Viewer(.path(path), audio: listener)
+        // The length of the last link is not that of the file.
+        #expect(try viewer.opened()?.duration.map { $0 > .seconds(4) } ?? true)
+        try expectBothTones(viewer, listener)
+        // From then on it is known.
+        try viewer.wait(.milliseconds(20)) { viewer.pipeline.snapshot.info?.duration == nil ? nil : true }
+        #expect(abs((viewer.pipeline.snapshot.info?.duration ?? .zero).seconds - 5) < 0.1)
+        for target in [3, 1] {
+            _ = try #require(try viewer.seek(.seconds(target)))
+            try expectBothTones(viewer, listener, from: .seconds(target))
+        }
+    }
+
+    @Test(arguments: codecs) func aPipeIsHeardToItsEnd(_ codec: String) throws {
+        let listener = try Listener()
+        let pipe = try NamedPipe(IndexClip.path("chain.ogg"))
+        try pipe.write(try chain(codec))
+        try expectBothTones(try Viewer(.path(pipe.path), audio: listener), listener)
+    }
+
+    /// A radio station has no length and no way back, and hangs up at last.
+    @Test(arguments: codecs) func aStationIsHeardThroughItsSongs(_ codec: String) throws {
+        let bytes = try chain(codec)
+        let server = try RangeServer(bytes, .liveUpTo(bytes.count))
+        let listener = try Listener()
+        let viewer = try Viewer(MediaLocation(server.url), audio: listener)
+        try viewer.opened()
+        try viewer.wait(.milliseconds(20)) {
+            (listener.heard.last?.end ?? .zero) >= .milliseconds(4500) ? true : nil
+        }
+        #expect((viewer.pipeline.snapshot.bufferedUntil ?? .zero) > .milliseconds(4500))
+        server.end()
+        try expectBothTones(viewer, listener)
+        // libavformat calls it a failure, for it doesn't know how much was to come.
+        _ = try viewer.rest()
+        #expect(viewer.pipeline.snapshot.phase != .ready)
+    }
+
+    /// A jingle is shorter than anything that could be a mistake of the times.
+    @Test func aShortLinkIsFollowedByTheNext() throws {
+        let listener = try Listener()
+        let path = try IndexClip.write(try chain("libopus", first: 0.5), "jingle.ogg")
+        try expectBothTones(try Viewer(.path(path), audio: listener), listener, change: 0.5)
+    }
+
+    @Test func linksCountOnFromEachOther() {
+        var clock = LinkClock()
+        #expect(clock.follow(-312, length: 960) == 0 && clock.follow(648, length: 960) == 0)
+        #expect(!clock.isChained)
+        // The next link begins before zero as well.
+        #expect(clock.follow(-312, length: 960) == 1608 && clock.follow(nil, length: 960) == 1608)
+        #expect(clock.isChained)
+        #expect(clock.follow(0, length: 960) == 1608)
+        // Elsewhere in the same link nothing begins anew.
+        clock.jump()
+        #expect(clock.follow(-100, length: 960) == 1608)
+        clock.rewind()
+        #expect(clock.isChained && clock.follow(-312, length: 960) == 0)
+        // No time is too large.
+        #expect(clock.follow(.max, length: .max) == 0)
+        _ = clock.follow(.min, length: .max)
+    }
+
+    @Test func damagedPagesAreNoChain() {
+        func page(_ serial: UInt8, flags: UInt8, body: Int) -> [UInt8] {
+            Array("OggS".utf8) + [0, flags] + [UInt8](repeating: 0, count: 8) + [serial, 0, 0, 0]
+                + [UInt8](repeating: 0, count: 8) + [1, UInt8(body)] + [UInt8](repeating: 7, count: body)
+        }
+        let (one, other) = (page(1, flags: 2, body: 9), page(2, flags: 2, body: 30))
+        let streams = one + other + page(1, flags: 0, body: 3)
+        #expect(!OggPages.isChained(head: streams, tail: page(2, flags: 4, body: 5)))
+        #expect(OggPages.isChained(head: streams, tail: page(3, flags: 4, body: 5)))
+        #expect(!OggPages.isChained(head: [], tail: other) && !OggPages.isChained(head: one, tail: []))
+        #expect(!OggPages.isChained(head: one, tail: Array(page(3, flags: 0, body: 0).prefix(26))))
+        for count in 0..<streams.count { _ = OggPages.isChained(head: Array(streams.prefix(count)), tail: streams) }
+    }
+}
