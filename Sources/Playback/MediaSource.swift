@@ -41,6 +41,8 @@ final class MediaSource {
     var links: LinkClock?
     /// The ticks of that clock.
     var linkBase: AVRational?
+    /// The film's frames a second, for a file of subtitles that counts frames; nil if unknown.
+    private let filmRate: Rational?
     private var headerSizes: [CInt: (width: Int, height: Int)] = [:]
 
     /// What a container is opened for.
@@ -69,6 +71,7 @@ final class MediaSource {
         self.http = http
         self.core = core
         policy = ProtocolPolicy(location, allowsNetwork: allowsNetwork)
+        filmRate = reading.frameRate
         switch location {
         case .path, .standardInput: input = try FileInput(location, closing: core.closing)
         case .url: input = nil
@@ -224,6 +227,8 @@ final class MediaSource {
         defer { av_dict_free(&options) }
         av_dict_set(&options, "pattern_type", "none", 0)
         av_dict_set(&options, "protocol_whitelist", policy.list, 0)
+        // Files that tell their own rate ignore it.
+        if let filmRate { av_dict_set(&options, "subfps", "\(filmRate.numerator)/\(filmRate.denominator)", 0) }
         if isRemote { av_dict_set(&options, "rw_timeout", Self.networkTimeout, 0) }
         // Sessions have an option of their own for it.
         if isSession { av_dict_set(&options, "timeout", Self.networkTimeout, 0) }

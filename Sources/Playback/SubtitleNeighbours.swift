@@ -2,8 +2,15 @@ import Glibc
 
 /// Files of subtitles that lie beside a medium and are named like it: `Film.srt`, `Film.en.srt`.
 package enum SubtitleNeighbours {
-    /// VobSub's pictures come with their index.
-    private static let extensions = ["ass", "ssa", "srt", "vtt", "idx", "sup"]
+    /// VobSub's pictures come with their index; a `sub` alone is MicroDVD or another text.
+    private static let extensions: Set<String> = [
+        "ass", "ssa", "srt", "vtt", "idx", "sup", "sub", "mks", "smi", "sami", "rt", "scc", "stl", "mpl", "mpl2", "jss",
+        "pjs", "aqt", "psb",
+    ]
+    /// Names of other texts as well, which are chosen last.
+    private static let unsure: Set<String> = ["txt", "lrc"]
+    /// Marks behind a language in a file's name.
+    private static let marks: Set<String> = ["forced", "sdh", "cc", "hi", "default", "full"]
     private static let limit = 32
 
     /// Their paths, by name. A medium that is no file has none.
@@ -25,13 +32,11 @@ package enum SubtitleNeighbours {
     /// Those of a folder's names that belong to a medium of a name.
     package static func chosen(of names: [String], for medium: String) -> [String] {
         let stem = stem(of: medium)
+        let found = names.filter { $0.hasPrefix(stem + ".") && $0 != medium && isSubtitles($0) }
         return Array(
-            names.filter { name in
-                guard name.hasPrefix(stem + "."), name != medium, let dot = name.lastIndex(of: ".") else {
-                    return false
-                }
-                return extensions.contains(name[name.index(after: dot)...].lowercased())
-            }.sorted().prefix(limit))
+            readable(found).sorted { one, other in
+                (isUnsure(one) ? 1 : 0, one) < (isUnsure(other) ? 1 : 0, other)
+            }.prefix(limit))
     }
 
     /// Whether a path or an address names subtitles rather than something to watch.
@@ -39,7 +44,7 @@ package enum SubtitleNeighbours {
         let name = address.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last ?? ""
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return false }
         let kind = name[name.index(after: dot)...].lowercased()
-        return extensions.contains(kind) || kind == "sub"
+        return extensions.contains(kind) || unsure.contains(kind)
     }
 
     /// Those of some paths that are read: VobSub's pictures come with their index.
@@ -48,12 +53,20 @@ package enum SubtitleNeighbours {
         return paths.filter { !$0.lowercased().hasSuffix(".sub") || !indexed.contains($0.dropLast(4)) }
     }
 
-    /// The language that a file's name tells: `en` of `Film.en.srt`.
+    private static func isUnsure(_ name: String) -> Bool { unsure.contains(FileName.fileExtension(of: name)) }
+
+    /// The language that a file's name tells: `en` of `Film.en.srt` and `Film.en.forced.srt`, `pt-br` of `Film.pt-BR.srt`.
     package static func language(of name: String) -> String? {
-        let parts = name.split(separator: ".")
-        guard parts.count >= 3 else { return nil }
-        let code = parts[parts.count - 2]
-        return (2...3).contains(code.count) && code.allSatisfy { $0.isASCII && $0.isLetter } ? code.lowercased() : nil
+        // The film's name itself is no language.
+        var parts = name.split(separator: ".").dropFirst().dropLast()
+        while let last = parts.last, parts.count > 1, marks.contains(last.lowercased()) { parts.removeLast() }
+        guard let tag = parts.last, tag.utf8.count <= 16 else { return nil }
+        let codes = tag.split(separator: "-", omittingEmptySubsequences: false)
+        guard let code = codes.first, (2...3).contains(code.count),
+            code.allSatisfy({ $0.isASCII && $0.isLetter }),
+            codes.dropFirst().allSatisfy({ (2...8).contains($0.count) && $0.allSatisfy(\.isASCII) })
+        else { return nil }
+        return tag.lowercased()
     }
 
     private static func stem(of name: String) -> String {

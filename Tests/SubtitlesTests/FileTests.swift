@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import OrielMedia
 import OrielPlatform
 import OrielPlayback
 import OrielTestSupport
@@ -71,6 +72,43 @@ import Testing
         #expect(try events(of: stream).map { SubtitlesTests.text($0) } == ["Grüße"])
     }
 
+    /// MicroDVD and AQTitle count frames: the film's, unless the file tells its own rate.
+    @Test(arguments: [
+        ("rate.sub", "{0}{10}First\n{20}{30}Second\n{875}{900}Line\n", Rational(25, 1), Duration.seconds(35)),
+        ("rate.sub", "{0}{10}First\n{20}{30}Second\n{900}{925}Line\n", Rational(30, 1), .seconds(30)),
+        ("rate.sub", "{1}{1}25\n{20}{30}Second\n{875}{900}Line\n", Rational(50, 1), .seconds(35)),
+        (
+            "rate.aqt", "-->> 000100\nFirst\n\n-->> 000200\n\n-->> 000875\nLine\n\n-->> 000900\n\n", Rational(50, 1),
+            .seconds(17.5)
+        ),
+    ])
+    func framesAreCountedByTheFilmsRate(name: String, text: String, rate: Rational, time: Duration) throws {
+        let workshop = try Workshop()
+        let path = try workshop.write(text.utf8, name)
+        let files = try SubtitleFiles(
+            [.path(path)], beside: nil, allowsNetwork: false, reading: SubtitleReading(frameRate: rate),
+            wakeup: Wakeup())
+        try #require(wait(.seconds(60)) { files.isComplete })
+        defer { withExtendedLifetime(workshop) { files.close() } }
+        let stream = try #require(files.streams.first, "\(files.takeProblems())")
+        let line = try events(of: stream).first { SubtitlesTests.text($0) == "Line" }
+        #expect(try #require(line).start == time)
+    }
+
+    @Test func textsThatOtherPlayersFindBesideTheFilmAreFound() throws {
+        let workshop = try Workshop()
+        let film = try workshop.write([], "film.mkv")
+        try workshop.write("{0}{25}Line\n{30}{40}Second\n{50}{60}Third\n".utf8, "film.sub")
+        try workshop.write("{0}{25}Zeile\n{30}{50}Noch eine\n{60}{70}Ende\n".utf8, "film.txt")
+        try workshop.write("[00:01.00]Song\n[00:03.00]Text\n".utf8, "film.lrc")
+        try workshop.write(
+            "<SAMI><BODY><SYNC Start=0><P>Line<SYNC Start=900><P>&nbsp;</BODY></SAMI>\n".utf8, "film.smi")
+        try workshop.write("Notes about the film, which are no subtitles.\n".utf8, "film.en.txt")
+        let (streams, problems) = try load([], beside: film)
+        #expect(streams.map(\.info.file) == ["film.smi", "film.sub", "film.lrc", "film.txt"])
+        #expect(problems.isEmpty)
+    }
+
     /// However late its first line comes, it is counted from the film's beginning.
     @Test func aFilesTimesAreTheFilms() throws {
         let workshop = try Workshop()
@@ -133,7 +171,11 @@ import Testing
 
     @Test func namesTellWhatBelongsTogether() {
         let names = ["a.srt", "a.en.srt", "ab.srt", "a.mkv", "a.txt", "a.EN.ASS", "a.", "A.srt"]
-        #expect(SubtitleNeighbours.chosen(of: names, for: "a.mkv") == ["a.EN.ASS", "a.en.srt", "a.srt"])
+        #expect(SubtitleNeighbours.chosen(of: names, for: "a.mkv") == ["a.EN.ASS", "a.en.srt", "a.srt", "a.txt"])
+        let others = ["a.sub", "a.smi", "a.lrc", "a.idx", "a.mks", "a.nfo", "a.mp3"]
+        #expect(
+            SubtitleNeighbours.chosen(of: others, for: "a.mkv") == ["a.idx", "a.mks", "a.smi", "a.lrc"])
+        #expect(SubtitleNeighbours.chosen(of: ["a.sub", "a.sub.txt"], for: "a.mkv") == ["a.sub", "a.sub.txt"])
         #expect(SubtitleNeighbours.chosen(of: ["a.srt"], for: "a.srt") == [])
         for name in ["/a/b.srt", "b.ASS", "https://a.example/b.vtt?key=c.mkv", "b.sub"] {
             #expect(SubtitleNeighbours.isSubtitles(name))
@@ -142,6 +184,8 @@ import Testing
         #expect(SubtitleNeighbours.readable(["a.IDX", "a.sub", "b.sub"]) == ["a.IDX", "b.sub"])
         #expect(SubtitleNeighbours.language(of: "a.en.srt") == "en")
         #expect(SubtitleNeighbours.language(of: "a.srt") == nil)
+        #expect(SubtitleNeighbours.language(of: "a.en.forced.srt") == "en")
+        #expect(SubtitleNeighbours.language(of: "a.pt-BR.srt") == "pt-br")
         #expect(SubtitleNeighbours.language(of: "a.1080p.srt") == nil)
     }
 }
