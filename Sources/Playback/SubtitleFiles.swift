@@ -1,119 +1,103 @@
-import CFFmpeg
-import CLinux
-import Glibc
 import OrielMedia
 package import OrielPlatform
 
-/// Subtitles in files of their own: those that were named, and those that lie beside the medium. Read as a whole, on a thread
-/// that ends with the last of them.
+/// Subtitles in files of their own: named ones, and those that lie beside the medium. One thread reads each as a whole, one after
+/// the other, and ends when no more wait. All threads.
 package final class SubtitleFiles: Sendable {
-    private struct State {
-        var streams: [SubtitleStream] = []
-        var problems: [MediaError] = []
-        var isRunning = true
-    }
+    /// Number of files that one call of `read` may name, and that may be named in all.
+    package static let filesAtOnce = 64
+    package static let filesInAll = 256
+    /// How long a thread is waited for when it is to end. One that waits for a name server ends by itself.
+    private static let patience = Duration.milliseconds(80)
 
-    private let core: PipelineCore
-    private let state = Monitor(State())
-    private let thread: Monitor<NamedThread?>
+    private let reader: SubtitleFileReader
+    private let thread = Monitor<NamedThread?>(nil)
 
-    /// Starts to read.
+    /// Reads nothing yet.
     /// - Parameters:
-    ///   - named: what can't be read of these is told.
-    ///   - medium: whose neighbours are read as well; nil for none.
-    ///   - http: how web servers are asked for them.
+    ///   - http: how web servers are asked for the files.
     ///   - reading: help to read them.
     ///   - wakeup: signalled with each file.
     package init(
+        allowsNetwork: Bool, http: HTTPOptions = HTTPOptions(longestReconnectDelay: .zero),
+        reading: SubtitleReading = SubtitleReading(), wakeup: Wakeup
+    ) throws(PlatformError) {
+        reader = SubtitleFileReader(
+            core: try PipelineCore(loops: false, renderer: nil, wakeup: wakeup), allowsNetwork: allowsNetwork,
+            http: http, reading: reading)
+    }
+
+    /// Starts to read files: `read` of a new reader.
+    package convenience init(
         _ named: [MediaLocation], beside medium: MediaLocation?, allowsNetwork: Bool,
         http: HTTPOptions = HTTPOptions(longestReconnectDelay: .zero), reading: SubtitleReading = SubtitleReading(),
         wakeup: Wakeup
     ) throws(PlatformError) {
-        core = try PipelineCore(loops: false, renderer: nil, wakeup: wakeup)
-        thread = Monitor(nil)
-        let started = try NamedThread("oriel-subtitles") { [core, state] in
-            if FFmpegLibraries.problem == nil {
-                LibavLog.redirect()
-                for location in named { Self.read(location, isNamed: true, allowsNetwork, http, reading, core, state) }
-                for path in medium.map(SubtitleNeighbours.paths) ?? [] where !named.contains(.path(path)) {
-                    Self.read(.path(path), isNamed: false, allowsNetwork, http, reading, core, state)
-                }
-            }
-            // libavformat had all of them at once.
-            ProcessMemory.trim()
-            state.update { $0.isRunning = false }
-        }
-        thread.update { $0 = started }
+        try self.init(allowsNetwork: allowsNetwork, http: http, reading: reading, wakeup: wakeup)
+        try read(named, beside: medium)
     }
 
     deinit { close() }
 
-    /// What was read so far: the named ones first.
-    package var streams: [SubtitleStream] { state.withLock { $0.streams } }
+    /// Reads more files.
+    /// - Parameters:
+    ///   - named: the reason why one of these can't be read is a problem.
+    ///   - medium: files that lie beside it are read as well; nil for none.
+    /// - Returns: the number of this batch.
+    /// - Throws: where the system gives no thread.
+    @discardableResult
+    package func read(_ named: [MediaLocation], beside medium: MediaLocation? = nil) throws(PlatformError) -> Int {
+        let (batch, starts) = reader.append(named, beside: medium)
+        guard starts else {
+            // There may be a problem to be told.
+            reader.core.wakeup.signal()
+            return batch
+        }
+        do throws(PlatformError) {
+            let started = try NamedThread("oriel-subtitles") { [reader] in reader.run() }
+            thread.update { $0 = started }
+        } catch {
+            reader.refuse()
+            throw error
+        }
+        return batch
+    }
+
+    /// Subtitles that were read so far, in the order in which the files were named.
+    package var streams: [SubtitleStream] { reader.state.withLock { $0.streams.map(\.stream) } }
+
+    /// The first subtitles of a batch; nil while none of its files was read.
+    package func first(of batch: Int) -> SubtitleStream? {
+        reader.state.withLock { state in state.streams.first { $0.batch == batch }?.stream }
+    }
 
     /// Nothing more is to come.
-    package var isComplete: Bool { state.withLock { !$0.isRunning } }
+    package var isComplete: Bool { reader.state.withLock { !$0.isRunning } }
 
-    /// Why a named file can't be read, each once.
+    /// The reasons why named files can't be read, each once.
     package func takeProblems() -> [MediaError] {
-        state.withLock { state in
+        reader.state.withLock { state in
             defer { state.problems = [] }
             return state.problems
         }
     }
 
-    /// Ends the thread. What was read stays.
-    package func close() {
-        core.state.update { $0.isClosing = true }
-        core.closing.signal()
-        let thread = thread.update { thread in
-            defer { thread = nil }
-            return thread
+    /// Ends the thread. Subtitles that were read stay.
+    package func close() { Self.close([self]) }
+
+    /// Ends the threads of several at once, and waits for all of them no longer than for one.
+    package static func close(_ all: [SubtitleFiles]) {
+        for files in all { files.reader.stop() }
+        let deadline = MonotonicClock.now + patience
+        for files in all {
+            let thread = files.thread.update { thread in
+                defer { thread = nil }
+                return thread
+            }
+            guard let thread else { continue }
+            let left = max(.zero, deadline - MonotonicClock.now)
+            let hasEnded = files.reader.state.wait(upTo: left) { $0.isRunning ? nil : true } != nil
+            if hasEnded { thread.join() }
         }
-        // One that waits for a name server ends by itself.
-        if let thread, state.wait(upTo: .milliseconds(80), { $0.isRunning ? nil : true }) != nil { thread.join() }
-    }
-
-    /// libavformat reads files of text as a whole.
-    private static let textBytes = 64 << 20
-
-    private static func checkSize(of location: MediaLocation) throws(MediaError) {
-        guard case .path(let path) = location, !path.lowercased().hasSuffix(".sup") else { return }
-        var status = Glibc.stat()
-        guard stat(path, &status) == 0, status.st_size > textBytes else { return }
-        throw MediaError(.unreadable("it is larger than any subtitles"), location)
-    }
-
-    private static func read(
-        _ location: MediaLocation, isNamed: Bool, _ allowsNetwork: Bool, _ http: HTTPOptions,
-        _ reading: SubtitleReading, _ core: PipelineCore, _ state: Monitor<State>
-    ) {
-        guard !core.isClosing else { return }
-        do throws(MediaError) {
-            try checkSize(of: location)
-            let source = try MediaSource(
-                location, for: .subtitles, allowsNetwork: allowsNetwork, http: http, subtitles: reading.file(location),
-                core: core)
-            let streams = source.subtitles.values.sorted { $0.info.stream < $1.info.stream }
-            guard !streams.isEmpty else { throw MediaError(.noSubtitles, location) }
-            guard let scratch = av_packet_alloc() else { throw MediaError(.failed("out of memory"), location) }
-            defer {
-                var packet: UnsafeMutablePointer<AVPacket>? = scratch
-                av_packet_free(&packet)
-            }
-            while !core.isClosing, try source.read(scratch) >= 0 {
-                _ = source.subtitles[scratch.pointee.stream_index]?.append(scratch.pointee)
-                av_packet_unref(scratch)
-            }
-            state.update { $0.streams += streams }
-            if source.input?.isCut == true || streams.contains(where: \.isCut), isNamed {
-                let words = "it has more than any subtitles; the first are shown"
-                state.update { $0.problems.append(MediaError(.unreadable(words), location)) }
-            }
-        } catch {
-            guard isNamed, !core.isClosing else { return }
-            state.update { $0.problems.append(error) }
-        }
-        core.wakeup.signal()
     }
 }

@@ -111,6 +111,9 @@ package final class SubtitleStream: @unchecked Sendable {  // The parameters nev
         }
     }
 
+    /// Bytes of the packets that are kept.
+    var byteCount: Int { content.withLock { $0.packets.byteCount } }
+
     /// There was more than is kept.
     var isCut: Bool { content.withLock { $0.isCut } }
 

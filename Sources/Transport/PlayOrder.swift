@@ -53,11 +53,15 @@ package struct PlayOrder: Hashable, Sendable {
 
     /// Puts an item behind another, or at the end; where there was none, it is the present one. One that is there already
     /// stays where it is.
-    package mutating func insert(_ item: Int, after other: Int? = nil) {
-        guard !items.contains(item) else { return }
+    package mutating func insert(_ item: Int, after other: Int? = nil) { insert([item], after: other) }
+
+    /// Puts several items behind another, in their order, as `insert` does one.
+    package mutating func insert(_ more: [Int], after other: Int? = nil) {
+        var known = more.count > 1 ? Set(items) : []
+        let new = more.filter { more.count > 1 ? known.insert($0).inserted : !items.contains($0) }
         let index = other.flatMap { items.firstIndex(of: $0) }.map { $0 + 1 } ?? items.count
-        items.insert(item, at: index)
-        if current == nil { current = item }
+        items.insert(contentsOf: new, at: index)
+        current = current ?? new.first
     }
 
     /// Takes an item out. What follows on the present one, else the last that is left, takes its place.

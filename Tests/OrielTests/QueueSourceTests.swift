@@ -154,7 +154,7 @@ final class SoundCollector: AudioRenderer {
         try serve(source, frames) { source.state.phase == .ended && source.waitingFrames().count == 2 }
         #expect(source.current === items[0])
         #expect(source.state.hasSuccessor)
-        source.insert(try wave("x.wav", 0..<100), after: items[0])
+        source.insert([try wave("x.wav", 0..<100)], after: items[0])
         // What is to follow now is opened in its place.
         try serve(source, frames) { source.state.phase == .ended && source.waitingFrames().count == 2 }
         source.removeAll()

@@ -45,6 +45,30 @@ import Testing
         #expect(names(listing("/")).count == 5)
     }
 
+    /// In whatever order the disk has them.
+    @Test func mediaAmongTensOfThousandsOfOtherFilesAreFound() throws {
+        for name in ["a.mkv", "sub/b.mkv"] { try write(name) }
+        for number in 0..<25_000 {
+            let descriptor = open("\(folder.path)/\(number).jpg", O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
+            try #require(descriptor >= 0)
+            Glibc.close(descriptor)
+        }
+        for number in 0..<5 { try write("z\(number).mp4") }
+        let listing = listing("")
+        #expect(names(listing) == ["a.mkv", "sub/b.mkv"] + (0..<5).map { "z\($0).mp4" })
+        #expect(listing.problems.isEmpty, "\(listing.problems)")
+    }
+
+    /// A link may lead to a folder; one that leads nowhere, or to another file, is none.
+    @Test func foldersBehindLinksAreRead() throws {
+        for name in ["real/a.mkv", "notes.txt"] { try write(name) }
+        for (name, target) in [("link", "real"), ("broken", "nowhere"), ("text", "notes.txt")] {
+            try FileManager.default.createSymbolicLink(
+                atPath: "\(folder.path)/\(name)", withDestinationPath: "\(folder.path)/\(target)")
+        }
+        #expect(names(listing("")) == ["link/a.mkv", "real/a.mkv"])
+    }
+
     @Test func aPlaylistNamesFilesFromItsOwnFolder() throws {
         try write("lists/l.m3u8", "#EXTM3U\n../a.mkv\nb.mkv\nfile:///c.mkv\n/d.mkv\nmissing: yes.mkv\n")
         #expect(

@@ -154,6 +154,43 @@ import Testing
         #expect(streams.isEmpty && problems.map(\.kind) == [.unreadable("it is larger than any subtitles")])
     }
 
+    private static var descriptors: Int {
+        (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0
+    }
+
+    private static var threads: Int {
+        let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
+        return tasks.count { task in
+            (try? String(contentsOfFile: "/proc/self/task/\(task)/comm", encoding: .utf8)) == "oriel-subtitles\n"
+        }
+    }
+
+    /// As they are brought one after the other, and more of them at once than are taken.
+    @Test func filesByTheDozenTakeOneThreadAndItsDescriptors() throws {
+        let workshop = try Workshop()
+        let paths = try (0..<70).map { number in
+            try workshop.write("1\n00:00:01,000 --> 00:00:02,000\n\(number)\n".utf8, "\(number).srt")
+        }
+        let files = try SubtitleFiles(allowsNetwork: false, wakeup: Wakeup())
+        defer { files.close() }
+        let before = Self.descriptors
+        var most = 0
+        for path in paths.prefix(20) {
+            try files.read([.path(path)])
+            most = max(most, Self.threads)
+        }
+        let batch = try files.read(paths.map { .path($0) })
+        most = max(most, Self.threads)
+        try #require(wait(.seconds(60)) { files.isComplete })
+        #expect(most <= 1 && Self.threads == 0)
+        #expect(Self.descriptors <= before)
+        #expect(files.streams.count == 84)
+        let first = try #require(files.first(of: batch))
+        #expect(try events(of: first).map(text) == ["0"])
+        let problems = files.takeProblems().map { "\($0)" }
+        #expect(problems.count == 1 && problems[0].contains("the other 6 are left out"), "\(problems)")
+    }
+
     /// More lines than anyone wrote: what is kept is bounded.
     @Test func aFileOfHundredThousandsOfLinesIsBounded() throws {
         let workshop = try Workshop()

@@ -161,6 +161,22 @@ import Testing
         #expect(order.next == 3)
     }
 
+    @Test func severalItemsAreInsertedAsOneAfterTheOther() {
+        for (other, more) in [(nil, [7, 8]), (2, [7, 1, 8]), (3, [7, 7]), (77, [9]), (1, [])] as [(Int?, [Int])] {
+            var (atOnce, inTurn) = (PlayOrder([1, 2, 3]), PlayOrder([1, 2, 3]))
+            atOnce.insert(more, after: other)
+            var last = other
+            for item in more where !inTurn.items.contains(item) {
+                inTurn.insert(item, after: last)
+                last = last == nil || !inTurn.items.contains(last ?? 0) ? last : item
+            }
+            #expect(atOnce == inTurn)
+        }
+        var empty = PlayOrder()
+        empty.insert([4, 5], after: nil)
+        #expect(empty.items == [4, 5] && empty.current == 4)
+    }
+
     @Test func itemsAreInsertedWhereTheyAreWanted() {
         var order = PlayOrder()
         #expect(order.current == nil && order.next == nil)

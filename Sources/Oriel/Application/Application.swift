@@ -36,6 +36,7 @@ public final class Application {
     let desktop: Desktop
     let broker: BrokerClient
     let log = Logger(label: "oriel")
+    private(set) lazy var lists = ListReader(loop)
     private(set) var views: [PlayerView] = []
     private var isStopped = false
     /// A turn of the loop is under way.

@@ -50,9 +50,14 @@ extension Player {
     /// not.
     public func insert(_ item: PlayerItem, after other: PlayerItem?) {
         guard canInsert(item, after: other) else { return }
+        insert([item], after: other)
+    }
+
+    /// Puts items behind another in their order, or at the end of the list, at the cost of one. In an empty list the first is played at once.
+    package func insert(_ more: [PlayerItem], after other: PlayerItem?) {
         change { queue in
             let isFirst = queue.current == nil
-            queue.insert(item, after: other)
+            queue.insert(more, after: other)
             if isFirst { queue.begin() }
             return isFirst
         }

@@ -44,11 +44,11 @@ extension Player {
         set { styleSubtitles { $0.position = newValue } }
     }
 
-    /// Shows a file's subtitles as soon as they are read, over the present item only.
-    package func addSubtitles(_ file: String) {
-        guard let subtitles else { return }
-        do throws(PlatformError) { try subtitles.add(MediaLocation(file), wakeup: source.wakeup) } catch {
-            Self.log.warning("\(file): no subtitles: \(error)")
+    /// Shows the subtitles of files as soon as they are read, over the present item only: the first that can be read.
+    package func addSubtitles(_ files: [String]) {
+        guard let subtitles, let first = files.first else { return }
+        do throws(PlatformError) { try subtitles.add(files.map { MediaLocation($0) }, wakeup: source.wakeup) } catch {
+            Self.log.warning("\(first): no subtitles: \(error)")
         }
     }
 

@@ -50,13 +50,17 @@ package final class PlayerSubtitles {
     private let allowsNetwork: Bool
     private let http: HTTPOptions
     private var files: SubtitleFiles?
-    /// A file that came later, which is shown once it is read.
+    /// Files that came later. A server that doesn't answer holds up no file of this machine.
     private struct Added {
-        let files: SubtitleFiles
-        var isShown = false
+        var local: SubtitleFiles?
+        var remote: SubtitleFiles?
+
+        var all: [SubtitleFiles] { [local, remote].compactMap(\.self) }
     }
 
-    private var added: [Added] = []
+    private var added = Added()
+    /// The batch that is shown as soon as it is read.
+    private var awaited: (files: SubtitleFiles, batch: Int)?
     /// The medium's own, then those of files.
     package private(set) var streams: [SubtitleStream] = []
     /// The one that is shown, by its place among `streams`.
@@ -106,30 +110,42 @@ package final class PlayerSubtitles {
 
     /// Takes in the files that were read meanwhile. True where there are more to choose from now.
     package func update() -> Bool {
-        let all = own + (files?.streams ?? []) + added.flatMap { $0.files.streams }
+        let all = own + (files?.streams ?? []) + added.all.flatMap(\.streams)
         guard all.count != streams.count else { return false }
         streams = all
         // Those that are shown may stand elsewhere now.
         if let shown { selection = streams.firstIndex { $0 === shown.stream } }
         choose()
-        for index in added.indices where !added[index].isShown {
-            guard let stream = added[index].files.streams.first else { continue }
-            added[index].isShown = true
+        if let (files, batch) = awaited, let stream = files.first(of: batch) {
+            awaited = nil
             select(streams.firstIndex { $0 === stream })
         }
         return true
     }
 
-    /// Reads another file, whose subtitles are shown as soon as they are there.
-    package func add(_ file: MediaLocation, wakeup: Wakeup) throws(PlatformError) {
-        let files = try SubtitleFiles(
-            [file], beside: nil, allowsNetwork: allowsNetwork, http: http, reading: reading, wakeup: wakeup)
-        added.append(Added(files: files))
+    /// Reads more files, 64 at once at most. The first one that can be read is shown as soon as it is.
+    package func add(_ more: [MediaLocation], wakeup: Wakeup) throws(PlatformError) {
+        let local = more.filter { if case .url = $0 { false } else { true } }
+        let remote = more.filter { if case .url = $0 { true } else { false } }
+        if !remote.isEmpty { try read(remote, with: \.remote, wakeup) }
+        if !local.isEmpty { try read(local, with: \.local, wakeup) }
     }
 
-    /// Why a named file can't be shown, each once.
+    private func read(
+        _ more: [MediaLocation], with reader: WritableKeyPath<Added, SubtitleFiles?>, _ wakeup: Wakeup
+    ) throws(PlatformError) {
+        var files = added[keyPath: reader]
+        if files == nil {
+            files = try SubtitleFiles(allowsNetwork: allowsNetwork, http: http, reading: reading, wakeup: wakeup)
+            added[keyPath: reader] = files
+        }
+        guard let files else { return }
+        awaited = (files, try files.read(more))
+    }
+
+    /// The reasons why named files can't be shown, each once.
     package func takeProblems() -> [MediaError] {
-        (files?.takeProblems() ?? []) + added.flatMap { $0.files.takeProblems() }
+        (files?.takeProblems() ?? []) + added.all.flatMap { $0.takeProblems() }
     }
 
     /// Shows others, or none.
@@ -150,8 +166,7 @@ package final class PlayerSubtitles {
     }
 
     package func close() {
-        files?.close()
-        for added in added { added.files.close() }
+        SubtitleFiles.close((files.map { [$0] } ?? []) + added.all)
     }
 
     private func choose() {

@@ -23,8 +23,7 @@ package final class QueueSource: FrameSource {
     private let log = Logger(label: "oriel")
 
     package private(set) var order = PlayOrder()
-    private var items: [Int: PlayerItem] = [:]
-    private var itemCount = 0
+    private var items = QueueItems()
     private(set) var present: Entry?
     private(set) var ahead: Entry?
     /// What was played before begins at its beginning.
@@ -54,7 +53,7 @@ package final class QueueSource: FrameSource {
         self.options = options
         self.hint = hint
         relay = output.map { SoundRelay(to: $0) }
-        for item in items { order.insert(number(of: item)) }
+        order.insert(items.map { self.items.add($0) })
         if let first = order.current { present = try open(first) } else { renewHint() }
         settle()
     }
@@ -78,36 +77,38 @@ package final class QueueSource: FrameSource {
 
     /// Why an item couldn't be played.
     package func failure(of item: PlayerItem) -> MediaError? {
-        items.first { $0.value === item }.flatMap { failures[$0.key] }
+        items.number(of: item).flatMap { failures[$0] }
     }
 
-    package func insert(_ item: PlayerItem, after other: PlayerItem?) {
-        guard !list.contains(item) else { return }
-        order.insert(number(of: item), after: other.flatMap { known($0) })
+    /// Inserts items in their order, but for those that are in the list already.
+    package func insert(_ more: [PlayerItem], after other: PlayerItem?) {
+        let listed = Set(list)
+        order.insert(
+            more.filter { !listed.contains($0) }.map { items.add($0) }, after: other.flatMap { items.number(of: $0) })
         settle()
     }
 
     /// Whether the present one goes with it.
     package func remove(_ item: PlayerItem) -> Bool {
-        guard let number = known(item) else { return false }
+        guard let number = items.number(of: item) else { return false }
         let isCurrent = number == order.current
         order.remove(number)
         // Why it failed is yet to be told.
-        if failures[number] == nil { items[number] = nil }
+        if failures[number] == nil { items.remove(number) }
         if isCurrent { follow() } else { settle() }
         return isCurrent
     }
 
     package func replaceCurrent(with item: PlayerItem?) {
         let old = order.current
-        order.replaceCurrent(with: item.map { known($0) ?? number(of: $0) })
-        if let old, !order.items.contains(old) { items[old] = nil }
+        order.replaceCurrent(with: item.map { items.number(of: $0) ?? items.add($0) })
+        if let old, !order.items.contains(old) { items.remove(old) }
         follow()
     }
 
     package func removeAll() {
         order.removeAll()
-        items = [:]
+        items.removeAll()
         follow()
     }
 
@@ -145,14 +146,6 @@ package final class QueueSource: FrameSource {
     package func takeFailures() -> [PlayerItem] {
         defer { untold = [] }
         return untold
-    }
-
-    private func known(_ item: PlayerItem) -> Int? { items.first { $0.value === item }?.key }
-
-    private func number(of item: PlayerItem) -> Int {
-        itemCount += 1
-        items[itemCount] = item
-        return itemCount
     }
 
     /// The present one failed.

@@ -40,7 +40,7 @@ extension PlayerView {
         case .chapter(let choice): if let failure = goToChapter(choice, reply) { reply(failure) }
         case .next: if let failure = goToItem(.next, reply) { reply(failure) }
         case .previous: if let failure = goToItem(.previous, reply) { reply(failure) }
-        case .add(let media): reply(add(media))
+        case .add(let media): add(media, reply)
         case .screenshot(let path): saveScreenshot(to: path, reply)
         case .track(.subtitle, let choice): reply(selectSubtitles(choice))
         case .track(.audio, let choice): reply(selectAudio(choice))
@@ -86,17 +86,31 @@ extension PlayerView {
         return nil
     }
 
-    /// Puts a medium, or what a playlist or a folder holds, behind the others.
-    /// - Returns: why nothing of it was.
-    func add(_ media: String) -> CommandFailure? {
-        let (items, problems) = PlayerItem.items(of: media, allowsNetwork: player.itemOptions.allowsNetwork)
-        for problem in problems { scene.log.warning("add: \(problem)") }
-        guard let first = items.first else { return .failed(problems.first.map { "\($0)" } ?? "\(media): is empty") }
-        for item in items { player.insert(item, after: nil) }
-        let name = first.location.description.split(separator: "/").last.map(String.init) ?? first.media
-        scene.say(Message(items.count == 1 ? "Added: \(name)" : "Added: \(items.count) items"), for: .seconds(2))
-        return nil
+    /// Appends a medium to the playlist, or what a playlist or a folder holds, and answers once it is there.
+    func add(_ media: String, _ reply: @escaping (CommandFailure?) -> Void) {
+        application.lists.read([media], allowsNetwork: player.itemOptions.allowsNetwork) {
+            [weak self, identifier] found in
+            guard let self, !isClosed else { return reply(.ended(identifier)) }
+            tell(found.problems, of: "add: ")
+            guard let first = found.items.first else {
+                return reply(.failed(found.problems.first.map { "\($0)" } ?? "\(media): is empty"))
+            }
+            player.insert(found.items, after: nil)
+            let count = found.items.count
+            let name = first.location.description.split(separator: "/").last.map(String.init) ?? first.media
+            scene.say(Message(count == 1 ? "Added: \(name)" : "Added: \(count) items"), for: .seconds(2))
+            reply(nil)
+        }
     }
+
+    /// Logs why media were left out: the first few, and how many more.
+    func tell(_ problems: [MediaError], of origin: String = "") {
+        for problem in problems.prefix(Self.problemsTold) { scene.log.warning("\(origin)\(problem)") }
+        let more = problems.count - Self.problemsTold
+        if more > 0 { scene.log.warning("\(origin)\(more) more were left out") }
+    }
+
+    private static let problemsTold = 10
 
     /// - Returns: why it can't be.
     private func selectSubtitles(_ choice: PlayerCommand.TrackChoice) -> CommandFailure? {

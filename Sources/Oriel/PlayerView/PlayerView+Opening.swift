@@ -77,30 +77,23 @@ extension PlayerView {
         let films = media.filter { !SubtitleNeighbours.isSubtitles($0) }
         guard films.isEmpty else { return play(films, with: subtitles) }
         guard player.currentItem != nil else { return sayFailure("Subtitles go with something that is played") }
-        for file in subtitles { player.addSubtitles(file) }
+        player.addSubtitles(subtitles)
     }
 
     private func play(_ media: [String], with subtitles: [String]) {
-        var items: [PlayerItem] = []
-        var problems: [MediaError] = []
-        for medium in media {
-            let found = PlayerItem.items(of: medium, allowsNetwork: player.itemOptions.allowsNetwork)
-            items += found.items
-            problems += found.problems
+        application.lists.read(media, allowsNetwork: player.itemOptions.allowsNetwork) { [weak self] found in
+            guard let self, !isClosed else { return }
+            tell(found.problems)
+            guard let first = found.items.first else {
+                return sayFailure(found.problems.first.map { "\($0)" } ?? "Nothing that can be played is in there")
+            }
+            play([subtitles.isEmpty ? first : first.copy(subtitleFiles: subtitles)] + found.items.dropFirst())
         }
-        for problem in problems { scene.log.warning("\(problem)") }
-        guard !items.isEmpty else {
-            return sayFailure(problems.first.map { "\($0)" } ?? "Nothing that can be played is in there")
-        }
-        if !subtitles.isEmpty, let first = items.first {
-            items[0] = PlayerItem(first.location, subtitleFiles: subtitles)
-        }
+    }
+
+    private func play(_ items: [PlayerItem]) {
         let before = player.currentItem
-        var last = before
-        for item in items {
-            player.insert(item, after: last)
-            last = item
-        }
+        player.insert(items, after: before)
         if before != nil { player.advanceToNextItem() }
         player.resume()
     }

@@ -16,6 +16,7 @@ package struct MediaListing: Sendable {
     /// The lists and folders that are being read, by device and number: one that stands in itself would never end.
     private var open: [FileIdentity] = []
     private var isFull = false
+    private var namesRead = 0
 
     /// So deep may lists and folders stand in each other.
     private static let depth = 8
@@ -93,16 +94,45 @@ package struct MediaListing: Sendable {
         guard let folder = opendir(path) else { return problems.append(MediaError(errno: errno, .path(path))) }
         defer { closedir(folder) }
         var names: [String] = []
-        while names.count < PlaylistText.limit * 2, let entry = readdir(folder) {
+        while let entry = readdir(folder) {
+            namesRead += 1
+            guard namesRead <= Self.namesInAll else {
+                isFull = true
+                problems.append(MediaError(.failed("there are too many files; the rest is left out"), .path(path)))
+                break
+            }
             let name = withUnsafePointer(to: &entry.pointee.d_name) {
                 $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
             }
-            if !name.hasPrefix(".") { names.append(name) }
+            guard !name.hasPrefix("."), Self.isWanted(name, Int(entry.pointee.d_type), in: path) else { continue }
+            names.append(name)
+            guard names.count < Self.names else {
+                let words = "a folder has \(Self.names) media at most; the others are left out"
+                problems.append(MediaError(.failed(words), .path(path)))
+                break
+            }
         }
-        for name in names.sorted(by: FileName.comesBefore) {
-            let inside = path.hasSuffix("/") ? path + name : path + "/" + name
-            let isFolder = FileIdentity(of: inside)?.kind == .folder
-            if isFolder || Self.media.contains(FileName.fileExtension(of: name)) { add(inside, isNamed: false) }
+        for name in FileName.sorted(names) { add(Self.path(of: name, in: path), isNamed: false) }
+    }
+
+    /// Media and folders of one folder that are looked at.
+    private static let names = 50_000
+    /// Names of any kind, in all folders, that are read.
+    private static let namesInAll = 1_000_000
+
+    private static func path(of name: String, in folder: String) -> String {
+        folder.hasSuffix("/") ? folder + name : folder + "/" + name
+    }
+
+    /// Whether a name is a medium's, or a folder's.
+    /// - Parameter kind: dirent's `d_type`.
+    private static func isWanted(_ name: String, _ kind: Int, in folder: String) -> Bool {
+        if media.contains(FileName.fileExtension(of: name)) { return true }
+        switch kind {
+        case Int(DT_DIR): return true
+        // A link to a folder, or a file system that doesn't tell.
+        case Int(DT_LNK), Int(DT_UNKNOWN): return FileIdentity(of: path(of: name, in: folder))?.kind == .folder
+        default: return false
         }
     }
 

@@ -44,8 +44,17 @@ enum FileName {
     }
 
     /// Names as people sort them: 2 before 10, large and small letters alike.
-    static func comesBefore(_ one: String, _ other: String) -> Bool {
-        var (left, right) = (Substring(one.lowercased()), Substring(other.lowercased()))
+    static func sorted(_ names: [String]) -> [String] {
+        names.map { (name: $0, key: $0.lowercased()) }.sorted {
+            comesBefore($0.name, $0.key, $1.name, $1.key)
+        }.map(\.name)
+    }
+
+    /// - Parameters:
+    ///   - leftKey: the first name in small letters.
+    ///   - rightKey: the second name in small letters.
+    private static func comesBefore(_ one: String, _ leftKey: String, _ other: String, _ rightKey: String) -> Bool {
+        var (left, right) = (Substring(leftKey), Substring(rightKey))
         while let first = left.first, let second = right.first {
             if isDigit(first), isDigit(second) {
                 let (a, b) = (number(&left), number(&right))

@@ -1,0 +1,154 @@
+import CFFmpeg
+import CLinux
+import DequeModule
+import Glibc
+import OrielMedia
+import OrielPlatform
+
+/// The part of `SubtitleFiles` that its thread knows: files wait here, and what was read of them is found here.
+struct SubtitleFileReader: Sendable {
+    struct State {
+        /// What was read, with the number of the batch.
+        var streams: [(stream: SubtitleStream, batch: Int)] = []
+        var problems: [MediaError] = []
+        var isRunning = false
+        fileprivate var waiting: Deque<Job> = []
+        fileprivate var batches = 0
+        fileprivate var named = 0
+    }
+
+    fileprivate enum Job {
+        case file(MediaLocation, batch: Int)
+        /// Files that lie beside a medium, but for those that were named.
+        case neighbours(of: MediaLocation, besides: [MediaLocation], batch: Int)
+    }
+
+    let core: PipelineCore
+    let allowsNetwork: Bool
+    let http: HTTPOptions
+    let reading: SubtitleReading
+    let state = Monitor(State())
+
+    /// libavformat reads files of text as a whole.
+    private static let textBytes = 64 << 20
+    /// Bytes of packets that all files together may have.
+    private static let bytesInAll = 128 << 20
+
+    init(core: PipelineCore, allowsNetwork: Bool, http: HTTPOptions, reading: SubtitleReading) {
+        self.core = core
+        self.allowsNetwork = allowsNetwork
+        self.http = http
+        self.reading = reading
+    }
+
+    /// Lets files wait. Those that are too many are a problem.
+    /// - Returns: the number of the batch, and whether a thread is to be started.
+    func append(_ named: [MediaLocation], beside medium: MediaLocation?) -> (batch: Int, starts: Bool) {
+        state.update { state in
+            state.batches += 1
+            let batch = state.batches
+            let room = min(SubtitleFiles.filesAtOnce, max(0, SubtitleFiles.filesInAll - state.named))
+            for location in named.prefix(room) { state.waiting.append(.file(location, batch: batch)) }
+            state.named += min(room, named.count)
+            if named.count > room {
+                let words = "\(room) more files of subtitles at most; the other \(named.count - room) are left out"
+                state.problems.append(MediaError(.failed(words), named[room]))
+            }
+            if let medium { state.waiting.append(.neighbours(of: medium, besides: named, batch: batch)) }
+            defer { state.isRunning = state.isRunning || !state.waiting.isEmpty }
+            return (batch, !state.isRunning && !state.waiting.isEmpty)
+        }
+    }
+
+    /// There is no thread to read what waits.
+    func refuse() {
+        state.update { state in
+            state.waiting = []
+            state.isRunning = false
+        }
+    }
+
+    func stop() {
+        core.state.update { $0.isClosing = true }
+        core.closing.signal()
+    }
+
+    /// The thread.
+    func run() {
+        let isAble = FFmpegLibraries.problem == nil
+        if isAble { LibavLog.redirect() }
+        repeat {
+            while let job = takeJob() { if isAble { perform(job) } }
+            // libavformat had all of a file at once.
+            ProcessMemory.trim()
+        } while !isOver()
+        // Problems of a batch without files are told too.
+        core.wakeup.signal()
+    }
+
+    private func takeJob() -> Job? {
+        guard !core.isClosing else { return nil }
+        return state.update { $0.waiting.popFirst() }
+    }
+
+    private func isOver() -> Bool {
+        let isClosing = core.isClosing
+        return state.update { state in
+            guard isClosing || state.waiting.isEmpty else { return false }
+            state.waiting = []
+            state.isRunning = false
+            return true
+        }
+    }
+
+    private func perform(_ job: Job) {
+        switch job {
+        case .file(let location, let batch): read(location, isNamed: true, batch)
+        case .neighbours(let medium, let named, let batch):
+            for path in SubtitleNeighbours.paths(of: medium) where !named.contains(.path(path)) {
+                read(.path(path), isNamed: false, batch)
+            }
+        }
+    }
+
+    private static func checkSize(of location: MediaLocation) throws(MediaError) {
+        guard case .path(let path) = location, !path.lowercased().hasSuffix(".sup") else { return }
+        var status = Glibc.stat()
+        guard stat(path, &status) == 0, status.st_size > textBytes else { return }
+        throw MediaError(.unreadable("it is larger than any subtitles"), location)
+    }
+
+    private func read(_ location: MediaLocation, isNamed: Bool, _ batch: Int) {
+        guard !core.isClosing else { return }
+        do throws(MediaError) {
+            let known = state.withLock { $0.streams.reduce(0) { $0 + $1.stream.byteCount } }
+            guard known < Self.bytesInAll else {
+                throw MediaError(.failed("the subtitles before it are as many as are kept"), location)
+            }
+            try Self.checkSize(of: location)
+            let source = try MediaSource(
+                location, for: .subtitles, allowsNetwork: allowsNetwork, http: http, subtitles: reading.file(location),
+                core: core)
+            let streams = source.subtitles.values.sorted { $0.info.stream < $1.info.stream }
+            guard !streams.isEmpty else { throw MediaError(.noSubtitles, location) }
+            guard let scratch = av_packet_alloc() else { throw MediaError(.failed("out of memory"), location) }
+            defer {
+                var packet: UnsafeMutablePointer<AVPacket>? = scratch
+                av_packet_free(&packet)
+            }
+            while !core.isClosing, try source.read(scratch) >= 0 {
+                _ = source.subtitles[scratch.pointee.stream_index]?.append(scratch.pointee)
+                av_packet_unref(scratch)
+            }
+            state.update { $0.streams += streams.map { ($0, batch) } }
+            if source.input?.isCut == true || streams.contains(where: \.isCut), isNamed {
+                let words = "it has more than any subtitles; the first are shown"
+                state.update { $0.problems.append(MediaError(.unreadable(words), location)) }
+            }
+        } catch {
+            guard isNamed, !core.isClosing else { return }
+            state.update { $0.problems.append(error) }
+        }
+        core.wakeup.signal()
+    }
+}
