@@ -1,0 +1,22 @@
+import Foundation
+import Oriel
+import OrielPlayback
+import Testing
+
+/// The words that an app's alerts and logs show for an error.
+@Suite struct LocalizedErrorTests {
+    @Test(arguments: PictureInPictureError.allCases)
+    func aFailedStartHasWords(error: PictureInPictureError) {
+        #expect((error as any Error).localizedDescription == error.description)
+    }
+
+    @Test func everyOtherErrorHasWords() {
+        let start = StartError("no Wayland compositor", advice: "start one")
+        #expect((start as any Error).localizedDescription == "no Wayland compositor")
+        #expect(start.recoverySuggestion == "start one" && StartError("x").recoverySuggestion == nil)
+        #expect((SampleBufferError.closed as any Error).localizedDescription == "the view is closed")
+        let media = MediaError(.noSuchFile, MediaLocation("film.mkv"))
+        #expect((media as any Error).localizedDescription == media.description)
+        #expect(media.description == "film.mkv: no such file")
+    }
+}
