@@ -503,7 +503,7 @@ static void a_life(const char *film)
     WORKS(oriel_view_new_for_frames(application, NULL, &pictures));
     FAILS(UNSUPPORTED, oriel_view_window_presented(pictures, 1));
     FAILS(ARGUMENT, oriel_view_show(view, (oriel_mode)9));
-    for (setting = ORIEL_SHOWS_CONTROLS; setting <= ORIEL_EXITS_FULL_SCREEN; setting++) {
+    for (setting = ORIEL_SHOWS_CONTROLS; setting <= ORIEL_OUTLIVES_PICTURE_IN_PICTURE; setting++) {
         WORKS(oriel_view_set(view, (oriel_view_setting)setting, false));
         WORKS(oriel_view_set(view, (oriel_view_setting)setting, true));
     }

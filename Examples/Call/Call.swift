@@ -26,6 +26,7 @@ final class Call: PictureInPictureControllerAsyncDelegate {
         self.line = line
         application = try Application(id: "org.example.Call", handlesSignals: true)
         far = try SampleBufferView(in: application)
+        far.pictureInPictureClosePolicy = .closesView
         near = try SampleBufferDisplayLayer(in: application)
         far.addSublayer(near, frame: Self.corner, in: content.preferredContentSize)
         content.addSublayer(far.displayLayer)

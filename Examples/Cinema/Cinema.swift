@@ -17,6 +17,7 @@ final class Cinema: PictureInPictureControllerDelegate {
     private init(film: String) throws {
         application = try Application(id: "org.example.Cinema", handlesSignals: true)
         view = try PlayerView(player: Player(film), in: application)
+        view.pictureInPictureClosePolicy = .closesView
         controller = PictureInPictureController(contentSource: .init(playerView: view))
         controller?.delegate = self
     }

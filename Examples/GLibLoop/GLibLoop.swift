@@ -14,6 +14,7 @@ enum GLibLoop {
         self.application = application
         let view = try PlayerView(player: Player(CommandLine.arguments[1]), in: application)
         let controller = PictureInPictureController(contentSource: .init(playerView: view))
+        view.pictureInPictureClosePolicy = .closesView
         view.show()
 
         var functions = GSourceFuncs()

@@ -11,6 +11,7 @@ enum OwnLoop {
         let player = try Player(CommandLine.arguments[1])
         let view = try PlayerView(player: player, in: application)
         let controller = PictureInPictureController(contentSource: .init(playerView: view))
+        view.pictureInPictureClosePolicy = .closesView
         view.show()
 
         var waited = [application.descriptor, STDIN_FILENO].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }

@@ -19,6 +19,7 @@ final class SampleBuffers: PictureInPictureControllerAsyncDelegate, PictureInPic
     private init() throws {
         application = try Application(id: "org.example.SampleBuffers", handlesSignals: true)
         view = try SampleBufferView(in: application)
+        view.pictureInPictureClosePolicy = .closesView
         controller = PictureInPictureController(
             contentSource: .init(sampleBufferView: view, playbackDelegate: self))
         controller?.delegate = self

@@ -8,6 +8,8 @@ final class Cinema: PictureInPictureControllerDelegate {
         let controller = PictureInPictureController(contentSource: .init(playerView: view))
         let cinema = Cinema()
         controller?.delegate = cinema
+        // The overlay's close button ends the program; without this the view stays, paused.
+        view.pictureInPictureClosePolicy = .closesView
         view.show(.fullScreen)
         try withExtendedLifetime((controller, cinema)) { try application.run() }
     }

@@ -7,6 +7,8 @@ enum Standard {
         guard CommandLine.arguments.count == 2 else { return print("usage: Standard FILE") }
         let application = try Application(id: "org.example.Standard", handlesSignals: true)
         let view = try PlayerView(player: Player(CommandLine.arguments[1]), in: application)
+        // The overlay's close button ends the program.
+        view.pictureInPictureClosePolicy = .closesView
         view.enablePictureInPicture()
         view.show()
         try application.run()

@@ -76,6 +76,8 @@ private final class Face: PictureInPictureControllerAsyncDelegate {
         case "automatic": controller?.canStartPictureInPictureAutomaticallyFromInline = true
         case "manual": controller?.allowsAutomaticStart = false
         case "pauses": view.audiovisualBackgroundPlaybackPolicy = .pauses
+        case "closes": view.pictureInPictureClosePolicy = .closesView
+        case "show": view.show()
         case "drop": controller = nil
         case "setup": setUp()
         case "custom": view.windowBehavior = .custom

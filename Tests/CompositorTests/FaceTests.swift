@@ -91,6 +91,39 @@ import Testing
         #expect(face.heard("didStart(asked)", times: 3), "\(face.lines)")
     }
 
+    /// The overlay's close button ends Picture in Picture and nothing else, unless the app wants it to.
+    @Test func case22_aViewOutlivesItsOverlayUnlessItClosesWithIt() throws {
+        let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 900)
+        let folder = try TemporaryFolder()
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let path = try FaceApp.pipe(in: folder)
+        let app = try fake.launch(Executable.built("oriel-lab"), ["face", "--lines", path, clip.file()])
+        defer { app.stop(grace: .zero) }
+        let face = FaceApp(app: app, pipe: try #require(FileHandle(forUpdatingAtPath: path)))
+        #expect(face.heard("possible: true"), "\(app.standardError)")
+        func oriel(_ command: String...) throws -> String {
+            let child = try fake.launch(Executable.built("oriel"), command)
+            #expect(child.wait(.seconds(20)) == .code(0), "\(command): \(child.standardError)")
+            return child.standardOutput
+        }
+        _ = try oriel("toggle")
+        _ = try oriel("close")
+        #expect(face.heard("didStop(userClosed)"), "\(face.lines)")
+        // Open, paused and shown again.
+        try face.type("show")
+        #expect(
+            wait(.seconds(10)) {
+                (try? oriel("status", "--json"))?.contains("\"mode\":\"window\"") == true
+            })
+        #expect(try oriel("status", "--json").contains("\"paused\":true"))
+        #expect(!face.lines.contains("restore"))
+        try face.type("closes")
+        _ = try oriel("toggle")
+        _ = try oriel("close")
+        #expect(app.wait(.seconds(10)) == .code(0))
+    }
+
     @Test(.needs(.phoc)) func whatIsForbiddenComesBackAndIsRefused() async throws {
         let program = try OrielProgram()
         let clip = try program.clip(.green, frames: 300, size: Size(width: 640, height: 360))

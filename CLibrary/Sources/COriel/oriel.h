@@ -394,7 +394,10 @@ typedef enum oriel_view_setting {
     /* Its window is full screen from when playback begins, or goes on; not of frames. */
     ORIEL_ENTERS_FULL_SCREEN = 5,
     /* Its full screen becomes a window when playback has ended; not of frames. */
-    ORIEL_EXITS_FULL_SCREEN = 6
+    ORIEL_EXITS_FULL_SCREEN = 6,
+    /* The view stays open, paused, when its user closes Picture in Picture; oriel_view_show brings its window back. False unless set:
+     * then a view without a window closes. */
+    ORIEL_OUTLIVES_PICTURE_IN_PICTURE = 7
 } oriel_view_setting;
 
 /* Sets one of its settings. Fails with ORIEL_ERROR_UNSUPPORTED for what a view of frames hasn't. */

@@ -25,6 +25,8 @@ final class ViewHandle: Handled {
         self.window = window
         frames = host as? SampleBufferView
         application.views.append(self)
+        // Programs in C end by their overlay unless they say otherwise (ORIEL_OUTLIVES_PICTURE_IN_PICTURE).
+        host.pictureInPictureClosePolicy = .closesView
         window?.view = self
         tellClosed = options.closed.map { closed in { [data = options.data] in closed($0, data) } }
         host.onClose = { [weak self] in self?.hasClosed() }
@@ -126,6 +128,7 @@ protocol Host: AnyObject {
     var isReadyForDisplay: Bool { get }
     var videoBounds: Rect { get }
     var showsPlaybackControls: Bool { get set }
+    var pictureInPictureClosePolicy: PlayerView.ClosePolicy { get set }
     var allowsPictureInPicturePlayback: Bool { get set }
     var windowBehavior: PlayerView.WindowBehavior { get set }
     var placeholderText: String? { get set }

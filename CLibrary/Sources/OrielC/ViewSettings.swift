@@ -38,6 +38,7 @@ extension ViewHandle {
         case ORIEL_PAUSES_IN_BACKGROUND: host.audiovisualBackgroundPlaybackPolicy = value ? .pauses : .automatic
         case ORIEL_ENTERS_FULL_SCREEN: try playerView.entersFullScreenWhenPlaybackBegins = value
         case ORIEL_EXITS_FULL_SCREEN: try playerView.exitsFullScreenWhenPlaybackEnds = value
+        case ORIEL_OUTLIVES_PICTURE_IN_PICTURE: host.pictureInPictureClosePolicy = value ? .stays : .closesView
         default: throw Failure(ORIEL_ERROR_ARGUMENT, "there is no setting \(setting.rawValue)")
         }
     }

@@ -140,8 +140,7 @@ extension PlayerView: PictureInPictureHost {
         case .didStop(let reason):
             delegated?.renderSizeChanged()
             delegated?.cameBack()
-            guard reason == .userClosed else { break }
-            _ = schedule(after: .zero) { [weak self] in self?.closeIfHidden() }
+            if reason == .userClosed { closedByUser() }
         default: break
         }
     }

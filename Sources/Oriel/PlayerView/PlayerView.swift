@@ -49,7 +49,11 @@ public final class PlayerView {
     /// Whether its full screen becomes a window when playback has ended.
     public var exitsFullScreenWhenPlaybackEnds = false
 
-    /// Whether Oriel's controls come over the picture when a pointer moves on it or a finger taps it.
+    /// Whether the view closes when its user closes Picture in Picture; it stays unless set.
+    public var pictureInPictureClosePolicy = ClosePolicy.stays
+
+    /// Whether Oriel's controls come over the picture in its window when a pointer moves on it or a finger taps it. The overlay has its
+    /// controls in any case, as with AVKit, unless `PictureInPictureOptions.showsControls` is false.
     public var showsPlaybackControls: Bool {
         get { scene.options.showsPlaybackControls }
         set { scene.showControls(newValue) }
@@ -288,13 +292,6 @@ public final class PlayerView {
         }
         send(.escape)
         return true
-    }
-
-    /// What a person closed, and the delegate did not show again, has ended.
-    func closeIfHidden() {
-        guard !scene.hasAppWindow, standing.report?.state ?? .idle == .idle, scene.window == nil, scene.floating == nil
-        else { return }
-        close()
     }
 
     // MARK: The session

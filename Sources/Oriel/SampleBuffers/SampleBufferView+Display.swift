@@ -26,6 +26,12 @@ extension SampleBufferView {
         set { view.contentOverlays = newValue }
     }
 
+    /// Whether the view closes when its user closes Picture in Picture; see `PlayerView.pictureInPictureClosePolicy`.
+    public var pictureInPictureClosePolicy: PlayerView.ClosePolicy {
+        get { view.pictureInPictureClosePolicy }
+        set { view.pictureInPictureClosePolicy = newValue }
+    }
+
     /// Whether its picture, or a call's, may go into Picture in Picture; see `PlayerView.allowsPictureInPicturePlayback`.
     public var allowsPictureInPicturePlayback: Bool {
         get { view.allowsPictureInPicturePlayback }
