@@ -76,6 +76,7 @@ private final class Face: PictureInPictureControllerAsyncDelegate {
         case "automatic": controller?.canStartPictureInPictureAutomaticallyFromInline = true
         case "manual": controller?.allowsAutomaticStart = false
         case "pauses": view.audiovisualBackgroundPlaybackPolicy = .pauses
+        case "bare": view.showsPlaybackControls = false
         case "closes": view.pictureInPictureClosePolicy = .closesView
         case "show": view.show()
         case "drop": controller = nil

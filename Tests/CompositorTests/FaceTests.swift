@@ -124,6 +124,35 @@ import Testing
         #expect(app.wait(.seconds(10)) == .code(0))
     }
 
+    /// A player with controls of its own, or none, in its window: the overlay has Oriel's all the same.
+    @Test(.needs(.phoc)) func theOverlayHasItsButtonsWithoutControlsInTheWindow() async throws {
+        let program = try OrielProgram()
+        let clip = try program.clip(.green, frames: 300, size: Size(width: 640, height: 360))
+        try await withCompositor(.phoc) { compositor in
+            let mouse = try VirtualPointer(socket: compositor.socket)
+            let session = OrielSession(compositor, program)
+            let face = try FaceApp(clip, in: compositor, program)
+            defer { face.app.stop(grace: .zero) }
+            try session.wait(for: "a") { $0.mode == .window && $0.pip.possible }
+            try face.type("bare")
+            func click(_ control: Control) throws {
+                try session.run("toggle")
+                try session.wait(for: "a") { $0.mode == .pip && $0.pip.active && $0.rect != nil }
+                let rect = try #require(try session.player("a").rect)
+                let overlay = Rect(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
+                let target = try place(of: control, in: .pictureInPicture, on: overlay)
+                try mouse.move(to: Point(x: target.x + 1, y: target.y))
+                try mouse.move(to: target)
+                try mouse.click()
+            }
+            try click(.stopPictureInPicture)
+            #expect(face.heard("didStop(restoreRequested)"), "\(face.lines)")
+            try session.wait(for: ["a": .window])
+            try click(.close)
+            #expect(face.heard("didStop(userClosed)"), "\(face.lines)")
+        }
+    }
+
     @Test(.needs(.phoc)) func whatIsForbiddenComesBackAndIsRefused() async throws {
         let program = try OrielProgram()
         let clip = try program.clip(.green, frames: 300, size: Size(width: 640, height: 360))

@@ -334,7 +334,7 @@ typedef struct oriel_view_options {
     const char *title;
     /* The program's window; NULL for one of the library's. */
     const oriel_window *window;
-    /* No controls over the picture. */
+    /* No controls over the picture in its window; the floating one has them. */
     bool hides_controls;
     /* Nobody may skip or seek. */
     bool requires_linear_playback;
@@ -383,7 +383,7 @@ typedef struct oriel_view_state {
 oriel_error oriel_view_get(oriel_view *view, oriel_view_state *state);
 
 typedef enum oriel_view_setting {
-    /* Controls come over the picture when a pointer moves on it. True, but for oriel_view_options.hides_controls. */
+    /* Controls come over the picture in its window when a pointer moves on it. True, but for oriel_view_options.hides_controls. */
     ORIEL_SHOWS_CONTROLS = 1,
     /* Its picture may go into Picture in Picture; false brings one back that floats. True unless set. */
     ORIEL_ALLOWS_PICTURE_IN_PICTURE = 2,

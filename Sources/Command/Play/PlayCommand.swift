@@ -223,6 +223,7 @@ struct PlayCommand: ParsableCommand {
         options.application.pictureInPictureLimit = configuration.limit
         options.view.requiresLinearPlayback = linear
         options.view.showsPlaybackControls = !noControls
+        options.view.pictureInPicture.showsControls = !noControls
         options.view.keys = configuration.keys
         options.view.textScale = configuration.textScale
         options.view.pictureInPicture = configuration.pictureInPicture

@@ -24,6 +24,9 @@ public struct PictureInPictureOptions: Sendable, Hashable {
     public var size: Size?
     /// The corner of the output where it begins; nil takes bottom right.
     public var corner: Corner?
+    /// Whether controls come over the floating picture when a pointer moves on it or a finger taps it: those that bring it back, close,
+    /// pause and skip. `PlayerView.showsPlaybackControls` is about the window alone, as with AVKit.
+    public var showsControls = true
     /// Whether a picture that takes another's place in a swap glides there, which takes a fifth of a second that nothing
     /// waits for. It never does while the desktop's settings ask for reduced motion (`org.freedesktop.portal.Settings`).
     public var isAnimated = true

@@ -16,8 +16,8 @@ extension PlayerView {
         public var title: String?
         /// What keys do in its window.
         public var keys = KeyBindings.standard
-        /// Whether controls come over the picture when a pointer moves on it or a finger taps it; `PlayerView.showsPlaybackControls` changes
-        /// it later.
+        /// Whether controls come over the window's picture when a pointer moves on it or a finger taps it;
+        /// `PlayerView.showsPlaybackControls` changes it later.
         public var showsPlaybackControls = true
         /// How large the letters of the controls are, 1 as usual, from 0.75 to 2; nil as the desktop's settings want them
         /// (`text-scaling-factor` of `org.freedesktop.portal.Settings`).

@@ -1,3 +1,5 @@
+import OrielControls
+
 /// Pictures over the picture, and what a call shows in its place in Picture in Picture.
 extension PlayerScene {
     /// Whose picture the overlay shows.
@@ -16,7 +18,12 @@ extension PlayerScene {
     /// Whether controls come from now on.
     func showControls(_ shows: Bool) {
         options.showsPlaybackControls = shows
-        if !shows { for input in [windowInput, floatingInput] { input?.hideControls() } }
+        if !shows { windowInput?.hideControls() }
+    }
+
+    /// Whether controls come over a surface of this form.
+    func wantsControls(_ form: ControlsForm) -> Bool {
+        form == .pictureInPicture ? options.pictureInPicture.showsControls : options.showsPlaybackControls
     }
 
     /// It has another shape, or something else fills it.

@@ -305,7 +305,7 @@ final class PlayerScene {
         guard desktop.globals.hasSubsurfaces else { return nil }
         return SurfaceControls(
             picture, desktop.stage, thumbnails: thumbnails, textScale: textScale,
-            isWanted: { [weak self] in self?.options.showsPlaybackControls ?? false }
+            isWanted: { [weak self] in self?.wantsControls(form()) ?? false }
         ) { [weak self] in
             self?.controlsState(form()) ?? ControlsState(form())
         }
