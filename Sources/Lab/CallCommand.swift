@@ -82,6 +82,8 @@ private final class Moving: PictureInPictureControllerAsyncDelegate {
     }
 
     func pictureInPictureControllerWillStartPictureInPicture(_ controller: PictureInPictureController) {
+        // As `004` has it: `removeFromSuperview(); addSubview()`.
+        near.removeFromSuperlayer()
         content.addSublayer(near, frame: Self.corner)
         say("willStart")
         if starts == 1 { controller.stopPictureInPicture() }

@@ -1,4 +1,5 @@
 import Oriel
+import OrielGeometry
 import Testing
 
 @MainActor @Suite struct VideoCallContentTests {
@@ -21,5 +22,65 @@ import Testing
         #expect(
             VideoCallContent(preferredContentSize: Size(width: 5, height: 1)).preferredContentSize
                 == Size(width: 1080, height: 1920))
+    }
+
+    // MARK: Layers
+
+    private static let place = Sublayers.Place(
+        rect: Rect(x: 60, y: 10, width: 20, height: 36), space: Size(width: 90, height: 160))
+
+    /// Whether it fills the content or a part of it.
+    @Test(arguments: [nil, Rect(x: 10, y: 10, width: 20, height: 36)])
+    func aLayerIsTakenOutOfTheContent(frame: Rect?) throws {
+        let (content, view, layer) = (VideoCallContent(), Sublayers(), try SampleBufferDisplayLayer(name: "a"))
+        var changes = 0
+        content.onResize = { changes += 1 }
+        content.addSublayer(layer, frame: frame)
+        #expect(content.layers.count == 1)
+        layer.removeFromSuperlayer()
+        #expect(content.layers.isEmpty)
+        content.addSublayer(layer, frame: frame)
+        view.add(layer, at: Self.place)
+        #expect(content.layers.isEmpty && view.entries.count == 1, "a layer lies in one place at a time")
+        // What fills it is said when it comes and when it goes.
+        #expect(changes == (frame == nil ? 4 : 0))
+        let other = try SampleBufferDisplayLayer(name: "b")
+        content.addSublayer(layer)
+        content.addSublayer(other)
+        #expect(content.layers.map(ObjectIdentifier.init) == [ObjectIdentifier(other)])
+        content.addSublayer(other, frame: Rect(x: 0, y: 0, width: 10, height: 10))
+        #expect(content.layers.count == 1 && content.sublayers.background == nil)
+    }
+
+    /// The document's two lines, or the second alone; a start that fails, or an end.
+    @Test(arguments: [false, true], [nil, Rect(x: 10, y: 10, width: 20, height: 36)])
+    func case64_aLayerThatWasMovedGoesBack(removesFirst: Bool, frame: Rect?) throws {
+        let (content, view, layer) = (VideoCallContent(), Sublayers(), try SampleBufferDisplayLayer(name: "a"))
+        for _ in 0..<2 {
+            view.add(layer, at: Self.place)
+            content.begin()
+            if removesFirst { layer.removeFromSuperlayer() }
+            content.addSublayer(layer, frame: frame)
+            #expect(content.layers.count == 1 && view.entries.isEmpty)
+            content.returnLayers()
+            #expect(content.layers.isEmpty && view.entries.map(\.place) == [Self.place])
+        }
+    }
+
+    @Test func aLayerThatTheAppPutElsewhereStaysThere() throws {
+        let (content, view, layer) = (VideoCallContent(), Sublayers(), try SampleBufferDisplayLayer(name: "a"))
+        let other = Sublayers()
+        view.add(layer, at: Self.place)
+        content.begin()
+        content.addSublayer(layer)
+        other.add(layer, at: Self.place)
+        content.returnLayers()
+        #expect(view.entries.isEmpty && other.entries.count == 1)
+        // One that was taken out long before isn't brought back there.
+        other.remove(layer)
+        content.begin()
+        content.addSublayer(layer)
+        content.returnLayers()
+        #expect(view.entries.isEmpty && other.entries.isEmpty && content.layers.count == 1)
     }
 }

@@ -122,6 +122,7 @@ extension PlayerView: PictureInPictureHost {
         publish(callback, transaction)
         complete(callback)
         switch callback {
+        case .willStart: scene.callContent?.begin()
         case .failedToStart, .didStop: scene.callContent?.returnLayers()
         default: break
         }

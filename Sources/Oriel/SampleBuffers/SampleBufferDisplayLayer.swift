@@ -14,8 +14,10 @@ public final class SampleBufferDisplayLayer {
 
     let player: Player
     private nonisolated let source: SampleBufferSource
-    /// What it lies in, over something else.
+    /// What it lies in: over a view's picture, or in a call's content.
     weak var sublayers: Sublayers?
+    /// What it was taken out of last.
+    var origin: Sublayers.Origin?
 
     /// One that nothing shows yet.
     /// - Throws: where the system refuses a descriptor, or the application has ended.
@@ -29,6 +31,14 @@ public final class SampleBufferDisplayLayer {
             source = try SampleBufferSource(name: name, dmabufs: application.desktop.stage.dmabufs)
             player = Player(source: source)
             try player.attach(to: application.loop)
+        } catch { throw StartError(refused: error) }
+    }
+
+    /// One that no loop serves, as a test wants it.
+    package init(name: String) throws(StartError) {
+        do {
+            source = try SampleBufferSource(name: name)
+            player = Player(source: source)
         } catch { throw StartError(refused: error) }
     }
 
@@ -74,6 +84,6 @@ public final class SampleBufferDisplayLayer {
         set { player.pictureForm.gravity = newValue }
     }
 
-    /// Takes it out of what it lies in.
+    /// Takes it out of what it lies in: over a view's picture, or in a call's content, whether it fills that or not.
     public func removeFromSuperlayer() { sublayers?.remove(self) }
 }

@@ -29,29 +29,59 @@ package final class Sublayers {
         }
     }
 
-    struct Entry {
-        let layer: SampleBufferDisplayLayer
-        let place: Place
+    package struct Entry {
+        package let layer: SampleBufferDisplayLayer
+        package let place: Place
+    }
+
+    /// Where a layer was before it was taken out.
+    package struct Origin {
+        weak var sublayers: Sublayers?
+        let place: Place?
+        /// The number of its removal among all.
+        let removal: UInt64
     }
 
     /// From the lowest to the highest.
-    private(set) var entries: [Entry] = []
+    package private(set) var entries: [Entry] = []
+    /// The layer that fills everything, below the others.
+    package private(set) var background: SampleBufferDisplayLayer?
     var onChange: () -> Void = {}
+    /// Another layer fills it, or none.
+    var onBackgroundChange: () -> Void = {}
+    /// Removals so far, of all layers from everything.
+    package private(set) static var removals: UInt64 = 0
+
+    package init() {}
 
     /// Takes a layer out of what it lies in, if anything, and puts it over all of these.
-    func add(_ layer: SampleBufferDisplayLayer, at place: Place) {
+    /// - Parameter place: nil fills everything, below the others.
+    package func add(_ layer: SampleBufferDisplayLayer, at place: Place?) {
         layer.sublayers?.remove(layer)
         layer.sublayers = self
+        guard let place else {
+            background.map(remove)
+            background = layer
+            return onBackgroundChange()
+        }
         entries.append(Entry(layer: layer, place: place))
         onChange()
     }
 
-    func remove(_ layer: SampleBufferDisplayLayer) {
+    package func remove(_ layer: SampleBufferDisplayLayer) {
         guard layer.sublayers === self else { return }
+        Self.removals += 1
+        layer.origin = Origin(sublayers: self, place: place(of: layer), removal: Self.removals)
         layer.sublayers = nil
-        entries.removeAll { $0.layer === layer }
-        onChange()
+        if background === layer {
+            background = nil
+            onBackgroundChange()
+        } else {
+            entries.removeAll { $0.layer === layer }
+            onChange()
+        }
     }
 
-    func place(of layer: SampleBufferDisplayLayer) -> Place? { entries.first { $0.layer === layer }?.place }
+    /// nil for what fills everything, and for what isn't there.
+    private func place(of layer: SampleBufferDisplayLayer) -> Place? { entries.first { $0.layer === layer }?.place }
 }

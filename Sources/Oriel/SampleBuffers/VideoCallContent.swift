@@ -31,12 +31,15 @@ public final class VideoCallContent {
         return (long / short * 100).rounded() <= 239
     }
 
-    let sublayers = Sublayers()
-    /// What fills it.
-    private(set) var background: SampleBufferDisplayLayer?
-    var onResize: () -> Void = {}
-    /// Where those come from that were taken out of something else.
-    private var origins: [(layer: SampleBufferDisplayLayer, sublayers: Sublayers, place: Sublayers.Place)] = []
+    package let sublayers = Sublayers()
+    /// Its shape has changed, or the layer that fills it.
+    package var onResize: () -> Void = {} {
+        didSet { sublayers.onBackgroundChange = onResize }
+    }
+    /// Layers that were taken out of something else, with their places there.
+    private var moved: [(layer: SampleBufferDisplayLayer, origin: Sublayers.Origin)] = []
+    /// The number of the last removal before *willStart*; nil outside of Picture in Picture.
+    private var beginning: UInt64?
 
     /// Nothing yet, in this shape, or upright at 9:16 where that is refused.
     public init(preferredContentSize: Size = Size(width: 1080, height: 1920)) {
@@ -44,44 +47,39 @@ public final class VideoCallContent {
     }
 
     /// Puts a picture over those that are there. One that lies in something else is taken out of it, and is back there when Picture
-    /// in Picture has ended or did not start, before the delegate hears of that.
+    /// in Picture has ended or did not start, before the delegate hears of that. So is one that the app itself took out of something
+    /// from *willStart* on (`SampleBufferDisplayLayer.removeFromSuperlayer`).
     /// - Parameters:
     ///   - layer: the picture.
     ///   - frame: its part of `preferredContentSize`; nil for all, below the others.
     public func addSublayer(_ layer: SampleBufferDisplayLayer, frame: Rect? = nil) {
-        guard let frame else {
-            if let origin = layer.sublayers { leave(origin, layer) }
-            background = layer
-            return onResize()
-        }
-        if let origin = layer.sublayers, origin !== sublayers { leave(origin, layer) }
-        sublayers.add(layer, at: Sublayers.Place(rect: frame, space: preferredContentSize))
+        let isFromHere = layer.sublayers === sublayers
+        let wasRemovedInTime = layer.sublayers == nil && layer.origin.map { $0.removal > beginning ?? .max } ?? false
+        let isElsewhere = layer.sublayers != nil && !isFromHere
+        sublayers.add(layer, at: frame.map { Sublayers.Place(rect: $0, space: preferredContentSize) })
+        guard isElsewhere || wasRemovedInTime, let origin = layer.origin, origin.sublayers !== sublayers else { return }
+        moved.append((layer, origin))
     }
 
     /// The pictures that are there, from the lowest to the highest.
-    public var layers: [SampleBufferDisplayLayer] { (background.map { [$0] } ?? []) + sublayers.entries.map(\.layer) }
+    public var layers: [SampleBufferDisplayLayer] {
+        (sublayers.background.map { [$0] } ?? []) + sublayers.entries.map(\.layer)
+    }
 
     /// Takes a picture out of it.
-    public func remove(_ layer: SampleBufferDisplayLayer) {
-        sublayers.remove(layer)
-        guard background === layer else { return }
-        background = nil
-        onResize()
-    }
+    public func remove(_ layer: SampleBufferDisplayLayer) { sublayers.remove(layer) }
 
-    private func leave(_ origin: Sublayers, _ layer: SampleBufferDisplayLayer) {
-        guard let place = origin.place(of: layer) else { return }
-        origins.append((layer, origin, place))
-        origin.remove(layer)
-    }
+    /// Picture in Picture begins: from now on the app moves layers here.
+    package func begin() { beginning = Sublayers.removals }
 
-    /// Everything that was moved here goes back.
-    func returnLayers() {
-        let moved = origins
-        origins = []
-        for (layer, sublayers, place) in moved {
+    /// Picture in Picture has ended or did not start: everything that was moved here goes back.
+    package func returnLayers() {
+        let moved = moved
+        self.moved = []
+        beginning = nil
+        for (layer, origin) in moved {
             remove(layer)
-            sublayers.add(layer, at: place)
+            if layer.sublayers == nil { origin.sublayers?.add(layer, at: origin.place) }
         }
     }
 }

@@ -3,7 +3,7 @@ import OrielControls
 /// Pictures over the picture, and what a call shows in its place in Picture in Picture.
 extension PlayerScene {
     /// Whose picture the overlay shows.
-    var overlayPlayer: Player { callContent?.background?.player ?? player }
+    var overlayPlayer: Player { callContent?.sublayers.background?.player ?? player }
 
     func showWindowSublayers() {
         window?.picture.stack.show(sublayers.entries)
@@ -15,7 +15,7 @@ extension PlayerScene {
         floating.picture.stack.show(callContent?.sublayers.entries ?? [])
     }
 
-    /// Whether controls come from now on.
+    /// Whether controls come over the window's picture from now on.
     func showControls(_ shows: Bool) {
         options.showsPlaybackControls = shows
         if !shows { windowInput?.hideControls() }
