@@ -42,6 +42,9 @@ package struct Controls: Hashable, Sendable {
     /// The pointer is on one of them, or holds it.
     package var isOnControl: Bool { press != nil || hovered != nil }
 
+    /// A hand holds the bar.
+    package var isScrubbing: Bool { press?.control == .scrubber }
+
     /// The surface has another size or scale.
     package mutating func move(to surface: Size, scale: Double) {
         guard surface != surroundings.surface || scale != surroundings.scale else { return }

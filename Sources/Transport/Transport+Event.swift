@@ -16,6 +16,8 @@ extension Transport {
         case seek(Duration)
         /// To the beginning of the frame that is shown at this media time.
         case seekFrame(at: Duration)
+        /// A hand holds the position, or lets go: while one does, the last picture stays and nothing ends, repeats or follows.
+        case hold(Bool)
         /// To where a live stream is by now.
         case live
         /// What the source said to the seek it was sent: the generation of the frames that follow, nil if it can't.

@@ -88,7 +88,7 @@ extension Transport {
     private mutating func followLoop(
         for presentation: Duration, media: Duration, reach: Duration, _ turn: inout Turn
     ) {
-        guard let next = turn.source.waiting.first, next.generation > generation, let picture,
+        guard !isHeld, let next = turn.source.waiting.first, next.generation > generation, let picture,
             case let end = over(picture, in: turn.source), media + reach >= end
         else { return }
         clock.set(media: next.time + (media - end), at: presentation)

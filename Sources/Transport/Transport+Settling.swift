@@ -31,6 +31,7 @@ extension Transport {
             case .failed: fail(&turn)
             case .ended:
                 turn.tell(.landed)
+                if isHeld { return phase = .playing }
                 if turn.source.hasSuccessor { return turn.effects.append(.advance(late: .zero)) }
                 end(at: clock.mediaTime(at: turn.now), &turn)
             case .opening, .ready: break
@@ -107,10 +108,12 @@ extension Transport {
         if let liveOffset, turn.source.hasLiveEdge, turn.now - media - liveOffset > settings.liveDistance {
             return ask(media, .live, &turn)
         }
-        if let end = repeatEnd(in: turn.source), media >= end, let repeated {
+        if !isHeld, let end = repeatEnd(in: turn.source), media >= end, let repeated {
             return ask(repeated.lowerBound, .position, &turn)
         }
-        if let end = end(of: turn.source, at: turn.now), media >= end { return pass(end, media: media, &turn) }
+        if let end = end(of: turn.source, at: turn.now), media >= end {
+            return isHeld ? wait(at: end, &turn) : pass(end, media: media, &turn)
+        }
         if isConsumedUnseen(turn.source), !isSeen(at: turn.now), let newest = current(in: turn.source).last {
             // An app may push ahead of time without end.
             let due = turn.source.timebase == nil && newest.time > media ? 0 : dueCount(in: turn.source, at: media)
@@ -118,6 +121,20 @@ extension Transport {
         }
         if turn.source.phase == .failed, turn.source.waiting.isEmpty, isAstray || isRejoining { fail(&turn) }
         if let due = starvation(in: turn.source), turn.now >= due { starve(&turn) }
+    }
+
+    mutating func hold(_ isHeld: Bool, _ turn: inout Turn) {
+        self.isHeld = isHeld
+        // The end was waited for.
+        if !isHeld, phase == .playing, !isPaused, clock.isPaused { startClock(at: turn.now) }
+    }
+
+    /// Stands at the end, with the last picture, until the hand lets go.
+    private mutating func wait(at end: Duration, _ turn: inout Turn) {
+        if isComplete(turn.source), !isAstray, !isRejoining { take(current(in: turn.source).count, &turn) }
+        clock.pause(at: turn.now)
+        clock.set(media: end, at: turn.now)
+        followsDevice = false
     }
 
     /// How many of the frames that are shown now are due.
@@ -176,6 +193,7 @@ extension Transport {
             case .failed: fail(&turn)
             case .ended:
                 turn.tell(.buffering)
+                if isHeld { return phase = .playing }
                 if turn.source.hasSuccessor { return turn.effects.append(.advance(late: .zero)) }
                 end(at: position, &turn)
             case .ready where turn.source.goesBySound && isEnough: goOn(&turn)
@@ -207,6 +225,7 @@ extension Transport {
     }
 
     private mutating func fail(_ turn: inout Turn) {
+        guard !isHeld else { return }
         if turn.source.hasSuccessor { return turn.effects.append(.advance(late: .zero)) }
         phase = .failed
         isPaused = true

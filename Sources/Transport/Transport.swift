@@ -63,6 +63,8 @@ package struct Transport: Hashable, Sendable {
     var stepsWanted = 0
     /// How far the clock of a live stream was behind the host's where it was taken up.
     var liveOffset: Duration?
+    /// A hand holds the position (`Event.hold`).
+    var isHeld = false
     /// What is played again and again.
     package internal(set) var repeated: Range<Duration>?
     /// The clock has to pass the end of that yet.
@@ -159,6 +161,7 @@ package struct Transport: Hashable, Sendable {
         case .resume: resume(&turn)
         case .seek(let time): seek(to: time, .position, &turn)
         case .seekFrame(let time): seek(to: time, .frame, &turn)
+        case .hold(let isHeld): hold(isHeld, &turn)
         case .live: seekLive(&turn)
         case .seekAnswered(let generation): answered(generation, &turn)
         case .speed(let speed):

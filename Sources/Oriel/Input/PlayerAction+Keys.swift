@@ -14,6 +14,16 @@ extension PlayerAction {
     }
 }
 
+extension PlayerAction {
+    /// Whether holding the key down goes on through the medium.
+    var seeks: Bool {
+        switch self {
+        case .seekBackward, .seekForward, .seekFarBackward, .seekFarForward: true
+        default: false
+        }
+    }
+}
+
 extension ControlsKey {
     init?(_ event: KeyEvent, _ modifiers: KeyChord.Modifiers) {
         switch (event.baseName, modifiers) {

@@ -15,6 +15,9 @@ final class SurfaceControls {
     private var controls: Controls
     /// They went because nothing moved.
     var onIdle: () -> Void = {}
+    /// A hand came to the bar, or left it.
+    var onHold: (Bool) -> Void = { _ in }
+    private var isHeld = false
     private var hiding: (time: Duration, token: EventLoop.Token)?
     private var tick: EventLoop.Token?
     private var showsThumbnail = false
@@ -50,6 +53,13 @@ final class SurfaceControls {
         (hiding, tick) = (nil, nil)
         controls.hide()
         draw()
+        noteHold()
+    }
+
+    private func noteHold() {
+        guard controls.isScrubbing != isHeld else { return }
+        isHeld.toggle()
+        onHold(isHeld)
     }
 
     /// The pointer is on one of them.
@@ -137,6 +147,7 @@ final class SurfaceControls {
         if controls.layout != before { draw() }
         if before == nil, controls.isVisible { arm() }
         scheduleHiding()
+        noteHold()
         return answer
     }
 

@@ -88,7 +88,7 @@ extension Player {
         let now = now()
         let isSeen = transport.isSeen(at: now)
         isSilent = !isSeen && !sound.isAudible
-        let isPlaying = transport.phase == .playing && !transport.isPaused
+        let isPlaying = transport.phase == .playing && !transport.isPaused && !transport.clock.isPaused
         sound.follow(transport.clock, isWanted: isPlaying && !isSilent, at: now)
         let wantsPictures = isSeen || !isPlaying || !canRejoin
         guard wantsPictures != self.wantsPictures else { return }

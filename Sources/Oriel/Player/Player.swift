@@ -167,6 +167,9 @@ public final class Player {
     /// of what isn't live nothing happens. `Change.landed` tells when.
     public func seekToLiveEdge() { send(.live) }
 
+    /// A hand holds the position, on the bar or by a key, or lets go: while one does, no item ends.
+    package func hold(_ isHeld: Bool) { send(.hold(isHeld)) }
+
     /// Shows the next frame and stays paused.
     public func stepForward() {
         regainPictures()

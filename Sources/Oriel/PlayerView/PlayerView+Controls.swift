@@ -44,6 +44,8 @@ extension PlayerView {
         case .beginScrubbing(let time):
             scrubOrigin = player.position
             scrub(to: time)
+        // Another item came under the hand.
+        case .scrub where scrubOrigin == nil, .endScrubbing where scrubOrigin == nil: break
         case .scrub(let time): scrub(to: time)
         case .endScrubbing(let time):
             scrub(to: isAppTimed ? time : destination(of: time, from: scrubOrigin))
@@ -73,6 +75,16 @@ extension PlayerView {
         var wanted: Duration?
         /// What was sought last.
         var sought: Duration?
+    }
+
+    /// A hand came to a bar or holds a key that seeks, or let go. What its letting go meant is done first.
+    func handMoved(isDown: Bool) {
+        hands += isDown ? 1 : -1
+        if isDown { return player.hold(true) }
+        _ = schedule(after: .zero) { [weak self] in
+            guard let self, self.hands <= 0 else { return }
+            self.player.hold(false)
+        }
     }
 
     private func scrub(to time: Duration) {

@@ -7,7 +7,7 @@ import OrielTransport
 extension PlayerView {
     func itemChanged() {
         registration?.reportChanged()
-        scrubbing = Scrubbing()
+        (scrubbing, scrubOrigin) = (Scrubbing(), nil)
         repeatStart = nil
         guard player.currentItem != nil else {
             standing.isReady = false

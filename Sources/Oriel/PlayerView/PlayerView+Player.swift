@@ -22,7 +22,8 @@ extension PlayerView {
             return scene.log.error("\(identifier): no other player: \(error)")
         }
         next.setGain(player.sound?.gain ?? 1)
-        (scrubbing, repeatStart) = (Scrubbing(), nil)
+        (scrubbing, scrubOrigin, repeatStart) = (Scrubbing(), nil, nil)
+        player.hold(false)
         statistics?()
         statistics = nil
         scene.change(to: next)

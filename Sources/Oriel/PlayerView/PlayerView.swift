@@ -108,8 +108,10 @@ public final class PlayerView {
     /// The app's part, where it makes the frames and a controller has a delegate for them.
     var delegated: DelegatedPlayback?
     var scrubbing = Scrubbing()
-    /// Where it was when a hand came to the bar.
+    /// Where it was when a hand came to the bar; nil where none holds that of the present item.
     var scrubOrigin: Duration?
+    /// How many hands hold the position, on bars and by keys.
+    var hands = 0
     /// Where the part begins that is to be played again and again, while its end isn't known.
     var repeatStart: Duration?
     /// Ends the page of statistics, while it is shown.
@@ -189,6 +191,7 @@ public final class PlayerView {
         scene.onAction = { [weak self] in self?.perform($0, $1) }
         scene.controlsState = { [weak self] in self?.controlsState($0) ?? ControlsState($0) }
         scene.onControl = { [weak self] in self?.perform($0, $1) }
+        scene.onHold = { [weak self] in self?.handMoved(isDown: $0) }
         scene.onScroll = { [weak self] in self?.scroll($0) }
         scene.onDrop = { [weak self] in self?.dropped($0) }
         scene.onPlayerChange = { [weak self] in self?.playerChanged($0) }

@@ -57,6 +57,7 @@ extension PlayerScene {
             onIntent: { [weak self] in self?.floatingIntent($0, $1) },
             onControl: { [weak self] in self?.onControl($0, $1) },
             onScroll: { [weak self] in self?.resizeFloating(bySteps: $0) })
+        floatingInput?.onHold = { [weak self] in self?.onHold($0) }
         floatingInput?.onVolume = { [weak self] in self?.onScroll(-$0) }
         if options.opensFiles { floatingInput?.onDrop = { [weak self] in self?.onDrop($0) } }
         floatingInput?.onHover = { [weak self] in self?.pointerHovers($0) ?? false }

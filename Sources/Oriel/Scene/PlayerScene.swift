@@ -82,6 +82,8 @@ final class PlayerScene {
     var onAction: (PlayerAction, SurfaceInput.Origin) -> Void = { _, _ in }
     /// What was done to the controls, and what they tell.
     var onControl: (ControlsIntent, SurfaceInput.Origin) -> Void = { _, _ in }
+    /// A hand holds the position, or lets go.
+    var onHold: (Bool) -> Void = { _ in }
     var controlsState: (ControlsForm) -> ControlsState = { ControlsState($0) }
     /// The wheel's notches on the window, down positive.
     var onScroll: (Int) -> Void = { _ in }
@@ -225,6 +227,7 @@ final class PlayerScene {
             onIntent: { [weak self] in self?.windowIntent($0, $1) },
             onControl: { [weak self] in self?.onControl($0, $1) },
             onScroll: { [weak self] in self?.onScroll($0) })
+        windowInput?.onHold = { [weak self] in self?.onHold($0) }
         windowInput?.onVolume = { [weak self] in self?.onScroll(-$0) }
         if options.opensFiles { windowInput?.onDrop = { [weak self] in self?.onDrop($0) } }
         watch(window)

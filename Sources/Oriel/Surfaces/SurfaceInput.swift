@@ -56,6 +56,11 @@ final class SurfaceInput {
     private var volumeTouch: VolumeTouch?
     /// Gets the steps that two fingers go up, down negative.
     var onVolume: (Int) -> Void = { _ in }
+    /// A hand holds the position, on the bar or by a key that is held down, or lets go.
+    var onHold: (Bool) -> Void = { _ in }
+    private var isKeyHeld = false {
+        didSet { if isKeyHeld != oldValue { onHold(isKeyHeld) } }
+    }
     /// Gets addresses that are dropped; nil where none are taken.
     var onDrop: ((String) -> Void)?
     private var gestures = PointerGestures()
@@ -92,11 +97,13 @@ final class SurfaceInput {
         self.onScroll = onScroll
         desktop.register(self, for: picture.surface)
         controls?.onIdle = { [weak self] in self?.hideCursor() }
+        controls?.onHold = { [weak self] in self?.onHold($0) }
     }
 
     func finish() {
         desktop?.unregister(picture.surface)
         controls?.finish()
+        isKeyHeld = false
         showCursor()
     }
 
@@ -107,6 +114,7 @@ final class SurfaceInput {
     func refreshControls() { controls?.refresh() }
 
     func key(_ event: KeyEvent, _ seat: Seat) {
+        if event.phase != .repeated { isKeyHeld = false }
         guard event.phase != .released, event.phase == .repeated || !isStale(event.time) else { return }
         let modifiers = KeyChord.Modifiers(rawValue: event.modifiers.rawValue)
         let action = keys.action(names: [event.name, event.baseName, event.latinName], modifiers: modifiers)
@@ -114,6 +122,7 @@ final class SurfaceInput {
         guard let action else { return }
         // What starts a transition or ends the player happens once per press.
         if event.phase == .repeated, !action.repeats { return }
+        if event.phase == .repeated, action.seeks { isKeyHeld = true }
         onAction(action, Origin(seat: seat, serial: event.serial))
     }
 
@@ -127,12 +136,18 @@ final class SurfaceInput {
         else { return false }
         // What a click does happens once per press.
         if key == .activate, event.phase == .repeated { return true }
-        for intent in intents { onControl(intent, Origin(seat: seat, serial: event.serial)) }
+        for intent in intents {
+            if event.phase == .repeated, case .seek = intent { isKeyHeld = true }
+            onControl(intent, Origin(seat: seat, serial: event.serial))
+        }
         return true
     }
 
     /// The keyboard is on another surface, or on none.
-    func keyboardLeft() { controls?.keyboardLeft() }
+    func keyboardLeft() {
+        isKeyHeld = false
+        controls?.keyboardLeft()
+    }
 
     func pointer(_ frame: PointerFrame, _ seat: Seat) {
         // Once and for all: a position that comes alone may be the surface's own movement under a pointer that stands still.

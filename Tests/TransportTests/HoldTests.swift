@@ -1,0 +1,80 @@
+import OrielTransport
+import Testing
+
+/// A hand that holds the position keeps an item from ending under it.
+@Suite struct HoldTests {
+    /// A medium of four frames of 100 ms whose end is held.
+    private func held(_ change: (inout ModelSource) -> Void = { _ in }, seen: Bool = true) -> TransportRig {
+        var source = ModelSource()
+        change(&source)
+        var rig = TransportRig(source)
+        rig.pass(.milliseconds(200), seen: seen)
+        rig.send(.hold(true))
+        rig.pass(.seconds(4), seen: seen)
+        return rig
+    }
+
+    @Test(arguments: [true, false]) func theLastPictureStaysUntilTheHandLetsGo(isSeen: Bool) {
+        var rig = held(seen: isSeen)
+        #expect(rig.transport.phase == .playing && !rig.transport.isPaused && !rig.told.contains(.ended))
+        if isSeen { #expect(rig.shown.last == .milliseconds(300)) }
+        #expect(rig.position == .milliseconds(400) && rig.wakeTime == nil)
+        rig.send(.hold(false))
+        rig.pass(.milliseconds(100), seen: isSeen)
+        #expect(rig.transport.phase == .ended && rig.position == .milliseconds(400))
+    }
+
+    /// The next item's frames may be there already, or not.
+    @Test(arguments: [0, 2]) func theNextItemBeginsWhenTheHandLetsGo(readyAhead: Int) {
+        var rig = held {
+            $0.successors = 1
+            $0.readyAhead = readyAhead
+        }
+        #expect(rig.source.successors == 1 && rig.shown.last == .milliseconds(300))
+        rig.send(.hold(false))
+        rig.pass(.milliseconds(300), seen: true)
+        #expect(rig.source.successors == 0 && rig.position < .milliseconds(350))
+    }
+
+    @Test func aLoopBeginsAgainWhenTheHandLetsGo() {
+        var rig = held { $0.loops = true }
+        #expect(!rig.told.contains(.looped) && rig.position == .milliseconds(400))
+        rig.send(.hold(false))
+        rig.pass(.milliseconds(100), seen: true)
+        #expect(rig.told.contains(.looped))
+    }
+
+    /// To the end and back within one press.
+    @Test(arguments: [0, 1]) func aSeekBackGoesOnFromThere(successors: Int) {
+        var rig = held { $0.successors = successors }
+        rig.send(.seek(.milliseconds(900)))
+        rig.pass(.seconds(1), seen: true)
+        #expect(rig.shown.last == .milliseconds(300) && rig.source.successors == successors)
+        rig.send(.seek(.milliseconds(100)))
+        rig.pass(.milliseconds(60), seen: true)
+        rig.send(.hold(false))
+        rig.pass(.milliseconds(60), seen: true)
+        #expect(
+            rig.transport.phase == .playing && rig.position < .milliseconds(300) && rig.source.successors == successors)
+    }
+
+    @Test func whatFailsUnderTheHandIsToldAfterwards() {
+        var rig = held { $0.frameCount = 400 }
+        rig.fail()
+        rig.pass(.seconds(60), seen: true)
+        #expect(rig.transport.phase != .failed)
+        rig.send(.hold(false))
+        rig.pass(.milliseconds(100), seen: true)
+        #expect(rig.transport.phase == .failed)
+    }
+
+    @Test func pausedAtTheHeldEndItEndsWhenResumed() {
+        var rig = held()
+        rig.send(.pause)
+        rig.send(.hold(false))
+        #expect(rig.transport.phase == .playing && rig.position == .milliseconds(400))
+        rig.send(.resume)
+        rig.pass(.milliseconds(100), seen: true)
+        #expect(rig.transport.phase == .ended)
+    }
+}
