@@ -26,8 +26,8 @@ struct OrielCommand: ParsableCommand {
 enum Main {
     static func main() {
         ProcessMemory.bound()
-        if CommandLine.arguments.contains("--trace-start") { StartTrace.begin() }
-        let given = CommandLine.arguments.dropFirst()
+        let given = words.dropFirst()
+        if given.contains("--trace-start") { StartTrace.begin() }
         if given.count > 1, given.first == "play" { FFmpegLibraries.openAhead() }
         // Alone it is what a menu starts: an empty window.
         let arguments = given.isEmpty ? ["play"] : arguments(given)
@@ -42,6 +42,11 @@ enum Main {
             writeLine(UsageLine.text(for: error, arguments), to: STDERR_FILENO)
             exit(ExitCode.validationFailure.rawValue)
         }
+    }
+
+    /// What the program was called with. `CommandLine.arguments` would replace the bytes of names that are not UTF-8.
+    private static var words: [String] {
+        (0..<Int(CommandLine.argc)).compactMap { CommandLine.unsafeArgv[$0] }.map { PathText.string(cString: $0) }
     }
 
     /// `oriel seek -10` means ten seconds back, `oriel volume -5` softer and `oriel move -5,10` a place, where a parser of

@@ -12,7 +12,9 @@ public enum Log {
         BrokenPipes.ignore()
         var outputs: [CInt] = [2]
         if let file {
-            let descriptor = oriel_open(file, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o644)
+            let descriptor = PathText.withCString(file) {
+                oriel_open($0, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o644)
+            }
             guard descriptor >= 0 else { throw PlatformError("open", Errno(rawValue: errno), subject: file) }
             outputs.append(descriptor)
         }

@@ -1,11 +1,12 @@
 /// Text on its way to a terminal. Names come from media and from other programs, and may hold what a terminal obeys.
 public enum TerminalText {
     /// One line of it, in which nothing moves the cursor, changes colours or turns the direction of writing: what would is
-    /// shown as U+FFFD.
+    /// shown as U+FFFD, and so are bytes that are no letters (`PathText`).
     public static func plain(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: isObeyed) else { return text }
+        let isHidden = { (scalar: Unicode.Scalar) in isObeyed(scalar) || PathText.isByte(scalar) }
+        guard text.unicodeScalars.contains(where: isHidden) else { return text }
         var scalars = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars { scalars.append(isObeyed(scalar) ? "\u{FFFD}" : scalar) }
+        for scalar in text.unicodeScalars { scalars.append(isHidden(scalar) ? "\u{FFFD}" : scalar) }
         return String(scalars)
     }
 

@@ -51,7 +51,7 @@ final class FileInput {
         let number: CInt =
             if case .path(let path) = location {
                 // Without O_NONBLOCK, a FIFO that nobody writes to would hold us here.
-                oriel_open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0)
+                PathText.withCString(path) { oriel_open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0) }
             } else {
                 oriel_fcntl(0, F_DUPFD_CLOEXEC, 3)
             }

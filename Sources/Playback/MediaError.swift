@@ -1,5 +1,6 @@
 import CFFmpeg
 import Glibc
+import OrielPlatform
 
 /// Why a medium can't be played. One kind, one sentence.
 public struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -84,7 +85,7 @@ public struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// `LOCATION: what happened`, one line.
-    public var description: String { "\(location): \(reason)" }
+    public var description: String { "\(PathText.shown(location)): \(reason)" }
 
     /// The sentence without the location.
     public var reason: String {

@@ -1,8 +1,10 @@
 import CFFmpeg
+import OrielPlatform
 
 /// Where a medium is: a file, standard input, or anything with a scheme that libavformat opens.
 public enum MediaLocation: Hashable, Sendable, CustomStringConvertible {
-    /// A file's path. It is taken literally: `%`, `*` and `:` have no meaning in it.
+    /// A file's path. It is taken literally: `%`, `*` and `:` have no meaning in it. A byte that is not UTF-8 stands in it as
+    /// U+10FE00 plus the byte.
     case path(String)
     case standardInput
     case url(String)
@@ -66,6 +68,6 @@ public enum MediaLocation: Hashable, Sendable, CustomStringConvertible {
                 index = utf8.index(after: index)
             }
         }
-        return String(decoding: bytes, as: UTF8.self)
+        return PathText.string(bytes)
     }
 }

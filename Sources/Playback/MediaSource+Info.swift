@@ -1,5 +1,6 @@
 import CFFmpeg
 import OrielMedia
+import OrielPlatform
 
 extension MediaSource {
     /// The start of the medium's time on the container's clock.
@@ -139,6 +140,6 @@ extension MediaSource {
             isDefault: stream.disposition & AV_DISPOSITION_DEFAULT != 0,
             isCommentary: stream.disposition & AV_DISPOSITION_COMMENT != 0,
             isForVisuallyImpaired: stream.disposition & AV_DISPOSITION_VISUAL_IMPAIRED != 0,
-            file: isFile ? location.description.split(separator: "/").last.map(String.init) : nil)
+            file: isFile ? location.description.split(separator: "/").last.map { PathText.shown(String($0)) } : nil)
     }
 }

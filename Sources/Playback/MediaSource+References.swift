@@ -1,6 +1,7 @@
 import CFFmpeg
 import CLinux
 import Glibc
+import OrielPlatform
 
 /// What a medium may make libavformat open: playlists, manifests and scripts name other files and addresses.
 extension MediaSource {
@@ -22,7 +23,7 @@ extension MediaSource {
         context.pointee.io_open = { context, stream, address, flags, options in
             guard let context, let opaque = context.pointee.opaque, let address else { return oriel_averror(EACCES) }
             let source = Unmanaged<MediaSource>.fromOpaque(opaque).takeUnretainedValue()
-            guard source.mayOpen(String(cString: address)), let open = source.openReference else {
+            guard source.mayOpen(PathText.string(cString: address)), let open = source.openReference else {
                 return oriel_averror(EACCES)
             }
             if let options, source.policy.reachesNetwork {
@@ -46,7 +47,7 @@ extension MediaSource {
         let path = address.hasPrefix("file:") ? String(address.dropFirst(5)) : address
         var status = Glibc.stat()
         // What isn't there is for the library to say.
-        return stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
+        return PathText.withCString(path) { stat($0, &status) } != 0 || status.st_mode & S_IFMT == S_IFREG
     }
 
     /// What is said of an address that may not be opened.

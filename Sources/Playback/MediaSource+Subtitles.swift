@@ -1,5 +1,6 @@
 import CFFmpeg
 import OrielMedia
+import OrielPlatform
 
 extension MediaSource {
     /// What fonts may take, in bytes; those for which there is no room are left out.
@@ -44,7 +45,8 @@ extension MediaSource {
             title: Libav.text(stream.metadata, "title", limit: 256),
             isDefault: stream.disposition & AV_DISPOSITION_DEFAULT != 0,
             isForced: stream.disposition & AV_DISPOSITION_FORCED != 0,
-            isForHearingImpaired: stream.disposition & AV_DISPOSITION_HEARING_IMPAIRED != 0, file: file,
+            isForHearingImpaired: stream.disposition & AV_DISPOSITION_HEARING_IMPAIRED != 0,
+            file: file.map { PathText.shown($0) },
             isPicture: properties & AV_CODEC_PROP_BITMAP_SUB != 0)
     }
 

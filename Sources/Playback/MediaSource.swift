@@ -238,7 +238,7 @@ final class MediaSource {
             http.setTrust(&options)
         }
         opened = context
-        let code = avformat_open_input(&opened, address, format, &options)
+        let code = PathText.withCString(address) { avformat_open_input(&opened, $0, format, &options) }
         guard code >= 0 else { throw openError(code) }
         reconnectWhenLost()
         StartTrace.mark("the container is open")

@@ -1,5 +1,6 @@
 import CFFmpeg
 import Glibc
+import OrielPlatform
 
 /// A picture as a PNG file, by libavcodec's encoder.
 package enum PictureFile {
@@ -15,12 +16,14 @@ package enum PictureFile {
     ) throws(Failure) {
         let bytes = try encode(pixels, width: width, height: height)
         let draft = "\(path).\(getpid()).part"
-        guard let file = fopen(draft, "wxe") else { throw Failure(errno, path) }
+        guard let file = PathText.withCString(draft, { fopen($0, "wxe") }) else { throw Failure(errno, path) }
         var isWritten = bytes.withUnsafeBufferPointer { fwrite($0.baseAddress, 1, $0.count, file) } == bytes.count
         isWritten = fclose(file) == 0 && isWritten
-        guard isWritten, rename(draft, path) == 0 else {
+        let isRenamed =
+            isWritten && PathText.withCString(draft) { draft in PathText.withCString(path) { rename(draft, $0) } } == 0
+        guard isRenamed else {
             let reason = errno
-            unlink(draft)
+            _ = PathText.withCString(draft) { unlink($0) }
             throw Failure(reason, path)
         }
     }
@@ -70,6 +73,6 @@ package enum PictureFile {
 
 extension PictureFile.Failure {
     fileprivate init(_ number: CInt, _ path: String) {
-        self.init(description: "\(path) can't be written: \(String(cString: strerror(number)))")
+        self.init(description: "\(PathText.shown(path)) can't be written: \(String(cString: strerror(number)))")
     }
 }

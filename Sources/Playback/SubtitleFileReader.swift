@@ -114,7 +114,7 @@ struct SubtitleFileReader: Sendable {
     private static func checkSize(of location: MediaLocation) throws(MediaError) {
         guard case .path(let path) = location, !path.lowercased().hasSuffix(".sup") else { return }
         var status = Glibc.stat()
-        guard stat(path, &status) == 0, status.st_size > textBytes else { return }
+        guard PathText.withCString(path, { stat($0, &status) }) == 0, status.st_size > textBytes else { return }
         throw MediaError(.unreadable("it is larger than any subtitles"), location)
     }
 

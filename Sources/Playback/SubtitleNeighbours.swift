@@ -1,4 +1,5 @@
 import Glibc
+import OrielPlatform
 
 /// Files of subtitles that lie beside a medium and are named like it: `Film.srt`, `Film.en.srt`.
 package enum SubtitleNeighbours {
@@ -15,12 +16,14 @@ package enum SubtitleNeighbours {
 
     /// Their paths, by name. A medium that is no file has none.
     package static func paths(of medium: MediaLocation) -> [String] {
-        guard case .path(let path) = medium, let folder = opendir(folderName(of: path)) else { return [] }
+        guard case .path(let path) = medium,
+            let folder = PathText.withCString(folderName(of: path), { opendir($0) })
+        else { return [] }
         defer { closedir(folder) }
         var names: [String] = []
         while let entry = readdir(folder) {
             let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { PathText.string(cString: $0) }
             }
             names.append(name)
         }

@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "file://elsewhere/a.mkv", "file:a.mkv", "file:///a%00b", "file:///a%2", "file:///a%zz", "file:///%FF",
+        "file://elsewhere/a.mkv", "file:a.mkv", "file:///a%00b", "file:///a%2", "file:///a%zz",
         "file://", "pipe:0", "fd:3", "concat:/etc/passwd|/b", "data:text/plain,a", "unix:/run/x", "/a.mkv", "a.mkv",
         "javascript:alert(1)", "http://a b", "https://a\u{1B}[2J", ":", "https",
     ])

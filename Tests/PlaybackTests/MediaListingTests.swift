@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import OrielPlatform
 import OrielPlayback
 import OrielTestSupport
 import Testing
@@ -15,6 +16,10 @@ import Testing
         try FileManager.default.createDirectory(
             atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
         try Data(text.utf8).write(to: URL(filePath: path))
+    }
+
+    private func write(bytes: [UInt8], _ name: String) throws {
+        try Data(bytes).write(to: URL(filePath: "\(folder.path)/\(name)"))
     }
 
     private func listing(_ name: String, allowsNetwork: Bool = false) -> MediaListing {
@@ -80,6 +85,40 @@ import Testing
     @Test func aStreamsManifestIsPlayedAndNotListed() throws {
         try write("s.m3u8", "#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\na.ts\n")
         #expect(names(listing("s.m3u8")) == ["s.m3u8"] && !listing("s.m3u8").isList)
+    }
+
+    /// Other programs write addresses' escapes, Windows' separators, and names in the charset of their system.
+    @Test func anEntryIsFoundHoweverItsNameIsWritten() throws {
+        for name in ["a b.mkv", "100%25.mkv", "100%.mkv", "sub/c d.mkv", "Привет.mkv", "é.mkv"] { try write(name) }
+        try write("vlc.m3u", "a%20b.mkv\nsub/c%20d.mkv\n%D0%9F%D1%80%D0%B8%D0%B2%D0%B5%D1%82.mkv\n")
+        #expect(names(listing("vlc.m3u")) == ["a b.mkv", "sub/c d.mkv", "Привет.mkv"])
+        try write("literal.m3u", "100%25.mkv\n100%.mkv\n")
+        #expect(names(listing("literal.m3u")) == ["100%25.mkv", "100%.mkv"])
+        try write("windows.m3u", "sub\\c d.mkv\r\n.\\sub\\c%20d.mkv\r\n")
+        #expect(names(listing("windows.m3u")) == ["sub/c d.mkv", "./sub/c d.mkv"])
+        try write("none.m3u", "no%20ne.mkv\n")
+        #expect(names(listing("none.m3u")) == ["no%20ne.mkv"])
+        let cyrillic: [UInt8] = [0xCF, 0xF0, 0xE8, 0xE2, 0xE5, 0xF2]
+        try write(bytes: cyrillic + Array(".mkv\n".utf8), "windows-1251.m3u")
+        #expect(names(listing("windows-1251.m3u")) == ["Привет.mkv"])
+        try write(
+            bytes: [0xFF, 0xFE] + "Привет.mkv\r\n".utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] as [UInt8] },
+            "utf16.m3u")
+        #expect(names(listing("utf16.m3u")) == ["Привет.mkv"])
+        try write("list.pls", "[playlist]\nFile1=a%20b.mkv\nFile2=sub\\c d.mkv\n")
+        #expect(names(listing("list.pls")) == ["a b.mkv", "sub/c d.mkv"])
+    }
+
+    @Test func namesThatAreNotUTF8AreListed() throws {
+        let name = PathText.string(Array("latin".utf8) + [0xE9] + Array(".mkv".utf8))
+        try PathText.withCString("\(folder.path)/\(name)") { try #require(close(creat($0, 0o600)) == 0) }
+        #expect(names(listing("")) == [name])
+        try write(bytes: Array("latin".utf8) + [0xE9] + Array(".mkv\n".utf8), "raw.m3u")
+        try write("escaped.m3u", "latin%E9.mkv\n")
+        try write("address.m3u", "file://\(folder.path)/latin%E9.mkv\n")
+        for list in ["raw.m3u", "escaped.m3u", "address.m3u"] { #expect(names(listing(list)) == [name]) }
+        #expect(AddressList("file:///latin%E9.mkv\n").media == ["/" + name])
+        #expect(MediaLocation("file:///latin%E9.mkv") == .path("/" + name))
     }
 
     @Test func whatIsNoListStaysWhatItIs() throws {

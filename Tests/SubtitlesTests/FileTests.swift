@@ -131,6 +131,24 @@ import Testing
         #expect(problems.isEmpty)
     }
 
+    /// Names are bytes: of a film, of the folder that it is in, and of its subtitles.
+    @Test func aFilmWhoseNameIsNotUTF8PlaysWithItsNeighbours() throws {
+        let workshop = try Workshop()
+        let folder = workshop.folder.path + PathText.string([0x2F, 0xE9])
+        let film = folder + PathText.string([0x2F, 0xFC, 0xFF])
+        let clip = try workshop.clip([workshop.write(srt.utf8, "a.srt")], "film.mkv", ["-c:s", "srt"])
+        func move(_ from: String, _ to: String) -> Bool { PathText.withCString(to) { rename(from, $0) } == 0 }
+        try #require(PathText.withCString(folder) { mkdir($0, 0o700) } == 0)
+        try #require(move(clip, film + ".mkv") && move(workshop.folder.path + "/a.srt", film + ".en.srt"))
+        let (info, _) = try read(film + ".mkv")
+        #expect(info.subtitles.count == 1)
+        let (streams, problems) = try load([], beside: film + ".mkv")
+        #expect(streams.map(\.info.file) == ["\u{FFFD}\u{FFFD}.en.srt"] && problems.isEmpty)
+        #expect(try load([film + ".en.srt"]).streams.count == 1)
+        let missing = MediaError(.noSuchFile, .path(film))
+        #expect("\(missing)".hasSuffix("/\u{FFFD}/\u{FFFD}\u{FFFD}: no such file"))
+    }
+
     @Test func aNamedFileThatIsNoneIsOneClearError() throws {
         let workshop = try Workshop()
         let empty = try workshop.write([], "empty.srt")

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import OrielPictureInPicture
+import OrielPlatform
 import OrielPlayback
 import OrielRemoteControl
 import OrielSceneHandoff
@@ -50,7 +51,7 @@ struct AddCommand: ParsableCommand {
                 throw ValidationError("the folder that this is called in is gone")
             }
             defer { free(folder) }
-            return String(cString: folder) + "/" + path
+            return PathText.string(cString: folder) + "/" + path
         }
         if let long = addresses.first(where: { $0.utf8.count >= Self.longest }) {
             throw CommandFailureLine("add", "\(long.prefix(60))… is longer than \(Self.longest) bytes")

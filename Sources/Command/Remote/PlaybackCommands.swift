@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import Oriel
 import OrielPictureInPicture
+import OrielPlatform
 import OrielSceneHandoff
 
 /// `oriel pause`.
@@ -162,7 +163,7 @@ struct ScreenshotCommand: RemoteCommand {
         if file.hasPrefix("/") { return .player(.screenshot(file)) }
         guard let folder = getcwd(nil, 0) else { throw ValidationError("the folder that this is called in is gone") }
         defer { free(folder) }
-        return .player(.screenshot(String(cString: folder) + "/" + file))
+        return .player(.screenshot(PathText.string(cString: folder) + "/" + file))
     }
 }
 

@@ -1,4 +1,5 @@
 import Glibc
+import OrielPlatform
 
 /// Where media were left that were played with `--resume`.
 package struct RememberedPositions: Codable, Hashable, Sendable {
@@ -47,8 +48,8 @@ package struct RememberedPositions: Codable, Hashable, Sendable {
 
     /// How a medium is remembered: a file by its whole path, so that it is found from any folder.
     package static func name(of path: String) -> String {
-        guard let resolved = realpath(path, nil) else { return path }
+        guard let resolved = PathText.withCString(path, { realpath($0, nil) }) else { return path }
         defer { free(resolved) }
-        return String(cString: resolved)
+        return PathText.string(cString: resolved)
     }
 }

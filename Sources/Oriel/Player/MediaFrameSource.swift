@@ -159,7 +159,7 @@ extension MediaLocation {
     /// The file's name without its extension: what other programs call the player unless it is given a name.
     fileprivate var name: String {
         if self == .standardInput { return "stdin" }
-        let name = description.split(separator: "/").last.map(String.init) ?? description
+        let name = PathText.shown(description.split(separator: "/").last.map(String.init) ?? description)
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
         return String(name[..<dot])
     }

@@ -1,5 +1,6 @@
 package import OrielAudioOutput
 import OrielMedia
+import OrielPlatform
 public import OrielPlayback
 import OrielTransport
 
@@ -143,7 +144,7 @@ extension Player {
         let description = source.description
         if let title = description.title, !title.isEmpty { return title }
         let address = description.address
-        return address.split(separator: "/").last.map(String.init) ?? address
+        return PathText.shown(address.split(separator: "/").last.map(String.init) ?? address)
     }
 
     /// The subtitles of the present item, in the way that was chosen last.

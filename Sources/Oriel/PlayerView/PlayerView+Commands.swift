@@ -97,7 +97,8 @@ extension PlayerView {
             }
             player.insert(found.items, after: nil)
             let count = found.items.count
-            let name = first.location.description.split(separator: "/").last.map(String.init) ?? first.media
+            let name = PathText.shown(
+                first.location.description.split(separator: "/").last.map(String.init) ?? first.media)
             scene.say(Message(count == 1 ? "Added: \(name)" : "Added: \(count) items"), for: .seconds(2))
             reply(nil)
         }

@@ -1,4 +1,5 @@
 import Glibc
+import OrielPlatform
 import OrielText
 
 /// How a screenshot is called where nobody says: after its medium and its time, like no file that is there.
@@ -11,7 +12,7 @@ enum ScreenshotName {
         let base = "\(folder)/\(name)-\(clock).\(digits)"
         var path = base + ".png"
         var number = 2
-        while access(path, F_OK) == 0, number < 1000 {
+        while PathText.withCString(path, { access($0, F_OK) }) == 0, number < 1000 {
             path = "\(base)-\(number).png"
             number += 1
         }

@@ -1,4 +1,5 @@
 import Glibc
+import OrielPlatform
 
 /// The media that another program names in a list of addresses (`text/uri-list`, RFC 2483): files it drags onto a window, or
 /// what was chosen in its dialogue. What it names may be anything, so only files and addresses on the network count.
@@ -48,7 +49,7 @@ package struct AddressList: Hashable, Sendable {
         }
         guard path.hasPrefix("/") else { return nil }
         var bytes: [UInt8] = []
-        var left = path.utf8[...]
+        var left = PathText.bytes(String(path))[...]
         while let byte = left.popFirst() {
             guard byte == UInt8(ascii: "%") else {
                 bytes.append(byte)
@@ -59,7 +60,7 @@ package struct AddressList: Hashable, Sendable {
             }
             bytes.append(high << 4 | low)
         }
-        return bytes.contains(0) ? nil : String(validating: bytes, as: UTF8.self)
+        return bytes.contains(0) ? nil : PathText.string(bytes)
     }
 
     private static func digit(_ byte: UInt8) -> UInt8? {

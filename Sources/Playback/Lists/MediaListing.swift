@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import OrielPlatform
 
 /// What is to be played of what somebody named: a folder's media and a local playlist's entries take its place, in order.
 /// Reads files and folders, and opens no medium.
@@ -51,13 +52,13 @@ package struct MediaListing: Sendable {
         switch identity.kind {
         case .folder: within(identity, path) { $0.addFolder(path) }
         case .file where PlaylistText.isPlaylist(path):
-            guard let text = Self.text(of: path) else {
+            guard let (text, encoding) = Self.text(of: path) else {
                 return problems.append(
                     MediaError(.failed("it is too large for a playlist, or can't be read"), .path(path)))
             }
             // One stream's description.
             guard !PlaylistText.isManifest(text) else { return append(.path(path)) }
-            within(identity, path) { $0.addEntries(of: text, in: FileName.folder(of: path)) }
+            within(identity, path) { $0.addEntries(of: text, encoding, in: FileName.folder(of: path)) }
         case .file: append(.path(path))
         case .other:
             // What a list names is a file: a device or a pipe would hold up the player, or more.
@@ -91,7 +92,9 @@ package struct MediaListing: Sendable {
     }
 
     private mutating func addFolder(_ path: String) {
-        guard let folder = opendir(path) else { return problems.append(MediaError(errno: errno, .path(path))) }
+        guard let folder = PathText.withCString(path, { opendir($0) }) else {
+            return problems.append(MediaError(errno: errno, .path(path)))
+        }
         defer { closedir(folder) }
         var names: [String] = []
         while let entry = readdir(folder) {
@@ -102,7 +105,7 @@ package struct MediaListing: Sendable {
                 break
             }
             let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { PathText.string(cString: $0) }
             }
             guard !name.hasPrefix("."), Self.isWanted(name, Int(entry.pointee.d_type), in: path) else { continue }
             names.append(name)
@@ -136,10 +139,18 @@ package struct MediaListing: Sendable {
         }
     }
 
-    private mutating func addEntries(of text: String, in folder: String) {
+    private mutating func addEntries(of text: String, _ encoding: TextEncoding, in folder: String) {
         for entry in PlaylistText.entries(of: text) {
             switch Self.location(of: entry, in: folder) {
-            case .path(let path): add(path, isNamed: false)
+            case .path(let path):
+                // The first of the names that it may mean that is there; else it is told as people read it.
+                let others = ListEntry.names(entry, encoding).dropFirst().lazy.compactMap { name -> String? in
+                    guard case .path(let path) = Self.location(of: name, in: folder) else { return nil }
+                    return path
+                }
+                let isThere = others.isEmpty || FileIdentity(of: path) != nil
+                let told = PathText.shown(entry) == entry ? path : others.first ?? path
+                add(isThere ? path : others.first { FileIdentity(of: $0) != nil } ?? told, isNamed: false)
             case .standardInput: break
             case .url(let address):
                 // What comes from here names nothing on the network, unless it may; and never a device, a pipe or a wrapper.
@@ -168,14 +179,17 @@ package struct MediaListing: Sendable {
         return .path(folder == "." ? entry : folder == "/" ? "/" + entry : folder + "/" + entry)
     }
 
-    private static func text(of path: String) -> String? {
-        guard let file = fopen(path, "rbe") else { return nil }
+    /// A list's text, with the bytes of its names as they are where letters take single bytes, and the charset that they may be in.
+    private static func text(of path: String) -> (text: String, encoding: TextEncoding)? {
+        guard let file = PathText.withCString(path, { fopen($0, "rbe") }) else { return nil }
         defer { fclose(file) }
         var bytes = [UInt8](repeating: 0, count: largest + 1)
         let count = fread(&bytes, 1, bytes.count, file)
         guard count <= largest, ferror(file) == 0 else { return nil }
         let text = Array(bytes.prefix(count))
-        return String(decoding: TextEncoding(of: text, TextHints()).utf8(text), as: UTF8.self)
+        let encoding = TextEncoding(of: text, TextHints())
+        guard encoding.keepsASCII else { return (String(decoding: encoding.utf8(text), as: UTF8.self), .utf8) }
+        return (PathText.string(text), encoding)
     }
 }
 
@@ -190,7 +204,7 @@ private struct FileIdentity: Hashable, Sendable {
     /// Nil where there is none.
     init?(of path: String) {
         var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
+        guard PathText.withCString(path, { stat($0, &status) }) == 0 else { return nil }
         device = UInt64(status.st_dev)
         number = UInt64(status.st_ino)
         kind =

@@ -17,6 +17,12 @@ package enum TextEncoding: Hashable, Sendable {
     /// Whether iconv knows a charset.
     package static func isKnown(_ charset: String) -> Bool { CharsetConverter(from: charset) != nil }
 
+    /// Whether bytes below 0x80 are ASCII, so that lines can be told before the text is converted.
+    var keepsASCII: Bool {
+        guard case .charset(let name) = self else { return true }
+        return !["UTF-16", "UTF-32", "UCS-", "ISO-2022", "UTF-7", "HZ"].contains { name.uppercased().hasPrefix($0) }
+    }
+
     /// The encoding of a text.
     /// - Parameters:
     ///   - sample: its beginning, or all of it.

@@ -110,7 +110,7 @@ final class DropTarget {
                 if bytes != nil, offer.object.supportsFinish, offer.isGranted { offer.object.finish() }
                 self?.forget(offer.object)
                 guard let bytes, let surface else { return }
-                self?.seat.deliver(drop: String(decoding: bytes, as: UTF8.self), on: surface)
+                self?.seat.deliver(drop: PathText.string(bytes), on: surface)
             }
         } catch { return forget(offer.object) }
         if let reading { readings.append(reading) }

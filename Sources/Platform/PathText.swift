@@ -1,0 +1,87 @@
+/// Names of files as strings. A name is bytes, and need not be UTF-8: a byte that is not part of a letter stands in the string as a
+/// character of its own (U+10FE80 to U+10FEFF, in a private plane), so that the name's bytes come back as they were. Value code.
+public enum PathText {
+    private static let first: UInt32 = 0x10FE00
+
+    /// The string of a name; any bytes have one, and no two the same.
+    public static func string(_ name: some Sequence<UInt8>) -> String {
+        let bytes = Array(name)
+        if let text = String(validating: bytes, as: UTF8.self), !text.unicodeScalars.contains(where: isByte) {
+            return text
+        }
+        var text = String.UnicodeScalarView()
+        var index = 0
+        while index < bytes.count {
+            let letter = letter(at: index, of: bytes)
+            if let letter, !isByte(letter) {
+                text.append(letter)
+                index += UTF8.width(letter)
+            } else {
+                if let scalar = Unicode.Scalar(first + UInt32(bytes[index])) { text.append(scalar) }
+                index += 1
+            }
+        }
+        return String(text)
+    }
+
+    /// The string of a name that ends with a zero.
+    public static func string(cString name: UnsafePointer<CChar>) -> String {
+        var bytes: [UInt8] = []
+        var place = name
+        while place.pointee != 0 {
+            bytes.append(UInt8(bitPattern: place.pointee))
+            place += 1
+        }
+        return string(bytes)
+    }
+
+    /// The bytes of a string's name.
+    public static func bytes(_ text: String) -> [UInt8] {
+        guard text.unicodeScalars.contains(where: isByte) else { return Array(text.utf8) }
+        var bytes: [UInt8] = []
+        for scalar in text.unicodeScalars {
+            if isByte(scalar) {
+                bytes.append(UInt8(scalar.value & 0xFF))
+            } else {
+                bytes += Array(String(scalar).utf8)
+            }
+        }
+        return bytes
+    }
+
+    /// Calls `body` with the bytes of a string's name, as the system takes them: up to the first zero.
+    public static func withCString<Result, Failure: Error>(
+        _ text: String, _ body: (UnsafePointer<CChar>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let bytes = bytes(text).map { CChar(bitPattern: $0) } + [0]
+        let copy = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count)
+        defer { copy.deallocate() }
+        copy.initialize(from: bytes, count: bytes.count)
+        return try body(copy)
+    }
+
+    /// The name as people read it: a byte that is no letter is shown as U+FFFD.
+    public static func shown(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: isByte) else { return text }
+        var shown = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars { shown.append(isByte(scalar) ? "\u{FFFD}" : scalar) }
+        return String(shown)
+    }
+
+    /// Whether a character stands for a byte that is no letter.
+    static func isByte(_ scalar: Unicode.Scalar) -> Bool { (first + 0x80...first + 0xFF).contains(scalar.value) }
+
+    /// The letter whose UTF-8 begins at a place; nil where none does.
+    private static func letter(at index: Int, of bytes: [UInt8]) -> Unicode.Scalar? {
+        let width =
+            switch bytes[index] {
+            case 0..<0x80: 1
+            case 0xC2..<0xE0: 2
+            case 0xE0..<0xF0: 3
+            case 0xF0..<0xF5: 4
+            default: 0
+            }
+        guard width > 0, index + width <= bytes.count else { return nil }
+        return String(validating: bytes[index..<index + width], as: UTF8.self)?.unicodeScalars.first
+    }
+}
