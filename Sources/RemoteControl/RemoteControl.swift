@@ -54,8 +54,22 @@ package struct RemoteControl {
         }
     }
 
-    /// The players' states, in the order of their names. One that does not answer within a second is left out.
+    /// For how long a broker that hangs up on the question is asked again.
+    private static let retries: Duration = .milliseconds(1500)
+
+    /// The players' states, in the order of their names. One that does not answer within a second is left out. A broker that
+    /// ends meanwhile, with the last player or before another one, is no error: the next one is asked, if there is any.
     package func status() throws(RemoteControlError) -> SessionStatus {
+        let end = MonotonicClock.now + Self.retries
+        while true {
+            if let status = try askForStatus() { return status }
+            guard MonotonicClock.now < end else { throw .unanswered }
+            try RemoteExchange.rest(for: .milliseconds(10))
+        }
+    }
+
+    /// Nil where the broker hung up before it answered.
+    private func askForStatus() throws(RemoteControlError) -> SessionStatus? {
         var players: [PlayerStatus] = []
         let end: RemoteExchange.End
         do throws(RemoteControlError) {
@@ -77,8 +91,11 @@ package struct RemoteControl {
             if error == .failed(.noPlayer) { return SessionStatus() }
             throw error
         }
-        guard case .answered = end else { throw .unanswered }
-        return SessionStatus(players: players.sorted { $0.id < $1.id })
+        switch end {
+        case .answered: return SessionStatus(players: players.sorted { $0.id < $1.id })
+        case .silent: throw .unanswered
+        case .lost, .unanswered, .refused: return nil
+        }
     }
 
     /// Tells every event, after each player's present state, until `body` answers false. Goes on with the next broker when

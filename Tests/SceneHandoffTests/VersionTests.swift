@@ -166,6 +166,27 @@ import Testing
         return result.withLock { $0 }
     }
 
+    /// A player that ends, as a short sound does, may host the others: its end is no answer, and no fault either.
+    @Test func statusAsksAgainWhereTheBrokerEndsMeanwhile() throws {
+        let folder = try TemporaryFolder()
+        let loop = try EventLoop()
+        var questions = 0
+        let broker = try HandBroker(try rendezvous(folder), version: 2, loop) { envelope in
+            switch envelope.message {
+            case .hello: return [.welcome]
+            case .status(let ticket):
+                questions += 1
+                return questions < 3 ? nil : [.outcome(ticket, nil)]
+            default: return []
+            }
+        }
+        let words = try command(folder, loop) { control throws(RemoteControlError) in
+            #expect(try control.status() == SessionStatus())
+        }
+        #expect(words == "done" && questions == 3)
+        withExtendedLifetime(broker) {}
+    }
+
     @Test func aCommandMeetsABrokerOfVersion2() throws {
         let folder = try TemporaryFolder()
         let loop = try EventLoop()
