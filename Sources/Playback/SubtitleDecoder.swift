@@ -75,6 +75,13 @@ package final class SubtitleDecoder: @unchecked Sendable {
     /// What a packet shows; nothing where it is damaged.
     package func decode(_ source: SubtitleStream.Packet) -> [SubtitleEvent] {
         let bytes = framing.converting(source.bytes, utf8)
+        if context.pointee.codec_id == AV_CODEC_ID_WEBVTT {
+            return [
+                SubtitleEvent(
+                    content: .text(WebVTTCue.event(bytes)), start: source.start,
+                    end: source.duration.map { source.start + $0 })
+            ]
+        }
         guard av_new_packet(packet, CInt(clamping: bytes.count)) >= 0, let data = packet.pointee.data else { return [] }
         defer { av_packet_unref(packet) }
         bytes.withUnsafeBufferPointer { if let base = $0.baseAddress { data.update(from: base, count: $0.count) } }

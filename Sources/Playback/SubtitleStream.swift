@@ -83,9 +83,27 @@ package final class SubtitleStream: @unchecked Sendable {  // The parameters nev
             let time = Libav.duration(packet.pts, timeBase) ?? Libav.duration(packet.dts, timeBase)
         else { return false }
         let duration = packet.duration > 0 ? Libav.duration(packet.duration, timeBase) : nil
-        return append(
-            UnsafeBufferPointer(start: data, count: Int(packet.size)),
-            at: PacketStore.Time(start: time - startTime, duration: duration))
+        let place = PacketStore.Time(start: time - startTime, duration: duration)
+        let bytes = UnsafeBufferPointer(start: data, count: Int(packet.size))
+        guard parameters.pointee.codec_id == AV_CODEC_ID_WEBVTT, let settings = Self.settings(of: packet) else {
+            return append(bytes, at: place)
+        }
+        return (Array(bytes) + [WebVTTCue.separator] + settings).withUnsafeBufferPointer { append($0, at: place) }
+    }
+
+    /// The settings of a cue, which libavformat keeps beside its text; Matroska has them in the first line of an addition.
+    private static func settings(of packet: AVPacket) -> [UInt8]? {
+        for index in 0..<Int(max(0, packet.side_data_elems)) {
+            guard let side = packet.side_data?[index], let data = side.data, side.size <= 4096 else { continue }
+            let bytes = UnsafeBufferPointer(start: data, count: side.size)
+            switch side.type {
+            case AV_PKT_DATA_WEBVTT_SETTINGS: return Array(bytes)
+            case AV_PKT_DATA_MATROSKA_BLOCKADDITIONAL where bytes.count > 8 && bytes.prefix(7).allSatisfy({ $0 == 0 }):
+                return Array(bytes.dropFirst(8).prefix { $0 != UInt8(ascii: "\n") })
+            default: continue
+            }
+        }
+        return nil
     }
 
     private func append(_ bytes: UnsafeBufferPointer<UInt8>, at time: PacketStore.Time) -> Bool {

@@ -27,6 +27,50 @@ import Testing
         #expect(try events(of: stream).map { SubtitlesTests.text($0) } == ["Line"])
     }
 
+    /// An event's margins and its text.
+    private func placed(_ event: SubtitleEvent) -> String? {
+        guard case .text(let bytes) = event.content else { return nil }
+        let fields = String(decoding: bytes, as: UTF8.self).split(
+            separator: ",", maxSplits: 8, omittingEmptySubsequences: false)
+        return fields.count == 9 ? "\(fields[4]) \(fields[5]) \(fields[6]) \(fields[8])" : nil
+    }
+
+    /// The canvas is 384 by 288, a line 17.6 high.
+    @Test(arguments: [
+        ("", "Line", "0 0 0 Line"),
+        (" position:10% align:left", "Line", "38 16 0 {\\an1\\pbo0}Line"),
+        (" line:0 align:right", "Line", "16 16 12 {\\an9\\pbo0}Line"),
+        (" line:-4", "Line", "16 16 65 {\\an2\\pbo0}Line"),
+        (" line:-4", "One\nTwo", "16 16 47 {\\an2\\pbo0}One\\NTwo"),
+        (" line:50%", "Line", "16 16 144 {\\an8\\pbo0}Line"),
+        (" line:100%", "One\nTwo", "16 16 241 {\\an8\\pbo0}One\\NTwo"),
+        (" line:90%,end", "Line", "16 16 29 {\\an2\\pbo0}Line"),
+        (" size:50% align:center", "Line", "96 96 0 {\\an2\\pbo0}Line"),
+        (" position:80%,line-left size:40% align:start", "Line", "307 16 0 {\\an1\\pbo0}Line"),
+        (" position:x size:-1% line:1e99 align:up vertical", "Line", "0 0 0 Line"),
+        (" vertical:rl line:0", "Line", "0 0 0 Line"),
+    ])
+    func aCueOfWebVTTStandsWhereItSays(settings: String, line: String, wanted: String) throws {
+        let workshop = try Workshop()
+        let text = "WEBVTT\n\n00:01.000 --> 00:02.000\(settings)\n\(line)\n"
+        let stream = try #require(try load([workshop.write(text.utf8, "placed.vtt")]).streams.first)
+        #expect(try events(of: stream).map(placed) == [wanted])
+    }
+
+    @Test(arguments: [
+        ("<c.yellow>Sun</c> set", "{\\1c&H00FFFF&}Sun{\\1c} set"),
+        ("<c.red>a<i.lime>b</i>c</c>", "{\\1c&H0000FF&}a{\\i1}{\\1c&H00FF00&}b{\\i0}{\\1c&H0000FF&}c{\\1c}"),
+        ("<v Ann><b>Hi</b> &amp; <00:01.500>by&#101;</v>", "{\\b1}Hi{\\b0} & bye"),
+        ("{\\pos(1,1)} &lt;b&gt; &nope; a<b", "\\{\\\u{2060}pos(1,1)} <b> &nope; a"),
+        ("</c><c.none>x</c></i>", "x"),
+    ])
+    func tagsOfWebVTTBecomeThoseOfASS(line: String, wanted: String) throws {
+        let workshop = try Workshop()
+        let text = "WEBVTT\n\n00:01.000 --> 00:02.000 align:center\n\(line)\n"
+        let stream = try #require(try load([workshop.write(text.utf8, "tags.vtt")]).streams.first)
+        #expect(try events(of: stream).map { SubtitlesTests.text($0) } == [wanted])
+    }
+
     /// As the film that they belong to: a server may want to know whom it gives either to.
     @Test func subtitlesOfAServerAreAskedForAsTheFilmIs() throws {
         let text = "1\n00:00:01,000 --> 00:00:02,000\nLine\n"

@@ -1,7 +1,7 @@
 import OrielPlatform
 
-/// The files that a playlist's entry may mean: programs write names as they are, in the list's charset, with the escapes of
-/// addresses or with the separators of Windows. Value code.
+/// The files that a playlist's entry may mean: programs write names as they are, in the list's charset, with the escapes
+/// of addresses or with the separators of Windows. Value code.
 enum ListEntry {
     /// The names that an entry may stand for, the literal one first; each once.
     /// - Parameter encoding: the list's.

@@ -179,7 +179,7 @@ package struct MediaListing: Sendable {
         return .path(folder == "." ? entry : folder == "/" ? "/" + entry : folder + "/" + entry)
     }
 
-    /// A list's text, with the bytes of its names as they are where letters take single bytes, and the charset that they may be in.
+    /// A list's text, with the bytes of its names as they are unless letters take several, and the charset that they may be in.
     private static func text(of path: String) -> (text: String, encoding: TextEncoding)? {
         guard let file = PathText.withCString(path, { fopen($0, "rbe") }) else { return nil }
         defer { fclose(file) }
