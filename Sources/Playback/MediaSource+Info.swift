@@ -62,6 +62,16 @@ extension MediaSource {
         return av_guess_frame_rate(context, video, nil)
     }
 
+    /// Why its pictures can't be decoded, where its headers leave out what is needed.
+    var brokenHeader: MediaError {
+        // libavcodec's decoder of WebP leaves out animations (the flag of the extended header).
+        let head = input?.head ?? []
+        let isAnimatedWebP =
+            head.count > 20 && head[0..<4].elementsEqual("RIFF".utf8) && head[8..<16].elementsEqual("WEBPVP8X".utf8)
+            && head[20] & 2 != 0
+        return MediaError(isAnimatedWebP ? .unsupportedCodec("animated WebP") : .truncated, location)
+    }
+
     /// What is known of the medium, apart from what the decoder adds.
     /// - Parameters:
     ///   - decoder: nil where there is sound only.

@@ -72,7 +72,7 @@ final class VideoDecoder: @unchecked Sendable {
             case ORIEL_AVERROR_ENOMEM: throw MediaError(.failed("out of memory"), source.location)
             case ORIEL_AVERROR_PATCHWELCOME, ORIEL_AVERROR_EXPERIMENTAL:
                 throw MediaError(.unsupportedCodec(Self.codecName(parameters.pointee)), source.location)
-            default: throw MediaError(.truncated, source.location)
+            default: throw source.brokenHeader
             }
         }
         self.context = context
@@ -202,7 +202,7 @@ final class VideoDecoder: @unchecked Sendable {
         let isRefused = width <= 0 || height <= 0
         if isRefused {
             guard let declared = first?.declaredSize ?? source.declaredSize else {
-                throw MediaError(source.isKnownByNameOnly ? .notMedia : .truncated, source.location)
+                throw source.isKnownByNameOnly ? MediaError(.notMedia, source.location) : source.brokenHeader
             }
             (width, height) = declared
         }
@@ -210,7 +210,7 @@ final class VideoDecoder: @unchecked Sendable {
         guard width <= PictureLimits.side, height <= PictureLimits.side, width * height <= PictureLimits.pixels else {
             throw MediaError(.tooLarge(width: width, height: height), source.location)
         }
-        if isRefused { throw MediaError(.truncated, source.location) }
+        if isRefused { throw source.brokenHeader }
     }
 
     /// The default decoder, but for VP8 and VP9 with alpha, whose second picture libavcodec's own decoders leave out.

@@ -86,6 +86,13 @@ import Testing
         expect(try kind(try patched(mp4, "avc1\0\0", Array("zzzz".utf8)), "zzzz.mp4"), .unsupportedCodec("zzzz"))
     }
 
+    /// It is whole; libavcodec's decoder leaves animations out. Newer ones may not.
+    @Test func anAnimatedWebPIsNotCalledDamaged() throws {
+        let path = try IndexClip.make("animated.webp", ["-frames:v", "3", "-c:v", "libwebp_anim"])
+        let found = try kind(path)
+        #expect(found == nil || found == .unsupportedCodec("animated WebP"))
+    }
+
     @Test func soundWithoutPicture() throws {
         let sine = ["-f", "lavfi", "-i", "sine=duration=1"]
         for name in ["sound.wav", "sound.ogg", "sound.m4a", "sound.mp3", "sound.flac"] {
