@@ -112,7 +112,7 @@ struct Demuxer {
         plan.seekGeneration = options.firstGeneration
         core.becomeReady(
             info, video: video, audio: audio, tracks: tracks, readsAllSound: source.readsAllSound,
-            subtitles: source.subtitles)
+            subtitles: source.subtitles, problem: source.unmetWish)
     }
 
     private mutating func run() {

@@ -178,6 +178,14 @@ final class FileInput {
         text = decoded
     }
 
+    /// Bytes from a place on, read past libavformat; fewer where the file ends, and none of a pipe.
+    func bytes(at offset: Int64, count: Int) -> [UInt8] {
+        guard isRegular, offset >= 0, count > 0 else { return [] }
+        var bytes = [UInt8](repeating: 0, count: count)
+        let read = pread(descriptor.number, &bytes, count, Int(offset))
+        return Array(bytes.prefix(max(0, read)))
+    }
+
     private static func copy(
         _ text: [UInt8], from position: Int64, _ buffer: UnsafeMutablePointer<UInt8>, _ size: CInt
     ) -> Int {

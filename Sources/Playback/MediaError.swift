@@ -49,6 +49,8 @@ public struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
         case networkRefused(String)
         /// It names what it may not open: a device or a pipe, or, coming from the network, a file.
         case referenceRefused(String)
+        /// Its chapters ask for an order of their own (ordered chapters of Matroska). It is played in the file's order.
+        case orderedChapters
         /// Reading failed; the words are the system's.
         case unreadable(String)
         /// A list or a folder without a medium.
@@ -115,6 +117,7 @@ public struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
         case .page(let words): "is no media file, and yt-dlp finds none in it: \(words)"
         case .networkRefused(let address): "names an address on the network (\(address)); --allow-network lets it"
         case .referenceRefused(let address): "names what it may not open (\(address))"
+        case .orderedChapters: "its chapters ask for another order (ordered chapters); it is played as the file is"
         case .unreadable(let words): "can't be read: \(words)"
         case .emptyList: "has nothing that can be played"
         case .namesItself: "names itself, which is not followed"

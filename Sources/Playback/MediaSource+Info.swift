@@ -62,6 +62,14 @@ extension MediaSource {
         return av_guess_frame_rate(context, video, nil)
     }
 
+    /// A wish of the medium's that isn't met while it is played; nil for none.
+    var unmetWish: MediaError? {
+        guard let input, formatName.hasPrefix("matroska"), OrderedChapters.areIn(input.bytes(at:count:)) else {
+            return nil
+        }
+        return MediaError(.orderedChapters, location)
+    }
+
     /// Why its pictures can't be decoded, where its headers leave out what is needed.
     var brokenHeader: MediaError {
         // libavcodec's decoder of WebP leaves out animations (the flag of the extended header).

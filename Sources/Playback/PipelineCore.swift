@@ -130,9 +130,10 @@ final class PipelineCore: Sendable {
     /// Publishes the medium and hands over its decoders.
     func becomeReady(
         _ info: MediaInfo, video: DecodeItem.Decoder, audio: AudioDecoder?, tracks: [AudioTrack], readsAllSound: Bool,
-        subtitles: [CInt: SubtitleStream]
+        subtitles: [CInt: SubtitleStream], problem: MediaError? = nil
     ) {
         state.update { state in
+            if let problem { state.snapshot.losses.append(problem) }
             state.subtitles = subtitles.values.sorted { $0.info.stream < $1.info.stream }
             state.snapshot.info = info
             state.snapshot.phase = .ready
