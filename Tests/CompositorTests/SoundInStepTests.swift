@@ -152,9 +152,14 @@ struct SoundInStepTests {
                         + "\(found.unheard.count) unheard")
             }
             #expect(!atItsOwnSpeed.lateness.isEmpty || !atOthers.lateness.isEmpty)
-            guard isProving else { return }
-            #expect(atItsOwnSpeed.lateness.isEmpty || atItsOwnSpeed.isInStep, "\(words)")
-            #expect(atOthers.lateness.isEmpty || atOthers.isInStep, "\(words), at other speeds")
+            for (speed, found) in [("its own speed", atItsOwnSpeed), ("other speeds", atOthers)]
+            where !found.lateness.isEmpty || !found.unheard.isEmpty {
+                // Flashes without a beep are silence, at either kind of speed.
+                #expect(!found.lateness.isEmpty, "\(words), at \(speed): nothing was heard")
+                if isProving { #expect(found.isInStep, "\(words), at \(speed)") }
+            }
+            // A busy machine is late now and then; the middle of several beeps is not.
+            if atItsOwnSpeed.lateness.count >= 5 { #expect(abs(atItsOwnSpeed.middle) <= 40, "\(words)") }
         }
     }
 

@@ -269,6 +269,20 @@ func beeps(in buffers: [AudioBuffer]) -> [Double] {
         #expect(viewer.pipeline.statistics.decoded > 400)
     }
 
+    /// A rejoin shows a frame of the way first, and is decoded to its place all the same.
+    @Test func aRejoinThatIsNotSeenHasItsFrame() throws {
+        let path = try StampedClip(
+            size: Size(width: 640, height: 360), frames: 900, container: "matroska", keyInterval: 900,
+            sound: ClipSound(codec: "flac")
+        ).file()
+        let viewer = try viewer(path, try Listener())
+        _ = try viewer.next()
+        viewer.pipeline.wantsPictures = false
+        let first = try #require(try viewer.seek(.seconds(28), .exactAfterPreview))
+        #expect(first.time <= .seconds(28))
+        try viewer.wait(.milliseconds(20)) { viewer.pipeline.statistics.decoded > 400 ? true : nil }
+    }
+
     @Test func withoutSoundThereIsNone() throws {
         let path = try StampedClip(size: Size(width: 160, height: 90), frames: 30).file()
         let listener = try Listener()
