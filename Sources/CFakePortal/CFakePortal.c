@@ -45,14 +45,33 @@ static int asked(message *m, void *data, void *error) {
     return 1;
 }
 
-int fake_portal_start(oriel_bus *bus, struct fake_portal *portal) {
-    int result = CALL(int, "add_filter", oriel_bus *, void **, handler *, void *)(bus, NULL, asked, portal);
-    if (result < 0) return result;
-    result = CALL(int, "request_name", oriel_bus *, const char *, uint64_t)(bus, "org.freedesktop.portal.Desktop", 0);
+/// Takes a name. A former owner that has just gone may be on the bus still.
+static int take_name(oriel_bus *bus, const char *name) {
+    int result = 0;
+    for (int i = 0; i < 100; i++) {
+        result = CALL(int, "request_name", oriel_bus *, const char *, uint64_t)(bus, name, 0);
+        if (result != -EEXIST) break;
+        usleep(20000);
+    }
     return result < 0 ? result : 0;
 }
 
-int fake_portal_changed(oriel_bus *bus, struct fake_portal *portal) {
+int fake_portal_start(oriel_bus *bus, struct fake_portal *portal) {
+    int result = CALL(int, "add_filter", oriel_bus *, void **, handler *, void *)(bus, NULL, asked, portal);
+    if (result < 0) return result;
+    return take_name(bus, "org.freedesktop.portal.Desktop");
+}
+
+/// Sends a signal, to one connection alone if there is a destination, and lets it go.
+static int emit(oriel_bus *bus, message *signal, const char *destination) {
+    int result = 0;
+    if (destination) result = CALL(int, "message_set_destination", message *, const char *)(signal, destination);
+    if (result >= 0) result = CALL(int, "send", oriel_bus *, message *, uint64_t *)(bus, signal, NULL);
+    CALL(message *, "message_unref", message *)(signal);
+    return result < 0 ? result : 0;
+}
+
+int fake_portal_changed(oriel_bus *bus, struct fake_portal *portal, const char *destination) {
     message *signal = NULL;
     int result = CALL(int, "message_new_signal", oriel_bus *, message **, const char *, const char *, const char *)(
         bus, &signal, "/org/freedesktop/portal/desktop", "org.freedesktop.portal.Settings", "SettingChanged");
@@ -61,9 +80,7 @@ int fake_portal_changed(oriel_bus *bus, struct fake_portal *portal) {
     basic(signal, 's', portal->space);
     basic(signal, 's', portal->key);
     append(signal, portal);
-    result = CALL(int, "send", oriel_bus *, message *, uint64_t *)(bus, signal, NULL);
-    CALL(message *, "message_unref", message *)(signal);
-    return result < 0 ? result : 0;
+    return emit(bus, signal, destination);
 }
 
 // The login manager
@@ -95,25 +112,37 @@ static int login_asked(message *m, void *data, void *error) {
 int fake_login_start(oriel_bus *bus, struct fake_login *login) {
     int result = CALL(int, "add_filter", oriel_bus *, void **, handler *, void *)(bus, NULL, login_asked, login);
     if (result < 0) return result;
-    result = CALL(int, "request_name", oriel_bus *, const char *, uint64_t)(bus, "org.freedesktop.login1", 0);
-    return result < 0 ? result : 0;
+    return take_name(bus, "org.freedesktop.login1");
 }
 
-int fake_login_changed(oriel_bus *bus, struct fake_login *login) {
+int fake_login_changed(oriel_bus *bus, struct fake_login *login, const char *destination) {
     message *signal = NULL;
     int result = CALL(int, "message_new_signal", oriel_bus *, message **, const char *, const char *, const char *)(
         bus, &signal, LOGIN_SESSION, "org.freedesktop.DBus.Properties", "PropertiesChanged");
     if (result < 0) return result;
     int (*append)(message *, const char *, ...) = (int (*)(message *, const char *, ...))oriel_bus_function("sd_bus_message_append");
     append(signal, "sa{sv}as", "org.freedesktop.login1.Session", 2, "IdleHint", "b", 0, "LockedHint", "b", login->locked, 0);
-    result = CALL(int, "send", oriel_bus *, message *, uint64_t *)(bus, signal, NULL);
-    CALL(message *, "message_unref", message *)(signal);
-    return result < 0 ? result : 0;
+    return emit(bus, signal, destination);
 }
 
 // The chooser of files
 
 #define REQUEST_PATH "/org/freedesktop/portal/desktop/request/fake/oriel"
+#define OTHER_REQUEST_PATH "/org/freedesktop/portal/desktop/request/fake/other"
+
+int fake_chooser_respond(oriel_bus *bus, struct fake_chooser *chooser, const char *path, const char *destination) {
+    message *signal = NULL;
+    int result = CALL(int, "message_new_signal", oriel_bus *, message **, const char *, const char *, const char *)(
+        bus, &signal, path, "org.freedesktop.portal.Request", "Response");
+    if (result < 0) return result;
+    int (*append)(message *, const char *, ...) =
+        (int (*)(message *, const char *, ...))oriel_bus_function("sd_bus_message_append");
+    int count = chooser->first ? chooser->second ? 2 : 1 : 0;
+    append(
+        signal, "ua{sv}", (uint32_t)chooser->response, 2, "choices", "s", "none", "uris", "as", count, chooser->first,
+        chooser->second);
+    return emit(bus, signal, destination);
+}
 
 static int chooser_asked(message *m, void *data, void *error) {
     (void)error;
@@ -132,31 +161,38 @@ static int chooser_asked(message *m, void *data, void *error) {
     int (*reply)(message *, const char *, ...) =
         (int (*)(message *, const char *, ...))oriel_bus_function("sd_bus_reply_method_return");
     reply(m, "o", REQUEST_PATH);
+    if (chooser->silent) return 1;
+    const char *asker = CALL(const char *, "message_get_sender", message *)(m);
     oriel_bus *bus = CALL(oriel_bus *, "message_get_bus", message *)(m);
-    message *signal = NULL;
-    CALL(int, "message_new_signal", oriel_bus *, message **, const char *, const char *, const char *)(
-        bus, &signal, REQUEST_PATH, "org.freedesktop.portal.Request", "Response");
-    int (*append)(message *, const char *, ...) =
-        (int (*)(message *, const char *, ...))oriel_bus_function("sd_bus_message_append");
-    int count = chooser->first ? chooser->second ? 2 : 1 : 0;
-    append(
-        signal, "ua{sv}", (uint32_t)chooser->response, 2, "choices", "s", "none", "uris", "as", count, chooser->first,
-        chooser->second);
-    CALL(int, "message_set_destination", message *, const char *)(
-        signal, CALL(const char *, "message_get_sender", message *)(m));
-    CALL(int, "send", oriel_bus *, message *, uint64_t *)(bus, signal, NULL);
-    CALL(message *, "message_unref", message *)(signal);
+    if (chooser->other) fake_chooser_respond(bus, chooser->other, OTHER_REQUEST_PATH, asker);
+    fake_chooser_respond(bus, chooser, REQUEST_PATH, asker);
     return 1;
 }
 
 int fake_chooser_start(oriel_bus *bus, struct fake_chooser *chooser) {
     int result = CALL(int, "add_filter", oriel_bus *, void **, handler *, void *)(bus, NULL, chooser_asked, chooser);
     if (result < 0) return result;
-    // One that has just gone may be on the bus still.
-    for (int i = 0; i < 100; i++) {
-        result = CALL(int, "request_name", oriel_bus *, const char *, uint64_t)(bus, "org.freedesktop.portal.Desktop", 0);
-        if (result != -EEXIST) break;
-        usleep(20000);
-    }
+    return take_name(bus, "org.freedesktop.portal.Desktop");
+}
+
+// Lies
+
+int fake_owner_changed(oriel_bus *bus, const char *name, const char *owner, const char *destination) {
+    message *signal = NULL;
+    int result = CALL(int, "message_new_signal", oriel_bus *, message **, const char *, const char *, const char *)(
+        bus, &signal, "/org/freedesktop/DBus", "org.freedesktop.DBus", "NameOwnerChanged");
+    if (result < 0) return result;
+    int (*append)(message *, const char *, ...) =
+        (int (*)(message *, const char *, ...))oriel_bus_function("sd_bus_message_append");
+    append(signal, "sss", name, "", owner);
+    return emit(bus, signal, destination);
+}
+
+int fake_settle(oriel_bus *bus) {
+    message *reply = NULL;
+    int result = CALL(
+        int, "call_method", oriel_bus *, const char *, const char *, const char *, const char *, void *, message **,
+        const char *)(bus, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetId", NULL, &reply, NULL);
+    if (reply) CALL(message *, "message_unref", message *)(reply);
     return result < 0 ? result : 0;
 }

@@ -1,17 +1,17 @@
-import CSessionBus
-import Glibc
 public import OrielPlatform
 import SystemPackage
 
-/// One question of the desktop's own dialogue which files to open (`org.freedesktop.portal.FileChooser`), on a connection of its own
-/// that lasts as long. The loop's thread only; the loop must outlive it.
+/// One question of the desktop's own dialogue which files to open (`org.freedesktop.portal.FileChooser`), on a connection of
+/// its own that lasts as long. The loop's thread only; the loop must outlive it.
 public final class FileChooser {
-    private let bus: SessionBus
-    private var chosen: [String] = []
+    private let service: BusService
+    /// Path of the request, as the portal has returned it; nil before.
+    private var request: String?
+    private let token = "oriel\(UInt64.random(in: 0...UInt64.max))"
     private var isAnswered = false
     private let answer: (Result<[String], PlatformError>) -> Void
 
-    /// More than this nobody chooses.
+    /// The most addresses that are taken of an answer.
     private static let limit = 10_000
 
     /// Asks the portal, which the bus starts if need be; it shows the dialogue.
@@ -25,28 +25,58 @@ public final class FileChooser {
         answer: @escaping (Result<[String], PlatformError>) -> Void
     ) throws(PlatformError) {
         self.answer = answer
-        bus = try SessionBus(loop: loop, address: address)
-        let context = Unmanaged.passUnretained(self).toOpaque()
-        // Both handlers run within `bus`, which this object owns.
-        let result = oriel_bus_choose_files(
-            bus.pointer, parent.map { "wayland:\($0)" } ?? "", title,
-            { context, address in
-                guard let context, let address else { return }
-                Unmanaged<FileChooser>.fromOpaque(context).takeUnretainedValue().add(String(cString: address))
-            },
-            { context, failure in
-                guard let context else { return }
-                Unmanaged<FileChooser>.fromOpaque(context).takeUnretainedValue().finish(failure)
-            }, context)
-        guard result == 0 else { throw PlatformError("sd_bus_call_async", Errno(rawValue: -result)) }
-        bus.wait()
+        service = try BusService(DesktopPortal.name, on: SessionBus(loop: loop, address: address))
+        let signal = BusService.Signal(path: nil, interface: "org.freedesktop.portal.Request", member: "Response")
+        try service.listen(for: signal) { [unowned self] in respond($0) }
+        // With the portal goes its dialogue.
+        service.onOwnerChange = { [unowned self] isOwned in
+            if !isOwned { finish(.failure(PlatformError("OpenFile", .connectionReset))) }
+        }
+        try service.call(
+            DesktopPortal.path, "org.freedesktop.portal.FileChooser", "OpenFile",
+            [
+                .text(parent.map { "wayland:\($0)" } ?? ""), .text(title),
+                .options([("handle_token", .text(token)), ("multiple", .boolean(true))]),
+            ]
+        ) { [unowned self] answer in
+            switch answer {
+            case .success(let message): request = try? message.text("o")
+            case .failure(let error): finish(.failure(PlatformError("OpenFile", error.errno)))
+            }
+        }
     }
 
-    private func add(_ address: String) { if chosen.count < Self.limit { chosen.append(address) } }
+    /// Whether a request of this path is ours. It is the one that the portal has returned; before that, the one that follows
+    /// from the token.
+    private func isOurs(_ path: String?) -> Bool {
+        guard let path else { return false }
+        if let request { return path == request }
+        return service.ownName.map { path == DesktopPortal.request(token, of: $0) } ?? false
+    }
 
-    private func finish(_ failure: CInt) {
+    /// The dialogue is over: 0 with the files that were chosen, 1 where it was cancelled, 2 where it ended otherwise.
+    private func respond(_ message: BusMessage) {
+        guard isOurs(message.header.path) else { return }
+        do throws(BusMessage.Malformed) {
+            let isChosen = try message.number() == 0
+            try finish(.success(isChosen ? chosen(message) : []))
+        } catch { finish(.failure(PlatformError("OpenFile", .badMessage))) }
+    }
+
+    /// Reads `a{sv}` with `uris` of type `as` among others.
+    private func chosen(_ message: BusMessage) throws(BusMessage.Malformed) -> [String] {
+        var addresses: [String] = []
+        try message.dictionary(of: "v") { (name) throws(BusMessage.Malformed) in
+            guard name == "uris" else { return try message.skip("v") }
+            let texts = try message.variant(of: "as") { () throws(BusMessage.Malformed) in try message.texts() }
+            addresses += (texts ?? []).prefix(Self.limit - addresses.count)
+        }
+        return addresses
+    }
+
+    private func finish(_ result: Result<[String], PlatformError>) {
         guard !isAnswered else { return }
         isAnswered = true
-        answer(failure == 0 ? .success(chosen) : .failure(PlatformError("OpenFile", Errno(rawValue: -failure))))
+        answer(result)
     }
 }

@@ -9,10 +9,14 @@ import SystemPackage
 /// The library that speaks D-Bus (sd-bus of libsystemd, libelogind or basu) is looked for at run time.
 public final class SessionBus {
     package let pointer: OpaquePointer
-    private let loop: EventLoop
+    let loop: EventLoop
     private var token: EventLoop.Token?
     private var timer: EventLoop.Token?
     private var hasEnded = false
+    private var listener: (BusMessage) -> Void = { _ in }
+
+    /// The bus has ended the connection. Not called when this object ends.
+    var onEnd: () -> Void = {}
 
     /// Whether a library that speaks D-Bus is installed.
     public static var hasLibrary: Bool { oriel_bus_function("sd_bus_start") != nil }
@@ -53,12 +57,55 @@ public final class SessionBus {
 
     deinit { end() }
 
-    /// Everything that has come is handled, and what was asked goes out.
+    // MARK: Messages
+
+    /// Has `listener` called for each signal, answer and failure that comes, whichever connection sent it. Once.
+    /// - Throws: as `sd_bus_add_filter` fails.
+    func listen(_ listener: @escaping (BusMessage) -> Void) throws(PlatformError) {
+        self.listener = listener
+        // The library calls it within `process` alone, and this object closes the bus before it goes.
+        let result = oriel_bus_listen(
+            pointer,
+            { pointer, context, _ in
+                guard let pointer, let context else { return 0 }
+                let message = BusMessage(pointer)
+                guard message.header.kind != .call else { return 0 }
+                Unmanaged<SessionBus>.fromOpaque(context).takeUnretainedValue().listener(message)
+                return 1
+            }, Unmanaged.passUnretained(self).toOpaque())
+        guard result == 0 else { throw PlatformError("sd_bus_add_filter", Errno(rawValue: -result)) }
+    }
+
+    /// Sends a call. It goes out from the loop.
+    /// - Returns: the cookie that its answer names.
+    /// - Throws: as `sd_bus_send` fails.
+    func send(
+        _ destination: String, _ path: String, _ interface: String, _ member: String, _ arguments: [BusArgument]
+    ) throws(PlatformError) -> UInt64 {
+        var call: OpaquePointer?
+        var cookie: UInt64 = 0
+        var result = oriel_bus_new_call(pointer, &call, destination, path, interface, member)
+        guard result == 0, let call else {
+            throw PlatformError("sd_bus_message_new_method_call", Errno(rawValue: -result))
+        }
+        defer { oriel_message_unref(call) }
+        for argument in arguments where result >= 0 { result = argument.append(to: call) }
+        if result >= 0 { result = oriel_bus_send(pointer, call, &cookie) }
+        guard result >= 0 else { throw PlatformError("sd_bus_send", Errno(rawValue: -result)) }
+        wait()
+        return cookie
+    }
+
+    // MARK: The loop
+
+    /// Handles messages that have come, and sends calls.
     package func process() {
         guard !hasEnded else { return }
         var result: CInt
         repeat { result = oriel_bus_process(pointer) } while result > 0
-        if result == 0 { wait() } else { end() }
+        guard result != 0 else { return wait() }
+        end()
+        onEnd()
     }
 
     /// Has the loop call back when there is something to do. To be called after something was asked; nothing is handled yet.

@@ -107,4 +107,35 @@ struct DesktopSettingsTests {
         bus.stop()
         #expect(throws: PlatformError.self) { try DesktopSettings(loop: loop, address: bus.address) }
     }
+
+    @Test func aStrangersSettingIsNotBelieved() throws {
+        defer { bus.stop() }
+        let scale = DesktopSetting("org.gnome.desktop.interface", "text-scaling-factor", .decimal(1.25))
+        let portal = try FakeSettingsPortal(scale, at: bus.address)
+        defer { portal.stop() }
+        let settings = try DesktopSettings(loop: loop, address: bus.address)
+        #expect(turn { settings.text.scale == 1.25 })
+        let liar = try LyingConnection(at: bus.address)
+        liar.claim(Self.reduced)
+        liar.claimToOwn("org.freedesktop.portal.Desktop")
+        liar.claim(Self.reduced)
+        portal.change(to: DesktopSetting(scale.namespace, scale.key, .decimal(1.5)))
+        #expect(turn { settings.text.scale == 1.5 })
+        #expect(!settings.motion.isReduced)
+    }
+
+    @Test func aNewPortalIsAsked() throws {
+        defer { bus.stop() }
+        let portal = try FakeSettingsPortal(Self.reduced, at: bus.address)
+        let settings = try DesktopSettings(loop: loop, address: bus.address)
+        var answers = 0
+        settings.onAnswer = { _ in answers += 1 }
+        #expect(turn { settings.motion.isReduced })
+        portal.stop()
+        let next = try FakeSettingsPortal(
+            DesktopSetting(Self.reduced.namespace, Self.reduced.key, .number(0)), at: bus.address)
+        defer { next.stop() }
+        #expect(turn { !settings.motion.isReduced })
+        #expect(answers == 1)
+    }
 }

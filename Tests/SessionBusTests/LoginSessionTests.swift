@@ -65,4 +65,43 @@ struct LoginSessionTests {
         session.onFailure = { _ in failures += 1 }
         #expect(turn { failures == 1 })
     }
+
+    /// Any user of the machine may send any connection of the system's bus a signal.
+    @Test func aStrangersWordOfTheLockIsNotBelieved() throws {
+        defer { bus.stop() }
+        let manager = try FakeLoginManager(isLocked: false, at: bus.address)
+        defer { manager.stop() }
+        let session = try LoginSession(loop: loop, scope: .at(bus.address))
+        var changes: [Bool] = []
+        session.onChange = { changes.append($0) }
+        manager.setLocked(true)
+        #expect(turn { changes == [true] })
+        let liar = try LyingConnection(at: bus.address)
+        liar.claim(isLocked: false)
+        liar.claim(isLocked: true)
+        // Nor does it come to own the manager's name by saying so.
+        liar.claimToOwn("org.freedesktop.login1")
+        liar.claim(isLocked: false)
+        liar.claim(isLocked: true)
+        manager.setLocked(false)
+        #expect(turn { changes.last == false })
+        #expect(changes == [true, false])
+    }
+
+    /// A login manager that is started again is asked again.
+    @Test func aNewManagerIsAsked() throws {
+        defer { bus.stop() }
+        let manager = try FakeLoginManager(isLocked: false, at: bus.address)
+        let session = try LoginSession(loop: loop, scope: .at(bus.address))
+        var changes: [Bool] = []
+        session.onChange = { changes.append($0) }
+        manager.setLocked(true)
+        #expect(turn { changes == [true] })
+        manager.stop()
+        let next = try FakeLoginManager(isLocked: false, at: bus.address)
+        defer { next.stop() }
+        #expect(turn { changes == [true, false] })
+        next.setLocked(true)
+        #expect(turn { changes == [true, false, true] })
+    }
 }

@@ -11,6 +11,10 @@ package final class FakeFileChooser: Sendable {
         case cancelled
         /// The portal can't ask.
         case refused
+        /// The dialogue stays open.
+        case open
+        /// Another dialogue is answered before with these; ours with the others.
+        case chosenAfter(other: String, [String])
     }
 
     private let wakeup: Wakeup
@@ -75,7 +79,7 @@ package final class FakeFileChooser: Sendable {
 
 extension fake_chooser {
     /// Its strings are never freed: a test has a few.
-    fileprivate init(_ answer: FakeFileChooser.Answer) {
+    init(_ answer: FakeFileChooser.Answer) {
         self.init()
         switch answer {
         case .chosen(let addresses):
@@ -83,6 +87,11 @@ extension fake_chooser {
             second = addresses.dropFirst().first.map { UnsafePointer(strdup($0)) }
         case .cancelled: response = 1
         case .refused: response = -EACCES
+        case .open: silent = 1
+        case .chosenAfter(let other, let addresses):
+            self.init(.chosen(addresses))
+            self.other = UnsafeMutablePointer<fake_chooser>.allocate(capacity: 1)
+            self.other.initialize(to: fake_chooser(.chosen([other])))
         }
     }
 }

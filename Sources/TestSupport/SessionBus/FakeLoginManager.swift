@@ -35,21 +35,23 @@ public final class FakeLoginManager: Sendable {
                 guard fake_login_start(bus.pointer, login) == 0 else {
                     throw TestSupportError("no name for the login manager")
                 }
-                try loop.watch(wakeup) {
+                // The loop must not keep the bus, or the name would never be given back.
+                try loop.watch(wakeup) { [weak bus] in
+                    guard let bus else { return }
                     let locks = orders.locks.withLock { locks in
                         defer { locks = [] }
                         return locks
                     }
                     for isLocked in locks {
                         login.pointee.locked = isLocked ? 1 : 0
-                        _ = fake_login_changed(bus.pointer, login)
+                        _ = fake_login_changed(bus.pointer, login, nil)
                     }
                     bus.process()
                     if orders.isStopped.withLock({ $0 }) { loop.stop() }
                 }
                 bus.process()
                 started.push(nil, generation: 0)
-                loop.run()
+                withExtendedLifetime(bus) { loop.run() }
             } catch { started.push(TestSupportError("\(error)"), generation: 0) }
         }
         if case let error?? = started.pop(generation: 0) { throw error }

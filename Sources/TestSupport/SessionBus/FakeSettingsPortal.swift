@@ -33,17 +33,19 @@ public final class FakeSettingsPortal: Sendable {
                 guard fake_portal_start(bus.pointer, portal) == 0 else {
                     throw TestSupportError("no name for the portal")
                 }
-                try loop.watch(wakeup) {
+                // The loop must not keep the bus, or the name would never be given back.
+                try loop.watch(wakeup) { [weak bus] in
+                    guard let bus else { return }
                     for setting in changes.settings.withLock({ $0.drain() }) {
                         portal.pointee = fake_portal(setting)
-                        _ = fake_portal_changed(bus.pointer, portal)
+                        _ = fake_portal_changed(bus.pointer, portal, nil)
                     }
                     bus.process()
                     if changes.isStopped.withLock({ $0 }) { loop.stop() }
                 }
                 bus.process()
                 started.push(nil, generation: 0)
-                loop.run()
+                withExtendedLifetime(bus) { loop.run() }
             } catch { started.push(TestSupportError("\(error)"), generation: 0) }
         }
         if case let error?? = started.pop(generation: 0) { throw error }
@@ -65,7 +67,7 @@ public final class FakeSettingsPortal: Sendable {
 
 extension fake_portal {
     /// Its strings are never freed: a test has a few.
-    fileprivate init(_ setting: DesktopSetting) {
+    init(_ setting: DesktopSetting) {
         self.init()
         space = UnsafePointer(strdup(setting.namespace))
         key = UnsafePointer(strdup(setting.key))

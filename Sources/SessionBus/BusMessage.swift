@@ -1,0 +1,206 @@
+import CSessionBus
+import OrielPlatform
+package import SystemPackage
+
+/// A message that came, and a reader of its contents. Valid during the handler that gets it only.
+package struct BusMessage {
+    package enum Kind: Hashable, Sendable {
+        case call
+        /// What a call returned.
+        case answer
+        /// Why a call failed.
+        case failure(Errno)
+        case signal
+    }
+
+    /// The head of a message: where it comes from and what it is about.
+    package struct Header: Hashable, Sendable {
+        package var kind: Kind
+        /// Unique name of the connection that sent it (`:1.7`), as the bus tells it; `org.freedesktop.DBus` for the bus itself.
+        package var sender: String?
+        package var destination: String?
+        package var path: String?
+        package var interface: String?
+        package var member: String?
+        /// Cookie of the call that it answers.
+        package var answers: UInt64?
+
+        package init(
+            kind: Kind, sender: String?, destination: String? = nil, path: String? = nil, interface: String? = nil,
+            member: String? = nil, answers: UInt64? = nil
+        ) {
+            self.kind = kind
+            self.sender = sender
+            self.destination = destination
+            self.path = path
+            self.interface = interface
+            self.member = member
+            self.answers = answers
+        }
+    }
+
+    /// The contents are other than the interface says.
+    package struct Malformed: Error {}
+
+    package let header: Header
+    private let pointer: OpaquePointer
+
+    init(_ pointer: OpaquePointer) {
+        self.pointer = pointer
+        var head = oriel_message_header()
+        oriel_message_read_header(pointer, &head)
+        let kind: Kind =
+            switch Int(head.kind) {
+            case ORIEL_MESSAGE_ANSWER: .answer
+            case ORIEL_MESSAGE_FAILURE: .failure(Errno(rawValue: head.failure))
+            case ORIEL_MESSAGE_SIGNAL: .signal
+            default: .call
+            }
+        header = Header(
+            kind: kind, sender: head.sender.map { String(cString: $0) },
+            destination: head.destination.map { String(cString: $0) }, path: head.path.map { String(cString: $0) },
+            interface: head.interface.map { String(cString: $0) }, member: head.member.map { String(cString: $0) },
+            answers: head.answers == 0 ? nil : head.answers)
+    }
+
+    // MARK: Contents
+
+    /// Reads text.
+    /// - Parameter type: `s` for a string, `o` for the path of an object.
+    func text(_ type: Unicode.Scalar = "s") throws(Malformed) -> String {
+        var value: UnsafePointer<CChar>?
+        guard oriel_message_read(pointer, type.character, &value) > 0, let value else { throw Malformed() }
+        return String(cString: value)
+    }
+
+    /// Reads a number of 32 bits.
+    func number() throws(Malformed) -> UInt32 {
+        var value: UInt32 = 0
+        guard oriel_message_read(pointer, "u" as Unicode.Scalar, &value) > 0 else { throw Malformed() }
+        return value
+    }
+
+    /// Reads a boolean.
+    func boolean() throws(Malformed) -> Bool {
+        var value: CInt = 0
+        guard oriel_message_read(pointer, "b" as Unicode.Scalar, &value) > 0 else { throw Malformed() }
+        return value != 0
+    }
+
+    /// Reads an array of texts (`as`).
+    func texts() throws(Malformed) -> [String] {
+        try enter("a", "s")
+        var texts: [String] = []
+        while true {
+            var value: UnsafePointer<CChar>?
+            let result = oriel_message_read(pointer, "s" as Unicode.Scalar, &value)
+            guard result > 0, let value else {
+                guard result == 0 else { throw Malformed() }
+                break
+            }
+            texts.append(String(cString: value))
+        }
+        try exit()
+        return texts
+    }
+
+    /// Reads a dictionary whose keys are texts; `body` reads or skips the value of each.
+    /// - Parameter value: its type, such as `v`.
+    func dictionary(of value: String, _ body: (String) throws(Malformed) -> Void) throws(Malformed) {
+        try enter("a", "{s\(value)}")
+        while try enterNext("e", "s\(value)") {
+            try body(text())
+            try exit()
+        }
+        try exit()
+    }
+
+    /// Reads a variant, in however many variants it is wrapped: numbers and booleans as decimal text, strings as they are,
+    /// nil for other types.
+    func variant() throws(Malformed) -> String? {
+        let contents = try variantType()
+        guard contents.count == 1, let type = contents.first else {
+            try inVariant(of: contents) { () throws(Malformed) in try skip(contents) }
+            return nil
+        }
+        return try inVariant(of: contents) { () throws(Malformed) -> String? in
+            switch type {
+            case "v": try variant()
+            case "s": try text()
+            case "b": try decimal("b", CInt(0)) { $0 != 0 ? "1" : "0" }
+            case "y": try decimal("y", UInt8(0)) { "\($0)" }
+            case "n": try decimal("n", Int16(0)) { "\($0)" }
+            case "q": try decimal("q", UInt16(0)) { "\($0)" }
+            case "i": try decimal("i", Int32(0)) { "\($0)" }
+            case "u": try decimal("u", UInt32(0)) { "\($0)" }
+            case "x": try decimal("x", Int64(0)) { "\($0)" }
+            case "t": try decimal("t", UInt64(0)) { "\($0)" }
+            case "d": try decimal("d", 0.0) { "\($0)" }
+            default: try skipped(contents)
+            }
+        }
+    }
+
+    /// Reads a variant of a type of which only that is of use; nil, and skipped, if it has another.
+    func variant<Value>(of contents: String, _ body: () throws(Malformed) -> Value) throws(Malformed) -> Value? {
+        guard try variantType() == contents else { return try skipped("v") }
+        return try inVariant(of: contents, body)
+    }
+
+    /// Skips what comes next.
+    func skip(_ types: String) throws(Malformed) {
+        guard oriel_message_skip(pointer, types) >= 0 else { throw Malformed() }
+    }
+
+    private func skipped<Value>(_ types: String) throws(Malformed) -> Value? {
+        try skip(types)
+        return nil
+    }
+
+    private func variantType() throws(Malformed) -> String {
+        var contents: UnsafePointer<CChar>?
+        guard oriel_message_peek(pointer, &contents) == ("v" as Unicode.Scalar).character, let contents else {
+            throw Malformed()
+        }
+        return String(cString: contents)
+    }
+
+    private func inVariant<Value>(
+        of contents: String, _ body: () throws(Malformed) -> Value
+    ) throws(Malformed) -> Value {
+        try enter("v", contents)
+        let value = try body()
+        try exit()
+        return value
+    }
+
+    private func decimal<Value: BitwiseCopyable>(
+        _ type: Unicode.Scalar, _ initial: Value, _ form: (Value) -> String
+    ) throws(Malformed) -> String {
+        var value = initial
+        guard oriel_message_read(pointer, type, &value) > 0 else { throw Malformed() }
+        return form(value)
+    }
+
+    private func enter(_ type: Unicode.Scalar, _ contents: String) throws(Malformed) {
+        guard try enterNext(type, contents) else { throw Malformed() }
+    }
+
+    private func enterNext(_ type: Unicode.Scalar, _ contents: String) throws(Malformed) -> Bool {
+        let result = oriel_message_enter(pointer, type.character, contents)
+        guard result >= 0 else { throw Malformed() }
+        return result > 0
+    }
+
+    private func exit() throws(Malformed) { guard oriel_message_exit(pointer) >= 0 else { throw Malformed() } }
+}
+
+extension Unicode.Scalar {
+    fileprivate var character: CChar { CChar(truncatingIfNeeded: value) }
+}
+
+private func oriel_message_read(
+    _ message: OpaquePointer, _ type: Unicode.Scalar, _ value: UnsafeMutableRawPointer
+) -> CInt {
+    oriel_message_read(message, type.character, value)
+}

@@ -1,0 +1,133 @@
+import CSessionBus
+import OrielPlatform
+import SystemPackage
+
+/// A service on a message bus, by its well-known name: calls to it, and its signals. Only messages from the connection that owns
+/// the name count (`NameOwner`). The loop's thread only.
+final class BusService {
+    /// A signal: of which object, and its name. A nil path stands for all objects.
+    struct Signal: Hashable {
+        var path: String?
+        var interface: String
+        var member: String
+    }
+
+    /// The time after which a call counts as failed.
+    static let patience = Duration.seconds(25)
+
+    private struct Call {
+        let handler: (Result<BusMessage, PlatformError>) -> Void
+        let timeOut: EventLoop.Token
+    }
+
+    let bus: SessionBus
+    /// Unique name of this process's connection; nil before the bus has told it.
+    private(set) var ownName: String?
+    private var owner: NameOwner
+    private var question: UInt64?
+    private var calls: [UInt64: Call] = [:]
+    private var signals: [Signal: (BusMessage) -> Void] = [:]
+
+    /// Another connection has the name, or none has it any more (false).
+    var onOwnerChange: (Bool) -> Void = { _ in }
+
+    /// Asks the bus which connection owns `name`, and follows changes.
+    /// - Throws: as sd-bus fails, `ENOMEM` say.
+    init(_ name: String, on bus: SessionBus) throws(PlatformError) {
+        self.bus = bus
+        owner = NameOwner(of: name)
+        try bus.listen { [unowned self] in take($0) }
+        bus.onEnd = { [unowned self] in fail() }
+        // First the changes, then the present owner: so none is missed.
+        let bus = NameOwner.bus
+        try addMatch("type='signal',sender='\(bus)',interface='\(bus)',member='NameOwnerChanged',arg0='\(name)'")
+        question = try self.bus.send(bus, Self.busPath, bus, "GetNameOwner", [.text(name)])
+    }
+
+    deinit { for call in calls.values { bus.loop.remove(call.timeOut) } }
+
+    /// Calls a method. `handler` is called once, from the loop, with the owner's answer or the failure; never after this object
+    /// ends.
+    func call(
+        _ path: String, _ interface: String, _ member: String, _ arguments: [BusArgument],
+        _ handler: @escaping (Result<BusMessage, PlatformError>) -> Void
+    ) throws(PlatformError) {
+        let cookie = try bus.send(owner.name, path, interface, member, arguments)
+        let timeOut = bus.loop.schedule(after: Self.patience) { [weak self] in
+            self?.calls.removeValue(forKey: cookie)?.handler(.failure(PlatformError("sd_bus_send", .timedOut)))
+        }
+        calls[cookie] = Call(handler: handler, timeOut: timeOut)
+    }
+
+    /// Has `handler` called for a signal of the owner's from now on, in the place of a former handler for it.
+    func listen(for signal: Signal, _ handler: @escaping (BusMessage) -> Void) throws(PlatformError) {
+        if signals.updateValue(handler, forKey: signal) == nil {
+            let path = signal.path.map { ",path='\($0)'" } ?? ""
+            try addMatch(
+                "type='signal',sender='\(owner.name)',interface='\(signal.interface)',member='\(signal.member)'" + path)
+        }
+    }
+
+    private static let busPath = "/org/freedesktop/DBus"
+
+    /// A match that the bus doesn't make is missed by no one: what is told to this connection alone comes all the same.
+    private func addMatch(_ rule: String) throws(PlatformError) {
+        _ = try bus.send(NameOwner.bus, Self.busPath, NameOwner.bus, "AddMatch", [.text(rule)])
+    }
+
+    private func take(_ message: BusMessage) {
+        switch owner.sender(of: message.header) {
+        case .stranger: break
+        case .bus:
+            if let destination = message.header.destination { ownName = destination }
+            takeNews(message)
+        case .owner:
+            if message.header.kind == .signal { hear(message) } else { answer(message) }
+        }
+    }
+
+    /// Takes what the bus itself says: of the owner, and that a call can't be answered.
+    private func takeNews(_ message: BusMessage) {
+        let header = message.header
+        switch header.kind {
+        case .signal where header.interface == NameOwner.bus && header.member == "NameOwnerChanged":
+            // The name, its former owner and its present one.
+            guard let news = try? (name: message.text(), before: message.text(), now: message.text()),
+                news.name == owner.name, owner.note(news.now)
+            else { return }
+            onOwnerChange(owner.unique != nil)
+        case .answer where header.answers == question:
+            if let now = try? message.text() { _ = owner.note(now) }
+        case .failure: answer(message)
+        default: break
+        }
+    }
+
+    private func hear(_ message: BusMessage) {
+        guard let interface = message.header.interface, let member = message.header.member else { return }
+        let signal = Signal(path: message.header.path, interface: interface, member: member)
+        let handler = signals[signal] ?? signals[Signal(path: nil, interface: interface, member: member)]
+        handler?(message)
+    }
+
+    private func answer(_ message: BusMessage) {
+        guard let cookie = message.header.answers, let call = calls.removeValue(forKey: cookie) else { return }
+        bus.loop.remove(call.timeOut)
+        if case .failure(let errno) = message.header.kind {
+            call.handler(.failure(PlatformError("sd_bus_send", errno)))
+        } else {
+            call.handler(.success(message))
+        }
+    }
+
+    /// The bus has ended.
+    private func fail() {
+        let ended = calls.values
+        calls = [:]
+        for call in ended {
+            bus.loop.remove(call.timeOut)
+            call.handler(.failure(PlatformError("sd_bus_send", .connectionReset)))
+        }
+        if owner.note("") { onOwnerChange(false) }
+    }
+}
