@@ -31,6 +31,7 @@ final class PulseStream {
     private let core: AudioCore
     let stream: OpaquePointer
     let frameBytes: Int
+    private var questions: PulseQuestions
 
     /// The server takes samples.
     var isReady = false
@@ -67,6 +68,7 @@ final class PulseStream {
     init?(_ sink: PulseSink, _ context: OpaquePointer) {
         self.sink = sink
         pulse = sink.pulse
+        questions = PulseQuestions(sink.pulse)
         ring = sink.ring
         core = sink.core
         frameBytes = MemoryLayout<Float>.size * ring.format.channels
@@ -111,9 +113,10 @@ final class PulseStream {
         opaque.map { Unmanaged<PulseStream>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// Ends it. Nothing is called afterwards.
+    /// Ends it. Nothing is called afterwards: libpulse would still hand a question's answer to it, so open questions are cancelled.
     func close() {
         isReady = false
+        questions.cancelAll()
         pulse.stream_set_state_callback(stream, nil, nil)
         pulse.stream_set_write_callback(stream, nil, nil)
         pulse.stream_set_underflow_callback(stream, nil, nil)
@@ -293,7 +296,7 @@ final class PulseStream {
                 guard let stream = PulseStream.of(opaque) else { return }
                 success != 0 ? stream.flushed() : stream.flush()
             }, Unmanaged.passUnretained(self).toOpaque())
-        release(operation)
+        keep(operation)
     }
 
     private func flushed() {
@@ -340,7 +343,7 @@ final class PulseStream {
                 if success != 0 { stream.report() }
             }, Unmanaged.passUnretained(self).toOpaque())
         if operation == nil { isLooking = false }
-        release(operation)
+        keep(operation)
     }
 
     /// Which frame of the stream is heard now, by what the server said last.
@@ -384,4 +387,7 @@ final class PulseStream {
     }
 
     private func release(_ operation: OpaquePointer?) { if let operation { pulse.operation_unref(operation) } }
+
+    /// Keeps an operation whose answer comes to this object.
+    private func keep(_ operation: OpaquePointer?) { if let operation { questions.add(operation) } }
 }

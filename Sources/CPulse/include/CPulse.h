@@ -14,7 +14,7 @@
     F(stream_get_state) F(stream_set_state_callback) F(stream_set_write_callback) F(stream_set_underflow_callback) \
     F(stream_set_suspended_callback) F(stream_is_suspended) F(stream_writable_size) F(stream_begin_write) \
     F(stream_write) F(stream_cancel_write) F(stream_cork) F(stream_flush) F(stream_update_timing_info) \
-    F(stream_get_timing_info) F(stream_get_device_name) F(operation_unref) F(strerror)
+    F(stream_get_timing_info) F(stream_get_device_name) F(operation_unref) F(operation_cancel) F(operation_get_state) F(strerror)
 
 /// libpulse's functions without their prefix: `mainloop_new` is `pa_mainloop_new`.
 struct oriel_pulse {
