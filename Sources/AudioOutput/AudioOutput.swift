@@ -169,15 +169,19 @@ package final class AudioOutput: Sendable {
             isConnected: isConnected)
     }
 
-    /// Ends its thread, which never waits for a server.
+    /// Ends its thread once the sound has faded out. A thread that libpulse holds up for longer than `patience` ends later, by itself:
+    /// it has all that it uses.
     package func close() {
         core.closing.store(true, ordering: .sequentiallyConsistent)
         core.control.signal()
         thread.withLock { thread in
-            thread?.join()
+            if thread?.join(within: Self.patience) == false { core.log.info("the sound server holds its thread up") }
             thread = nil
         }
     }
+
+    /// The longest wait for the thread's end. A fade takes 22 ms.
+    private static let patience = Duration.milliseconds(500)
 }
 
 extension AudioSink {

@@ -127,7 +127,8 @@ final class PulseSink {
                 guard let opaque else { return }
                 Unmanaged<PulseSink>.fromOpaque(opaque).takeUnretainedValue().contextChanged()
             }, Unmanaged.passUnretained(self).toOpaque())
-        if pulse.context_connect(context, server, PA_CONTEXT_NOFLAGS, nil) < 0 { lose() }
+        // A server that isn't there is the session's to start: libpulse would wait here until it has come up.
+        if pulse.context_connect(context, server, PA_CONTEXT_NOAUTOSPAWN, nil) < 0 { lose() }
     }
 
     private func contextChanged() {

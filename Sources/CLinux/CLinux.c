@@ -121,6 +121,21 @@ ssize_t oriel_send(int fd, const void *bytes, size_t count) {
 int oriel_set_thread_name(const char *name) { return pthread_setname_np(pthread_self(), name); }
 int oriel_get_thread_name(char *name) { return pthread_getname_np(pthread_self(), name, 16); }
 
+int oriel_join_thread(pthread_t thread, int64_t deadline) {
+#ifdef __GLIBC__
+    struct timespec time = {.tv_sec = deadline / 1000000000, .tv_nsec = deadline % 1000000000};
+    return pthread_clockjoin_np(thread, NULL, CLOCK_MONOTONIC, &time);
+#else
+    struct timespec now, time;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    clock_gettime(CLOCK_REALTIME, &time);
+    int64_t end = time.tv_nsec + deadline - (now.tv_sec * INT64_C(1000000000) + now.tv_nsec);
+    time.tv_sec += end > 0 ? end / 1000000000 : 0;
+    time.tv_nsec = end > 0 ? end % 1000000000 : 0;
+    return pthread_timedjoin_np(thread, NULL, &time);
+#endif
+}
+
 int oriel_memfd_create(const char *name) { return memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING); }
 
 void oriel_bound_heap(void) {

@@ -45,6 +45,16 @@ public final class NamedThread: @unchecked Sendable {  // `thread` is written on
 
     deinit { if !isJoined.load(ordering: .acquiring) { pthread_detach(thread) } }
 
+    /// Waits for the body to end, but no longer than `limit`. Not after `join()`.
+    /// - Returns: whether it has ended. If not, the thread runs on, and may be joined later or let go of.
+    public func join(within limit: Duration) -> Bool {
+        guard !isJoined.load(ordering: .acquiring) else { return true }
+        let deadline = MonotonicClock.now + max(.zero, limit)
+        guard oriel_join_thread(thread, deadline.nanoseconds) == 0 else { return false }
+        isJoined.store(true, ordering: .releasing)
+        return true
+    }
+
     /// Waits for the body to end. Once per thread.
     public func join() {
         pthread_join(thread, nil)

@@ -4,6 +4,21 @@ import SystemPackage
 import Testing
 
 @Suite struct NamedThreadTests {
+    @Test func aThreadThatDoesNotEndIsWaitedForNoLongerThanWanted() throws {
+        let end = try Wakeup()
+        let thread = try NamedThread("waits") {
+            var wanted = pollfd(fd: end.descriptor, events: Int16(POLLIN), revents: 0)
+            _ = poll(&wanted, 1, 20_000)
+        }
+        let start = MonotonicClock.now
+        #expect(!thread.join(within: .milliseconds(30)))
+        #expect(!thread.join(within: .zero))
+        #expect(MonotonicClock.now - start < .seconds(10))
+        end.signal()
+        #expect(thread.join(within: .seconds(20)))
+        #expect(thread.join(within: .zero))
+    }
+
     @Test func itRunsItsBodyOnce() throws {
         let wakeup = try Wakeup()
         try NamedThread("runs") { wakeup.signal() }.join()

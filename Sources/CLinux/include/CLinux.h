@@ -71,6 +71,8 @@ struct oriel_function {
 bool oriel_load_functions(
     const char *name, const struct oriel_function *functions, size_t count, char *problem,
     size_t capacity);
+/// pthread_clockjoin_np until a time of CLOCK_MONOTONIC, in nanoseconds. Returns 0, or ETIMEDOUT where the thread runs on.
+int oriel_join_thread(pthread_t thread, int64_t deadline);
 /// memfd_create, close-on-exec, sealable.
 int oriel_memfd_create(const char *name);
 /// A handle of the peer's process: SO_PEERPIDFD where the kernel has it (no reuse of the number can mislead), else
