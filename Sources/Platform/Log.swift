@@ -10,35 +10,40 @@ public enum Log {
     /// - Parameter file: a file to append to as well.
     public static func bootstrap(level: Logger.Level, file: String? = nil) throws(PlatformError) {
         BrokenPipes.ignore()
-        var outputs: [CInt] = [2]
+        var outputs = [LogOutput(2)]
         if let file {
+            // A named pipe without a reader is an error, rather than a wait for one.
             let descriptor = PathText.withCString(file) {
-                oriel_open($0, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o644)
+                oriel_open($0, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o644)
             }
             guard descriptor >= 0 else { throw PlatformError("open", Errno(rawValue: errno), subject: file) }
-            outputs.append(descriptor)
+            outputs.append(LogOutput(descriptor))
         }
         LoggingSystem.bootstrap { [outputs] label in LineHandler(label: label, logLevel: level, outputs: outputs) }
     }
 }
 
-/// `LABEL: message key=value`: one line, one write.
-struct LineHandler: LogHandler {
+/// Writes `LABEL: message key=value`, a line for each event. Never waits for a reader.
+package struct LineHandler: LogHandler {
     let label: String
-    var logLevel: Logger.Level
-    var outputs: [CInt]
-    var metadata: Logger.Metadata = [:]
+    package var logLevel: Logger.Level
+    let outputs: [LogOutput]
+    package var metadata: Logger.Metadata = [:]
 
-    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    package init(label: String, logLevel: Logger.Level, outputs: [LogOutput]) {
+        (self.label, self.logLevel, self.outputs) = (label, logLevel, outputs)
+    }
+
+    package subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
         set { metadata[key] = newValue }
     }
 
-    func log(event: LogEvent) {
+    package func log(event: LogEvent) {
         var line = "\(label): \(event.level >= .notice ? "" : "[\(event.level)] ")\(event.message)"
         let all = metadata.merging(event.metadata ?? [:], uniquingKeysWith: { $1 })
         for (key, value) in all.sorted(by: { $0.key < $1.key }) { line += " \(key)=\(value)" }
         line = TerminalText.plain(line) + "\n"
-        line.withUTF8 { for output in outputs { _ = write(output, $0.baseAddress, $0.count) } }
+        for output in outputs { output.write(line) }
     }
 }
