@@ -48,6 +48,34 @@ import Testing
         RememberedSound(volume: 1).write(to: nil)
     }
 
+    /// Several players that end together, each with its own change.
+    @Test func updatesAtOnceLoseNothing() async throws {
+        let folder = try Folder()
+        let state = folder.state
+        await withTaskGroup { group in
+            for player in 0..<6 {
+                group.addTask {
+                    for number in 0..<10 {
+                        state.update("several.json", empty: [String: Int]()) { $0["\(player) \(number)"] = 1 }
+                    }
+                }
+            }
+        }
+        #expect(state.read([String: Int].self, from: "several.json")?.count == 60)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: state.path) == ["several.json"])
+    }
+
+    /// A lock that another process doesn't give back costs a moment.
+    @Test func aFolderThatStaysLockedIsWritten() throws {
+        let folder = try Folder()
+        try folder.put("{}", "one.json")
+        let lock = open(folder.state.path, O_RDONLY | O_DIRECTORY)
+        defer { close(lock) }
+        try #require(flock(lock, LOCK_EX) == 0)
+        folder.state.update("one.json", empty: [String: Int]()) { $0["a"] = 1 }
+        #expect(folder.state.read([String: Int].self, from: "one.json") == ["a": 1])
+    }
+
     @Test func aMediumGoesOnWhereItWasLeft() throws {
         let folder = try Folder()
         RememberedPositions.update(in: folder.state) { $0.leave("a", at: .seconds(61.5), of: .seconds(600)) }

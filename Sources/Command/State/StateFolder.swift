@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Logging
+import OrielPlatform
 import Synchronization
 
 /// What the program remembers from one run to the next: small JSON files in `$XDG_STATE_HOME/oriel`. What can't be read counts as
@@ -61,13 +62,37 @@ package struct StateFolder {
     }
 
     /// Reads a file's value anew, since others may have changed it, changes it and writes it where that made a difference.
-    /// - Parameter empty: what a file that isn't there says.
-    func update<Value: Codable & Equatable>(_ name: String, empty: Value, _ change: (inout Value) -> Void) {
+    /// Other processes that update the folder's files wait meanwhile, and this one for them, for half a second at most.
+    /// - Parameter empty: the value of a file that isn't there.
+    package func update<Value: Codable & Equatable>(_ name: String, empty: Value, _ change: (inout Value) -> Void) {
+        let lock = lock()
+        defer { if lock >= 0 { close(lock) } }
         var value = read(Value.self, from: name) ?? empty
         let before = value
         change(&value)
         if value != before { write(value, to: name) }
     }
+
+    /// Locks the folder (`flock`) until the descriptor is closed. Negative without a lock: there is no folder, its file system
+    /// has none, or another process holds it for too long; then a change may be lost, as without it.
+    private func lock() -> CInt {
+        try? FileManager.default.createDirectory(
+            atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard folder >= 0 else { return -1 }
+        let deadline = MonotonicClock.now + Self.patience
+        while flock(folder, LOCK_EX | LOCK_NB) != 0 {
+            guard errno == EWOULDBLOCK || errno == EINTR, MonotonicClock.now < deadline else {
+                close(folder)
+                return -1
+            }
+            usleep(2000)
+        }
+        return folder
+    }
+
+    /// The longest wait for other processes' updates, which take a millisecond each.
+    private static let patience = Duration.milliseconds(500)
 
     private func complain(_ line: String) {
         if Self.said.withLock({ $0.insert(line).inserted }) { log.warning("\(line)") }
