@@ -5,6 +5,7 @@
 #include <linux/dma-buf.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/vfs.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 #ifdef __GLIBC__
@@ -134,6 +135,11 @@ int oriel_join_thread(pthread_t thread, int64_t deadline) {
     time.tv_nsec = end > 0 ? end % 1000000000 : 0;
     return pthread_timedjoin_np(thread, NULL, &time);
 #endif
+}
+
+bool oriel_is_dmabuf(int fd) {
+    struct statfs system;
+    return fstatfs(fd, &system) == 0 && system.f_type == 0x444d4142;  // DMA_BUF_MAGIC
 }
 
 int oriel_memfd_create(const char *name) { return memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING); }

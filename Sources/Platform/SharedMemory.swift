@@ -17,6 +17,8 @@ public final class SharedMemory: Sendable {
         /// The processor can't read it.
         case refused
         case mapped(UnsafeMutableRawPointer, length: Int, excess: Int)
+        /// Memory that can shrink, read at once: a page that is gone would end the process (`SIGBUS`).
+        case copied(UnsafeMutableRawPointer)
     }
 
     /// - Parameter descriptor: stays the caller's.
@@ -24,7 +26,13 @@ public final class SharedMemory: Sendable {
     public init(duplicating descriptor: CInt) throws(PlatformError) {
         let own = oriel_fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
         guard own >= 0 else { throw PlatformError("fcntl", Errno(rawValue: errno)) }
-        // A dmabuf tells its length by its end alone; where another file was is where it stays.
+        var status = stat()
+        if fstat(own, &status) == 0, status.st_size > 0 {
+            self.descriptor = own
+            size = Int(status.st_size)
+            return
+        }
+        // Dmabufs of old kernels tell their length by their end alone. The offset may be shared with others, so it is put back.
         let place = lseek(own, 0, SEEK_CUR)
         let end = lseek(own, 0, SEEK_END)
         guard end >= 0 else {
@@ -38,9 +46,12 @@ public final class SharedMemory: Sendable {
     }
 
     deinit {
-        if case .mapped(let start, let length, _) = mapping.withLock({ $0 }) {
+        switch mapping.withLock({ $0 }) {
+        case .mapped(let start, let length, _):
             oriel_dmabuf_sync(descriptor, false)
             munmap(start, length)
+        case .copied(let start): free(start)
+        case .none, .refused: break
         }
         close(descriptor)
     }
@@ -53,12 +64,44 @@ public final class SharedMemory: Sendable {
     public func bytes(from offset: Int, count: Int) -> UnsafeRawPointer? {
         mapping.withLock { mapping in
             if case .none = mapping { mapping = map(offset, count) }
-            guard case .mapped(let start, _, let excess) = mapping else { return nil }
-            return UnsafeRawPointer(start) + excess
+            switch mapping {
+            case .mapped(let start, _, let excess): return UnsafeRawPointer(start) + excess
+            case .copied(let start): return UnsafeRawPointer(start)
+            case .none, .refused: return nil
+            }
         }
     }
 
+    /// Whether the memory has a fixed length: a dmabuf, or a file in memory that is sealed against shrinking (`F_SEAL_SHRINK`) and is
+    /// as long as it was. Other memory is copied by `bytes`.
+    public var isFixed: Bool {
+        let seals = oriel_fcntl(descriptor, CInt(ORIEL_F_GET_SEALS), 0)
+        guard seals >= 0 else { return oriel_is_dmabuf(descriptor) }
+        var status = stat()
+        return seals & CInt(ORIEL_F_SEAL_SHRINK) != 0 && fstat(descriptor, &status) == 0 && status.st_size >= size
+    }
+
+    /// Reads bytes into memory of its own; those that are gone are zero.
+    private func copy(_ offset: Int, _ count: Int) -> Mapping {
+        guard let copy = malloc(max(1, count)) else { return .refused }
+        var done = 0
+        while done < count {
+            let result = pread(descriptor, copy + done, count - done, offset + done)
+            if result < 0, errno == EINTR { continue }
+            // Neither readable nor gone: a device.
+            if result < 0, done == 0 {
+                free(copy)
+                return .refused
+            }
+            guard result > 0 else { break }
+            done += result
+        }
+        memset(copy + done, 0, count - done)
+        return .copied(copy)
+    }
+
     private func map(_ offset: Int, _ count: Int) -> Mapping {
+        guard isFixed else { return copy(offset, count) }
         let excess = offset % Int(sysconf(Int32(_SC_PAGESIZE)))
         let length = count + excess
         guard let start = mmap(nil, length, PROT_READ, MAP_SHARED, descriptor, offset - excess), start != MAP_FAILED

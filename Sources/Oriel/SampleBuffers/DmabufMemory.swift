@@ -1,6 +1,8 @@
+import Logging
 import OrielGeometry
 import OrielMedia
 import OrielPlatform
+import Synchronization
 
 /// A frame's buffer: descriptors of its own, closed with it, and its memory once somebody wants to read that.
 final class DmabufMemory: Sendable {
@@ -43,11 +45,21 @@ final class DmabufMemory: Sendable {
         self.release = Release(release)
     }
 
+    private static let wasTold = Atomic(false)
+
+    /// Tells an app's author, once, why frames cost a copy.
+    private static func tellCopying() {
+        guard !wasTold.exchange(true, ordering: .relaxed) else { return }
+        Logger(label: "oriel").notice(
+            "frames are copied out of memory that can shrink; seal it with F_SEAL_SHRINK, and they are read in place")
+    }
+
     /// Its planes in memory, as long as it is there; nil where the processor can't read them.
     func map() -> [VideoFrame.Plane]? {
         guard buffer.format.modifier == Dmabuf.linear else { return nil }
         var mapped: [VideoFrame.Plane] = []
         for (index, plane) in planes.enumerated() {
+            if !plane.memory.isFixed { Self.tellCopying() }
             guard let base = plane.memory.bytes(from: buffer.planes[index].offset, count: plane.length) else {
                 return nil
             }

@@ -36,6 +36,10 @@ public final class ShmBuffer {
         guard ftruncate(memory, length) == 0,
             let start = mmap(nil, length, PROT_READ | PROT_WRITE, MAP_SHARED, memory, 0), start != MAP_FAILED
         else { throw WaylandError(.resources, "no memory for a buffer of \(size)") }
+        // The compositor holds the descriptor as well: neither side can take pages from the other.
+        _ = oriel_fcntl(
+            memory, CInt(ORIEL_F_ADD_SEALS),
+            CInt(ORIEL_F_SEAL_SHRINK) | CInt(ORIEL_F_SEAL_GROW) | CInt(ORIEL_F_SEAL_SEAL))
         self.size = size
         self.stride = stride
         bytes = UnsafeMutableRawBufferPointer(start: start, count: length)
