@@ -29,6 +29,11 @@ extension MediaSource {
             if let options, source.policy.reachesNetwork {
                 av_dict_set(options, "rw_timeout", MediaSource.networkTimeout, AV_DICT_DONT_OVERWRITE)
                 source.http.setTrust(&options.pointee)
+                // HLS hands its own request's on, whichever server has the segment.
+                if !source.http.headers.isEmpty {
+                    let lines = source.http.headerLines(for: String(cString: address), of: source.address)
+                    av_dict_set(options, "headers", lines, 0)
+                }
             }
             return open(context, stream, address, flags, options)
         }

@@ -209,7 +209,7 @@ final class MediaSource {
 
     private var isSession: Bool { isRemote && address.lowercased().hasPrefix("rtsp") }
 
-    private var address: String {
+    var address: String {
         switch location {
         case .path(let path): "file:" + path
         case .standardInput: "pipe:0"
@@ -234,7 +234,7 @@ final class MediaSource {
         if isSession { av_dict_set(&options, "timeout", Self.networkTimeout, 0) }
         if policy.reachesNetwork {
             if let name = http.userAgent { av_dict_set(&options, "user_agent", name, 0) }
-            if let lines = http.headerLines { av_dict_set(&options, "headers", lines, 0) }
+            if let lines = http.headerLines(for: address, of: address) { av_dict_set(&options, "headers", lines, 0) }
             http.setTrust(&options)
         }
         opened = context

@@ -78,6 +78,8 @@ package final class PlayerSubtitles {
         self.options = options
         self.medium = medium
         self.allowsNetwork = allowsNetwork
+        var http = http
+        if case .url(let address)? = medium { http.medium = address }
         self.http = http
         reading = SubtitleReading(text: TextHints(charset: options.charset, preferences: options.languages))
         style = options.style
