@@ -27,15 +27,18 @@ final class ConnectionTap {
         return bytes
     }
 
-    /// Reads, and keeps what came.
-    func reading(_ stream: UnsafeMutablePointer<AVIOContext>, _ body: () -> CInt) -> CInt {
-        guard isOpen, let reader = stream.pointee.read_packet, let opaque = stream.pointee.opaque else { return body() }
+    /// Runs `body`, which reads from the context's connection, and keeps the bytes that come.
+    func reading(_ context: UnsafeMutablePointer<AVFormatContext>, _ body: () -> CInt) -> CInt {
+        guard isOpen, let stream = context.pointee.pb, let reader = stream.pointee.read_packet,
+            let opaque = stream.pointee.opaque
+        else { return body() }
         let key = UInt(bitPattern: opaque)
         let number = unsafeBitCast(reader as ReadPacket, to: UInt.self)
         Self.connections.withLock { $0[key] = Connection(reader: number) }
         stream.pointee.read_packet = { opaque, buffer, size in ConnectionTap.read(opaque, buffer, size) }
         let code = body()
-        stream.pointee.read_packet = reader
+        // A demuxer that has opened another connection meanwhile has freed this one.
+        if context.pointee.pb == stream { stream.pointee.read_packet = reader }
         if let connection = Self.connections.withLock({ $0.removeValue(forKey: key) }) {
             if bytes.count > Self.size { bytes = [] }
             bytes += connection.bytes

@@ -28,11 +28,7 @@ extension MediaSource {
     func read(_ packet: UnsafeMutablePointer<AVPacket>) throws(MediaError) -> CInt {
         let context = try context
         let code =
-            if tap.isOpen, let stream = context.pointee.pb {
-                tap.reading(stream) { av_read_frame(context, packet) }
-            } else {
-                av_read_frame(context, packet)
-            }
+            tap.isOpen ? tap.reading(context) { av_read_frame(context, packet) } : av_read_frame(context, packet)
         if code >= 0 { followLinks(packet) }
         return code
     }
