@@ -13,6 +13,7 @@ public final class SessionBus {
     private var token: EventLoop.Token?
     private var timer: EventLoop.Token?
     private var hasEnded = false
+    private var isResting = false
     private var listener: (BusMessage) -> Void = { _ in }
 
     /// The bus has ended the connection. Not called when this object ends.
@@ -98,19 +99,42 @@ public final class SessionBus {
 
     // MARK: The loop
 
-    /// Handles messages that have come, and sends calls.
+    /// Handles messages that have come, and sends calls. After `mostSteps` it rests, so that a flood of messages, which any user
+    /// of the machine can send, leaves the thread to other work.
     package func process() {
         guard !hasEnded else { return }
         var result: CInt
-        repeat { result = oriel_bus_process(pointer) } while result > 0
+        var steps = 0
+        repeat {
+            result = oriel_bus_process(pointer)
+            steps += 1
+            if result > 0, steps == Self.mostSteps { return rest() }
+        } while result > 0
         guard result != 0 else { return wait() }
         end()
         onEnd()
     }
 
+    /// More messages than these come at once only in a flood.
+    private static let mostSteps = 64
+    private static let pause = Duration.milliseconds(20)
+
+    /// Leaves the bus alone for a while.
+    private func rest() {
+        guard let token else { return }
+        loop.update(token, for: [])
+        if let timer { loop.remove(timer) }
+        timer = loop.schedule(after: Self.pause) { [unowned self] in
+            timer = nil
+            isResting = false
+            process()
+        }
+        isResting = true
+    }
+
     /// Has the loop call back when there is something to do. To be called after something was asked; nothing is handled yet.
     package func wait() {
-        guard !hasEnded, let token else { return }
+        guard !hasEnded, !isResting, let token else { return }
         loop.update(token, for: interest)
         if let timer { loop.remove(timer) }
         let deadline = oriel_bus_deadline(pointer)

@@ -104,4 +104,24 @@ struct LoginSessionTests {
         next.setLocked(true)
         #expect(turn { changes == [true, false, true] })
     }
+
+    /// Any user of the machine can send messages without end: between portions of them the loop has time for other work, and
+    /// the login manager's own signals still arrive.
+    @Test func aFloodIsTakenInPortions() throws {
+        defer { bus.stop() }
+        let manager = try FakeLoginManager(isLocked: false, at: bus.address)
+        defer { manager.stop() }
+        let session = try LoginSession(loop: loop, scope: .at(bus.address))
+        var changes: [Bool] = []
+        session.onChange = { changes.append($0) }
+        manager.setLocked(true)
+        #expect(turn { changes == [true] })
+        let liar = try LyingConnection(at: bus.address)
+        for _ in 0..<400 { liar.claim(isLocked: false) }
+        manager.setLocked(false)
+        let start = MonotonicClock.now
+        #expect(turn { changes == [true, false] })
+        // At least three rests of 20 ms each.
+        #expect(MonotonicClock.now - start >= .milliseconds(60))
+    }
 }
