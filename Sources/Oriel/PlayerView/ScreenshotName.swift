@@ -3,12 +3,12 @@ import OrielPlatform
 import OrielText
 
 /// How a screenshot is called where nobody says: after its medium and its time, like no file that is there.
-enum ScreenshotName {
-    static func path(of medium: String, at time: Duration) -> String {
+package enum ScreenshotName {
+    package static func path(of medium: String, at time: Duration) -> String {
         let clock = Message.clock(time, hasHours: true).replacing(":", with: ".")
         let milliseconds = Int(time.components.attoseconds / 1_000_000_000_000_000)
         let digits = String("\(1000 + milliseconds % 1000)".dropFirst())
-        let name = String(medium.prefix(100).map { $0 == "/" ? "-" : $0 })
+        let name = fitting(medium)
         let base = "\(folder)/\(name)-\(clock).\(digits)"
         var path = base + ".png"
         var number = 2
@@ -17,6 +17,19 @@ enum ScreenshotName {
             number += 1
         }
         return path
+    }
+
+    /// Beginning of a title that fits into a file's name, which has 255 bytes with the time and the ending. Cuts between
+    /// characters.
+    package static func fitting(_ title: String) -> String {
+        var name = ""
+        var bytes = 0
+        for character in title.prefix(100) {
+            bytes += character.utf8.count
+            guard bytes <= 200 else { break }
+            name.append(character == "/" ? "-" : character)
+        }
+        return name
     }
 
     /// `$XDG_PICTURES_DIR`, else `~/Pictures` if it is there, else the home, else the working folder.
