@@ -50,16 +50,21 @@ package struct ProgramOutput: Sendable {
         }
         var open = [output.number, errors.number, end.number]
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        // Once the program has ended, only what it has left is read: another that holds its pipes may live on.
+        var hasEnded = false
         while !open.isEmpty {
             var waited = open.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
             waited.append(pollfd(fd: interruption, events: Int16(POLLIN), revents: 0))
             let left = deadline - MonotonicClock.now
-            let count = poll(&waited, nfds_t(waited.count), CInt(clamping: max(0, left.nanoseconds / 1_000_000 + 1)))
+            let patience = hasEnded ? 0 : CInt(clamping: max(0, left.nanoseconds / 1_000_000 + 1))
+            let count = poll(&waited, nfds_t(waited.count), patience)
             guard waited.last?.revents == 0 else { throw Self.abandon(child, .interrupted) }
             if count < 0, errno == EINTR { continue }
+            if hasEnded, count == 0 { break }
             guard count > 0, left > .zero else { throw Self.abandon(child, .tooMuch) }
             for ready in waited.dropLast() where ready.revents != 0 {
                 guard ready.fd != end.number else {
+                    hasEnded = true
                     open.removeAll { $0 == ready.fd }
                     continue
                 }

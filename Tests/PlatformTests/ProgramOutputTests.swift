@@ -22,6 +22,17 @@ import Testing
         #expect(!failed.succeeded && failed.output.isEmpty && failed.errors.isEmpty)
     }
 
+    /// A helper of the program's that stays has its pipes.
+    @Test func anAnswerCountsOnceTheProgramHasEnded() throws {
+        let start = MonotonicClock.now
+        let said = try run("sleep 15 & echo out; echo err >&2; exit 0", limit: .seconds(10))
+        #expect(said.succeeded && said.output == Array("out\n".utf8) && said.errors == Array("err\n".utf8))
+        #expect(MonotonicClock.now - start < .seconds(9))
+        // All of what it printed.
+        let long = try run("sleep 15 & head -c 60000 /dev/zero", limit: .seconds(10))
+        #expect(long.output.count == 60000)
+    }
+
     /// Also one that has nothing more to say, and goes on.
     @Test(arguments: ["sleep 60", "exec >&- 2>&-; sleep 60"])
     func whatTakesTooLongIsKilled(script: String) throws {
