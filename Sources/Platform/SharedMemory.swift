@@ -3,8 +3,8 @@ import Glibc
 import Synchronization
 import SystemPackage
 
-/// A file in memory or a dmabuf of somebody else's, by a descriptor of its own: how long it is, and its bytes once they are asked for. Any
-/// thread.
+/// A file in memory or a dmabuf that another process may hold as well, by a descriptor of its own: its length, and its bytes once
+/// they are asked for. Any thread.
 public final class SharedMemory: Sendable {
     /// Its own, closed with it.
     public let descriptor: CInt
@@ -32,7 +32,8 @@ public final class SharedMemory: Sendable {
             size = Int(status.st_size)
             return
         }
-        // Dmabufs of old kernels tell their length by their end alone. The offset may be shared with others, so it is put back.
+        // Dmabufs of old kernels tell their length by their end alone. The offset may be shared with others, so it is put
+        // back.
         let place = lseek(own, 0, SEEK_CUR)
         let end = lseek(own, 0, SEEK_END)
         guard end >= 0 else {
@@ -72,8 +73,8 @@ public final class SharedMemory: Sendable {
         }
     }
 
-    /// Whether the memory has a fixed length: a dmabuf, or a file in memory that is sealed against shrinking (`F_SEAL_SHRINK`) and is
-    /// as long as it was. Other memory is copied by `bytes`.
+    /// Whether the memory has a fixed length: a dmabuf, or a file in memory that is sealed against shrinking
+    /// (`F_SEAL_SHRINK`) and is as long as it was. Other memory is copied by `bytes`.
     public var isFixed: Bool {
         let seals = oriel_fcntl(descriptor, CInt(ORIEL_F_GET_SEALS), 0)
         guard seals >= 0 else { return oriel_is_dmabuf(descriptor) }

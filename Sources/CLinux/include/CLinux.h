@@ -71,12 +71,16 @@ struct oriel_function {
 bool oriel_load_functions(
     const char *name, const struct oriel_function *functions, size_t count, char *problem,
     size_t capacity);
-/// pthread_clockjoin_np until a time of CLOCK_MONOTONIC, in nanoseconds. Returns 0, or ETIMEDOUT where the thread runs on.
+/// pthread_clockjoin_np until a time of CLOCK_MONOTONIC, in nanoseconds. Returns 0, or ETIMEDOUT where the thread runs
+/// on.
 int oriel_join_thread(pthread_t thread, int64_t deadline);
 /// memfd_create, close-on-exec, sealable.
 int oriel_memfd_create(const char *name);
 /// F_GET_SEALS, F_ADD_SEALS and two seals, which Swift can't import.
-enum { ORIEL_F_ADD_SEALS = 1033, ORIEL_F_GET_SEALS = 1034, ORIEL_F_SEAL_SEAL = 1, ORIEL_F_SEAL_SHRINK = 2, ORIEL_F_SEAL_GROW = 4 };
+enum {
+    ORIEL_F_ADD_SEALS = 1033, ORIEL_F_GET_SEALS = 1034,
+    ORIEL_F_SEAL_SEAL = 1, ORIEL_F_SEAL_SHRINK = 2, ORIEL_F_SEAL_GROW = 4,
+};
 /// Whether a descriptor is a dmabuf's, by its file system.
 bool oriel_is_dmabuf(int fd);
 /// A handle of the peer's process: SO_PEERPIDFD where the kernel has it (no reuse of the number can mislead), else
