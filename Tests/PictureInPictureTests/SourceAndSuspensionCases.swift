@@ -51,6 +51,34 @@ import Testing
         #expect(video.state == .active)
     }
 
+    /// A call that is left comes before a film that floats: in full screen, and from inline where the flag is set.
+    @Test(arguments: [true, false])
+    func case58_aCallThatIsLeftSuspendsToo(isFullScreen: Bool) {
+        let broker = FakeBroker()
+        let video = broker.join("V")
+        let call = broker.join("C") {
+            $0.isCall = true
+            $0.startsAutomaticallyFromInline = !isFullScreen
+        }
+        video.activate()
+        if isFullScreen { call.act(.windowMode(.fullScreen(output: nil))) }
+        call.act(.backgrounded(.leftByUser))
+        #expect(broker.journal.take() == ["V.suspended(true)", "C.willStart", "C.didStart"])
+        #expect(call.session.snapshot.isAutomatic && video.session.snapshot.isSuspended)
+        call.closeButton()
+        #expect(broker.journal.take() == ["C.willStop", "C.didStop(userClosed)", "V.suspended(false)"])
+    }
+
+    /// A call that floats keeps the slot, silently.
+    @Test func case15_aCallThatIsLeftDoesNotDisplaceACall() {
+        let broker = FakeBroker()
+        let first = broker.join("A") { $0.isCall = true }
+        let second = broker.join("B") { $0.isCall = true }
+        first.activate()
+        second.act(.windowMode(.fullScreen(output: nil)), .backgrounded(.leftByUser))
+        #expect(broker.journal.take() == [] && first.state == .active && second.state == .idle)
+    }
+
     @Test func case58_aVideoCannotDisplaceACall() {
         let broker = FakeBroker()
         let call = broker.join("C") { $0.isCall = true }

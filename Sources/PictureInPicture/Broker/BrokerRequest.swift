@@ -25,7 +25,7 @@ package enum BrokerRequest: Hashable, Sendable {
     package struct StartRequest: Hashable, Sendable {
         /// Tells this start from earlier ones of the same player.
         package var generation: UInt32
-        /// By the app going to the background; never displaces anyone, and its refusal is silent.
+        /// By the app going to the background. Displaces no other picture, but a call suspends a film; its refusal is silent.
         package var isAutomatic: Bool
         /// The player's present window; a full-screen one swaps with a holder that can restore.
         package var mode: WindowMode

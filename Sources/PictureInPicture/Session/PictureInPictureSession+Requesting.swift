@@ -92,7 +92,8 @@ extension PictureInPictureSession {
         sendRequest(isAutomatic: request.isAutomatic)
     }
 
-    /// Into Picture in Picture by itself, where the user watched and everything is free.
+    /// Into Picture in Picture by itself, where the user watched and the slot is free. A call comes before a film that has the slot,
+    /// which is suspended until the call ends.
     mutating func startAutomatically() {
         let isWatched: Bool =
             switch world.windowMode {
@@ -100,7 +101,7 @@ extension PictureInPictureSession {
             case .window: settings.startsAutomaticallyFromInline && world.isWindowVisible
             }
         guard case .idle = phase, settings.allowsAutomaticStart, isWatched, world.isPlaying, mayStart,
-            world.slot.isFree
+            world.slot.isFree || settings.isCall
         else { return }
         request(StartWish(hasUserIntent: false), isAutomatic: true)
     }

@@ -54,7 +54,7 @@ extension Broker {
         guard transition == nil else { return deny(start, .transitionInProgress, key) }
         guard holder(key) == nil else { return deny(start, .notPossible, key) }
         if occupied < configuration.slotLimit { return grant(start, to: key) }
-        guard !start.isAutomatic, occupied <= configuration.slotLimit,
+        guard !start.isAutomatic || start.isCall, occupied <= configuration.slotLimit,
             let holder = holders.last(where: { !$0.isCall && ($0.use == .active || $0.use == .starting) })
         else { return deny(start, .notPossible, key) }
         guard !isHung(holder.key) else { return deny(start, .peerUnresponsive, key) }

@@ -99,7 +99,7 @@ final class FakeBroker {
             return
         }
         guard holders.count >= slots, let holder = holders.first else { return grant() }
-        if start.isAutomatic || holder.session.settings.isCall { return deny(.notPossible) }
+        if start.isAutomatic && !start.isCall || holder.session.settings.isCall { return deny(.notPossible) }
         if start.isCall {
             holders.removeAll { $0 === holder }
             suspended = holder

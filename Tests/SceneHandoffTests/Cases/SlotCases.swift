@@ -35,6 +35,22 @@ import Testing
         #expect(world.faults == [])
     }
 
+    /// By the broker's own rules: a call that is left suspends a film, and a film that is left displaces nothing.
+    @Test(arguments: [true, false])
+    func case58_aCallThatIsLeftSuspendsTheFilm(isCall: Bool) {
+        let world = CaseWorld.pair()
+        world["A"].model.session.settings.isCall = isCall
+        world["A"].model.session.settings.startsAutomaticallyFromInline = true
+        world["A"].process.reportChange(of: world["A"])
+        world.settle()
+        world.act("A", .playing(true), .backgrounded(.leftByUser))
+        let suspended = ["B.suspendedChanged", "A.willStart", "A.didStart"]
+        #expect(world.callbacks == (isCall ? suspended : []))
+        #expect(world["B"].state == .active && world["B"].model.session.snapshot.isSuspended == isCall)
+        // A suspended film is hidden, which the world counts as a lost stream.
+        #expect(world.faults.filter { !isCall || $0 != "B's stream is nowhere" } == [])
+    }
+
     @Test func case109_aCrashFreesTheSlot() {
         let world = CaseWorld.pair([["A"], ["B"], ["C"]])
         #expect(world["A"].model.session.snapshot.canStop)
