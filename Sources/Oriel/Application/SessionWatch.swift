@@ -20,10 +20,11 @@ final class SessionWatch {
     init(_ globals: Globals) { self.globals = globals }
 
     /// Calls `drew` once an output shows something; at once where that can't be found out.
-    func askOutputs(for owner: AnyObject, _ drew: @escaping () -> Void) {
+    /// - Parameter output: the one that the owner's surface was on last.
+    func askOutputs(for owner: AnyObject, on output: Output?, _ drew: @escaping () -> Void) {
         waiting[ObjectIdentifier(owner)] = drew
         guard probe == nil else { return }
-        do throws(WaylandError) { probe = try OutputProbe(globals) } catch { probe = nil }
+        do throws(WaylandError) { probe = try OutputProbe(globals, on: output) } catch { probe = nil }
         guard let probe else { return outputsDrew() }
         probe.onShown = { [weak self] in self?.outputsDrew() }
     }

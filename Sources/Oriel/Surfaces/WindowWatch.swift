@@ -65,7 +65,7 @@ final class WindowWatch {
         for decision in decisions {
             switch decision {
             case .askOutputs:
-                session.askOutputs(for: self) { [weak self] in
+                session.askOutputs(for: self, on: picture.output) { [weak self] in
                     guard let self else { return }
                     self.follow(self.visibility.outputsDrew(at: MonotonicClock.now))
                 }

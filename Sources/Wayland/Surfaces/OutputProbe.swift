@@ -13,12 +13,15 @@ public final class OutputProbe {
     /// An output has shown it. Once; the probe is over then.
     public var onShown: () -> Void = {}
 
-    /// Asks, on the output that the compositor takes for the user's. Nil where it has no layer shell.
+    /// Asks an output. Nil where the compositor has no layer shell.
+    /// - Parameter output: nil leaves the choice to the compositor. phoc 0.24 has none to make without a seat, and aborts.
     /// - Throws: where there is no memory for a pixel.
-    public init?(_ globals: Globals) throws(WaylandError) {
-        guard let layer = LayerSurface(Surface(globals), layer: .overlay, namespace: Self.namespace, output: nil) else {
-            return nil
-        }
+    public init?(_ globals: Globals, on output: Output?) throws(WaylandError) {
+        guard
+            let layer = LayerSurface(
+                Surface(globals), layer: .overlay, namespace: Self.namespace,
+                output: output?.isConnected == true ? output : globals.outputs.first)
+        else { return nil }
         self.layer = layer
         let pixel = Size(width: 1, height: 1)
         do throws(WaylandError) { buffer = try ShmBuffer(globals, size: pixel) } catch {
