@@ -123,10 +123,14 @@ package struct SurfaceVisibility: Hashable, Sendable {
         return [.changed]
     }
 
-    private func seemsHidden(at now: Duration) -> Bool {
+    private func seemsHidden(at now: Duration, after patience: Duration = Self.patience) -> Bool {
         guard wasSeen else { return false }
-        return isSuspended || (wasOnOutput && outputs == 0) || owedSince.map { now - $0 >= Self.patience } ?? false
+        return isSuspended || (wasOnOutput && outputs == 0) || owedSince.map { now - $0 >= patience } ?? false
     }
+
+    /// Whether nothing of it is shown, without asking whether outputs draw at all. A frame callback may take longer here than where
+    /// outputs are asked next: no second look follows.
+    package func isUnseen(at now: Duration) -> Bool { state != .visible || seemsHidden(at: now, after: Self.darkness) }
 
     /// Outputs are being asked.
     package var isAsking: Bool { askedSince != nil }

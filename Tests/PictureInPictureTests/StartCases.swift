@@ -181,6 +181,16 @@ import Testing
         #expect(rig.journal.take() == ["willStart", "didStart"])
     }
 
+    /// No one told that the window was left; the compositor shows nothing of it.
+    @Test func case17_unseenWithoutIntent() {
+        let rig = SessionRig { $0.isUnseen = true }
+        rig.act(.start(userIntent: false))
+        #expect(rig.journal.take() == ["fTS(notForeground)"])
+        rig.act(.start(userIntent: true))
+        rig.grant()
+        #expect(rig.journal.take() == ["willStart", "didStart"])
+    }
+
     @Test func case19_noDelegate() {
         let rig = SessionRig()
         rig.hasDelegate = false

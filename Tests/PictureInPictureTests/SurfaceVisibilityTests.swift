@@ -26,6 +26,16 @@ import Testing
         #expect(visibility.wakeTime == nil)
     }
 
+    /// Told without a timer and without a question: for a start, which is asked for at one moment.
+    @Test mutating func anOwedFrameCallbackSaysThatItIsUnseen() {
+        #expect(!visibility.isUnseen(at: ms(5000)), "one that was never seen is being set up")
+        _ = draw(at: 0)
+        visibility.asked(at: ms(33))
+        #expect(!visibility.isUnseen(at: ms(1032)) && visibility.isUnseen(at: ms(1033)))
+        _ = visibility.answered(at: ms(1100))
+        #expect(!visibility.isUnseen(at: ms(5000)))
+    }
+
     @Test mutating func silenceOfEveryOutputIsDarkness() {
         _ = draw(at: 0)
         visibility.asked(at: ms(33))

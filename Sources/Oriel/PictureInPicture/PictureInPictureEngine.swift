@@ -165,6 +165,7 @@ final class PictureInPictureEngine {
         session.settings.sourceRect = source?.rect
         session.settings.sourceSurface = source?.surface ?? .zero
         session.settings.keepsWindow = host?.keepsWindow ?? false
+        session.settings.isUnseen = host?.isUnseen ?? false
     }
 
     private func perform(_ effect: PictureInPictureSession.Effect, _ mode: Mode) {

@@ -19,6 +19,8 @@ package protocol PictureInPictureHost: AnyObject {
 
     /// Whether its window stays while its picture floats; asked before each start.
     var keepsWindow: Bool { get }
+    /// Whether the compositor has shown nothing of its window for a while; asked before each start.
+    var isUnseen: Bool { get }
 
     /// Called once, when the controller is made or gets this source: from now on events go to `send`. The host tells at once
     /// what it knows (`.broker(.status)`, `.sourceReady`, `.playing`, `.windowMode`), and each change later.
@@ -70,6 +72,8 @@ extension PictureInPictureHost {
     package func noteRequest() {}
     /// Most know by themselves.
     package func invalidatePlaybackState() {}
+    /// Most can be seen, as far as they know.
+    package var isUnseen: Bool { false }
     /// Most windows go.
     package var keepsWindow: Bool { false }
     /// Few know.

@@ -11,6 +11,8 @@ extension PlayerView {
 
     package var hasUserIntent: Bool { standing.lastUserAction.map { MonotonicClock.now - $0 <= Self.intent } ?? false }
 
+    package var isUnseen: Bool { scene.windowWatch?.isUnseen ?? false }
+
     func visibilityChanged(_ state: SurfaceVisibility.State) {
         switch state {
         case .hidden:

@@ -32,6 +32,9 @@ final class WindowWatch {
 
     var state: SurfaceVisibility.State { visibility.state }
 
+    /// Whether nothing of it is shown now, by what was said and by the frame callback that is owed; also where no one waits to hear it.
+    var isUnseen: Bool { visibility.isUnseen(at: MonotonicClock.now) }
+
     /// The compositor said whether the window is suspended.
     func suspended(_ isSuspended: Bool) { follow(visibility.suspended(isSuspended, at: MonotonicClock.now)) }
 

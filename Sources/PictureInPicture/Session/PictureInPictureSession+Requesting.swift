@@ -17,7 +17,7 @@ extension PictureInPictureSession {
             arm(.whenPossible, after: bound)
         } else if let impossibility {
             callback(.failedToStart(impossibility))
-        } else if !wish.hasUserIntent, !world.isForeground {
+        } else if !wish.hasUserIntent, !world.isForeground || settings.isUnseen {
             callback(.failedToStart(.notForeground))
         } else {
             request(wish, isAutomatic: false)

@@ -20,6 +20,8 @@ extension PictureInPictureSession {
         package var isCall = false
         /// The window stays with a placeholder while the picture is elsewhere.
         package var keepsWindow = false
+        /// The compositor has shown nothing of the window for a while, as far as is known: a start is the user's or none.
+        package var isUnseen = false
         /// Where the picture stands in its window, to animate from, where that window's place is known; nil fades.
         package var sourceRect: Rect?
         /// The window's size, which bounds `sourceRect`.
