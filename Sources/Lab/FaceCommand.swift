@@ -50,6 +50,7 @@ private final class Face: PictureInPictureControllerAsyncDelegate {
         options.name = "a"
         options.pictureInPicture.allowsToplevel = !refusesToplevel
         view = try PlayerView(player: Self.player(of: media), in: application, options: options)
+        view.delegate = self
         setUp()
         say("supported: \(PictureInPictureController.isPictureInPictureSupported()), controller: \(controller != nil)")
         view.show()
@@ -76,6 +77,8 @@ private final class Face: PictureInPictureControllerAsyncDelegate {
         case "automatic": controller?.canStartPictureInPictureAutomaticallyFromInline = true
         case "manual": controller?.allowsAutomaticStart = false
         case "pauses": view.audiovisualBackgroundPlaybackPolicy = .pauses
+        case "fullscreen": view.show(.fullScreen)
+        case "start": controller?.startPictureInPicture()
         case "bare": view.showsPlaybackControls = false
         case "closes": view.pictureInPictureClosePolicy = .closesView
         case "show": view.show()
@@ -156,6 +159,14 @@ private final class Face: PictureInPictureControllerAsyncDelegate {
     func pictureInPictureController(
         _ controller: PictureInPictureController, didStopPictureInPictureWithReason reason: StopReason
     ) { say("didStop(\(reason))") }
+}
+
+/// Full screen, as the view's delegate hears of it.
+extension Face: PlayerViewDelegate {
+    func playerViewWillEnterFullScreen(_ playerView: PlayerView) { say("full screen: willEnter") }
+    func playerViewDidEnterFullScreen(_ playerView: PlayerView) { say("full screen: didEnter") }
+    func playerViewWillExitFullScreen(_ playerView: PlayerView) { say("full screen: willExit") }
+    func playerViewDidExitFullScreen(_ playerView: PlayerView) { say("full screen: didExit") }
 }
 
 @MainActor private func say(_ what: String) {

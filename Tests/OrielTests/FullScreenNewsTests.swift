@@ -12,6 +12,18 @@ import Testing
         #expect(news.seen() == [.didExit])
     }
 
+    /// A swap: the compositor takes full screen from the window that goes, and gives it to the one that comes back.
+    @Test func aPictureOnItsWayTellsNothing() {
+        var news = FullScreenNews()
+        _ = news.window(isFullScreen: true)
+        _ = news.seen()
+        #expect(news.window(isFullScreen: false, isMoving: true) == [] && news.seen() == [])
+        // Back in full screen nothing was ever told; back in a window it is, once it has arrived.
+        #expect(news.window(isFullScreen: true, isMoving: true) == [] && news.window(isFullScreen: true) == [])
+        #expect(news.window(isFullScreen: false, isMoving: true) == [])
+        #expect(news.window(isFullScreen: false) == [.willExit] && news.seen() == [.didExit])
+    }
+
     /// The picture was not seen in between.
     @Test func whatTurnsBackAtOnceIsToldInOrder() {
         var news = FullScreenNews()

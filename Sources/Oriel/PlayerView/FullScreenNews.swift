@@ -13,8 +13,10 @@ package struct FullScreenNews: Hashable, Sendable {
     package init() {}
 
     /// A window that shows the picture is full screen, or isn't, as the compositor says.
-    package mutating func window(isFullScreen: Bool) -> [Word] {
-        guard isFullScreen != self.isFullScreen else { return [] }
+    /// - Parameter isMoving: the picture is on its way into Picture in Picture or out of it. A compositor may take the full-screen state
+    ///   away from a window that goes, which is no change of mode; the state is looked at again once the picture has arrived.
+    package mutating func window(isFullScreen: Bool, isMoving: Bool = false) -> [Word] {
+        guard !isMoving, isFullScreen != self.isFullScreen else { return [] }
         let before = seen()
         self.isFullScreen = isFullScreen
         isUnderWay = true

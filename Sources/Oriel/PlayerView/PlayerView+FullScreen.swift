@@ -3,11 +3,24 @@ extension PlayerView {
     /// Tells the delegate of what the window is now. One that the compositor has yet to answer is nothing so far.
     func followFullScreen() {
         guard let window = scene.window, !window.awaitsFullscreen else { return }
-        let words = fullScreenNews.window(isFullScreen: window.isFullscreen)
+        let words = fullScreenNews.window(isFullScreen: window.isFullscreen, isMoving: isMoving)
         guard !words.isEmpty else { return }
         followPicture(of: window)
         window.picture.setNeedsRedraw()
         tell(words)
+    }
+
+    /// On its way into Picture in Picture or out of it.
+    private var isMoving: Bool {
+        switch standing.report?.state ?? .idle {
+        case .idle, .active: false
+        case .requesting, .starting, .restoring, .stopping: true
+        }
+    }
+
+    /// The picture begins to move, or has arrived. A *did* that is owed comes first: the window may go before it is seen.
+    func fullScreenFollowsTransition() {
+        if isMoving { tell(fullScreenNews.seen()) } else { followFullScreen() }
     }
 
     /// A window is black until its medium's first picture has come.

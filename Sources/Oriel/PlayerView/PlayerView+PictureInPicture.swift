@@ -73,7 +73,9 @@ extension PlayerView: PictureInPictureHost {
     }
 
     package func report(_ report: PictureInPictureSession.Report) {
+        let hasMoved = report.state != standing.report?.state ?? .idle
         standing.report = report
+        if hasMoved { fullScreenFollowsTransition() }
         followBackground()
         listenForSilence()
         registration?.reportChanged()

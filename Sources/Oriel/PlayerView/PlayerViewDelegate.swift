@@ -3,7 +3,8 @@
 ///
 /// Each *will* is followed by its *did* before anything else comes, unless the view is closed first. Whoever asked, it is told once the
 /// compositor has decided: a window that isn't let into full screen tells nothing. A picture that goes into Picture in Picture from full
-/// screen comes back there, and nothing is told of that; it is where another mode comes back.
+/// screen comes back there, and nothing is told of that, in a swap as well. Where another mode comes back, it is told after the
+/// controller's *didStop*.
 @MainActor
 public protocol PlayerViewDelegate: AnyObject {
     /// The window becomes full screen: its next picture fills the output.

@@ -1,0 +1,164 @@
+import Foundation
+import OrielControls
+import OrielGeometry
+import OrielRemoteControl
+import OrielStamps
+import OrielTestSupport
+import Testing
+
+/// An app's life with its controllers, overlays and windows, beside its properties.
+extension FaceTests {
+    /// A controller goes, idle or with its picture afloat, and another is made; or one is made while the former is there.
+    @Test func aViewFloatsAgainWithItsNextController() throws {
+        let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 900)
+        let folder = try TemporaryFolder()
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let path = try FaceApp.pipe(in: folder)
+        let app = try fake.launch(Executable.built("oriel-lab"), ["face", "--lines", path, clip.file()])
+        defer { app.stop(grace: .zero) }
+        let face = FaceApp(app: app, pipe: try #require(FileHandle(forUpdatingAtPath: path)))
+        #expect(face.heard("possible: true"), "\(app.standardError)")
+        func expect(_ command: String, _ arguments: String...) throws -> String {
+            let child = try fake.launch(Executable.built("oriel"), [command] + arguments)
+            #expect(child.wait(.seconds(20)) == .code(0), "\(command): \(child.standardError)")
+            return child.standardOutput
+        }
+        // Idle: dropped, and made again.
+        for line in ["drop", "setup"] { try face.type(line) }
+        _ = try expect("toggle")
+        #expect(face.heard("didStart(asked)"), "\(face.lines)")
+        // Afloat: the picture goes with its controller, the view stays known by its name.
+        try face.type("drop")
+        try face.type("status")
+        #expect(face.heard("no status"))
+        let status = try expect("status", "--json")
+        #expect(status.contains("\"id\":\"a\""), "\(status)")
+        try face.type("setup")
+        _ = try expect("toggle")
+        #expect(face.heard("didStart(asked)", times: 2), "\(face.lines)")
+        // Made while the former is there: it has the picture that floats.
+        try face.type("setup")
+        _ = try expect("toggle")
+        #expect(face.heard("didStop(programmatic)"), "\(face.lines)")
+        _ = try expect("toggle")
+        #expect(face.heard("didStart(asked)", times: 3), "\(face.lines)")
+    }
+
+    /// The overlay's close button ends Picture in Picture and nothing else, unless the app wants it to.
+    @Test func case22_aViewOutlivesItsOverlayUnlessItClosesWithIt() throws {
+        let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 900)
+        let folder = try TemporaryFolder()
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let path = try FaceApp.pipe(in: folder)
+        let app = try fake.launch(Executable.built("oriel-lab"), ["face", "--lines", path, clip.file()])
+        defer { app.stop(grace: .zero) }
+        let face = FaceApp(app: app, pipe: try #require(FileHandle(forUpdatingAtPath: path)))
+        #expect(face.heard("possible: true"), "\(app.standardError)")
+        func oriel(_ command: String...) throws -> String {
+            let child = try fake.launch(Executable.built("oriel"), command)
+            #expect(child.wait(.seconds(20)) == .code(0), "\(command): \(child.standardError)")
+            return child.standardOutput
+        }
+        _ = try oriel("toggle")
+        _ = try oriel("close")
+        #expect(face.heard("didStop(userClosed)"), "\(face.lines)")
+        // Open, paused and shown again.
+        try face.type("show")
+        #expect(
+            wait(.seconds(10)) {
+                (try? oriel("status", "--json"))?.contains("\"mode\":\"window\"") == true
+            })
+        #expect(try oriel("status", "--json").contains("\"paused\":true"))
+        #expect(!face.lines.contains("restore"))
+        try face.type("closes")
+        _ = try oriel("toggle")
+        _ = try oriel("close")
+        #expect(app.wait(.seconds(10)) == .code(0))
+    }
+
+    /// Two apps change places twice: sway takes full screen from the window that goes, which is told to neither.
+    @Test(.needs(.sway)) func inASwapFullScreenIsToldInPairsOrNotAtAll() async throws {
+        let program = try OrielProgram()
+        let clip = try program.clip(.green, frames: 300, size: Size(width: 640, height: 360))
+        let other = try program.clip(.red, frames: 300, size: Size(width: 640, height: 360))
+        try await withCompositor(.sway) { compositor in
+            let session = OrielSession(compositor, program)
+            let first = try FaceApp(clip, in: compositor, program)
+            defer { first.app.stop(grace: .zero) }
+            try first.type("fullscreen")
+            #expect(first.heard("full screen: didEnter"))
+            try session.run("toggle", "--player", "a")
+            try session.wait(for: ["a": .pip])
+            let second = try FaceApp(other, in: compositor, program)
+            defer { second.app.stop(grace: .zero) }
+            try second.type("fullscreen")
+            #expect(second.heard("full screen: didEnter"))
+            for (one, two) in [(PlayerStatus.Mode.fullscreen, PlayerStatus.Mode.pip), (.pip, .fullscreen)] {
+                try session.run("swap")
+                try session.wait(for: ["a": one, "a-2": two])
+            }
+            for app in [first, second] {
+                let words = app.lines.filter { $0.hasPrefix("full") }
+                #expect(words == ["full screen: willEnter", "full screen: didEnter"])
+            }
+        }
+    }
+
+    /// A program that asks on its own account where its user isn't.
+    @Test(.needs(.sway)) func case17_aStartOnAWorkspaceThatIsNotShownIsRefused() async throws {
+        let program = try OrielProgram()
+        let clip = try program.clip(.green, frames: 300, size: Size(width: 640, height: 360))
+        try await withDesktop(program) { desktop in
+            let session = desktop.session
+            let face = try FaceApp(clip, in: desktop.compositor, program)
+            defer { face.app.stop(grace: .zero) }
+            try session.wait(for: "a") { $0.mode == .window && $0.pip.possible && $0.frames.presented > 0 }
+            try desktop.show(.second)
+            // Frame callbacks cease: a second without a presented frame.
+            var (count, since) = (0, ContinuousClock.now)
+            try #require(
+                try wait(.seconds(10)) {
+                    let presented = try session.player("a").frames.presented
+                    if presented != count { (count, since) = (presented, .now) }
+                    return .now - since > .milliseconds(1200)
+                })
+            try face.type("start")
+            #expect(face.heard("failedToStart(notForeground)"), "\(face.lines)")
+            try desktop.show(.first)
+            try session.wait(for: "a") { $0.frames.presented > count }
+            try face.type("start")
+            #expect(face.heard("didStart(asked)"), "\(face.lines)")
+        }
+    }
+
+    /// A player with controls of its own, or none, in its window: the overlay has Oriel's all the same.
+    @Test(.needs(.phoc)) func theOverlayHasItsButtonsWithoutControlsInTheWindow() async throws {
+        let program = try OrielProgram()
+        let clip = try program.clip(.green, frames: 300, size: Size(width: 640, height: 360))
+        try await withCompositor(.phoc) { compositor in
+            let mouse = try VirtualPointer(socket: compositor.socket)
+            let session = OrielSession(compositor, program)
+            let face = try FaceApp(clip, in: compositor, program)
+            defer { face.app.stop(grace: .zero) }
+            try session.wait(for: "a") { $0.mode == .window && $0.pip.possible }
+            try face.type("bare")
+            func click(_ control: Control) throws {
+                try session.run("toggle")
+                try session.wait(for: "a") { $0.mode == .pip && $0.pip.active && $0.rect != nil }
+                let rect = try #require(try session.player("a").rect)
+                let overlay = Rect(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
+                let target = try place(of: control, in: .pictureInPicture, on: overlay)
+                try mouse.move(to: Point(x: target.x + 1, y: target.y))
+                try mouse.move(to: target)
+                try mouse.click()
+            }
+            try click(.stopPictureInPicture)
+            #expect(face.heard("didStop(restoreRequested)"), "\(face.lines)")
+            try session.wait(for: ["a": .window])
+            try click(.close)
+            #expect(face.heard("didStop(userClosed)"), "\(face.lines)")
+        }
+    }
+}
