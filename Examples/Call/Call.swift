@@ -17,9 +17,12 @@ final class Call: PictureInPictureControllerAsyncDelegate {
     private var controller: PictureInPictureController?
     private var count = 0
 
-    static func main() throws {
+    static func main() {
         guard CommandLine.arguments.count == 2 else { return print("usage: Call SOCKET") }
-        try Call(CallLine(CommandLine.arguments[1])).run()
+        do { try Call(CallLine(CommandLine.arguments[1])).run() } catch {
+            print("Call: \(error)")
+            exit(1)
+        }
     }
 
     private init(_ line: CallLine) throws {

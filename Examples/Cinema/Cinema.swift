@@ -9,9 +9,12 @@ final class Cinema: PictureInPictureControllerDelegate {
     private let view: PlayerView
     private let controller: PictureInPictureController?
 
-    static func main() throws {
+    static func main() {
         guard CommandLine.arguments.count == 2 else { return say("usage: Cinema FILM") }
-        try Cinema(film: CommandLine.arguments[1]).run()
+        do { try Cinema(film: CommandLine.arguments[1]).run() } catch {
+            say("\(error)")
+            exit(1)
+        }
     }
 
     private init(film: String) throws {

@@ -8,11 +8,11 @@ final class Custom: PictureInPictureControllerAsyncDelegate {
     private let view: PlayerView
     private let controller: PictureInPictureController?
 
-    static func main() throws {
+    static func main() {
         guard CommandLine.arguments.count == 2 else { return print("usage: Custom FILE") }
-        let application = try Application(id: "org.example.Custom", handlesSignals: true)
-        let custom = try Custom(CommandLine.arguments[1], in: application)
-        try withExtendedLifetime(custom) { try application.run() }
+        var options = Application.Options()
+        options.handlesSignals = true
+        Application.run(id: "org.example.Custom", options: options) { try Custom(CommandLine.arguments[1], in: $0) }
     }
 
     private init(_ file: String, in application: Application) throws {

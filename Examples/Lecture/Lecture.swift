@@ -8,9 +8,12 @@ final class Lecture: PictureInPictureControllerAsyncDelegate {
     private let view: PlayerView
     private let controller: PictureInPictureController?
 
-    static func main() throws {
+    static func main() {
         guard CommandLine.arguments.count == 2 else { return say("usage: Lecture TALK") }
-        try Lecture(talk: CommandLine.arguments[1]).run()
+        do { try Lecture(talk: CommandLine.arguments[1]).run() } catch {
+            say("\(error)")
+            exit(1)
+        }
     }
 
     private init(talk: String) throws {

@@ -27,7 +27,12 @@ final class Persistence: PictureInPictureControllerAsyncDelegate {
     private var screen: PlayerView?
     private var current: Playback?
 
-    static func main() throws { try Persistence().run() }
+    static func main() {
+        do { try Persistence().run() } catch {
+            print("Persistence: \(error)")
+            exit(1)
+        }
+    }
 
     private init() throws { application = try Application(id: "org.example.Persistence", handlesSignals: true) }
 

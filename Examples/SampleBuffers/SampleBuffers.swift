@@ -1,3 +1,4 @@
+import Glibc
 import Oriel
 
 /// A ball on a floor, drawn sixty times a second by this app: in a window, and by `i` in Picture in Picture. Space pauses it, the
@@ -14,7 +15,12 @@ final class SampleBuffers: PictureInPictureControllerAsyncDelegate, PictureInPic
     /// The number of the next frame.
     private var next = 0
 
-    static func main() throws { try SampleBuffers().run() }
+    static func main() {
+        do { try SampleBuffers().run() } catch {
+            print("SampleBuffers: \(error)")
+            exit(1)
+        }
+    }
 
     private init() throws {
         application = try Application(id: "org.example.SampleBuffers", handlesSignals: true)

@@ -2,16 +2,17 @@ import Oriel
 
 @main @MainActor
 final class Cinema: PictureInPictureControllerDelegate {
-    static func main() throws {
-        let application = try Application(id: "org.example.Cinema")
-        let view = try PlayerView(player: Player("film.mkv"), in: application)
-        let controller = PictureInPictureController(contentSource: .init(playerView: view))
-        let cinema = Cinema()
-        controller?.delegate = cinema
-        // The overlay's close button ends the program; without this the view stays, paused.
-        view.pictureInPictureClosePolicy = .closesView
-        view.show(.fullScreen)
-        try withExtendedLifetime((controller, cinema)) { try application.run() }
+    static func main() {
+        Application.run(id: "org.example.Cinema") { application in
+            let view = try PlayerView(player: Player("film.mkv"), in: application)
+            let controller = PictureInPictureController(contentSource: .init(playerView: view))
+            let cinema = Cinema()
+            controller?.delegate = cinema
+            // The overlay's close button ends the program; without this the view stays, paused.
+            view.pictureInPictureClosePolicy = .closesView
+            view.show(.fullScreen)
+            return (controller, cinema)
+        }
     }
 
     func pictureInPictureController(

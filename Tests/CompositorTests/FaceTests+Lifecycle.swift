@@ -8,6 +8,15 @@ import Testing
 
 /// An app's life with its controllers, overlays and windows, beside its properties.
 extension FaceTests {
+    @Test func anAppWithoutACompositorSaysOneLine() throws {
+        let app = try ChildProcess(
+            Executable.built("oriel-lab"), ["plain", "film.mkv"], environment: ["WAYLAND_DISPLAY": "/nothing"])
+        defer { app.stop(grace: .zero) }
+        #expect(app.wait(.seconds(20)) == .code(1))
+        let lines = app.standardError.split(separator: "\n").filter { !$0.contains(" info ") }
+        #expect(lines.count == 1 && lines.first?.hasPrefix("Plain: no Wayland compositor") == true, "\(lines)")
+    }
+
     /// A controller goes, idle or with its picture afloat, and another is made; or one is made while the former is there.
     @Test func aViewFloatsAgainWithItsNextController() throws {
         let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 900)

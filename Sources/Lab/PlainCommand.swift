@@ -1,0 +1,20 @@
+import ArgumentParser
+import Oriel
+
+struct PlainCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "plain", abstract: "A player as the shortest app has it, by Application.run(id:).")
+
+    @Argument(help: "What is played.") var media: String
+
+    func run() throws {
+        let media = media
+        MainActor.assumeIsolated {
+            Application.run(id: "org.oriel.Plain") { application in
+                let view = try PlayerView(player: Player(media), in: application)
+                view.show()
+                return view.enablePictureInPicture()
+            }
+        }
+    }
+}

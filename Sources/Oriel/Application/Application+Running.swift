@@ -1,0 +1,40 @@
+import Glibc
+
+extension Application {
+    /// Makes an application, runs it, and ends the program: 0 after its end, 1 where it could not begin or the compositor went. Then it
+    /// says why in one line on standard error. For a `main` without more to do:
+    ///
+    ///     static func main() {
+    ///         Application.run(id: "org.example.Cinema") { application in
+    ///             let view = try PlayerView(player: Player("film.mkv"), in: application)
+    ///             view.enablePictureInPicture()
+    ///             view.show()
+    ///         }
+    ///     }
+    ///
+    /// - Parameters:
+    ///   - id: see the property.
+    ///   - options: see `init(id:options:)`.
+    ///   - begin: makes views and shows them. Its result is kept as long as the application runs: controllers and delegates, which nothing
+    ///     else keeps.
+    public static func run<Kept>(
+        id: String, options: Options = Options(), _ begin: @MainActor (Application) throws -> Kept
+    ) -> Never {
+        do {
+            let application = try Application(id: id, options: options)
+            let kept = try begin(application)
+            try withExtendedLifetime(kept) { try application.run() }
+        } catch {
+            fail(id, error)
+        }
+        exit(0)
+    }
+
+    private static func fail(_ id: String, _ error: any Error) -> Never {
+        let name = id.split(separator: ".").last.map(String.init) ?? id
+        let sentence = "\(error)".split(whereSeparator: \.isNewline).joined(separator: " ")
+        let line = "\(name): \(sentence)\n"
+        _ = line.withCString { write(STDERR_FILENO, $0, line.utf8.count) }
+        exit(1)
+    }
+}
