@@ -39,8 +39,10 @@ final class FileInput {
 
     /// Nil for its own end.
     var limit: Limit?
-    /// It ended by its limit.
-    private(set) var isCut = false
+    private var isAtLimit = false
+    private var isTextCut = false
+    /// Less of it is read than there is.
+    var isCut: Bool { isAtLimit || isTextCut }
 
     /// What libavformat takes; owned by this object.
     var stream: UnsafeMutablePointer<AVIOContext>? { context }
@@ -117,7 +119,7 @@ final class FileInput {
     }
 
     private func read(_ buffer: UnsafeMutablePointer<UInt8>, _ size: CInt) -> CInt {
-        if isCut { return ORIEL_AVERROR_EOF }
+        if isAtLimit { return ORIEL_AVERROR_EOF }
         while true {
             if !isRegular {
                 var waited = [
@@ -152,8 +154,8 @@ final class FileInput {
         }
     }
 
-    /// The most text that is decoded, in bytes.
-    private static let mostText = 64 << 20
+    /// The most text that is decoded, in bytes of UTF-8.
+    private static let mostText = 32 << 20
 
     /// Reads the file as text from now on, in UTF-8 whatever it is in. A file that is UTF-8 or no text stays as it is, and so
     /// does a pipe. To be called before anything is read.
@@ -171,10 +173,13 @@ final class FileInput {
         guard var converter = encoding.converter else { return }
         bytes = bytes.dropFirst(TextEncoding.markLength(Array(bytes)))
         var decoded: [UInt8] = []
+        // Letters take up to three bytes. Growing step by step would hold twice as much for a moment.
+        decoded.reserveCapacity(min(Int(clamping: max(0, size)) * 3, Self.mostText) + 4 * TextEncoding.sampleSize)
         while !bytes.isEmpty, decoded.count < Self.mostText {
             converter.convert(bytes, isLast: false, to: &decoded)
             bytes = next()
         }
+        isTextCut = !bytes.isEmpty
         text = decoded
     }
 
@@ -201,7 +206,7 @@ final class FileInput {
         for (index, byte) in bytes.enumerated() where byte == limit.mark {
             limit.left -= 1
             guard limit.left > 0 else {
-                isCut = true
+                isAtLimit = true
                 return index + 1
             }
         }

@@ -114,6 +114,20 @@ import Testing
         #expect(TextEncoding(of: text, TextHints(preferences: ["uk"]), detector: missing) == .charset("WINDOWS-1251"))
     }
 
+    /// What is kept of it is bounded, and its end is said to be missing.
+    @Test func aLargeFileInAnotherCharsetIsCut() throws {
+        let workshop = try Workshop()
+        let line: [UInt8] = [UInt8](repeating: 0xCF, count: 4000) + [0x0A]
+        var bytes = Array("1\n00:00:00,000 --> 00:00:01,000\n".utf8) + [0xC4, 0xE0, 0x0A, 0x0A]
+        for _ in 0..<5000 { bytes += line }
+        let path = try workshop.write(bytes, "large.ru.srt")
+        let files = try SubtitleFiles([.path(path)], beside: nil, allowsNetwork: false, wakeup: Wakeup())
+        try #require(wait(.seconds(60)) { files.isComplete })
+        defer { withExtendedLifetime(workshop) { files.close() } }
+        #expect(
+            files.takeProblems().map(\.kind) == [.unreadable("it has more than any subtitles; the first are shown")])
+    }
+
     /// One damaged place doesn't make the other lines another charset's.
     @Test func oneLineThatIsNotUTF8IsRepairedAlone() throws {
         let workshop = try Workshop()
