@@ -20,6 +20,8 @@ final class ToplevelFloatingSurface: FloatingSurface {
     /// The compositor shows nothing of it (`xdg_toplevel`'s state *suspended*).
     private(set) var isSuspended = false
     var onSuspensionChange: (Bool) -> Void = { _ in }
+    /// The compositor gives it its size: it is tiled, maximised or full screen.
+    private var isSizeGiven = false
     private var isConfigured = false
     private var isRevealed = false
 
@@ -37,6 +39,8 @@ final class ToplevelFloatingSurface: FloatingSurface {
     func place(_ placement: Placement) {
         // A client cannot move its toplevel; it can only take another size.
         guard placement.size != self.placement.size else { return }
+        // No other size is answered by a configuration: it stays, and whoever asked hears of it.
+        guard !isSizeGiven else { return onResized() }
         self.placement.size = placement.size
         if isConfigured { picture.resize(to: placement.size) }
     }
@@ -47,6 +51,9 @@ final class ToplevelFloatingSurface: FloatingSurface {
     func renewUsableArea() {}
 
     private func configured(_ configuration: Toplevel.Configuration) {
+        isSizeGiven =
+            configuration.size != nil
+            && !configuration.states.isDisjoint(with: Toplevel.States.tiled.union([.fullscreen, .maximized]))
         let size = configuration.size ?? placement.size
         picture.resize(to: size)
         toplevel.setWindowGeometry(Rect(origin: .zero, size: size))

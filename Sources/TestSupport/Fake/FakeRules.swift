@@ -27,6 +27,8 @@ package struct FakeRules: Sendable {
     package var presentationDelay = Duration.zero
     /// The size that windows are told; nil leaves it to them.
     package var windowSize: (width: Int, height: Int)?
+    /// Windows are told that they are tiled, so that `windowSize` is theirs to fill.
+    package var tilesWindows = false
     /// False to forget that a window asked for full screen before it was mapped, as phoc 0.58 does.
     package var keepsEarlyFullScreen = true
     /// What panels leave of each output; nil is all of it.

@@ -140,10 +140,11 @@ final class FakeScene {
             let full = surface.state.wantsFullScreen
             let chosen = board.rules.windowSize.map { Size(width: $0.width, height: $0.height) } ?? .zero
             let wanted = size ?? (full ? output : chosen)
-            // xdg_toplevel.state: fullscreen 2, activated 4.
+            // xdg_toplevel.state: fullscreen 2, activated 4, tiled at its left, right, top and bottom 5 to 8.
+            let tiled: [UInt8] = board.rules.tilesWindows ? (5...8).flatMap { [$0, 0, 0, 0] } : []
             surface.toplevel?.sendConfigure(
                 width: Int32(clamping: wanted.width), height: Int32(clamping: wanted.height),
-                states: (full ? [2, 0, 0, 0] : []) + [4, 0, 0, 0])
+                states: (full ? [2, 0, 0, 0] : []) + [4, 0, 0, 0] + tiled)
             surface.pictureInPicture?.sendConfigureSize(
                 width: Int32(clamping: wanted.width), height: Int32(clamping: wanted.height))
             xdgSurface.sendConfigure(serial: serial)

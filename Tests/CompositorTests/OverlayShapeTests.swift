@@ -1,0 +1,39 @@
+import OrielGeometry
+import OrielTestSupport
+import Testing
+
+/// The overlay's shape where that of its picture comes late, or changes.
+@Suite struct OverlayShapeTests {
+    private func clip(_ width: Int, _ height: Int) throws -> String {
+        try StampedClip(size: Size(width: width, height: height), frames: 300, container: "matroska").file()
+    }
+
+    /// A window that is tiled fills its tile, whatever shape comes next.
+    @Test func aTiledOverlayKeepsTheSizeOfItsTile() throws {
+        var offer = FakeOffer()
+        offer.missing = ["zwlr_layer_shell_v1"]
+        var rules = FakeRules()
+        rules.tilesWindows = true
+        rules.windowSize = (1280, 720)
+        let fake = try FakeCompositor(offer, rules: rules)
+        defer { fake.stop() }
+        let clips = try [clip(320, 240), clip(640, 272), clip(320, 180)]
+        let oriel = try Executable.built("oriel")
+        let player = try fake.launch(
+            oriel, ["play", "--audio", "none", "--paused", "--id", "a", "--pip", "--list"] + clips)
+        defer { player.stop() }
+        try #require(
+            fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains { $0.isMapped } }, "\(player.standardError)")
+        let number = try #require(fake.surfaces.first { $0.isMapped }).number
+        for _ in 1...2 {
+            let commits = fake.surfaces.first { $0.number == number }?.commits ?? 0
+            let command = try fake.launch(oriel, ["next"])
+            #expect(command.wait(.seconds(20)) == .code(0), "\(command.standardError)")
+            #expect(
+                fake.wait(.seconds(20)) { surfaces, _ in
+                    surfaces.contains { $0.number == number && $0.commits > commits }
+                })
+            #expect(fake.surfaces.first { $0.number == number }?.size == Size(width: 1280, height: 720))
+        }
+    }
+}
