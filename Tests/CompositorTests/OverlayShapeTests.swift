@@ -8,6 +8,29 @@ import Testing
         try StampedClip(size: Size(width: width, height: height), frames: 300, container: "matroska").file()
     }
 
+    /// A pipe's medium is open before its first picture is there, and the overlay may be made in between.
+    @Test func whatFloatsFromTheStartHasTheShapeOfItsPicture() throws {
+        let clip = try clip(320, 240)
+        for start in 0..<4 {
+            let fake = try FakeCompositor()
+            defer { fake.stop() }
+            let player = try fake.launch(
+                "/bin/sh",
+                [
+                    "-c", "cat \"$1\" | exec \"$0\" play --audio none --id a --pip -", try Executable.built("oriel"),
+                    clip,
+                ])
+            defer { player.stop() }
+            try #require(
+                fake.wait(.seconds(20)) { surfaces, _ in
+                    surfaces.contains { $0.role == .layer && $0.isMapped && ($0.index ?? 0) >= 3 }
+                }, "\(player.standardError)")
+            // By then a surface that was made before has its second size.
+            let surface = try #require(fake.surfaces.first { $0.role == .layer && $0.isMapped })
+            #expect(surface.size == Size(width: 240, height: 180), "start \(start)")
+        }
+    }
+
     /// A window that is tiled fills its tile, whatever shape comes next.
     @Test func aTiledOverlayKeepsTheSizeOfItsTile() throws {
         var offer = FakeOffer()

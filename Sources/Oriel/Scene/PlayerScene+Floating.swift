@@ -30,6 +30,8 @@ extension PlayerScene {
         surface.onConfigured = configured
         take(surface)
         unseenFirstPlace = isFirst ? placement : nil
+        blindPlace = isFirst && shape == nil ? placement : nil
+        overlayShape = aspectRatio
         letEnter(surface, entrance)
     }
 
@@ -45,7 +47,7 @@ extension PlayerScene {
         surface.picture.textScale = textScale
         surface.picture.opacity = options.pictureInPicture.opacity
         overlayPlace = OverlayPlace(surface.placement)
-        unseenFirstPlace = nil
+        (unseenFirstPlace, blindPlace) = (nil, nil)
         rehearseOnce(surface.picture)
         let picture = surface.picture
         picture.onNextCommit { [weak self, weak picture] in if let picture { self?.repeatSaying(on: picture) } }

@@ -21,7 +21,10 @@ extension PlayerScene {
         guard shape != overlayShape else { return }
         let isFirst = overlayShape == nil
         overlayShape = shape
+        defer { blindPlace = nil }
         guard !isFirst, let floating else { return }
+        // It begins where it would have, had the shape been known.
+        if let blindPlace, overlayPlace?.home == blindPlace { return setPlacement(place(firstPlace)) }
         let fitted = floating.placement.refitted(aspectRatio: shape, in: area)
         if fitted != floating.placement { setPlacement(fitted) }
     }

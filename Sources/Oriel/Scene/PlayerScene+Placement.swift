@@ -99,7 +99,7 @@ extension PlayerScene {
     }
 
     /// What the options say, else what is remembered of the output, else the contract's default.
-    private var firstPlace: Placement {
+    var firstPlace: Placement {
         let options = options.pictureInPicture
         let output = options.output.flatMap(output(named:)) ?? naturalOutput
         let outputs = output.map { [$0] } ?? desktop.globals.outputs

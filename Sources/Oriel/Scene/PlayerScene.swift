@@ -44,6 +44,8 @@ final class PlayerScene {
     var overlayPlace: OverlayPlace?
     /// Where it begins by what was known of the output when it was made, until it is revealed; nil where a place was wanted or left.
     var unseenFirstPlace: Placement?
+    /// Where the overlay was put while the shape of its picture wasn't known; nil once it is, and for any other place.
+    var blindPlace: Placement?
     /// What else floats, of which a new overlay keeps clear.
     var neighbours: [Placement] = []
     /// The overlay asked for the keyboard, and had it.
