@@ -223,10 +223,10 @@ struct PlayCommand: ParsableCommand {
         options.application.pictureInPictureLimit = configuration.limit
         options.view.requiresLinearPlayback = linear
         options.view.showsPlaybackControls = !noControls
-        options.view.pictureInPicture.showsControls = !noControls
         options.view.keys = configuration.keys
         options.view.textScale = configuration.textScale
         options.view.pictureInPicture = configuration.pictureInPicture
+        options.view.pictureInPicture.showsControls = !noControls
         options.startsAutomatically = autoPip ?? configuration.startsAutomatically
         options.pausesWhenLocked = configuration.pausesWhenLocked
         if let surface { options.view.pictureInPicture.surface = surface }
