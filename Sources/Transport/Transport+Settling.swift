@@ -125,8 +125,8 @@ extension Transport {
 
     mutating func hold(_ isHeld: Bool, _ turn: inout Turn) {
         self.isHeld = isHeld
-        // The end was waited for.
-        if !isHeld, phase == .playing, !isPaused, clock.isPaused { startClock(at: turn.now) }
+        // The end was waited for. The same run goes on: nothing is seen for that.
+        if !isHeld, phase == .playing, !isPaused, clock.isPaused { clock.resume(at: turn.now) }
     }
 
     /// Stands at the end, with the last picture, until the hand lets go.
