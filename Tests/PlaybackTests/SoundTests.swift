@@ -269,8 +269,8 @@ func beeps(in buffers: [AudioBuffer]) -> [Double] {
         #expect(viewer.pipeline.statistics.decoded > 400)
     }
 
-    /// A rejoin shows a frame of the way first, and is decoded to its place all the same.
-    @Test func aRejoinThatIsNotSeenHasItsFrame() throws {
+    /// A rejoin has a first frame, of the way at least; those that follow unseen may be left out.
+    @Test func aRejoinThatIsNotSeenHasAFrame() throws {
         let path = try StampedClip(
             size: Size(width: 640, height: 360), frames: 900, container: "matroska", keyInterval: 900,
             sound: ClipSound(codec: "flac")
@@ -280,7 +280,6 @@ func beeps(in buffers: [AudioBuffer]) -> [Double] {
         viewer.pipeline.wantsPictures = false
         let first = try #require(try viewer.seek(.seconds(28), .exactAfterPreview))
         #expect(first.time <= .seconds(28))
-        try viewer.wait(.milliseconds(20)) { viewer.pipeline.statistics.decoded > 400 ? true : nil }
     }
 
     @Test func withoutSoundThereIsNone() throws {
