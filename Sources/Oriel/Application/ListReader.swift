@@ -5,7 +5,7 @@ package import OrielPlayback
 /// doesn't answer holds up no picture. Main actor.
 @MainActor
 package final class ListReader {
-    /// What stands for media.
+    /// Items that a list of media stands for, and why others were left out.
     package struct Found: Sendable {
         package var items: [PlayerItem] = []
         package var problems: [MediaError] = []
