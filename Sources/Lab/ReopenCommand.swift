@@ -85,7 +85,7 @@ private final class Reopening {
     private func close() {
         guard let view else { return }
         self.view = nil
-        later = application.loop.schedule(after: .zero) { MainActor.assumeIsolated { self.next(after: view) } }
+        later = application.loop.after(.zero) { self.next(after: view) }
     }
 
     private func next(after view: PlayerView) {

@@ -31,7 +31,7 @@ import Testing
 
     @Test func listsAreReadBesideTheLoopInTheOrderOfTheCalls() throws {
         for number in 0..<3000 { _ = try write("\(number).mkv") }
-        let reader = ListReader(loop)
+        let reader = ListReader(MainLoop(loop))
         var found: [ListReader.Found] = []
         for media in [[folder.path], ["one.mkv", "two.mkv"], [folder.path + "/none/"]] {
             reader.read(media, allowsNetwork: false) { found.append($0) }
@@ -45,7 +45,7 @@ import Testing
 
     @Test func requestsBeyondTheLimitAreAnsweredWithAReason() throws {
         let path = try write("a.mkv")
-        let reader = ListReader(loop)
+        let reader = ListReader(MainLoop(loop))
         var found: [ListReader.Found] = []
         for _ in 0..<100 { reader.read([path], allowsNetwork: false) { found.append($0) } }
         try wait { found.count == 100 }

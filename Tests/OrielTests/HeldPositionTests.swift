@@ -18,7 +18,7 @@ import Testing
         options.isPaused = true
         options.playsSound = false
         let player = try Player(try clip.file(), options: options)
-        try player.attach(to: loop)
+        try player.attach(to: MainLoop(loop))
         try wait { player.currentFrame != nil }
         return player
     }

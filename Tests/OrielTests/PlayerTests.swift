@@ -125,7 +125,7 @@ final class FakeFrameSource: FrameSource {
         let player = Player(source: source)
         var heard: [Player.Change] = []
         player.onChange.append { heard.append($0) }
-        try player.attach(to: loop)
+        try player.attach(to: MainLoop(loop))
         #expect(heard == [])
         loop.turn(limit: .zero)
         #expect(heard == [.opened])
@@ -226,7 +226,7 @@ final class FakeFrameSource: FrameSource {
         let player = Player(source: source)
         player.longPause.limit = limit
         source.add(0..<3)
-        try player.attach(to: loop)
+        try player.attach(to: MainLoop(loop))
         loop.turn(limit: .zero)
         player.pause()
         #expect(player.currentFrame != nil && source.releases == 0)
@@ -288,7 +288,7 @@ final class FakeFrameSource: FrameSource {
         player.pictureForm.gravity = .fill
         player.pause()
         #expect(heard == [.form, .paused])
-        try player.attach(to: loop)
+        try player.attach(to: MainLoop(loop))
         #expect(heard == [.form, .paused])
         loop.turn(limit: .zero)
         loop.turn(limit: .zero)

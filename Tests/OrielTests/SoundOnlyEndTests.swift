@@ -27,7 +27,7 @@ import Testing
         let (first, second) = (PlayerItem(path, startTime: .seconds(25)), PlayerItem(path))
         let player = try Player(items: [first, second], options: options)
         let loop = try EventLoop()
-        try player.attach(to: loop)
+        try player.attach(to: MainLoop(loop))
         defer { player.detach() }
         var left: Duration?
         player.onLeave = { _, position, _ in left = position }

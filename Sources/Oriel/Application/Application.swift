@@ -32,7 +32,7 @@ public final class Application {
     /// Whether `run` returns when the last view has closed; else only `stop` ends it.
     public var stopsAfterLastView = true
 
-    package let loop: EventLoop
+    package let loop: MainLoop
     let desktop: Desktop
     let broker: BrokerClient
     let log = Logger(label: "oriel")
@@ -73,7 +73,7 @@ public final class Application {
     ) throws(StartError) {
         self.id = id
         BrokenPipes.ignore()
-        do { loop = try EventLoop(drainsMainQueue: true) } catch { throw StartError(refused: error) }
+        do { loop = try MainLoop() } catch { throw StartError(refused: error) }
         desktop = try Desktop(loop: loop, applicationID: id, renderer: renderer, log: log)
         broker = desktop.makeBrokerClient(sound: sound, limit: pictureInPictureLimit)
         if handlesSignals { try handleSignals() }
@@ -98,9 +98,7 @@ public final class Application {
 
     private func handleSignals() throws(StartError) {
         do {
-            try loop.handle(signals: [SIGINT, SIGTERM, SIGHUP]) { [weak self] _ in
-                MainActor.assumeIsolated { self?.stop() }
-            }
+            try loop.handle(signals: [SIGINT, SIGTERM, SIGHUP]) { [weak self] _ in self?.stop() }
         } catch { throw StartError(refused: error) }
     }
 
@@ -111,7 +109,7 @@ public final class Application {
     /// - Throws: where the compositor ended the connection.
     public func run() throws(ConnectionLost) {
         isTurning = true
-        if !isStopped { loop.run() }
+        if !isStopped { loop.eventLoop.run() }
         isTurning = false
         close()
         if let loss { throw loss }
@@ -120,7 +118,7 @@ public final class Application {
     /// Ends `run`, as soon as what is under way in this turn of the loop is done; `dispatch` answers false from then on.
     public func stop() {
         isStopped = true
-        loop.stop()
+        loop.eventLoop.stop()
     }
 
     /// Closes every view, leaves the session and the compositor, and gives back everything: another application may be made
@@ -135,7 +133,7 @@ public final class Application {
         for view in views { view.close() }
         desktop.calls.finish()
         broker.stop()
-        loop.stopHandlingSignals()
+        loop.eventLoop.stopHandlingSignals()
         desktop.finish()
     }
 
@@ -144,14 +142,14 @@ public final class Application {
     /// What the program's loop waits for: it can be read when there is something to `dispatch`, timers included (an epoll
     /// descriptor, which `poll`, `select`, GLib and libuv take as any other). The same until the application's end; not to be
     /// read, written or closed.
-    public var descriptor: CInt { loop.descriptor }
+    public var descriptor: CInt { loop.eventLoop.descriptor }
 
     /// To be called right before each wait, after all else that the program does in a turn: draws what is to be drawn and sends
     /// what was asked. No lock is held and no read announced while the program waits.
     /// - Returns: how long it may wait, zero for not at all; nil for until `descriptor` can be read.
     public func prepareToWait() -> Duration? {
         guard !isClosed, !isTurning else { return nil }
-        return turning { loop.prepareForWait() }
+        return turning { loop.eventLoop.prepareForWait() }
     }
 
     /// To be called after each wait, whatever ended it: takes in what has come, and calls whom it concerns. It doesn't wait itself. From
@@ -162,7 +160,7 @@ public final class Application {
     public func dispatch() throws(ConnectionLost) -> Bool {
         guard !isTurning else { return !isStopped }
         guard !isClosed else { return false }
-        turning { loop.turn(limit: .zero) }
+        turning { loop.eventLoop.turn(limit: .zero) }
         if let loss { throw loss }
         return !isStopped
     }

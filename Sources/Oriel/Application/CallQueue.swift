@@ -7,17 +7,17 @@ import OrielPlatform
 final class CallQueue {
     typealias Call = @MainActor () -> Void
 
-    private let loop: EventLoop
+    private let loop: MainLoop
     private var calls: [Call] = []
     private var timer: EventLoop.Token?
 
-    init(loop: EventLoop) { self.loop = loop }
+    init(loop: MainLoop) { self.loop = loop }
 
     /// Runs `call` in the loop's next turn, after all calls that were added before.
     func add(_ call: @escaping Call) {
         calls.append(call)
         guard timer == nil else { return }
-        timer = loop.schedule(after: .zero) { [weak self] in MainActor.assumeIsolated { self?.run() } }
+        timer = loop.after(.zero) { [weak self] in self?.run() }
     }
 
     /// Runs the present calls; what they add waits for the turn after, so that no app keeps the loop from its work.

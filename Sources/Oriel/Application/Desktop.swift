@@ -9,7 +9,7 @@ import OrielWayland
 /// The user's session as this process sees it: the loop, the compositor, what draws.
 @MainActor
 final class Desktop {
-    let loop: EventLoop
+    let loop: MainLoop
     let connection: Connection
     let globals: Globals
     let stage: Stage
@@ -23,7 +23,7 @@ final class Desktop {
 
     /// Connects to the compositor, and to the graphics driver where there is one to draw with.
     /// - Throws: `StartError` with one sentence.
-    init(loop: EventLoop, applicationID: String, renderer wanted: Renderer, log: Logger) throws(StartError) {
+    init(loop: MainLoop, applicationID: String, renderer wanted: Renderer, log: Logger) throws(StartError) {
         self.loop = loop
         self.log = log
         calls = CallQueue(loop: loop)
@@ -42,7 +42,7 @@ final class Desktop {
         // Where there is no layer-shell a titled window is left, so something always can; a view's options may refuse it.
         PictureInPictureController.supportProbe = { true }
         log.info("drawing with \(renderer.rawValue): \(choice.reason); by \(choice.presenter.summary)")
-        do { try connection.attach(to: loop) { [weak self] error in self?.onLost(error) } } catch {
+        do { try connection.attach(to: loop.eventLoop) { [weak self] error in self?.onLost(error) } } catch {
             throw StartError("\(error)")
         }
         for seat in globals.seats { listen(to: seat) }
@@ -126,7 +126,7 @@ final class Desktop {
     /// Most sessions without a portal are as their users want them, so its absence is no more than noted.
     private func readSettings() {
         do throws(PlatformError) {
-            let settings = try DesktopSettings(loop: loop)
+            let settings = try DesktopSettings(loop: loop.eventLoop)
             settings.onAnswer = { [log] error in if let error { log.debug("no desktop settings: \(error)") } }
             self.settings = settings
         } catch { log.debug("no desktop settings: \(error)") }
@@ -136,7 +136,7 @@ final class Desktop {
     private func watchLogin() {
         do throws(PlatformError) {
             let login = try LoginSession(
-                loop: loop, identifier: getenv("XDG_SESSION_ID").map { String(cString: $0) })
+                loop: loop.eventLoop, identifier: getenv("XDG_SESSION_ID").map { String(cString: $0) })
             login.onChange = { [weak self] isLocked in MainActor.assumeIsolated { self?.session.isLocked = isLocked } }
             login.onFailure = { [log] error in log.debug("no session's lock: \(error)") }
             self.login = login
@@ -164,7 +164,7 @@ final class Desktop {
         var configuration = BrokerClient.Configuration(directory: directory, display: display)
         configuration.sound = sound
         configuration.slotLimit = max(1, limit)
-        let client = BrokerClient(loop: loop, configuration: configuration)
+        let client = BrokerClient(loop: loop.eventLoop, configuration: configuration)
         client.onProblem = { [log] problem in log.warning("\(problem)") }
         return client
     }

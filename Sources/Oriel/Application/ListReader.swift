@@ -41,21 +41,19 @@ package final class ListReader {
     /// How long one request may take before the next is read.
     private static let patience = Duration.seconds(30)
 
-    private let loop: EventLoop
+    private let loop: MainLoop
     private var waiting: [Request] = []
     private var isReading = false
     private let lost = Monitor(0)
 
-    package init(_ loop: EventLoop) { self.loop = loop }
+    package init(_ loop: MainLoop) { self.loop = loop }
 
     /// Reads what stands for media (`PlayerItem.items`).
     /// - Parameter then: called from the loop, once, also where nothing was found or read.
     package func read(_ media: [String], allowsNetwork: Bool, then: @escaping (Found) -> Void) {
         guard waiting.count < Self.mostWaiting, lost.withLock({ $0 }) < Self.mostLost else {
             let problem = MediaError(.failed("other folders are still being read"), MediaLocation(media.first ?? ""))
-            return _ = loop.schedule(after: .zero) {
-                MainActor.assumeIsolated { then(Found(problems: [problem])) }
-            }
+            return _ = loop.after(.zero) { then(Found(problems: [problem])) }
         }
         waiting.append(Request(media: media, allowsNetwork: allowsNetwork, then: then))
         readNext()
@@ -67,9 +65,7 @@ package final class ListReader {
         let request = waiting.removeFirst()
         do throws(PlatformError) { try begin(request) } catch {
             let problem = MediaError(.failed("\(error)"), MediaLocation(request.media.first ?? ""))
-            _ = loop.schedule(after: .zero) { [self] in
-                MainActor.assumeIsolated { end(request, Found(problems: [problem])) }
-            }
+            loop.after(.zero) { [self] in end(request, Found(problems: [problem])) }
         }
     }
 
@@ -83,17 +79,13 @@ package final class ListReader {
             end(request, found)
         }
         tokens.append(
-            try loop.watch(wakeup) {
-                MainActor.assumeIsolated { if let found = answer.withLock({ $0.found }) { finish(found) } }
-            })
+            try loop.watch(wakeup) { if let found = answer.withLock({ $0.found }) { finish(found) } })
         tokens.append(
-            loop.schedule(after: Self.patience) { [lost] in
-                MainActor.assumeIsolated {
-                    if let found = answer.update({ $0.takeOrLose() }) { return finish(found) }
-                    lost.update { $0 += 1 }
-                    let location = MediaLocation(media.first ?? "")
-                    finish(Found(problems: [MediaError(.failed("the file system doesn't answer"), location)]))
-                }
+            loop.after(Self.patience) { [lost] in
+                if let found = answer.update({ $0.takeOrLose() }) { return finish(found) }
+                lost.update { $0 += 1 }
+                let location = MediaLocation(media.first ?? "")
+                finish(Found(problems: [MediaError(.failed("the file system doesn't answer"), location)]))
             })
         do throws(PlatformError) {
             _ = try NamedThread("oriel-lists") { [lost] in

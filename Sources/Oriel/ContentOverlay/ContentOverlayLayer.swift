@@ -32,7 +32,7 @@ final class ContentOverlayLayer {
         guard !isAsked, !isFinished else { return }
         isAsked = true
         guard picture.hasContent else { return picture.onNextCommit { [weak self] in self?.display() } }
-        _ = stage.after(.zero) { [weak self] in self?.display() }
+        stage.loop.after(.zero) { [weak self] in self?.display() }
     }
 
     private func display() {

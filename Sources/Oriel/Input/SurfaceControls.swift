@@ -49,7 +49,7 @@ final class SurfaceControls {
 
     func finish() {
         picture.onResize = {}
-        for token in [hiding?.token, tick] { if let token { stage.cancel(token) } }
+        for token in [hiding?.token, tick] { if let token { stage.loop.remove(token) } }
         (hiding, tick) = (nil, nil)
         controls.hide()
         draw()
@@ -182,16 +182,16 @@ final class SurfaceControls {
         // One that comes too early is put off when it comes: a pointer that moves sets no timer each time.
         if let hiding {
             guard time < hiding.time else { return }
-            stage.cancel(hiding.token)
+            stage.loop.remove(hiding.token)
         }
-        let token = stage.after(max(.zero, time - MonotonicClock.now)) { [weak self] in self?.hideIfDue() }
+        let token = stage.loop.after(max(.zero, time - MonotonicClock.now)) { [weak self] in self?.hideIfDue() }
         hiding = (time, token)
     }
 
     private func hideIfDue() {
         hiding = nil
         guard controls.pass(MonotonicClock.now) else { return scheduleHiding() }
-        if let tick { stage.cancel(tick) }
+        if let tick { stage.loop.remove(tick) }
         tick = nil
         draw()
         onIdle()
@@ -199,14 +199,14 @@ final class SurfaceControls {
 
     /// Wakes up when the time has another text.
     private func arm() {
-        if let tick { stage.cancel(tick) }
+        if let tick { stage.loop.remove(tick) }
         tick = nil
         guard controls.isVisible else { return }
         controls.state = read()
         controls.scaleText(by: textScale())
         draw()
         guard let delay = untilChange else { return }
-        tick = stage.after(delay) { [weak self] in
+        tick = stage.loop.after(delay) { [weak self] in
             self?.tick = nil
             self?.arm()
         }

@@ -5,24 +5,18 @@ import OrielTransport
 extension Player {
     /// From now on the source's news and the transport's wakeups are served by `loop`, until `detach`; what became of the source
     /// before then at the loop's next turn.
-    package func attach(to loop: EventLoop) throws(PlatformError) {
+    package func attach(to loop: MainLoop) throws(PlatformError) {
         guard self.loop == nil else { return }
         news.append(
-            try loop.watch(source.wakeup) { [weak self] in
-                MainActor.assumeIsolated { self?.sourceHasNews() }
-            })
+            try loop.watch(source.wakeup) { [weak self] in self?.sourceHasNews() })
         if let sound {
             news.append(
-                try loop.watch(sound.news) { [weak self] in
-                    MainActor.assumeIsolated { self?.soundHasNews() }
-                })
+                try loop.watch(sound.news) { [weak self] in self?.soundHasNews() })
         }
         news.append(
-            loop.schedule(at: .zero) { [weak self] in
-                MainActor.assumeIsolated {
-                    self?.takesNews = true
-                    self?.sourceHasNews()
-                }
+            loop.at(.zero) { [weak self] in
+                self?.takesNews = true
+                self?.sourceHasNews()
             })
         self.loop = loop
     }
@@ -60,11 +54,9 @@ extension Player {
         guard timer?.time != wanted else { return }
         if let timer { loop.remove(timer.token) }
         timer = wanted.map { time in
-            let token = loop.schedule(at: time) { [weak self] in
-                MainActor.assumeIsolated {
-                    self?.timer = nil
-                    self?.wake()
-                }
+            let token = loop.at(time) { [weak self] in
+                self?.timer = nil
+                self?.wake()
             }
             return (time, token)
         }

@@ -17,9 +17,7 @@ extension Player {
     func followPause() {
         guard let loop, isPaused, transport.phase == .playing, canRejoin else { return endPause() }
         guard longPause.end == nil, !longPause.hasReleased else { return }
-        longPause.end = loop.schedule(after: longPause.limit) { [weak self] in
-            MainActor.assumeIsolated { self?.releasePictures() }
-        }
+        longPause.end = loop.after(longPause.limit) { [weak self] in self?.releasePictures() }
     }
 
     /// It goes on, or elsewhere.

@@ -96,7 +96,7 @@ public final class Player {
     /// Where it stands, and for how long it must before its pictures are given back.
     package var longPause = LongPause()
     /// The loop that it is served by.
-    var loop: EventLoop?
+    var loop: MainLoop?
     /// What it watches there.
     var news: [EventLoop.Token] = []
     /// When it is called next, and by what.

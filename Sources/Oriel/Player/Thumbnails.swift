@@ -18,7 +18,7 @@ final class Thumbnails {
     private static let rest = Duration.seconds(5)
     private static let memoryLimit = 4 << 20
 
-    private let stage: Stage
+    private let loop: MainLoop
     private let file: () -> MediaLocation?
     /// One was made, or can't be: whoever asked last asks again.
     var onArrival: () -> Void = {}
@@ -31,8 +31,8 @@ final class Thumbnails {
     private var timer: EventLoop.Token?
 
     /// - Parameter file: what is played now, where there are pictures of it.
-    init(_ stage: Stage, of file: @escaping () -> MediaLocation?) {
-        self.stage = stage
+    init(_ loop: MainLoop, of file: @escaping () -> MediaLocation?) {
+        self.loop = loop
         self.file = file
     }
 
@@ -58,8 +58,8 @@ final class Thumbnails {
 
     /// Closes the file and forgets its pictures.
     func finish() {
-        if let worker { stage.stopWatching(worker.watch) }
-        if let timer { stage.cancel(timer) }
+        if let worker { loop.remove(worker.watch) }
+        if let timer { loop.remove(timer) }
         (worker, timer, awaited) = (nil, nil, nil)
         cache = ThumbnailCache(limit: Self.memoryLimit)
     }
@@ -67,7 +67,7 @@ final class Thumbnails {
     private func open(_ file: MediaLocation) -> Bool {
         do throws(PlatformError) {
             let thread = try ThumbnailWorker(file)
-            let watch = try stage.watch(thread.wakeup) { [weak self] in self?.arrived() }
+            let watch = try loop.watch(thread.wakeup) { [weak self] in self?.arrived() }
             worker = (thread, file, watch)
             return true
         } catch {
@@ -92,7 +92,7 @@ final class Thumbnails {
 
     private func scheduleRest() {
         let due = lastQuestion + Self.rest - MonotonicClock.now
-        timer = stage.after(max(.zero, due)) { [weak self] in
+        timer = loop.after(max(.zero, due)) { [weak self] in
             guard let self else { return }
             timer = nil
             if MonotonicClock.now - lastQuestion >= Self.rest { finish() } else { scheduleRest() }

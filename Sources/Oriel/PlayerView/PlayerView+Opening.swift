@@ -37,7 +37,8 @@ extension PlayerView {
         chooserPatience = nil
         guard !isClosed, chooser == nil else { return }
         do throws(PlatformError) {
-            chooser = try FileChooser(loop: application.loop, title: "Play", parent: parent) { [weak self] answer in
+            let loop = application.loop.eventLoop
+            chooser = try FileChooser(loop: loop, title: "Play", parent: parent) { [weak self] answer in
                 MainActor.assumeIsolated { self?.chosen(answer) }
             }
         } catch {

@@ -102,7 +102,7 @@ extension PlayerView: PictureInPictureHost {
 
     package func schedule(after delay: Duration, _ body: @escaping @MainActor () -> Void) -> @MainActor () -> Void {
         let loop = application.loop
-        let token = loop.schedule(after: delay) { MainActor.assumeIsolated(body) }
+        let token = loop.after(delay, body)
         return { loop.remove(token) }
     }
 

@@ -1,5 +1,6 @@
 import OrielGeometry
 import OrielPictureInPicture
+import OrielPlatform
 import OrielWayland
 
 /// The picture of a window that is to come.
@@ -13,7 +14,7 @@ extension PlayerScene {
     func expectWindow(_ mode: WindowMode) {
         guard !hasAppWindow, window == nil, draft == nil, floating != nil else { return }
         let draft = draftWindow(mode)
-        _ = desktop.stage.after(Self.patience) { [weak self, weak draft] in
+        desktop.stage.loop.after(Self.patience) { [weak self, weak draft] in
             guard let self, let draft, draft === self.draft, !draft.isWanted else { return }
             self.dropDraft()
         }

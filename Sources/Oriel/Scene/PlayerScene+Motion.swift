@@ -80,7 +80,7 @@ extension PlayerScene {
         endDeparture()
         surface.leave()
         // Of a surface that nobody sees nothing is heard.
-        let timer = desktop.stage.after(Motion.duration * 2) { [weak self] in self?.endDeparture() }
+        let timer = desktop.stage.loop.after(Motion.duration * 2) { [weak self] in self?.endDeparture() }
         departure = OverlayDeparture(surface: surface, timer: timer)
         surface.fadeOut { [weak self] in self?.endDeparture() }
     }
@@ -88,7 +88,7 @@ extension PlayerScene {
     func endDeparture() {
         guard let departure else { return }
         self.departure = nil
-        desktop.stage.cancel(departure.timer)
+        desktop.stage.loop.remove(departure.timer)
         departure.surface.finish()
     }
 }

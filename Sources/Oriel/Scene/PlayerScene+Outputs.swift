@@ -67,7 +67,7 @@ extension PlayerScene {
         surface.picture.player = overlayPlayer
         surface.onClosed = { [weak self] in self?.endArrival(false) }
         surface.onConfigured = { [weak self] in self?.reveal(surface) }
-        let timer = desktop.stage.after(Self.patience) { [weak self] in self?.endArrival(false) }
+        let timer = desktop.stage.loop.after(Self.patience) { [weak self] in self?.endArrival(false) }
         arrival = OverlayArrival(surface: surface, before: before, timer: timer, ended: ended)
         overlayPlace = place
     }
@@ -86,7 +86,7 @@ extension PlayerScene {
     func endArrival(_ hasArrived: Bool) {
         guard let arrival else { return }
         self.arrival = nil
-        desktop.stage.cancel(arrival.timer)
+        desktop.stage.loop.remove(arrival.timer)
         if hasArrived {
             leave(for: arrival.surface)
         } else {

@@ -29,7 +29,7 @@ extension PlayerScene {
             self.endOutgoing()
             self.fitOverlayToPicture()
             // Surfaces had their turn already.
-            self.desktop.stage.wake(at: MonotonicClock.now)
+            self.desktop.stage.loop.wake(at: MonotonicClock.now)
         }
         updateInhibitor()
         refreshControls()

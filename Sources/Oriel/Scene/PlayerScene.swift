@@ -135,7 +135,7 @@ final class PlayerScene {
     var hasRehearsed = false
     private var inhibitor: IdleInhibitor?
     /// Of what is played, for its controls.
-    private lazy var thumbnails = Thumbnails(desktop.stage) { [weak self] in self?.player.source.file }
+    private lazy var thumbnails = Thumbnails(desktop.loop) { [weak self] in self?.player.source.file }
 
     init(
         player: Player, identifier: String, options: PlayerView.Options, appWindow: (any AppWindow)?, desktop: Desktop,

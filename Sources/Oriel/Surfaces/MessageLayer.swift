@@ -19,8 +19,8 @@ final class MessageLayer {
     /// Shows a message in the place of the one before, until host time `end`.
     func show(_ message: Message, until end: Duration) {
         self.message = message
-        if let expiry { stage.cancel(expiry) }
-        expiry = stage.after(end - MonotonicClock.now) { [weak self] in self?.hide() }
+        if let expiry { stage.loop.remove(expiry) }
+        expiry = stage.loop.after(end - MonotonicClock.now) { [weak self] in self?.hide() }
         layOut()
     }
 
@@ -31,7 +31,7 @@ final class MessageLayer {
     }
 
     private func forget() {
-        if let expiry { stage.cancel(expiry) }
+        if let expiry { stage.loop.remove(expiry) }
         expiry = nil
         message = nil
     }

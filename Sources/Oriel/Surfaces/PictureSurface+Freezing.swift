@@ -5,13 +5,13 @@ extension PictureSurface {
     /// Until it is thawed, or for 200 ms: a transition whose other side hangs takes seconds, and a picture that stands for so
     /// long is worse than one that goes back by a frame.
     func freeze() {
-        if let thaw { stage.cancel(thaw) }
+        if let thaw { stage.loop.remove(thaw) }
         isFrozen = true
-        thaw = stage.after(.milliseconds(200)) { [weak self] in self?.unfreeze() }
+        thaw = stage.loop.after(.milliseconds(200)) { [weak self] in self?.unfreeze() }
     }
 
     func unfreeze() {
-        if let thaw { stage.cancel(thaw) }
+        if let thaw { stage.loop.remove(thaw) }
         thaw = nil
         guard isFrozen else { return }
         isFrozen = false

@@ -167,7 +167,7 @@ final class PictureSurface {
         guard childrenDue == nil else { return }
         let due = MonotonicClock.now + Self.childrenPatience
         childrenDue = due
-        stage.wake(at: due)
+        stage.loop.wake(at: due)
     }
 
     private static let childrenPatience = Duration.milliseconds(100)
@@ -300,7 +300,7 @@ final class PictureSurface {
         setback.failed(at: MonotonicClock.now)
         stage.drawingFailed(fault, times: setback.failures)
         guard !stage.isLost else { return }
-        if let next = setback.nextTry { stage.wake(at: next) }
+        if let next = setback.nextTry { stage.loop.wake(at: next) }
     }
 
     /// What there is to see now; nil before the first frame.

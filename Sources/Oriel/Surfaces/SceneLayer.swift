@@ -22,14 +22,14 @@ final class SceneLayer {
         self.level = level
         let wakeup = try Wakeup()
         client = stage.text.client(waking: wakeup)
-        watch = try stage.watch(wakeup) { [weak self] in self?.textCame() }
+        watch = try stage.loop.watch(wakeup) { [weak self] in self?.textCame() }
     }
 
     /// Shows a scene in place of the one before, as soon as it is drawn. The same one is drawn once.
     func show(_ scene: TextScene) {
         isWanted = true
         // As a picture that the thread has drawn: between what has arrived and the next wait.
-        if client.draw(scene) == .drawn { _ = stage.at(.zero) { [weak self] in self?.textCame() } }
+        if client.draw(scene) == .drawn { stage.loop.at(.zero) { [weak self] in self?.textCame() } }
     }
 
     /// Shows nothing.
@@ -49,7 +49,7 @@ final class SceneLayer {
         forget()
         child?.finish()
         child = nil
-        if let watch { stage.stopWatching(watch) }
+        if let watch { stage.loop.remove(watch) }
         watch = nil
     }
 

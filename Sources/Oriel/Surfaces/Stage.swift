@@ -19,7 +19,7 @@ final class Stage {
     let usableAreas: UsableAreas
     /// The program's name on each of its toplevels.
     let applicationID: String
-    private let loop: EventLoop
+    let loop: MainLoop
     private let log: Logger
     private var surfaces: [PictureSurface] = []
     private var timer: (time: Duration, token: EventLoop.Token)?
@@ -34,7 +34,7 @@ final class Stage {
     /// - Parameter substitute: makes another presenter; asked once, when the first can't draw what is to be drawn.
     init(
         presenter: any Presenter, substitute: @escaping () throws(PresenterFault) -> any Presenter, globals: Globals,
-        applicationID: String, loop: EventLoop, log: Logger
+        applicationID: String, loop: MainLoop, log: Logger
     ) {
         self.presenter = presenter
         self.substitute = substitute
@@ -44,7 +44,7 @@ final class Stage {
         self.loop = loop
         self.log = log
         dmabufs.replace(by: presenter.importedDmabufs)
-        loop.beforeSleep { [weak self] in MainActor.assumeIsolated { self?.turn() } }
+        loop.beforeSleep { [weak self] in self?.turn() }
     }
 
     func add(_ surface: PictureSurface) { surfaces.append(surface) }
@@ -56,7 +56,7 @@ final class Stage {
     /// The buffers of surfaces that came and went leave holes in the heap, about a megabyte for each swap, which glibc keeps.
     private func trimLater() {
         if let trim { loop.remove(trim) }
-        trim = loop.schedule(after: .seconds(1)) { ProcessMemory.trim() }
+        trim = loop.after(.seconds(1)) { ProcessMemory.trim() }
     }
     private var trim: EventLoop.Token?
 
@@ -75,27 +75,8 @@ final class Stage {
 
     private var exchanges: [PictureExchange] = []
 
-    /// Runs `handler` once, `delay` from now.
-    func after(_ delay: Duration, _ handler: @escaping @MainActor () -> Void) -> EventLoop.Token {
-        loop.schedule(after: delay) { MainActor.assumeIsolated(handler) }
-    }
-
-    /// Runs `handler` once, at host time `time`.
-    func at(_ time: Duration, _ handler: @escaping @MainActor () -> Void) -> EventLoop.Token {
-        loop.schedule(at: time) { MainActor.assumeIsolated(handler) }
-    }
-
-    func cancel(_ token: EventLoop.Token) { loop.remove(token) }
-
     /// What draws text; its thread and its library come with the first.
     let text = TextEngine()
-
-    /// Runs `handler` when another thread has signalled.
-    func watch(_ wakeup: Wakeup, _ handler: @escaping @MainActor () -> Void) throws(PlatformError) -> EventLoop.Token {
-        try loop.watch(wakeup) { MainActor.assumeIsolated(handler) }
-    }
-
-    func stopWatching(_ token: EventLoop.Token) { loop.remove(token) }
 
     /// Runs `handler` once a player has a picture.
     func onNextFrame(of player: Player, _ handler: @escaping () -> Void) {
@@ -139,7 +120,7 @@ final class Stage {
             self.timer = nil
         }
         guard let wanted else { return }
-        let token = loop.schedule(at: wanted) { [weak self] in MainActor.assumeIsolated { self?.timer = nil } }
+        let token = loop.at(wanted) { [weak self] in self?.timer = nil }
         timer = (wanted, token)
     }
 
@@ -155,7 +136,7 @@ final class Stage {
         case .lost:
             guard !isLost else { return }
             isLost = true
-            wake(at: recovery.nextTry ?? MonotonicClock.now)
+            loop.wake(at: recovery.nextTry ?? MonotonicClock.now)
         case .lasting: if !goOn(without: fault) { complain("drawing failed: \(fault)") }
         case .picture: complain("a picture is passed over: \(fault)")
         case .passing:
@@ -169,9 +150,6 @@ final class Stage {
         if recovery.nextTry != nil { recovery.succeeded() }
     }
 
-    /// Turns once more at host time `time`, for what is to be tried again then.
-    func wake(at time: Duration) { loop.schedule(at: time) {} }
-
     private func recoverFromLoss(at now: Duration) {
         // Until something is shown again: a driver that loses each new context as well is left alone ever longer.
         recovery.failed(at: now)
@@ -183,7 +161,7 @@ final class Stage {
         } catch {
             if recovery.failures >= Self.patience, goOn(without: error) { return }
             complain("the graphics driver reset itself and cannot be started again: \(error); trying on")
-            if let next = recovery.nextTry { wake(at: next) }
+            if let next = recovery.nextTry { loop.wake(at: next) }
         }
     }
 
@@ -202,7 +180,7 @@ final class Stage {
             recovery.succeeded()
             for surface in surfaces { surface.changePresenter() }
             swapchainWasReplaced()
-            wake(at: MonotonicClock.now)
+            loop.wake(at: MonotonicClock.now)
             return true
         } catch {
             complain("nothing else can draw either: \(error)")

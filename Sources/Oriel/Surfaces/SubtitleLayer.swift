@@ -56,7 +56,7 @@ final class SubtitleLayer {
         let wakeup = try Wakeup()
         self.wakeup = wakeup
         client = stage.text.client(waking: wakeup)
-        watch = try stage.watch(wakeup) { [weak self] in self?.pictureCame() }
+        watch = try stage.loop.watch(wakeup) { [weak self] in self?.pictureCame() }
     }
 
     /// Makes the picture's next commit show what belongs to a frame; what isn't drawn yet follows by itself.
@@ -206,7 +206,7 @@ final class SubtitleLayer {
         client.cancel()
         child?.finish()
         child = nil
-        if let watch { stage.stopWatching(watch) }
+        if let watch { stage.loop.remove(watch) }
         watch = nil
     }
 }

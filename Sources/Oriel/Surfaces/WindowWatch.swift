@@ -42,7 +42,7 @@ final class WindowWatch {
     func finish() {
         isFinished = true
         onChange = { _ in }
-        if let timer { stage.cancel(timer) }
+        if let timer { stage.loop.remove(timer) }
         timer = nil
         session.stopAsking(for: self)
         session.note(isUnlit: false, of: self)
@@ -86,7 +86,7 @@ final class WindowWatch {
     private func schedule() {
         guard timer == nil, let time = visibility.wakeTime else { return }
         guard hearsSilence || visibility.isAsking else { return }
-        timer = stage.at(time) { [weak self] in
+        timer = stage.loop.at(time) { [weak self] in
             guard let self else { return }
             self.timer = nil
             self.follow(self.visibility.turn(at: MonotonicClock.now))
