@@ -134,13 +134,33 @@ let package = Package(
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),
 
-        // Composition.
+        // Composition: each module imports those above it alone.
+        .module(
+            "Player",
+            [
+                "OrielTransport", "OrielPlayback", "OrielSubtitles", "OrielAudioOutput", "OrielMedia", "OrielGeometry",
+                "OrielPlatform", "OrielText", "OrielRaster",
+            ]),
+        .module(
+            "Surfaces",
+            [
+                "OrielPlayer", "OrielWayland", "OrielRendering", "OrielRaster", "OrielText", "OrielControls",
+                "OrielSubtitles", "OrielPlayback", "OrielMedia", "OrielGeometry", "OrielPlatform",
+            ]),
+        .module(
+            "Windows",
+            [
+                "OrielSurfaces", "OrielPlayer", "OrielWayland", "OrielControls", "OrielPictureInPicture",
+                "OrielSceneHandoff", "OrielSessionBus", "OrielPlayback", "OrielText", "OrielMedia", "OrielGeometry",
+                "OrielPlatform",
+            ]),
         .target(
             name: "Oriel",
             dependencies: [
-                "OrielGeometry", "OrielMedia", "OrielTransport", "OrielPlatform", "OrielWayland", "OrielRendering",
-                "OrielRaster", "OrielText", "OrielControls", "OrielPlayback", "OrielSubtitles", "OrielAudioOutput",
-                "OrielPictureInPicture", "OrielSceneHandoff", "OrielRemoteControl", "OrielSessionBus",
+                "OrielWindows", "OrielSurfaces", "OrielPlayer", "OrielGeometry", "OrielMedia", "OrielTransport",
+                "OrielPlatform", "OrielWayland", "OrielRendering", "OrielRaster", "OrielText", "OrielControls",
+                "OrielPlayback", "OrielSubtitles", "OrielAudioOutput", "OrielPictureInPicture", "OrielSceneHandoff",
+                "OrielRemoteControl", "OrielSessionBus",
             ], path: "Sources/Oriel", swiftSettings: strict),
         // What `oriel play` is made of: an app like others, as the compiler sees to.
         .target(
@@ -149,13 +169,14 @@ let package = Package(
                 "Oriel", .product(name: "Logging", package: "swift-log"),
                 // It imports none of these. The layout of Oriel's classes has theirs in it, and an incremental build compiles anew
                 // only what depends on a changed module by name.
-                "OrielTransport", "OrielPlayback", "OrielAudioOutput",
+                "OrielPlayer", "OrielSurfaces", "OrielWindows", "OrielTransport", "OrielPlayback", "OrielAudioOutput",
             ], path: "Sources/Play", packageAccess: false, swiftSettings: strict),
         .executableTarget(
             name: "OrielCommand",
             dependencies: [
                 "Oriel", "OrielPlay", "OrielGeometry", "OrielMedia", "OrielPictureInPicture", "OrielSceneHandoff",
                 "OrielRemoteControl", "OrielPlatform", "OrielTransport", "OrielPlayback", "OrielAudioOutput",
+                "OrielPlayer", "OrielSurfaces", "OrielWindows",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"), "TOMLKit",
             ], path: "Sources/Command", swiftSettings: strict),
 
@@ -176,7 +197,8 @@ let package = Package(
         .executableTarget(
             name: "oriel-lab",
             dependencies: [
-                "Oriel", "OrielPlatform", "OrielTestSupport", "OrielStamps", "OrielGeometry", "OrielMedia", "CLinux",
+                "Oriel", "OrielPlayer", "OrielSurfaces", "OrielWindows", "OrielPlatform", "OrielTestSupport",
+                "OrielStamps", "OrielGeometry", "OrielMedia", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: "Sources/Lab", swiftSettings: strict),
         .tests("GeometryTests", ["OrielGeometry"]),
@@ -230,19 +252,26 @@ let package = Package(
                 "OrielSceneHandoff", "OrielRemoteControl", "OrielPictureInPicture", "OrielGeometry", "OrielPlatform",
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),
-        .tests("CommandTests", ["OrielCommand", "Oriel", "OrielGeometry", "OrielMedia", "OrielPictureInPicture"]),
+        .tests(
+            "CommandTests",
+            [
+                "OrielCommand", "Oriel", "OrielPlayer", "OrielSurfaces", "OrielWindows", "OrielGeometry", "OrielMedia",
+                "OrielPictureInPicture",
+            ]),
         .tests(
             "OrielTests",
             [
-                "Oriel", "OrielMedia", "OrielPlatform", "OrielPlayback", "OrielAudioOutput", "OrielTransport",
-                "OrielControls", "OrielText", "OrielGeometry", "OrielWayland", "OrielTestSupport", "OrielRaster",
+                "Oriel", "OrielPlayer", "OrielSurfaces", "OrielWindows", "OrielMedia", "OrielPlatform", "OrielPlayback",
+                "OrielAudioOutput", "OrielTransport", "OrielControls", "OrielText", "OrielGeometry", "OrielWayland",
+                "OrielTestSupport", "OrielRaster",
                 "OrielRendering", "CLinux",
             ]),
         .tests(
             "CompositorTests",
             [
-                "Oriel", "OrielTestSupport", "OrielStamps", "OrielGeometry", "OrielMedia", "OrielWaylandProtocols",
-                "OrielPlatform", "OrielRemoteControl", "OrielSceneHandoff", "OrielControls",
+                "Oriel", "OrielPlayer", "OrielSurfaces", "OrielWindows", "OrielTestSupport", "OrielStamps",
+                "OrielGeometry", "OrielMedia", "OrielWaylandProtocols", "OrielPlatform", "OrielRemoteControl",
+                "OrielSceneHandoff", "OrielControls",
             ]
         ),
     ]

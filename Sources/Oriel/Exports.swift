@@ -1,6 +1,9 @@
 // One import is enough: the lifecycle's names (stop reasons, errors, snapshots), and of the other modules what this
 // library's own signatures name. scripts/docs finds a name that is missing here.
 @_exported public import OrielPictureInPicture
+@_exported public import OrielPlayer
+@_exported public import OrielSurfaces
+@_exported public import OrielWindows
 @_exported public import enum OrielGeometry.Corner
 @_exported public import struct OrielGeometry.Rect
 @_exported public import struct OrielGeometry.Size

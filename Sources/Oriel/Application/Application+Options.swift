@@ -1,4 +1,5 @@
 public import OrielPictureInPicture
+public import OrielSurfaces
 
 extension Application {
     /// What an application is given when it is made.

@@ -2,8 +2,11 @@ import Glibc
 import Logging
 package import OrielPictureInPicture
 package import OrielPlatform
+public import OrielPlayer
 import OrielSceneHandoff
+package import OrielSurfaces
 import OrielWayland
+import OrielWindows
 
 /// A program that shows pictures: its run loop on the main thread, its connection to the compositor, and its place among
 /// the players of the user's session, with which its pictures can change places.
@@ -75,6 +78,8 @@ public final class Application {
         BrokenPipes.ignore()
         do { loop = try MainLoop() } catch { throw StartError(refused: error) }
         desktop = try Desktop(loop: loop, applicationID: id, renderer: renderer, log: log)
+        // Without layer-shell a titled toplevel is left, so a floating surface always exists; a view's options may refuse it.
+        PictureInPictureController.supportProbe = { true }
         broker = desktop.makeBrokerClient(sound: sound, limit: pictureInPictureLimit)
         if handlesSignals { try handleSignals() }
         desktop.onLost = { [weak self] error in self?.compositorLost(error) }
@@ -134,6 +139,7 @@ public final class Application {
         desktop.calls.finish()
         broker.stop()
         loop.eventLoop.stopHandlingSignals()
+        PictureInPictureController.supportProbe = { false }
         desktop.finish()
     }
 

@@ -1,5 +1,6 @@
 package import OrielPlatform
 package import OrielPlayback
+package import OrielPlayer
 
 /// Reads lists and folders on a thread, one after the other in the order of the calls, so that a large folder or a file system that
 /// doesn't answer holds up no picture. Main actor.

@@ -1,6 +1,7 @@
 public import FoundationEssentials
 public import OrielPictureInPicture
 public import OrielPlayback
+public import OrielPlayer
 
 // `localizedDescription`, which alerts and logs of apps show, is each error's own sentence. It is in English.
 

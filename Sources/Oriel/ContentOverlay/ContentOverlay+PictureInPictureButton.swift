@@ -1,5 +1,6 @@
 public import OrielGeometry
 public import OrielPictureInPicture
+public import OrielSurfaces
 
 /// A button for Picture in Picture among an app's own controls.
 extension ContentOverlay {

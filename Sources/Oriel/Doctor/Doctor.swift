@@ -3,6 +3,7 @@ import OrielGeometry
 import OrielPlatform
 import OrielPlayback
 import OrielSessionBus
+import OrielSurfaces
 import OrielWayland
 
 /// Looks at the session and says what Oriel can do in it.

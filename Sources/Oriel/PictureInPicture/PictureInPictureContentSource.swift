@@ -1,4 +1,6 @@
 public import OrielGeometry
+public import OrielSurfaces
+import OrielWindows
 
 extension PictureInPictureController {
     /// What is shown in Picture in Picture: the picture of a view that plays a medium, or frames that the app makes.

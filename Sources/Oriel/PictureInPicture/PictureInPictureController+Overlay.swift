@@ -1,5 +1,6 @@
 public import OrielGeometry
 import OrielSceneHandoff
+import OrielWindows
 
 /// The overlay, as far as the app may move it. Its user has the last word, and its place is remembered as if the app had not been.
 extension PictureInPictureController {

@@ -1,4 +1,5 @@
 public import OrielPictureInPicture
+import OrielPlayer
 
 /// Puts a player's picture into Picture in Picture and back, with the names and the order of AVKit's
 /// `AVPictureInPictureController`.

@@ -1,10 +1,13 @@
 import Logging
 import OrielMedia
 import OrielPlatform
+import OrielPlayer
 import OrielSceneHandoff
+import OrielSurfaces
 import OrielText
 import OrielTransport
 import OrielWayland
+import OrielWindows
 
 /// What a person does to a view.
 extension PlayerView {

@@ -1,6 +1,7 @@
 import OrielPictureInPicture
 import OrielPlatform
 import OrielSceneHandoff
+import OrielWindows
 
 /// What an app tells of a window of its own.
 extension PlayerView {

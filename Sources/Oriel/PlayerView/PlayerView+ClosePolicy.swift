@@ -1,4 +1,5 @@
 import OrielPictureInPicture
+import OrielWindows
 
 /// The end of Picture in Picture by its user, who may mean the picture or the player.
 extension PlayerView {

@@ -3,9 +3,11 @@ import OrielGeometry
 import OrielPictureInPicture
 import OrielPlatform
 import OrielPlayback
+import OrielPlayer
 import OrielSceneHandoff
 import OrielText
 import OrielTransport
+import OrielWindows
 
 /// What a command waits for before it is answered.
 enum CommandGoal: Hashable, Sendable {

@@ -1,5 +1,7 @@
 import OrielControls
+import OrielPlayer
 import OrielTransport
+import OrielWindows
 
 /// What the controls on the picture show and do. What they show themselves isn't said as a message.
 extension PlayerView {

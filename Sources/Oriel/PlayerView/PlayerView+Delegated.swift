@@ -1,6 +1,9 @@
 import OrielMedia
+import OrielPlayer
 import OrielSceneHandoff
+import OrielSurfaces
 import OrielTransport
+import OrielWindows
 
 /// What plays: the player itself, or the app that makes the frames, by its delegate.
 extension PlayerView {

@@ -1,5 +1,8 @@
 public import OrielGeometry
 import OrielMedia
+import OrielPlayer
+import OrielSurfaces
+public import OrielWindows
 
 /// What of a view is seen, and how its user steers it.
 extension PlayerView {

@@ -1,4 +1,5 @@
 import OrielPictureInPicture
+import OrielPlayer
 import OrielPlatform
 import OrielSceneHandoff
 

@@ -1,3 +1,7 @@
+import OrielPlayer
+import OrielSurfaces
+import OrielWindows
+
 /// Full screen, and who hears of it.
 extension PlayerView {
     /// Tells the delegate of what the window is now. One that the compositor has yet to answer is nothing so far.

@@ -1,7 +1,9 @@
 import OrielPictureInPicture
 import OrielPlayback
+import OrielPlayer
 import OrielSceneHandoff
 import OrielTransport
+import OrielWindows
 
 /// One medium after the other: to the session it is the documents' "play another content" of the same player.
 extension PlayerView {

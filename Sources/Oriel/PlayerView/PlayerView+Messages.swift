@@ -1,7 +1,9 @@
 import OrielMedia
 import OrielPlatform
+import OrielPlayer
 import OrielSceneHandoff
 import OrielText
+import OrielWindows
 
 /// What a key or a command did is told on the picture: from a file manager nobody sees standard error.
 extension PlayerView {

@@ -1,3 +1,5 @@
+import OrielPlayer
+
 /// Where a view's user goes in what is played.
 extension PlayerView {
     /// Where a skip, a scrub, a chapter or a command leads that its user asked for: as the app likes, and within what is played.

@@ -1,9 +1,12 @@
 import Logging
 import OrielPlatform
 import OrielPlayback
+import OrielPlayer
 import OrielSessionBus
+import OrielSurfaces
 import OrielText
 import OrielWayland
+import OrielWindows
 
 /// Media that a person brings: dropped on the picture, or chosen in the desktop's dialogue.
 extension PlayerView {

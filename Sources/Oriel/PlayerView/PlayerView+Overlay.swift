@@ -2,6 +2,7 @@ import OrielGeometry
 import OrielSceneHandoff
 import OrielText
 import OrielWayland
+import OrielWindows
 
 /// Commands about where the overlay is, how large it is, and how it takes clicks.
 extension PlayerView {

@@ -1,4 +1,5 @@
 import OrielPictureInPicture
+import OrielWindows
 
 /// Picture in Picture that goes on while its user is elsewhere in the app, whose view of the player is gone.
 extension PlayerView {

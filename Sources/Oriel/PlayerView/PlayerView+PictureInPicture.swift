@@ -3,7 +3,9 @@ package import OrielGeometry
 package import OrielPictureInPicture
 import OrielPlatform
 import OrielSceneHandoff
+import OrielSurfaces
 import OrielWayland
+import OrielWindows
 
 /// What a controller asks of the view, and hears of it.
 extension PlayerView: PictureInPictureHost {

@@ -1,8 +1,10 @@
 import Logging
 import OrielPictureInPicture
 import OrielPlatform
+import OrielPlayer
 import OrielSceneHandoff
 import OrielTransport
+import OrielWindows
 
 /// Another player in the same view: `AVPlayerViewController.player`, which can be set.
 extension PlayerView {

@@ -1,5 +1,7 @@
 import OrielPictureInPicture
+import OrielPlayer
 import OrielSceneHandoff
+import OrielWindows
 
 /// A view that its controller shows in the place of another one.
 extension PlayerView {

@@ -1,5 +1,7 @@
 import OrielMedia
+import OrielPlayer
 import OrielSceneHandoff
+import OrielWindows
 
 extension PlayerView {
     /// How long a picture may take to come before there is said to be none.

@@ -1,9 +1,12 @@
 import OrielGeometry
 import OrielMedia
 import OrielPlatform
+import OrielPlayer
 import OrielRemoteControl
+import OrielSurfaces
 import OrielText
 import OrielTransport
+import OrielWindows
 
 /// How it plays, told on the picture.
 extension PlayerView {

@@ -5,9 +5,12 @@ import OrielMedia
 import OrielPictureInPicture
 import OrielPlatform
 import OrielPlayback
+import OrielPlayer
 import OrielRemoteControl
+import OrielSurfaces
 import OrielTransport
 import OrielWayland
+import OrielWindows
 
 extension PlayerView {
     /// The player as `oriel status` tells it.

@@ -1,4 +1,5 @@
 import OrielPictureInPicture
+import OrielWindows
 
 /// Whether there may be Picture in Picture, and the short way to it.
 extension PlayerView {

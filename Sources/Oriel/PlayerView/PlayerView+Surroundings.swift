@@ -1,8 +1,11 @@
 import OrielControls
 import OrielPictureInPicture
 import OrielPlatform
+import OrielPlayer
 import OrielSceneHandoff
+import OrielSurfaces
 import OrielWayland
+import OrielWindows
 
 /// What the broker, the compositor and the player tell the view.
 extension PlayerView {

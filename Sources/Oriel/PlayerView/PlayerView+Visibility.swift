@@ -1,5 +1,6 @@
 import OrielPictureInPicture
 import OrielPlatform
+import OrielWindows
 
 /// What becomes of Picture in Picture when the window, or the whole session, can be seen no longer.
 extension PlayerView {

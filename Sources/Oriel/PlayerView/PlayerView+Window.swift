@@ -1,3 +1,5 @@
+import OrielWindows
+
 /// What becomes of a view's window while its picture is elsewhere.
 extension PlayerView {
     /// What a window does when its picture goes into Picture in Picture.

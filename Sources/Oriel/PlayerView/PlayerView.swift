@@ -1,10 +1,13 @@
 import OrielControls
 import OrielPictureInPicture
 import OrielPlatform
+public import OrielPlayer
 import OrielRemoteControl
 import OrielSceneHandoff
 import OrielSessionBus
+public import OrielSurfaces
 import OrielWayland
+public import OrielWindows
 
 /// Shows a player's picture in a window or full screen, answers its user's keys and mouse, and is what a
 /// `PictureInPictureController` lifts into Picture in Picture and brings back.

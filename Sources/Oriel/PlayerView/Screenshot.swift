@@ -1,6 +1,7 @@
 import OrielGeometry
 import OrielMedia
 import OrielPlayback
+import OrielPlayer
 import OrielRaster
 
 /// A frame as a file: the video alone, in its full size.

@@ -1,3 +1,5 @@
+import OrielPlayer
+
 /// The part of time that can be gone to in what an app plays (AVKit's `CMTimeRange` with its special values).
 public enum PlaybackTimeRange: Hashable, Sendable {
     /// From a beginning to an end, by the view's timebase: a bar shows where the present is, and skips lead anywhere within.

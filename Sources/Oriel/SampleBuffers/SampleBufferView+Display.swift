@@ -1,4 +1,6 @@
 public import OrielGeometry
+public import OrielSurfaces
+public import OrielWindows
 
 /// What it has in common with a player's view.
 extension SampleBufferView {

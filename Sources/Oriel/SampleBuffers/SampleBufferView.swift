@@ -2,6 +2,9 @@ public import OrielGeometry
 public import OrielMedia
 import OrielPictureInPicture
 import OrielPlatform
+public import OrielPlayer
+public import OrielSurfaces
+public import OrielWindows
 
 /// Shows frames that an app makes, in a window or full screen and in Picture in Picture: a `SampleBufferDisplayLayer` in a window
 /// of its own, and others over it.

@@ -1,0 +1,16 @@
+import OrielGeometry
+package import OrielMedia
+
+extension ContentFit {
+    /// How a frame is seen: after its sample aspect ratio and its rotation.
+    package init(_ frame: VideoFrame) {
+        self.init(
+            video: Size(width: frame.width, height: frame.height),
+            sampleAspectWidth: frame.sampleAspectRatio.numerator,
+            sampleAspectHeight: frame.sampleAspectRatio.denominator,
+            isTransposed: frame.rotation == .clockwise90 || frame.rotation == .clockwise270)
+    }
+
+    /// Width by height of the picture as seen.
+    package var aspectRatio: Double { content.isEmpty ? 16 / 9 : Double(content.width) / Double(content.height) }
+}

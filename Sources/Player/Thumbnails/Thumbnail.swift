@@ -1,0 +1,66 @@
+package import OrielGeometry
+import OrielMedia
+import OrielRaster
+
+/// A small picture of a film, with a light line around it and round corners.
+package struct Thumbnail: Hashable, Sendable {
+    package let size: Size
+    /// Premultiplied, alpha in the uppermost byte and blue in the lowest; rows without padding.
+    package let pixels: [UInt32]
+
+    package init(size: Size, pixels: [UInt32]) {
+        self.size = size
+        self.pixels = pixels
+    }
+
+    /// What it takes in memory.
+    package var bytes: Int { pixels.count * 4 }
+
+    /// Draws a frame as large as fits.
+    /// - Parameter line: how wide the line is.
+    /// - Returns: nil where that can't be done.
+    init?(_ frame: VideoFrame, within limit: Size, line: Int, by raster: Raster) {
+        let room = Size(width: limit.width - 2 * line, height: limit.height - 2 * line)
+        guard room.width > 0, room.height > 0 else { return nil }
+        let inner = ContentFit(frame).destination(in: room).size
+        guard !inner.isEmpty else { return nil }
+        let size = Size(width: inner.width + 2 * line, height: inner.height + 2 * line)
+        var pixels = [UInt32](repeating: Self.lineColor, count: size.width * size.height)
+        let isDrawn = pixels.withUnsafeMutableBytes { memory in
+            guard let base = memory.baseAddress else { return false }
+            let buffer = RasterBuffer(base: base, size: size, bytesPerRow: size.width * 4)
+            let place = Rect(origin: Point(x: line, y: line), size: inner)
+            do throws(RasterError) { try raster.draw(frame, into: buffer, at: place) } catch { return false }
+            return true
+        }
+        guard isDrawn else { return nil }
+        self.size = size
+        self.pixels = Self.rounded(pixels, size, radius: min(4 * line, size.width / 2, size.height / 2))
+    }
+
+    private static let lineColor: UInt32 = 0xFFF0_F0F0
+
+    /// Takes away what lies beyond round corners.
+    private static func rounded(_ pixels: [UInt32], _ size: Size, radius: Int) -> [UInt32] {
+        var pixels = pixels
+        for y in 0..<radius {
+            for x in 0..<radius {
+                let (dx, dy) = (Double(radius - x) - 0.5, Double(radius - y) - 0.5)
+                let share = min(max(Double(radius) + 0.5 - (dx * dx + dy * dy).squareRoot(), 0), 1)
+                guard share < 1 else { continue }
+                for column in [x, size.width - 1 - x] {
+                    for row in [y, size.height - 1 - y] {
+                        pixels[row * size.width + column] = scaled(pixels[row * size.width + column], by: share)
+                    }
+                }
+            }
+        }
+        return pixels
+    }
+
+    private static func scaled(_ pixel: UInt32, by share: Double) -> UInt32 {
+        [0, 8, 16, 24].reduce(0) { result, shift in
+            result | UInt32((Double(pixel >> UInt32(shift) & 255) * share).rounded()) << UInt32(shift)
+        }
+    }
+}

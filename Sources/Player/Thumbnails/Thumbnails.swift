@@ -1,0 +1,101 @@
+package import OrielGeometry
+package import OrielPlatform
+package import OrielPlayback
+
+/// Small pictures of what a player plays, for whoever looks for a place in it. Its file is opened a second time with the first
+/// question and closed some seconds after the last; what goes wrong is silence.
+@MainActor
+package final class Thumbnails {
+    package enum Answer: Hashable {
+        /// It is being made, and `onArrival` tells.
+        case awaited
+        /// There is none.
+        case none
+        case picture(Thumbnail)
+    }
+
+    /// So long after the last question everything is closed.
+    private static let rest = Duration.seconds(5)
+    private static let memoryLimit = 4 << 20
+
+    private let loop: MainLoop
+    private let file: () -> MediaLocation?
+    /// One was made, or can't be: whoever asked last asks again.
+    package var onArrival: () -> Void = {}
+    private var worker: (thread: ThumbnailWorker, file: MediaLocation, watch: EventLoop.Token)?
+    private var cache = ThumbnailCache(limit: memoryLimit)
+    /// There is nothing to be had of it.
+    private var failedFile: MediaLocation?
+    private var awaited: ThumbnailCache.Key?
+    private var lastQuestion = Duration.zero
+    private var timer: EventLoop.Token?
+
+    /// - Parameter file: what is played now, where there are pictures of it.
+    package init(_ loop: MainLoop, of file: @escaping () -> MediaLocation?) {
+        self.loop = loop
+        self.file = file
+    }
+
+    /// The picture at a time of a film.
+    /// - Parameters:
+    ///   - size: what it has to fit into, in pixels.
+    ///   - line: how wide the line around it is.
+    package func picture(at time: Duration, of length: Duration, within size: Size, line: Int) -> Answer {
+        guard let file = file(), file != failedFile else { return .none }
+        if worker?.file != file {
+            finish()
+            guard open(file) else { return .none }
+        }
+        lastQuestion = MonotonicClock.now
+        if timer == nil { scheduleRest() }
+        let step = ThumbnailCache.step(at: time, of: length)
+        let key = ThumbnailCache.Key(step: step.number, size: size)
+        if let known = cache.picture(key) { return known.map { .picture($0) } ?? .none }
+        if awaited != key { worker?.thread.ask(for: .init(key: key, time: step.begin, line: line)) }
+        awaited = key
+        return .awaited
+    }
+
+    /// Closes the file and forgets its pictures.
+    package func finish() {
+        if let worker { loop.remove(worker.watch) }
+        if let timer { loop.remove(timer) }
+        (worker, timer, awaited) = (nil, nil, nil)
+        cache = ThumbnailCache(limit: Self.memoryLimit)
+    }
+
+    private func open(_ file: MediaLocation) -> Bool {
+        do throws(PlatformError) {
+            let thread = try ThumbnailWorker(file)
+            let watch = try loop.watch(thread.wakeup) { [weak self] in self?.arrived() }
+            worker = (thread, file, watch)
+            return true
+        } catch {
+            failedFile = file
+            return false
+        }
+    }
+
+    private func arrived() {
+        guard let worker else { return }
+        let news = worker.thread.take()
+        for (key, picture) in news.made {
+            cache.keep(picture, as: key)
+            if key == awaited { awaited = nil }
+        }
+        if news.hasFailed {
+            failedFile = worker.file
+            finish()
+        }
+        onArrival()
+    }
+
+    private func scheduleRest() {
+        let due = lastQuestion + Self.rest - MonotonicClock.now
+        timer = loop.after(max(.zero, due)) { [weak self] in
+            guard let self else { return }
+            timer = nil
+            if MonotonicClock.now - lastQuestion >= Self.rest { finish() } else { scheduleRest() }
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import OrielGeometry
+import OrielMedia
+import OrielPlayer
+import OrielRaster
+import OrielWayland
+
+/// A surface's buffers in shared memory: one that the compositor shows, and as many as it takes to draw meanwhile.
+@MainActor
+final class ShmSwapchain: Swapchain {
+    /// One that is shown, one that is on its way, one to draw into, and one for an exchange that can't wait.
+    private static let limit = 4
+
+    /// A buffer, and where the picture in it is: what is around that is black already.
+    private struct Page {
+        let buffer: ShmBuffer
+        var picture: Rect?
+    }
+
+    private let surface: Surface
+    private let presenter: ShmPresenter
+    private let globals: Globals
+    private var pages: [Page] = []
+    private var fitting = PictureFitting()
+    /// Drawn and not shown.
+    private var drawn: ShmBuffer?
+
+    init(_ surface: Surface, _ presenter: ShmPresenter, _ globals: Globals) {
+        self.surface = surface
+        self.presenter = presenter
+        self.globals = globals
+    }
+
+    func draw(_ given: PlayerPicture?, size: Size) throws(PresenterFault) -> Bool {
+        var picture = given
+        if let given {
+            let seen = try given.inMemory()
+            try presenter.check(seen.frame)
+            picture = seen
+        }
+        guard let index = try freePage(of: size) else { return false }
+        let buffer = pages[index].buffer
+        guard let base = buffer.bytes.baseAddress else { return false }
+        let memory = RasterBuffer(base: base, size: size, bytesPerRow: buffer.stride)
+        let fitted = picture.map { fitting.fit($0, in: size) }
+        let destination = fitted?.destination ?? Rect(origin: .zero, size: .zero)
+        if pages[index].picture != destination {
+            memory.clearBars(around: destination)
+            pages[index].picture = destination
+        }
+        if let fitted, !destination.isEmpty {
+            do { try presenter.raster.draw(fitted.picture.frame, into: memory, at: destination) } catch {
+                throw PresenterFault(error)
+            }
+            given?.player.noteCopied()
+        }
+        drawn = buffer
+        return true
+    }
+
+    /// Nothing here flushes.
+    func present() { presentForExchange() }
+
+    func drawForExchange(_ picture: PlayerPicture?, size: Size) throws(PresenterFault) {
+        _ = try draw(picture, size: size)
+    }
+
+    var isDrawnForExchange: Bool { drawn != nil }
+
+    func presentForExchange() {
+        guard let buffer = drawn else { return }
+        drawn = nil
+        surface.attach(buffer)
+        surface.damage()
+        surface.commit()
+    }
+
+    func rehearse(_ given: PlayerPicture, sizes: [Size], exchanges: Bool) throws(PresenterFault) {
+        let picture = try given.inMemory()
+        for size in sizes {
+            let fitted = fitting.fit(picture, in: size)
+            presenter.raster.ready(for: fitted.picture.frame, at: fitted.destination.size)
+        }
+    }
+
+    func finish() {
+        pages = []
+        drawn = nil
+        fitting.forget()
+    }
+
+    /// A buffer of this size that the compositor doesn't read; those of other sizes go as soon as they can.
+    private func freePage(of size: Size) throws(PresenterFault) -> Int? {
+        if let drawn, drawn.size == size { return pages.firstIndex { $0.buffer === drawn } }
+        drawn = nil
+        pages.removeAll { $0.buffer.size != size && !$0.buffer.isBusy }
+        if let index = pages.firstIndex(where: { $0.buffer.size == size && !$0.buffer.isBusy }) { return index }
+        guard pages.count < Self.limit else { return nil }
+        do {
+            let buffer = try ShmBuffer(globals, size: size, format: .opaque)
+            pages.append(Page(buffer: buffer))
+        } catch { throw PresenterFault(error) }
+        return pages.count - 1
+    }
+}

@@ -1,0 +1,188 @@
+package import OrielControls
+import OrielPlatform
+import OrielPlayer
+package import OrielText
+
+/// What lies over one picture, each on a surface of its own. It costs nothing until the first of them is shown.
+@MainActor
+package final class SurfaceStack {
+    private unowned let picture: PictureSurface
+    private let stage: Stage
+    /// The surfaces, from the lowest to the highest.
+    private var children: [ChildSurface] = []
+    private var messages: MessageLayer?
+    private var controls: ControlsLayer?
+    private var thumbnailLayer: ThumbnailLayer?
+    private var mark: MarkLayer?
+    private var placeholder: SceneLayer?
+    /// The same, below what the app draws.
+    private var ground: SceneLayer?
+    private var cover: Cover?
+    private var subtitleLayer: SubtitleLayer?
+    private var insets: [InsetLayer] = []
+    /// The app's drawings, from the lowest to the highest.
+    private(set) var overlays: [ContentOverlayLayer] = []
+    private var isFinished = false
+    /// How much of the picture's lower end controls cover, in pixels: what is to be read stands above.
+    private(set) var coveredHeight = 0
+
+    init(on picture: PictureSurface, _ stage: Stage) {
+        self.picture = picture
+        self.stage = stage
+    }
+
+    /// A surface over the picture, below those of higher levels; for its life. Nil where the compositor has none.
+    func makeChild(at level: ChildSurface.Level) -> ChildSurface? {
+        let index = children.firstIndex { $0.level > level } ?? children.endIndex
+        let next = index < children.endIndex ? children[index] : nil
+        guard let child = ChildSurface(over: picture.surface, at: level, below: next) else { return nil }
+        children.insert(child, at: index)
+        return child
+    }
+
+    /// One that goes before the picture does; what it shows goes with the picture's next commit.
+    func drop(_ child: ChildSurface?) { children.removeAll { $0 === child } }
+
+    /// The picture has another size or scale.
+    func layOut() {
+        for inset in insets { inset.layOut(on: picture) }
+        messages?.layOut()
+        mark?.layOut()
+        for overlay in overlays { overlay.setNeedsDisplay() }
+        follow()
+        if let cover { show(cover) }
+    }
+
+    /// What belongs to the video goes with it while that is on its way.
+    func follow() { subtitleLayer?.layOut() }
+
+    /// After the picture's role is gone.
+    func finish() {
+        isFinished = true
+        for inset in insets { inset.finish() }
+        insets = []
+        for overlay in overlays { overlay.finish() }
+        overlays = []
+        messages?.finish()
+        controls?.finish()
+        thumbnailLayer?.finish()
+        mark?.finish()
+        placeholder?.finish()
+        ground?.finish()
+        subtitleLayer?.finish()
+        (messages, controls, mark, placeholder, subtitleLayer) = (nil, nil, nil, nil, nil)
+        ground = nil
+        thumbnailLayer = nil
+        children = []
+    }
+
+    // MARK: Layers
+
+    /// Shows other pictures right over the picture, from the lowest to the highest.
+    package func show(_ sublayers: [Sublayers.Entry]) {
+        guard !isFinished, !sublayers.isEmpty || !insets.isEmpty else { return }
+        func isSame(_ inset: InsetLayer, _ entry: Sublayers.Entry) -> Bool {
+            inset.layer === entry.layer && inset.place == entry.place
+        }
+        guard !(insets.count == sublayers.count && zip(insets, sublayers).allSatisfy(isSame)) else { return }
+        for inset in insets { inset.finish() }
+        let lowest = children.first?.child
+        insets = sublayers.compactMap { InsetLayer($0.layer, at: $0.place, over: picture, below: lowest, stage) }
+        if picture.hasContent { picture.commitChildren() }
+    }
+
+    /// Shows what the app draws over the picture, from the lowest to the highest.
+    package func show(_ overlays: [ContentOverlay]) {
+        guard !isFinished, !overlays.elementsEqual(self.overlays, by: { $0 === $1.overlay }) else { return }
+        for layer in self.overlays { layer.remove() }
+        self.overlays = overlays.map { ContentOverlayLayer($0, over: picture, stage) }
+    }
+
+    /// Says something on the picture until host time `end`.
+    package func say(_ message: Message, until end: Duration) {
+        guard !isFinished else { return }
+        do throws(PlatformError) {
+            if messages == nil { messages = try MessageLayer(picture, stage) }
+            messages?.show(message, until: end)
+        } catch { complain("message", error) }
+    }
+
+    package func hideMessage() { messages?.hide() }
+
+    /// Shows the picture's controls so.
+    package func show(_ layout: ControlsLayout) {
+        guard !isFinished else { return }
+        do throws(PlatformError) {
+            if controls == nil { controls = try ControlsLayer(picture, stage) }
+            controls?.show(layout)
+            coveredHeight = layout.coveredHeight
+        } catch { complain("controls", error) }
+    }
+
+    package func hideControls() {
+        controls?.hide()
+        coveredHeight = 0
+    }
+
+    /// The small picture beside the controls; nil once the picture is finished.
+    package var thumbnail: ThumbnailLayer? {
+        if thumbnailLayer == nil, !isFinished { thumbnailLayer = ThumbnailLayer(picture, stage) }
+        return thumbnailLayer
+    }
+
+    /// Shows what state the overlay is in.
+    package func show(_ mark: OverlayMark) {
+        guard !isFinished, !mark.isEmpty || self.mark != nil else { return }
+        do throws(PlatformError) {
+            if self.mark == nil { self.mark = try MarkLayer(picture, stage) }
+            self.mark?.show(mark)
+        } catch { complain("mark", error) }
+    }
+
+    /// What is seen in the picture's place.
+    package struct Cover {
+        package var placeholder: WindowPlaceholder
+        /// Whether what the app draws is seen over it.
+        package var isGround: Bool
+
+        package init(placeholder: WindowPlaceholder = WindowPlaceholder(), isGround: Bool = false) {
+            (self.placeholder, self.isGround) = (placeholder, isGround)
+        }
+    }
+
+    /// Covers the picture, which is shown elsewhere.
+    package func show(_ cover: Cover) {
+        self.cover = cover
+        guard !isFinished, let scene = cover.placeholder.scene(on: picture.size, scale: picture.scale) else { return }
+        do throws(PlatformError) {
+            if cover.isGround {
+                if ground == nil { ground = try SceneLayer(picture, stage, at: .ground) }
+                ground?.show(scene)
+            } else {
+                if placeholder == nil { placeholder = try SceneLayer(picture, stage, at: .placeholder) }
+                placeholder?.show(scene)
+            }
+        } catch { complain("placeholder", error) }
+    }
+
+    /// Lets the picture be seen again, from its next commit on.
+    package func uncover() {
+        cover = nil
+        placeholder?.hide(withPicture: true)
+        ground?.hide(withPicture: true)
+    }
+
+    /// The subtitles, where the picture's player has any.
+    var subtitles: SubtitleLayer? {
+        if subtitleLayer == nil, !isFinished, picture.player?.subtitles?.shown != nil {
+            do throws(PlatformError) { subtitleLayer = try SubtitleLayer(picture, stage) } catch {
+                complain("subtitles", error)
+            }
+        }
+        return subtitleLayer
+    }
+
+    private func complain(_ what: String, _ error: PlatformError) {
+        stage.drawingFailed(PresenterFault(.passing, "no \(what): \(error)"))
+    }
+}

@@ -1,0 +1,227 @@
+import OrielControls
+import OrielGeometry
+import OrielPlatform
+import OrielPlayer
+import OrielSurfaces
+import OrielText
+
+/// The controls on one surface of a player, as what is done to it and time go on. While they are hidden, or nothing of
+/// them changes, it has no timer.
+@MainActor
+final class SurfaceControls {
+    private let picture: PictureSurface
+    private let stage: Stage
+    private let state: () -> ControlsState
+    private let thumbnails: Thumbnails
+    private let textScale: () -> Double
+    private let isWanted: () -> Bool
+    private var controls: Controls
+    /// They went because nothing moved.
+    var onIdle: () -> Void = {}
+    /// A hand came to the bar, or left it.
+    var onHold: (Bool) -> Void = { _ in }
+    private var isHeld = false
+    private var hiding: (time: Duration, token: EventLoop.Token)?
+    private var tick: EventLoop.Token?
+    private var showsThumbnail = false
+    /// Since when the picture of another position is awaited.
+    private var seekBegin: Duration?
+    /// A seek that takes no longer isn't spoken of.
+    private static let patience = Duration.milliseconds(400)
+
+    /// - Parameters:
+    ///   - textScale: how large letters are, 1 as usual.
+    ///   - isWanted: whether they may be shown now.
+    ///   - state: asked while they are seen, when something may have changed.
+    init(
+        _ picture: PictureSurface, _ stage: Stage, thumbnails: Thumbnails, textScale: @escaping () -> Double,
+        isWanted: @escaping () -> Bool, state: @escaping () -> ControlsState
+    ) {
+        self.picture = picture
+        self.stage = stage
+        self.thumbnails = thumbnails
+        self.textScale = textScale
+        self.isWanted = isWanted
+        self.state = state
+        controls = Controls(
+            state(),
+            in: ControlsLayout.Surroundings(
+                surface: picture.size, scale: picture.scale, isRightToLeft: ReadingDirection.current == .rightToLeft))
+        picture.onResize = { [weak self] in self?.resized() }
+    }
+
+    func finish() {
+        picture.onResize = {}
+        for token in [hiding?.token, tick] { if let token { stage.loop.remove(token) } }
+        (hiding, tick) = (nil, nil)
+        controls.hide()
+        draw()
+        noteHold()
+    }
+
+    private func noteHold() {
+        guard controls.isScrubbing != isHeld else { return }
+        isHeld.toggle()
+        onHold(isHeld)
+    }
+
+    /// The pointer is on one of them.
+    var isOnControl: Bool { controls.isOnControl }
+
+    // MARK: Input
+
+    func moved(to x: Double, _ y: Double) -> [ControlsIntent] {
+        guard isAble else { return [] }
+        prepare()
+        return change { $0.moved(to: x, y, at: MonotonicClock.now) }
+    }
+
+    func left() { change { $0.left(at: MonotonicClock.now) } }
+
+    /// Nil where that is not meant for a control.
+    func pressed(_ x: Double, _ y: Double, isTouch: Bool) -> [ControlsIntent]? {
+        change { $0.pressed(x, y, isTouch: isTouch, at: MonotonicClock.now) }
+    }
+
+    /// Nil where no control was held.
+    func released(isTouch: Bool) -> [ControlsIntent]? {
+        change { $0.released(isTouch: isTouch, at: MonotonicClock.now) }
+    }
+
+    func cancelled() -> [ControlsIntent] { change { $0.cancelled(at: MonotonicClock.now) } }
+
+    /// Nil where a key that went down is not meant for a control.
+    func key(_ key: ControlsKey) -> [ControlsIntent]? {
+        guard isAble else { return nil }
+        if key.movesFocus { prepare() }
+        return change { $0.key(key, at: MonotonicClock.now) }
+    }
+
+    /// The keyboard went elsewhere.
+    func keyboardLeft() { change { $0.keyboardLeft() } }
+
+    func tapped() {
+        guard isAble else { return }
+        prepare()
+        change { $0.tapped(at: MonotonicClock.now) }
+    }
+
+    /// The picture is dragged: whoever does that looks at where it goes.
+    func hide() {
+        guard controls.isVisible else { return }
+        change { $0.hide() }
+        arm()
+    }
+
+    // MARK: Showing
+
+    /// Where nothing can be drawn, nothing may act.
+    private var isAble: Bool { isWanted() && stage.text.problem == nil && picture.hasContent }
+
+    /// Something of the player has changed.
+    func refresh() { if controls.isVisible { arm() } }
+
+    /// What is shown from now on is as things are now.
+    private func prepare() {
+        guard !controls.isVisible else { return }
+        controls.move(to: picture.size, scale: picture.scale)
+        controls.scaleText(by: textScale())
+        controls.state = read()
+    }
+
+    private func resized() {
+        guard controls.isVisible else { return }
+        change { $0.move(to: picture.size, scale: picture.scale) }
+    }
+
+    private func read() -> ControlsState {
+        var state = state()
+        let now = MonotonicClock.now
+        let begin = state.isSeeking ? seekBegin ?? now : nil
+        seekBegin = begin
+        state.isSeeking = begin.map { now - $0 >= Self.patience } ?? false
+        return state
+    }
+
+    @discardableResult
+    private func change<Answer>(_ body: (inout Controls) -> Answer) -> Answer {
+        let before = controls.layout
+        let answer = body(&controls)
+        if controls.layout != before { draw() }
+        if before == nil, controls.isVisible { arm() }
+        scheduleHiding()
+        noteHold()
+        return answer
+    }
+
+    private func draw() {
+        if let layout = controls.layout { picture.stack.show(layout) } else { picture.stack.hideControls() }
+        showThumbnail()
+    }
+
+    /// The picture at the place on the bar that a hand is at; the last one until it is there.
+    private func showThumbnail() {
+        guard let wanted = controls.layout?.thumbnail, let length = controls.state.duration else {
+            return hideThumbnail()
+        }
+        thumbnails.onArrival = { [weak self] in self?.showThumbnail() }
+        showsThumbnail = true
+        let line = max(1, Int((1.5 * picture.scale).rounded()))
+        switch thumbnails.picture(at: wanted.time, of: length, within: wanted.area.size, line: line) {
+        case .picture(let thumbnail): picture.stack.thumbnail?.show(thumbnail, in: wanted.area)
+        case .awaited: picture.stack.thumbnail?.move(to: wanted.area)
+        case .none: picture.stack.thumbnail?.hide()
+        }
+    }
+
+    private func hideThumbnail() {
+        guard showsThumbnail else { return }
+        showsThumbnail = false
+        picture.stack.thumbnail?.hide()
+    }
+
+    private func scheduleHiding() {
+        guard let time = controls.hidingTime else { return }
+        // One that comes too early is put off when it comes: a pointer that moves sets no timer each time.
+        if let hiding {
+            guard time < hiding.time else { return }
+            stage.loop.remove(hiding.token)
+        }
+        let token = stage.loop.after(max(.zero, time - MonotonicClock.now)) { [weak self] in self?.hideIfDue() }
+        hiding = (time, token)
+    }
+
+    private func hideIfDue() {
+        hiding = nil
+        guard controls.pass(MonotonicClock.now) else { return scheduleHiding() }
+        if let tick { stage.loop.remove(tick) }
+        tick = nil
+        draw()
+        onIdle()
+    }
+
+    /// Wakes up when the time has another text.
+    private func arm() {
+        if let tick { stage.loop.remove(tick) }
+        tick = nil
+        guard controls.isVisible else { return }
+        controls.state = read()
+        controls.scaleText(by: textScale())
+        draw()
+        guard let delay = untilChange else { return }
+        tick = stage.loop.after(delay) { [weak self] in
+            self?.tick = nil
+            self?.arm()
+        }
+    }
+
+    private var untilChange: Duration? {
+        if let seekBegin, !controls.state.isSeeking {
+            return max(.zero, seekBegin + Self.patience - MonotonicClock.now)
+        }
+        guard !controls.state.isPaused, !controls.state.isBuffering, !controls.state.isLive else { return nil }
+        let position = controls.state.position
+        let rest = .seconds(position.components.seconds + 1) - position
+        return max(rest / max(controls.state.speed, 0.1), .milliseconds(100))
+    }
+}

@@ -1,0 +1,84 @@
+import OrielGeometry
+import OrielSurfaces
+import OrielWayland
+
+/// Picture in Picture where the compositor has no layer-shell: a toplevel with the title that users' window rules and
+/// shell extensions match. Where it stands is the compositor's choice.
+@MainActor
+final class ToplevelFloatingSurface: FloatingSurface {
+    /// What Firefox calls its own, so that existing rules fit.
+    static let title = "Picture-in-Picture"
+
+    let picture: PictureSurface
+    let toplevel: Toplevel
+    private(set) var placement: Placement
+    var shownPlacement: Placement { placement }
+    let kind = PictureInPictureSurfaceKind.toplevel
+    var onConfigured: () -> Void = {}
+    var onClosed: () -> Void = {}
+    var onCloseRequest: () -> Void = {}
+    var onResized: () -> Void = {}
+    /// The compositor shows nothing of it (`xdg_toplevel`'s state *suspended*).
+    private(set) var isSuspended = false
+    var onSuspensionChange: (Bool) -> Void = { _ in }
+    /// The compositor gives it its size: it is tiled, maximised or full screen.
+    private var isSizeGiven = false
+    private var isConfigured = false
+    private var isRevealed = false
+
+    init(stage: Stage, placement: Placement) {
+        self.placement = placement
+        let surface = Surface(stage.globals)
+        toplevel = Toplevel(surface, title: Self.title, appID: stage.applicationID)
+        toplevel.setTag("pip")
+        picture = PictureSurface(surface, stage: stage)
+        toplevel.onConfigure = { [weak self] in self?.configured($0) }
+        toplevel.onClose = { [weak self] in self?.onCloseRequest() }
+        surface.commit()
+    }
+
+    func place(_ placement: Placement) {
+        // A client cannot move its toplevel; it can only take another size.
+        guard placement.size != self.placement.size else { return }
+        // No other size is answered by a configuration: it stays, and whoever asked hears of it.
+        guard !isSizeGiven else { return onResized() }
+        self.placement.size = placement.size
+        if isConfigured { picture.resize(to: placement.size) }
+    }
+
+    func glide(to placement: Placement, in area: Size) { place(placement) }
+
+    /// The compositor's business.
+    func renewUsableArea() {}
+
+    private func configured(_ configuration: Toplevel.Configuration) {
+        isSizeGiven =
+            configuration.size != nil
+            && !configuration.states.isDisjoint(with: Toplevel.States.tiled.union([.fullscreen, .maximized]))
+        let size = configuration.size ?? placement.size
+        picture.resize(to: size)
+        toplevel.setWindowGeometry(Rect(origin: .zero, size: size))
+        if size != placement.size {
+            placement.size = size
+            onResized()
+        }
+        picture.setNeedsRedraw()
+        if configuration.states.contains(.suspended) != isSuspended {
+            isSuspended.toggle()
+            onSuspensionChange(isSuspended)
+        }
+        let first = !isConfigured
+        isConfigured = true
+        if isRevealed { picture.isShowing = true }
+        if first { onConfigured() }
+    }
+
+    func reveal() {
+        isRevealed = true
+        if isConfigured { picture.isShowing = true }
+    }
+
+    func finish() {
+        picture.finish { toplevel.destroy() }
+    }
+}

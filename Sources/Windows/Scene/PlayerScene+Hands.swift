@@ -1,0 +1,78 @@
+import OrielGeometry
+import OrielPlatform
+import OrielWayland
+
+/// What hands do to the overlay: it is moved, thrown, resized, put away and brought back.
+extension PlayerScene {
+    func floatingIntent(_ intent: PointerGestures.Intent, _ event: SurfaceInput.Origin) {
+        guard let floating else { return }
+        if let toplevel = (floating as? ToplevelFloatingSurface)?.toplevel {
+            switch intent {
+            case .beginMove: toplevel.move(event.seat, serial: event.serial)
+            case .beginResize(let edges): toplevel.resize(event.seat, serial: event.serial, edges: edges)
+            default: commonIntent(intent, event)
+            }
+            return
+        }
+        switch intent {
+        case .beginMove: takeHold(of: floating, edges: [])
+        case .beginResize(let edges): takeHold(of: floating, edges: edges)
+        case .drag(let dx, let dy):
+            guard overlayPlace?.isHeld == true else { return }
+            changePlace(isGliding: false) { $0.drag(dx: dx, dy: dy, in: $1) }
+            followHandToOutput()
+        case .endDrag(let velocity):
+            guard overlayPlace?.isHeld == true else { return }
+            let snaps = options.pictureInPicture.snapsToCorners != event.seat.modifiers.contains(.control)
+            changePlace(isGliding: true) { $0.release(velocity, snaps: snaps, in: $1) }
+            loosenGrip()
+        case .click where overlayPlace?.stash != nil: setStashed(false)
+        default: commonIntent(intent, event)
+        }
+    }
+
+    /// A hand that takes hold of a gliding picture stops it.
+    private func takeHold(of floating: any FloatingSurface, edges: Edges) {
+        floating.renewUsableArea()
+        let seen = floating.shownPlacement
+        changePlace(isGliding: false) { $0.take(seen, edges: edges, in: $1) }
+    }
+
+    private func commonIntent(_ intent: PointerGestures.Intent, _ event: SurfaceInput.Origin) {
+        switch intent {
+        case .doubleClick: onReturnButton(event)
+        case .middleClick: onCloseButton()
+        default: break
+        }
+    }
+
+    /// Its edges can be pulled at.
+    var isOverlayResizable: Bool {
+        guard let overlayPlace else { return false }
+        return !overlayPlace.isHeld && !overlayPlace.isLocked && overlayPlace.stash == nil
+    }
+
+    /// Gets out of a pointer's way, where that is wanted; keys that are held let it stay.
+    func pointerHovers(_ hover: SurfaceInput.Hover) -> Bool {
+        guard options.pictureInPicture.dodges, let floating, floating.kind == .layerShell, isOverlayResizable else {
+            return false
+        }
+        guard floating.shownPlacement == floating.placement else { return true }
+        let now = MonotonicClock.now
+        guard hover.isFirst, hover.seat.modifiers.isDisjoint(with: [.control, .shift]), dodge.pointerCame(at: now)
+        else {
+            dodge.pointerStayed(at: now)
+            return false
+        }
+        changePlace(isGliding: true) { place, surroundings in
+            place.put(place.home.dodged(x: hover.x, y: hover.y, in: surroundings.area))
+        }
+        return true
+    }
+
+    /// What the controls tell has changed.
+    package func refreshControls() {
+        windowInput?.refreshControls()
+        floatingInput?.refreshControls()
+    }
+}

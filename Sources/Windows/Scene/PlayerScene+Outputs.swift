@@ -1,0 +1,133 @@
+import OrielGeometry
+import OrielPlatform
+import OrielSurfaces
+package import OrielWayland
+
+/// An overlay on its way to another output.
+@MainActor
+package struct OverlayArrival {
+    let surface: LayerFloatingSurface
+    /// Where it stays if it can't be shown there.
+    let before: OverlayPlace
+    let timer: EventLoop.Token
+    /// Told whether it arrived.
+    let ended: (Bool) -> Void
+}
+
+/// The surface that a hand took hold of on another output: it is there, out of sight, until the hand lets go, for the
+/// compositor tells of the hand by it.
+@MainActor
+struct OverlayGrip {
+    let surface: any FloatingSurface
+    let input: SurfaceInput?
+}
+
+/// The overlay on one output after another. A layer surface belongs to its output for life, so another one takes its place: the
+/// one before goes once the new one was presented.
+extension PlayerScene {
+    /// How long the new surface may take; then the old one stays.
+    private static let patience = Duration.seconds(2)
+
+    /// Moves the overlay to the same corner of another output.
+    /// - Parameter ended: whether it is there; false where the compositor doesn't show it, or something came between.
+    package func moveFloating(to output: Output, ended: @escaping (Bool) -> Void) {
+        endArrival(false)
+        guard let floating, floating.kind == .layerShell, var place = overlayPlace else { return ended(false) }
+        guard floatingOutput !== output else { return ended(true) }
+        place.letGo(in: surroundings)
+        var goal = place.home
+        goal.output = output.state.name
+        let fitted = goal.refitted(aspectRatio: aspectRatio, in: area(of: output), isRightToLeft: isRightToLeft)
+        place.move(to: fitted, in: surroundings(on: output))
+        depart(to: place, on: output, ended: ended)
+    }
+
+    /// A hand that moved the overlay's middle onto another output takes it there.
+    func followHandToOutput() {
+        guard arrival == nil, let here = floatingOutput, var place = overlayPlace,
+            let middle = place.heldMiddle(in: surroundings)
+        else { return }
+        // Panels may lie between an output's corner and that of its area, which nobody tells.
+        let (old, origin) = (surroundings, here.state.logical.origin)
+        let point = Point(x: middle.x + origin.x, y: middle.y + origin.y)
+        guard !here.state.logical.contains(point),
+            let there = desktop.globals.outputs.first(where: { $0.state.logical.contains(point) })
+        else { return }
+        let goal = there.state.logical.origin
+        place.carry(
+            to: there.state.name, by: Point(x: origin.x - goal.x, y: origin.y - goal.y), from: old,
+            to: surroundings(on: there))
+        depart(to: place, on: there) { _ in }
+    }
+
+    private func depart(to place: OverlayPlace, on output: Output, ended: @escaping (Bool) -> Void) {
+        let shown = place.shown(in: surroundings(on: output))
+        guard let before = overlayPlace,
+            let surface = try? LayerFloatingSurface(stage: desktop.stage, placement: shown)
+        else { return ended(false) }
+        surface.picture.player = overlayPlayer
+        surface.onClosed = { [weak self] in self?.endArrival(false) }
+        surface.onConfigured = { [weak self] in self?.reveal(surface) }
+        let timer = desktop.stage.loop.after(Self.patience) { [weak self] in self?.endArrival(false) }
+        arrival = OverlayArrival(surface: surface, before: before, timer: timer, ended: ended)
+        overlayPlace = place
+    }
+
+    private func reveal(_ surface: LayerFloatingSurface) {
+        guard arrival?.surface === surface else { return }
+        _ = surface.picture.draw()
+        surface.picture.onNextCommit { [weak self] in self?.floating?.picture.freeze() }
+        surface.picture.onNextPresentation { [weak self] _ in
+            if self?.arrival?.surface === surface { self?.endArrival(true) }
+        }
+        surface.reveal()
+    }
+
+    /// The overlay has arrived, or stays where it is.
+    func endArrival(_ hasArrived: Bool) {
+        guard let arrival else { return }
+        self.arrival = nil
+        desktop.stage.loop.remove(arrival.timer)
+        if hasArrived {
+            leave(for: arrival.surface)
+        } else {
+            arrival.surface.finish()
+            overlayPlace = arrival.before
+            floating?.picture.unfreeze()
+            changePlace(isGliding: false) { $0.letGo(in: $1) }
+        }
+        arrival.ended(hasArrived)
+    }
+
+    private func leave(for surface: LayerFloatingSurface) {
+        guard let place = overlayPlace, let old = replaceFloating(with: surface) else { return }
+        old.surface.onClosed = { [weak self] in self?.loosenGrip() }
+        if place.isHeld, grip == nil {
+            grip = old
+            hide(old.surface)
+        } else {
+            old.input?.finish()
+            old.surface.finish()
+        }
+        showOverlayState(after: OverlayPlace(place.home))
+        updateInhibitor()
+        onStashChange(place.stash != nil)
+        onPlacementChange()
+    }
+
+    private func hide(_ surface: any FloatingSurface) {
+        surface.picture.isResting = true
+        guard let output = surface.placement.output.flatMap(output(named:)) else { return }
+        let surroundings = surroundings(on: output)
+        let hidden = surface.placement.hidden(beyond: surroundings.openEdges, in: surroundings.area)
+        if let hidden { surface.place(hidden) }
+    }
+
+    /// The hand that began on another output has let go.
+    func loosenGrip() {
+        guard let grip else { return }
+        self.grip = nil
+        grip.input?.finish()
+        grip.surface.finish()
+    }
+}

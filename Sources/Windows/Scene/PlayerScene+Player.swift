@@ -1,0 +1,49 @@
+import OrielPlatform
+package import OrielPlayer
+import OrielSurfaces
+
+/// Whose picture a scene shows.
+extension PlayerScene {
+    /// Hears of what changes, as long as it is the one that is shown.
+    func follow(_ player: Player) {
+        player.onChange.append { [weak self, weak player] change in
+            guard let self, self.player === player else { return }
+            if change == .paused || change == .ended { self.updateInhibitor() }
+            if change != .frames { self.refreshControls() }
+            self.onPlayerChange(change)
+        }
+    }
+
+    /// Shows another player's picture as soon as there is one, and that of the one before until then.
+    package func change(to next: Player) {
+        let last = player
+        player = next
+        follow(next)
+        dropDraft()
+        last.pause()
+        // One that was never seen has nothing to stay for.
+        if outgoing == nil { outgoing = last } else { end(last) }
+        onFrame { [weak self, weak next] in
+            guard let self, self.player === next else { return }
+            for picture in [self.window?.picture, self.floating?.picture] where picture?.player === self.outgoing {
+                picture?.player = next
+            }
+            self.endOutgoing()
+            self.fitOverlayToPicture()
+            // Surfaces had their turn already.
+            self.desktop.stage.loop.wake(at: MonotonicClock.now)
+        }
+        updateInhibitor()
+        refreshControls()
+    }
+
+    func endOutgoing() {
+        if let outgoing { end(outgoing) }
+        outgoing = nil
+    }
+
+    private func end(_ player: Player) {
+        desktop.stage.forget(player)
+        player.close()
+    }
+}

@@ -1,0 +1,61 @@
+import OrielGeometry
+import OrielPictureInPicture
+import OrielSurfaces
+
+/// Exchanges of two pictures in one process: both surfaces stay, the players change places. It waits until both sides
+/// have asked.
+@MainActor
+final class SceneExchanges {
+    struct Wish {
+        let scene: PlayerScene
+        let generation: UInt32
+        let side: PictureInPictureSession.ExchangeSide
+    }
+
+    private let stage: Stage
+    private var waiting: [Wish] = []
+
+    init(stage: Stage) { self.stage = stage }
+
+    func ask(_ wish: Wish, with peer: PlayerIdentifier?) {
+        guard
+            let index = waiting.firstIndex(where: {
+                $0.side != wish.side && $0.scene.identifier == peer?.rawValue ?? ""
+            })
+        else {
+            waiting.removeAll { $0.scene === wish.scene }
+            waiting.append(wish)
+            return
+        }
+        let other = waiting.remove(at: index)
+        let (intoOverlay, intoWindow) = wish.side == .intoOverlay ? (wish, other) : (other, wish)
+        exchange(intoOverlay, intoWindow)
+    }
+
+    private func exchange(_ a: Wish, _ b: Wish) {
+        guard let window = a.scene.window, let floating = b.scene.floating else {
+            // One of the surfaces went meanwhile: each side makes its own new one.
+            a.scene.perform(.showOverlay(generation: a.generation, besides: nil))
+            b.scene.showWindow(b.generation, a.scene.windowMode, activationToken: nil)
+            return
+        }
+        a.scene.releaseWindow()
+        b.scene.releaseFloating()
+        a.scene.adopt(floating) { [weak scene = a.scene] in
+            scene?.onSurfaceEvent(.overlayClosed(generation: a.generation))
+        }
+        b.scene.adopt(window, generation: b.generation)
+        stage.exchange(
+            window.picture, floating.picture,
+            committed: {
+                a.scene.onSurfaceEvent(.exchanged(generation: a.generation))
+                b.scene.onSurfaceEvent(.exchanged(generation: b.generation))
+            })
+        floating.picture.onNextPresentation { [weak scene = a.scene] _ in
+            scene?.onSurfaceEvent(.overlayPresented(generation: a.generation))
+        }
+        window.picture.onNextPresentation { [weak scene = b.scene] _ in
+            scene?.onSurfaceEvent(.windowPresented(generation: b.generation))
+        }
+    }
+}
