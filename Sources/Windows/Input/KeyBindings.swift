@@ -21,7 +21,7 @@ public struct KeyBindings: Hashable, Sendable {
     private var chosen: [Binding] = []
     private var defaults: [Binding]
 
-    /// The default keys, as the README lists them.
+    /// The default keys, which docs/keys.md lists.
     public static let standard = KeyBindings(defaults: [
         (.playPause, [KeyChord("space")]),
         (.seekBackward, [KeyChord("Left")]),
