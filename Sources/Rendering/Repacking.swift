@@ -3,7 +3,7 @@ import OrielMedia
 /// Samples put together before they become textures, for rasterisers that run on the CPU.
 ///
 /// There each texture read costs several nanoseconds a pixel, whatever it reads; a pass over memory costs a fraction of
-/// one. docs/rendering.md has the measurements.
+/// one. docs/proof/rendering.md has the measurements.
 enum Repacking {
     /// The ten highest bits of each component, as the half float 1024 + bits (`SampleEncoding.biasedHalf`).
     ///

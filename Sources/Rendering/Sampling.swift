@@ -3,7 +3,7 @@ package import OrielGeometry
 /// How the samples under a pixel become its value, so that a reduced picture doesn't alias and an unscaled one is exact.
 ///
 /// One bilinear read mixes two samples along an axis. A pixel that spans more needs several reads, spread over its span.
-/// How many was chosen by the distance to a Lanczos reduction of a zone plate; docs/rendering.md has the figures.
+/// How many was chosen by the distance to a Lanczos reduction of a zone plate; docs/proof/rendering.md has the figures.
 package struct Sampling: Hashable, Sendable {
     /// Filtered reads along each axis.
     package struct Taps: Hashable, Sendable {

@@ -3,7 +3,7 @@ package import OrielGeometry
 package import OrielMedia
 
 /// Scales a stream's frames and turns them into R'G'B' on the CPU (libswscale): area averages where they get smaller,
-/// bilinear where they get larger. For rasterisers that run on the CPU anyway, docs/rendering.md has what it saves.
+/// bilinear where they get larger. For rasterisers that run on the CPU anyway, docs/proof/rendering.md has what it saves.
 /// One thread's.
 package final class Scaler {
     // Its type is opaque in FFmpeg 5 and not in 8, so it is inferred.
