@@ -8,7 +8,7 @@ import OrielTestSupport
 import Testing
 
 /// Real processes that die or stop in the middle of a swap, on a real compositor, every composition captured and proved
-/// so (docs/handoff.md has the table). `scripts/test` strikes a few times, `scripts/prove` in every cell.
+/// so (docs/proof/handoff.md has the table). `scripts/test` strikes a few times, `scripts/prove` in every cell.
 @Suite(.serialized) struct FaultMatrixTests {
     private static let count = Counts.of("ORIEL_FAULTS", default: 8)
 

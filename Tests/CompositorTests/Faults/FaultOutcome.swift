@@ -21,7 +21,7 @@ struct FaultOutcome {
             : modes.sorted { $0.key < $1.key }.map { "\($0.key.uppercased()) \($0.value)" }.joined(separator: ", ")
     }
 
-    /// A row of docs/handoff.md's table.
+    /// A row of docs/proof/handoff.md's table.
     var row: String {
         "| \(cell.place.rawValue) | \(cell.victim.rawValue) \(cell.fault.rawValue) | \(cell.phase.rawValue) | \(lastPhase) | "
             + "\(text(survivors)) | \(woken.map(text) ?? "–") | \(lost) of \(compositions) |"
