@@ -4,44 +4,49 @@ import Logging
 import OrielMedia
 import OrielPlatform
 
-/// The decode thread of the sound: packets in, samples in one piece out, at the speed that is wanted. It begins where the first
-/// picture of a run is, since the clock does, and waits for that; what comes before is passed over.
+/// The audio decode thread: turns packets into continuous samples at the wanted speed.
+///
+/// The audio of a run begins at the time of its first frame, as the clock does. The thread waits for that frame and
+/// drops samples before it.
+///
+/// Steps: `decode` sends packets, `take` places the samples on the timeline and fills gaps with silence, `deliver`
+/// stamps and trims them, `feed` stretches them to the speed, and `give` hands them to the renderer.
 struct AudioLoop {
-    /// Decoders need some packets before the first that is heard.
+    /// Length of audio before the first audible sample that is decoded too, since decoders need some packets to settle.
     static let preroll = Duration.milliseconds(200)
-    /// What is delivered at once at most, of silence.
+    /// Longest piece of silence that is delivered at once.
     private static let stretch = Duration.milliseconds(100)
-    /// Sound that is kept is ahead of the picture by no more.
+    /// Audio kept over a seek may be ahead of the target by at most this.
     private static let kept = Duration.seconds(5)
 
     private static let logger = Logger(label: "oriel")
 
     private let core: PipelineCore
     private let renderer: any AudioRenderer
-    /// Nil where no sound is played.
+    /// Nil if no audio is played.
     private var decoder: AudioDecoder?
-    /// Made with the first track; what the others have is made the same.
+    /// Made for the first track; later tracks are converted to the same format.
     private var converter: AudioConverter?
     private var timer = AudioTimer(hasDiscontinuities: false)
     private let frame: UnsafeMutablePointer<AVFrame>
     private var plan = SeekPlan(approach: .stay)
     private var hasStarted = false
     private var isAbandoned = false
-    /// Until where sound was decoded that is heard, of whatever run.
+    /// Media time until which audible audio was decoded, in any run.
     private var delivered: Duration?
     private var speed: SoundSpeed
-    /// Of what is delivered: the newest that a run, a speed or a track brought. Turns of a loop bring none.
+    /// Epoch of the delivered audio: the newest of all runs, speeds and tracks. Repetitions of a loop begin none.
     private var epoch = 0
-    /// What is being made of the medium's sound; nil at speed 1, and before the first of it.
+    /// Stretches the audio to the speed; nil at speed 1 and before the first samples.
     private var stretch: SoundStretch?
-    /// What is ready, oldest first.
+    /// Buffers that are ready for the renderer, oldest first.
     private var ready: Deque<AudioBuffer> = []
     private var recent = RecentSound()
-    /// The run's sound was decoded to its end.
+    /// Whether the run's audio was decoded to its end.
     private var isComplete = false
     private var watch = StreamWatch("")
 
-    /// The thread's body.
+    /// Runs the thread; returns when the pipeline closes or has no audio.
     static func run(core: PipelineCore, renderer: any AudioRenderer) {
         guard let frame = av_frame_alloc() else { return }
         defer {
@@ -70,7 +75,7 @@ struct AudioLoop {
             give()
         case .loop(let next):
             drain()
-            // The pictures' turn is what a turn is.
+            // A repetition is as long as the video.
             if let end = decoder?.track.pictureEnd { deliverSilence(until: end) }
             finishStretch()
             guard core.isCurrent(next) else { return }
@@ -98,7 +103,7 @@ struct AudioLoop {
         isAbandoned = decoder == nil
         isComplete = false
         watch.begin()
-        // What was delivered in an epoch before was taken back, which a run may have done that was over before it was heard of.
+        // Audio of an older epoch was flushed, perhaps by a run that ended before this thread took it.
         if plan.keepsSound, epoch >= plan.soundEpoch, let delivered, let target = plan.target, delivered >= target,
             delivered - target < Self.kept
         {
@@ -110,7 +115,7 @@ struct AudioLoop {
         forget()
     }
 
-    /// What was decoded is void.
+    /// Discards the decoded audio.
     private mutating func forget() {
         delivered = nil
         stretch = nil
@@ -118,7 +123,7 @@ struct AudioLoop {
         recent.clear()
     }
 
-    /// Another track, or none.
+    /// Changes to another track, or to none.
     private mutating func change(to wanted: AudioSwitch) {
         forget()
         hasStarted = false
@@ -140,7 +145,7 @@ struct AudioLoop {
         if let position = wanted.position { start(at: position) }
     }
 
-    /// A track that can't be decoded is silent.
+    /// Opens a track's decoder. A track that can't be decoded is logged and silent.
     private func opened(_ track: AudioTrack) -> AudioDecoder? {
         do throws(MediaError) { return try AudioDecoder(track) } catch {
             Self.logger.warning("\(error)")
@@ -148,7 +153,7 @@ struct AudioLoop {
         }
     }
 
-    /// Another speed: what was made of the sound and not heard is made anew.
+    /// Changes the speed: audio that was not heard yet is made anew from `recent`.
     private mutating func adopt(_ speed: SoundSpeed) {
         self.speed = speed
         epoch = max(epoch, speed.epoch)
@@ -177,7 +182,7 @@ struct AudioLoop {
         }
         if code < 0 && code != ORIEL_AVERROR_EOF { noteRefusal() }
         receive()
-        // Of sound nothing tells what it has become.
+        // The data of audio packets doesn't tell its codec, so only missing frames are looked at.
         if !isAbandoned, hasStarted, watch.look(at: .init(start: nil, count: 0), until: packet.end) != nil {
             core.lose(.audio, MediaError(.soundLost(from: watch.end), decoder.track.location), of: plan)
         }
@@ -196,7 +201,7 @@ struct AudioLoop {
         if !rest.isEmpty { take(rest, at: nil) }
     }
 
-    /// Takes all that is ready; answers how many frames.
+    /// Takes all frames that are ready and returns their number.
     @discardableResult
     private mutating func receive() -> Int {
         guard let decoder, let converter else { return 0 }
@@ -209,7 +214,7 @@ struct AudioLoop {
             }
             count += 1
             let time = decoder.time(of: frame.pointee)
-            // libavformat counts on by the rate that the stream began with.
+            // libavformat extrapolates times with the sample rate that the stream began with.
             let isVague = frame.pointee.sample_rate != decoder.track.parameters.pointee.sample_rate
             let samples = converter.samples(of: frame)
             av_frame_unref(frame)
@@ -250,7 +255,7 @@ struct AudioLoop {
             let silence = [Float](repeating: 0, count: frames * format.channels)
             let before = timer.end
             deliver(AudioBuffer(samples: silence, format: format, stamp: stamp))
-            // A loop's turn is over.
+            // A repetition of the loop is over.
             guard timer.end > before else { return }
         }
     }
@@ -260,7 +265,7 @@ struct AudioLoop {
         var buffer = given
         buffer.stamp = stamp
         if core.state.withLock({ $0.loops }), let end = decoder?.track.pictureEnd {
-            // What is longer than the pictures would push the next turn's back.
+            // Audio longer than the video would delay the next repetition.
             let room = buffer.format.frames(in: end - buffer.stamp.time)
             guard room > 0 else { return }
             if room < buffer.frames { buffer.samples.removeLast((buffer.frames - room) * buffer.format.channels) }
@@ -279,7 +284,7 @@ struct AudioLoop {
         give()
     }
 
-    /// Makes of the medium's sound what is heard of it.
+    /// Makes audible samples from the medium's: the stretcher changes their speed.
     private mutating func feed(_ given: AudioBuffer) {
         var buffer = given
         buffer.stamp.epoch = epoch
@@ -296,7 +301,7 @@ struct AudioLoop {
         stretch = nil
     }
 
-    /// Gives what is ready away, as fast as it is taken.
+    /// Hands the ready buffers to the renderer, as fast as it takes them.
     private mutating func give() {
         while !isAbandoned, let buffer = ready.first {
             let taken = core.deliver(buffer, of: plan)

@@ -1,15 +1,15 @@
 import OrielMedia
 
-/// What the sound's thread is told when another track is chosen: what it has is void.
+/// Change of the audio track, sent to the audio decode thread, which then discards its present audio.
 struct AudioSwitch: Sendable {
-    /// Nil for none.
+    /// The track to play; nil for none.
     var track: AudioTrack?
-    /// One that is open already.
+    /// Decoder of the track if one is open already; nil has the thread open one.
     var decoder: AudioDecoder?
-    /// The run and turn that its first packets are of; nil where a run is to begin first.
+    /// Run and repetition of the track's first packets; nil if a run has yet to begin.
     var plan: SeekPlan?
-    /// Media time at which it is heard first; nil where the first picture of its run tells.
+    /// Media time of the first audible sample; nil if it is the time of the run's first frame.
     var position: Duration?
-    /// What was heard before is of older epochs.
+    /// Epoch of the new audio; audio of older epochs is discarded.
     var epoch = 0
 }

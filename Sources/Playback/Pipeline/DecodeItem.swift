@@ -1,31 +1,31 @@
 import OrielMedia
 
-/// What passes from the demux thread to a decode thread, in order.
+/// Item in the queue from the demux thread to a decode thread, in order.
 enum DecodeItem: Sendable {
-    /// Sent once, first.
+    /// The stream's decoder: the first item, and again when another video stream is selected.
     case decoder(Decoder)
-    /// A run begins after a seek: what the decoder still holds is void.
+    /// A run begins after a seek: data still in the decoder is discarded.
     case begin(SeekPlan)
-    /// A run begins after the end of the one before, which is drained first.
+    /// A repetition begins after the end of the one before, which is drained first.
     case loop(SeekPlan)
     case packet(Packet)
-    /// No more packets in this run, by an error where there is one.
+    /// The last packet of this run came before; the error is nil at a regular end.
     case end(MediaError?)
-    /// No packets of pictures come any more in this run.
+    /// No more video packets come in this run.
     case lost
-    /// No pictures come for a while though sound does.
+    /// No video packets come for a while although audio does.
     case pause
-    /// What was decoded is given back; nothing follows before a run begins.
+    /// Decoded frames have to be freed; nothing follows before a run begins.
     case release
-    /// Sound is wanted at another speed; of what waits in the queue nothing is void.
+    /// Audio is wanted at another speed. Queued items stay valid.
     case speed(SoundSpeed)
-    /// Another track of sound is wanted; what follows in the queue is of that.
+    /// Another audio track is wanted; the items that follow belong to it.
     case track(AudioSwitch)
 
-    /// A stream's decoder.
+    /// Source of a stream's frames.
     enum Decoder: Sendable {
         case video(VideoDecoder)
-        /// Of sound only: its one picture, and how long it is.
+        /// The fixed frame of audio only, and the medium's length; nil if unknown.
         case picture(VideoFrame, length: Duration?)
     }
 }

@@ -2,9 +2,18 @@ import CFFmpeg
 import OrielMedia
 import OrielPlatform
 
-/// The decode thread: packets in, frames with their times out.
+/// The video decode thread: turns packets into frames with times.
+///
+/// `run` takes items from the video queue until the pipeline closes or fails. A run goes through these steps:
+/// 1. `begin` resets the decoder and the timer, and sets the target.
+/// 2. `decode` sends each packet; `take` gives each decoded frame its time and passes it through the deinterlacer.
+/// 3. `settle` drops frames before the target but holds the last one, since it is the result if the next begins too
+/// late.
+/// 4. If the first frame comes after the target, `retry` has the demuxer start from farther back.
+/// 5. `deliver` builds the frame, announces the first one as the run's landing, and waits for room in the queue.
+/// 6. At the end, `finishRun` drains the decoder and delivers the held frame if the target lies behind the last.
 struct DecodeLoop {
-    /// A target is met by a frame that begins this much later: containers round times, some to milliseconds.
+    /// A frame that begins this much after the target still meets it: containers round times, some to milliseconds.
     private static let tolerance = Duration.milliseconds(1)
 
     private let core: PipelineCore
@@ -15,50 +24,50 @@ struct DecodeLoop {
     private let deinterlacer = Deinterlacer()
     private var isDeinterlaced = false
     private var plan = SeekPlan(approach: .stay)
-    /// Frames that end by then are dropped; nil once it is reached.
+    /// Time until which frames are dropped; nil once it is reached.
     private var target: Duration?
-    /// The last frame that was dropped on the way to the target: it is the one to show if the next begins too late.
+    /// Last frame before the target; it is shown if the next one begins too late.
     private var held: (storage: FrameStorage, stamp: FrameTimer.Stamp)?
-    /// Where that is to be seen, unless another comes.
+    /// Target at which the held frame is shown unless another comes; nil if none is held.
     private var heldTarget: Duration? { held == nil || isAbandoned ? nil : target }
-    /// What the decoder held in a pause is of before this, and too late.
+    /// After a pause, frames before this time are late and are dropped.
     private var resumption: Duration?
     private var framesInRun = 0
-    /// Of packets whose frames may have been left out, the last that is shown.
+    /// Latest time of the packets before a seek target whose frames the decoder may skip.
     private var leftOutUntil: Duration?
-    /// A picture of this run that isn't a preview was delivered.
+    /// Whether this run has delivered a frame that isn't a preview.
     private var hasLanded = false
-    /// What comes until the next run is void.
+    /// Whether everything until the next run is discarded.
     private var isAbandoned = false
-    /// The first frame's time of the first run that began at the beginning.
+    /// Time of the first frame of the first run that began at the beginning.
     private var firstTime: Duration?
     private var hasBuilt = false
     private var hasFailed = false
-    /// The last picture's size in memory.
+    /// Size of the last frame in memory, in bytes.
     private var pictureBytes = 0
     private var refused = 0
     private var watch: StreamWatch
     private var gate: EntryGate
-    /// Of decoders, as far as told.
+    /// Changes of the decoder's threading that are in the statistics.
     private var changes = 0
-    /// Packets since the start that no frame came of yet.
+    /// Packets since the start while no frame has come.
     private var fruitless = 0
-    /// So many and not one frame: an endless stream would otherwise never be called undecodable.
+    /// Packets without a frame after which the stream counts as undecodable, even if it never ends.
     private static let fruitlessLimit = 2000
-    /// The container tells when packets are to be decoded, but not when their frames are to be shown (AVI, MPEG
-    /// elementary streams): what libavformat then makes up for some packets is of no use.
+    /// Whether packets have decode times but no presentation times (AVI, MPEG elementary streams). The presentation
+    /// times that libavformat invents for some packets are ignored then. Nil before the first packet.
     private var hasDecodeTimesOnly: Bool?
 
-    /// The thread's body.
+    /// Runs the thread; returns when the pipeline closes or has failed.
     static func run(location: MediaLocation, core: PipelineCore) {
         guard var loop = first(location, core) else { return }
-        // A failure is final: what else comes is not even read.
+        // A failure is final: further items are not even read.
         while !loop.hasFailed, let item = core.nextItem(.video, holdingFor: loop.heldTarget) {
             loop.handle(item)
         }
     }
 
-    /// The loop with its first decoder, which nothing else keeps; nil once what is no film is over.
+    /// Takes the first decoder and returns its loop. For audio only, runs the `PictureLoop` and returns nil after it.
     private static func first(_ location: MediaLocation, _ core: PipelineCore) -> DecodeLoop? {
         guard case .decoder(let first) = core.nextItem(.video) else { return nil }
         switch first {
@@ -92,7 +101,7 @@ struct DecodeLoop {
         case .loop(var next):
             finishRun()
             guard !isAbandoned, core.isCurrent(next) else { return }
-            // A turn without a picture would be followed by another, and so on as fast as the machine can.
+            // A repetition without a frame would be followed by the next as fast as the machine can.
             if framesInRun == 0, !core.arePicturesLeftOut { core.state.update { $0.loops = false } }
             next.latest = firstTime
             core.count { $0.loops += 1 }
@@ -108,7 +117,7 @@ struct DecodeLoop {
         }
     }
 
-    /// Another stream of pictures: what was decoded of the one before is void, and a run follows.
+    /// Changes to the decoder of another video stream. Drops the frames of the old one; a new run follows.
     private mutating func change(to other: VideoDecoder) {
         decoder = DecoderRelay(other)
         builder = FrameBuilder(other.traits)
@@ -140,17 +149,17 @@ struct DecodeLoop {
         if !isRepetition { watch.begin() }
     }
 
-    /// Nothing more comes in this run.
+    /// Ends a run after its last packet.
     private mutating func finishRun() {
         guard !isAbandoned else { return }
         drain()
         guard !isAbandoned else { return }
         if framesInRun == 0, !core.arePicturesLeftOut, let farther = plan.fartherBack() { return retry(farther) }
-        // The target lies behind the last frame: that is the one.
+        // The target lies behind the last frame, so that frame is the result.
         settleForHeld()
     }
 
-    /// Takes all that was decoded and is held back for others.
+    /// Takes all frames that the decoder and the deinterlacer still hold.
     private mutating func drain() {
         decoder.skipsUnreferenced = false
         if decoder.send(nil) >= 0 { receive() }
@@ -158,7 +167,8 @@ struct DecodeLoop {
         for picture in deinterlacer.finish() { settle(picture) }
     }
 
-    /// The target lies where there are no pictures for long. What comes then begins with a keyframe.
+    /// Delivers the held frame because video is missing at the target for long. The packets that follow begin with a
+    /// keyframe.
     private mutating func settleForLast() {
         drain()
         guard !isAbandoned else { return }
@@ -166,7 +176,7 @@ struct DecodeLoop {
         decoder.begin(hasTarget: false, isRepetition: false)
     }
 
-    /// What comes of this run is void, and what it has left behind goes.
+    /// Frees the decoded frames and discards the rest of this run.
     private mutating func release() {
         held = nil
         isAbandoned = true
@@ -174,12 +184,12 @@ struct DecodeLoop {
         decoder.release()
     }
 
-    /// Delivers the frame before the target, which is what is seen there.
-    /// - Parameter isFollowed: another frame follows behind the target, so this one lasts until then.
+    /// Delivers the held frame, the last one before the target, which is the one shown there.
+    /// - Parameter isFollowed: whether another frame follows behind the target, so that the held one lasts until then.
     private mutating func settleForHeld(isFollowed: Bool = false) {
         guard let (storage, stamp) = held else { return }
         if let target, isLeftOut(between: stamp, and: target) { return retry(plan.whole()) }
-        // Behind the last frame there is nothing to be at, unless sound goes on.
+        // Behind the last frame there is no position to enter, unless audio goes on.
         let lasts = isFollowed || target.map { $0 < stamp.end || core.hasSound(until: $0) } ?? false
         let entry = lasts ? target : nil
         held = nil
@@ -191,7 +201,7 @@ struct DecodeLoop {
         notePresence(of: packet.pointer.pointee)
         if let margin = core.resumptionMargin() { resumption = packet.end.map { $0 - margin } }
         guard gate.isOpen(for: packet) else {
-            // Nothing that begins by then is to be had from here.
+            // No frame that begins early enough can be decoded from this position.
             guard let latest = plan.latest, let end = packet.end, end > latest, let farther = plan.fartherBack() else {
                 return
             }
@@ -224,7 +234,8 @@ struct DecodeLoop {
         watch.noteRefusal()
     }
 
-    /// Whether the stream has become another one. What was decoded is shown, and the rest is played.
+    /// Checks whether the stream has changed its codec or became undecodable, and reports it. Frames decoded before are
+    /// still shown.
     private mutating func look(at packet: Packet) {
         let data = UnsafeRawBufferPointer(start: packet.pointer.pointee.data, count: packet.size)
         guard !isAbandoned, let finding = watch.look(at: data, until: packet.end) else { return }
@@ -233,7 +244,8 @@ struct DecodeLoop {
         core.lose(.video, MediaError(.picturesLost(from: watch.end, codec: codec), location), of: plan)
     }
 
-    /// Learns from the first packet whether there are presentation times; a later one that has its own says yes for good.
+    /// Learns from the first packet whether there are presentation times. A later packet with a presentation time of
+    /// its own settles that there are.
     private mutating func notePresence(of packet: AVPacket) {
         let hasDecodeTime = packet.dts != ORIEL_AV_NOPTS_VALUE
         if packet.pts == ORIEL_AV_NOPTS_VALUE {
@@ -253,18 +265,18 @@ struct DecodeLoop {
         return true
     }
 
-    /// Whether a frame lasts longer than those of its stream do. Containers that tell times of decoding say that of the wrong one
-    /// (MP4 with B-frames), so the next frame decides.
+    /// Whether a frame lasts longer than twice the frame duration. Containers with decode times (MP4 with B-frames)
+    /// report the wrong frame's duration, so the next frame has to decide.
     private func isLong(_ stamp: FrameTimer.Stamp) -> Bool {
         stamp.duration > (decoder.traits.frameDuration ?? stamp.duration) * 2
     }
 
-    /// Whether there was a frame behind the one that is to be shown at the target, which lasts longer than its stream's usually do.
+    /// Whether the decoder may have skipped a frame between this one and the target.
     private func isLeftOut(between stamp: FrameTimer.Stamp, and target: Duration) -> Bool {
         leftOutUntil.map { $0 > stamp.time + Self.tolerance && $0 <= target } ?? false
     }
 
-    /// Takes all frames that are ready; answers how many.
+    /// Takes all frames that are ready and returns their number.
     @discardableResult
     private mutating func receive() -> Int {
         var count = 0
@@ -309,14 +321,14 @@ struct DecodeLoop {
         {
             return retry(farther)
         }
-        // Whoever is on the way to a target needs what is shown there, and the frame before.
+        // Far from the target, frames need no deinterlacing: only the shown frame and the one before it do.
         let isFar = target.map { stamp.end + stamp.duration * 2 < $0 } ?? false
         if isFar, deinterlacer.isEmpty { return settle(Deinterlacer.Picture(storage: storage, stamp: stamp)) }
         let isWanted = !decoder.traits.isStillImage && core.deinterlaces
         for picture in deinterlacer.push(storage, stamp, isWanted: isWanted) { settle(picture) }
     }
 
-    /// A picture that is as it is to be shown: it is given, if it isn't before the target.
+    /// Delivers a deinterlaced frame, or drops or holds it if it is before the target.
     private mutating func settle(_ picture: Deinterlacer.Picture) {
         let (storage, stamp) = (picture.storage, picture.stamp)
         let tolerance = min(Self.tolerance, stamp.duration / 4)
@@ -345,7 +357,7 @@ struct DecodeLoop {
         deliver(storage, stamp, at: target)
     }
 
-    /// Since the start of the medium, as far as the container says.
+    /// Presentation time of a frame since the start of the medium; nil if the container has none.
     private func presentationTime(of frame: AVFrame) -> Duration? {
         let traits = decoder.traits
         if hasDecodeTimesOnly == true {
@@ -359,18 +371,19 @@ struct DecodeLoop {
         return time.map { snapped($0 - traits.startTime) }
     }
 
-    /// Rounding of different clocks must not put the first frame beside zero.
+    /// Rounds a time within a microsecond of zero to zero, as different clocks round differently.
     private func snapped(_ time: Duration) -> Duration {
         time < .microseconds(1) && time > .microseconds(-1) ? .zero : time
     }
 
-    /// The demuxer landed too late.
+    /// Abandons this run and has the demuxer follow another plan.
     private mutating func retry(_ farther: SeekPlan) {
         isAbandoned = true
         core.retry(farther, after: plan)
     }
 
-    /// - Parameter target: where the run was sent; nil for wherever the frame is.
+    /// Builds a frame, waits for room and puts it into the queue. The first of a run is announced as its landing.
+    /// - Parameter target: where the run enters the frame; nil for its beginning.
     private mutating func deliver(
         _ storage: FrameStorage, _ stamp: FrameTimer.Stamp, at target: Duration? = nil, isPreview: Bool = false
     ) {

@@ -1,21 +1,22 @@
-/// What waits until the picture that a seek was for is drawn. What is decoded beside that (the pictures and the sound that follow, for
-/// which there is time) makes it come later where cores are few.
+/// Holds back further decoding until the frame of a seek is drawn. Decoding the following frames and audio meanwhile,
+/// for which there is time later, would delay that frame where cores are few. Value code.
 package struct DrawingHold: Sendable {
-    /// Nothing waits for longer, should nobody draw it.
+    /// Longest hold, in case the frame is never drawn.
     package static let limit = Duration.milliseconds(30)
 
-    /// Whoever draws the pictures tells of it: nothing waits for one who doesn't.
+    /// Whether the renderer reports drawn frames; without reports, nothing is held.
     private var isTold = false
-    /// Whose first picture it is; none for which nothing waits.
+    /// Run whose first frame is awaited; nil if nothing is held.
     private var run: Int?
     private var generation = 0
     private var time = Duration.zero
 
     package init() {}
 
+    /// Whether the hold is for this run.
     package func isOn(for run: Int) -> Bool { self.run == run }
 
-    /// The first picture of a run is there, and will be drawn next.
+    /// Begins a hold for the first frame of a run, which will be drawn next.
     package mutating func begin(run: Int, generation: Int, time: Duration) {
         guard isTold else { return }
         self.run = run
@@ -23,8 +24,8 @@ package struct DrawingHold: Sendable {
         self.time = time
     }
 
-    /// A frame was drawn.
-    /// - Returns: whether that was waited for. A frame of before, or of the way there, isn't.
+    /// Notes that a frame was drawn.
+    /// - Returns: true if it ends the hold. Older frames and previews don't.
     package mutating func noteDrawn(generation: Int, time: Duration) -> Bool {
         isTold = true
         guard run != nil, (generation, time) >= (self.generation, self.time) else { return false }
@@ -32,5 +33,6 @@ package struct DrawingHold: Sendable {
         return true
     }
 
+    /// Ends the hold.
     package mutating func end() { run = nil }
 }

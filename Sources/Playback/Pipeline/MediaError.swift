@@ -2,79 +2,80 @@ import CFFmpeg
 import Glibc
 import OrielPlatform
 
-/// Why a medium can't be played. One kind, one sentence.
+/// Reason why a medium can't be played: one kind, shown as one sentence.
 public struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What went wrong.
+    /// The kind of failure.
     public enum Kind: Hashable, Sendable {
-        /// Nothing is there.
+        /// The path doesn't exist.
         case noSuchFile
-        /// A folder is there.
+        /// The path is a folder.
         case isDirectory
         /// The file may not be read.
         case permissionDenied
         /// The file has no bytes.
         case emptyFile
-        /// Nothing in it is of a format that libavformat knows, or it is text.
+        /// No demuxer of libavformat recognises the format, or it is text.
         case notMedia
-        /// Its format is known, but it ends or breaks before what is needed to play it.
+        /// The format is known, but the file ends or is damaged before the parts needed to play it.
         case truncated
-        /// The codec's name, or its four-character code.
+        /// No decoder for the video codec: its name, or its four-character code.
         case unsupportedCodec(String)
-        /// The same for its sound. The picture is played all the same.
+        /// No decoder for the audio codec. The video is played without sound.
         case unsupportedAudio(String)
-        /// It has sound and no picture.
+        /// The medium has audio but no video.
         case audioOnly
-        /// It has neither picture nor sound (subtitles, data, nothing).
+        /// The medium has neither video nor audio (only subtitles, data, or nothing).
         case noStreams
-        /// A file of subtitles has none that can be decoded.
+        /// A subtitle file has no subtitles that can be decoded.
         case noSubtitles
-        /// A file that was to be heard with a medium.
+        /// A file named as an audio file has no audio.
         case noSound
-        /// Its picture has no or negative size.
+        /// The video's width or height is zero or negative.
         case noSize
-        /// Its picture is larger than is ever decoded.
+        /// The video is larger than `PictureLimits` allows.
         case tooLarge(width: Int, height: Int)
-        /// Not one picture could be decoded.
+        /// No frame could be decoded.
         case undecodable
-        /// From a media time on its pictures can't be decoded, since they are of another codec, where that is known. The rest is
+        /// The video can't be decoded from a media time on because its codec changed to `codec`, if known. The rest is
         /// played.
         case picturesLost(from: Duration, codec: String?)
-        /// The same for its sound.
+        /// The audio can't be decoded from a media time on. The rest is played.
         case soundLost(from: Duration)
-        /// The server, the connection or the address failed; the words are the library's.
+        /// The server, the connection or the address failed, in the library's words.
         case network(String)
-        /// It is a page of the web, in which yt-dlp finds nothing to play; the words are that program's.
+        /// A web page in which yt-dlp finds nothing to play, in that program's words.
         case page(String)
-        /// It lies here and names an address on the network, which `MediaPipeline.Options.allowsNetwork` would let it.
+        /// A local file names an address on the network, which `MediaPipeline.Options.allowsNetwork` would permit.
         case networkRefused(String)
-        /// It names what it may not open: a device or a pipe, or, coming from the network, a file.
+        /// The medium names an address that it may not open: a device or a pipe, or a file if the medium is from the
+        /// network.
         case referenceRefused(String)
-        /// Its chapters ask for an order of their own (ordered chapters of Matroska). It is played in the file's order.
+        /// Ordered chapters (Matroska) are not supported; the medium is played in the file's order.
         case orderedChapters
-        /// Reading failed; the words are the system's.
+        /// Reading failed, in the system's words.
         case unreadable(String)
-        /// A list or a folder without a medium.
+        /// A playlist or folder without media.
         case emptyList
-        /// A list that stands in itself.
+        /// A playlist that contains itself.
         case namesItself
-        /// `close()` came first.
+        /// `close()` was called while the medium was being opened.
         case interrupted
-        /// Memory ran out, or the library failed in a way of its own.
+        /// Memory ran out, or the library failed in a way not listed here.
         case failed(String)
     }
 
-    /// What went wrong.
+    /// The kind of failure.
     public var kind: Kind
-    /// What was to be played, as the user wrote it.
+    /// The medium's location, as the user wrote it.
     public var location: String
 
-    /// What went wrong with what.
+    /// Makes the error of a kind for a location.
     package init(_ kind: Kind, _ location: MediaLocation) {
         self.kind = kind
         self.location = location.description
     }
 
-    /// What `open` said.
+    /// Makes the error for an `errno` of `open`.
     package init(errno number: CInt, _ location: MediaLocation) {
         let kind: Kind =
             switch number {
@@ -86,7 +87,7 @@ public struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
         self.init(kind, location)
     }
 
-    /// `LOCATION: what happened`, one line.
+    /// One line of the form `LOCATION: reason`.
     public var description: String { "\(PathText.shown(location)): \(reason)" }
 
     /// The sentence without the location.
@@ -126,14 +127,14 @@ public struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Minutes and seconds.
+    /// Formats a time as minutes and seconds.
     private static func clock(_ time: Duration) -> String {
         let seconds = max(0, time.components.seconds)
         return "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"
     }
 }
 
-/// How large a picture may be. A crafted header must not make us allocate gigabytes.
+/// Limits of a frame's side and area, in pixels. A crafted header must not make the program allocate gigabytes.
 enum PictureLimits {
     static let side = 16384
     static let pixels = 1 << 27

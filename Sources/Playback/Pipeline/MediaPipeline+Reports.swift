@@ -1,31 +1,31 @@
-/// What a pipeline is told, and what it tells.
+/// The pipeline's options and reports.
 extension MediaPipeline {
-    /// How a medium is to be played.
+    /// Options for playing a medium.
     public struct Options: Hashable, Sendable {
-        /// Begins again after the last frame, without a gap. A still image ignores it.
+        /// Whether playback begins again after the last frame, without a gap. Ignored for a still image.
         public var loops: Bool
-        /// The first frame to show is the one on screen at this time.
+        /// Media time of the first frame to show.
         public var startTime: Duration
-        /// Threads inside the decoder; nil takes one where that is enough, and one per core, at most 16, where it isn't.
+        /// Number of decoder threads. Nil uses one thread where that is enough, and otherwise one per core, at most 16.
         public var decoderThreads: Int? {
             get { decoding.threads }
             set { decoding.threads = newValue }
         }
-        /// How pictures are decoded.
+        /// Options of the video decoder.
         package var decoding = DecoderOptions()
-        /// Whether a local file (a playlist, a session's description) may name addresses on the network.
+        /// Whether a local file (a playlist, a session description) may name addresses on the network.
         public var allowsNetwork: Bool
-        /// What web servers are told; one that hangs up isn't asked again unless told otherwise.
+        /// HTTP options. By default, a connection that the server closes is not retried.
         public var http = HTTPOptions(longestReconnectDelay: .zero)
-        /// Whether pictures are made of fields where frames are flagged as such.
+        /// Whether frames flagged as interlaced are split into fields.
         public var deinterlaces = true
-        /// Media seconds per second that its sound is made for at first.
+        /// Initial speed of the audio, in media seconds per second.
         public var speed: Double
-        /// Files whose sound goes with it, the first of which is heard.
+        /// Files with additional audio tracks; the first of them is played.
         public var audioFiles: [MediaLocation] = []
-        /// The languages in which sound is liked, best first, by their ISO 639 codes.
+        /// Preferred audio languages as ISO 639 codes, best first.
         public var audioLanguages: [String] = []
-        /// The generation of its first frames; those of later ones are larger.
+        /// Generation of the first frames; later generations are larger.
         package var firstGeneration = 0
 
         public init(
@@ -40,16 +40,16 @@ extension MediaPipeline {
         }
     }
 
-    /// Where the pipeline is.
+    /// State of the pipeline.
     public enum Phase: Hashable, Sendable {
         case opening
         case ready
-        /// The last frame is in the queue or was taken. A seek makes it ready again.
+        /// The last frame is in the queue or was taken. A seek makes the pipeline ready again.
         case ended
-        /// Final. Frames that had been decoded before still wait, and are to be shown before this is told.
+        /// Final. Frames that were decoded before are still in the queue, and shall be shown before this is reported.
         case failed(MediaError)
 
-        /// Why it failed, if it did.
+        /// The error of a failed pipeline; nil in other phases.
         public var failure: MediaError? {
             if case .failed(let error) = self { error } else { nil }
         }
@@ -58,57 +58,60 @@ extension MediaPipeline {
     /// The pipeline's state at one moment.
     public struct Snapshot: Hashable, Sendable {
         public internal(set) var phase: Phase = .opening
-        /// Known from `ready` on, and kept.
+        /// The medium's tracks and properties. Nil before `ready`, then never nil again.
         public internal(set) var info: MediaInfo?
-        /// Media time until which everything was read, of all streams that are played; nil where nothing was, or the
-        /// container doesn't say. While a repetition is read, it is the end of the present one.
+        /// Media time until which all played streams were read. Nil if nothing was read or the container has no times.
+        /// While a repetition is being read, the end of the present one.
         public internal(set) var bufferedUntil: Duration?
-        /// Until when there is sound in this run, once all of it was read; nil before, and without sound.
+        /// Media time at which the audio of this run ends, once all of it was read. Nil before that, and without audio.
         public internal(set) var soundUntil: Duration?
-        /// Pictures that nobody saw were left out for the sound's sake (see `wantsPictures`); a seek brings them back.
+        /// Whether frames that were not seen were dropped so that audio could go on (see `wantsPictures`). A seek
+        /// brings them back.
         public internal(set) var hasLostPictures = false
-        /// Nothing is left to read in this run: what waits is all that comes.
+        /// Whether this run was read to its end: only queued packets and frames are still to come.
         public internal(set) var isReadToEnd = false
-        /// Reading broke off at `bufferedUntil` by this, which becomes the phase behind the frames of before. A seek may do
-        /// better.
+        /// The error that ended reading at `bufferedUntil`. It becomes the phase once the frames before it were
+        /// decoded; a seek may succeed.
         public internal(set) var readFailure: MediaError?
-        /// As much was read ahead as may wait; reading goes on when frames are taken.
+        /// Whether the packet queues are full; reading goes on when frames are taken.
         public internal(set) var isFull = false
-        /// No frame waits and none is being decoded, since the medium gives no packets: a network that is slow or silent.
+        /// Whether no frame is queued or being decoded because no packets come, as from a slow or silent network.
         public internal(set) var isStalled = false
-        /// What could not be decoded on in the middle, while the rest is played: each of pictures and sound once.
+        /// Streams that became undecodable in the middle while the rest is played: at most one error each for video and
+        /// audio.
         public internal(set) var losses: [MediaError] = []
-        /// No more pictures come in this run, for their codec has changed; what else there is goes on.
+        /// Whether the video of this run ended early because its codec has changed; the other streams go on.
         public internal(set) var arePicturesLost = false
-        /// No pictures came for a while though sound did, up to `bufferedUntil`: what there is goes on without them.
+        /// Whether video is missing for a while although audio came, up to `bufferedUntil`; playback goes on without
+        /// video.
         public internal(set) var arePicturesPaused = false
-        /// The last picture that was decoded is one field of an interlaced frame.
+        /// Whether the last decoded frame is a field of an interlaced frame.
         public internal(set) var isDeinterlaced = false
     }
 
-    /// Counters since the start, and the queues' present lengths.
+    /// Counters since the start, and the present lengths of the queues.
     public struct Statistics: Hashable, Sendable {
-        /// Frames that came out of the decoder, also those before a seek's target.
+        /// Frames that came out of the decoder, including those before a seek's target.
         public internal(set) var decoded = 0
-        /// Frames that were decoded on the way to a seek's target and not delivered.
+        /// Frames that were decoded before a seek's target and dropped.
         public internal(set) var skipped = 0
-        /// Frames that went into the queue.
+        /// Frames that were put into the frame queue.
         public internal(set) var delivered = 0
-        /// Packets that the decoder refused.
+        /// Packets that the decoder rejected.
         public internal(set) var refusedPackets = 0
-        /// Packets that the container marked as damaged, and reads that failed.
+        /// Packets that the container marked as damaged, and failed reads.
         public internal(set) var corruptPackets = 0
         /// Frames with concealed damage.
         public internal(set) var corruptFrames = 0
-        /// Repetitions begun.
+        /// Repetitions that have begun.
         public internal(set) var loops = 0
         public internal(set) var queuedFrames = 0
         public internal(set) var queuedPackets = 0
         public internal(set) var queuedBytes = 0
-        /// Decoded pictures that are alive, queued or not, and the most that ever were.
+        /// Bytes of decoded frames that are alive, queued or not: now, and the maximum so far.
         public internal(set) var pictureBytes = 0
         public internal(set) var peakPictureBytes = 0
-        /// How often decoding passed from one thread to several or back, and how often a run began again for that.
+        /// Changes between one decoder thread and several, and runs that were restarted for that.
         package internal(set) var decoderChanges = 0
         package internal(set) var decoderReplays = 0
     }

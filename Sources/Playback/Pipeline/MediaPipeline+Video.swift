@@ -1,20 +1,21 @@
 import OrielPlatform
 
-/// Which pictures of its medium a pipeline plays.
+/// Selection of the video track.
 extension MediaPipeline {
-    /// All that can be chosen, covers apart; none before it is open, and of music.
+    /// Video tracks that can be chosen, without covers; empty before the medium is open, and for audio only.
     package var videoTracks: [MediaInfo.VideoTrack] { snapshot.info?.videoTracks ?? [] }
 
-    /// Which of them is played, or will be from the next seek on, by its place.
+    /// Index of the track that is played, or will be from the next seek on, in `videoTracks`.
     package var selectedVideo: Int? {
         core.state.withLock { state in
             state.snapshot.info?.videoTracks.firstIndex { $0.stream == state.videoStream }
         }
     }
 
-    /// Plays others from the next seek on.
-    /// - Parameter index: its place in `videoTracks`.
-    /// - Returns: whether a seek is due: there is such a track, it isn't the present one, and the medium can be sought in.
+    /// Selects another video track, which is played from the next seek on.
+    /// - Parameter index: the track's index in `videoTracks`.
+    /// - Returns: true if the caller has to seek. False if there is no such track, it is the present one, or the medium
+    ///   can't be sought in.
     package func selectVideo(_ index: Int) -> Bool {
         core.state.withLock { state in
             guard let info = state.snapshot.info, info.isSeekable, info.videoTracks.indices.contains(index),

@@ -1,32 +1,38 @@
 public import OrielMedia
 public import OrielPlatform
 
-/// One medium on its way from where it lies to decoded pictures: a demux thread, a decode thread, bounded queues between
-/// them, and this object, which starts, steers and ends them.
+/// Plays one medium: starts, steers and ends the threads that turn it into decoded frames.
 ///
-/// Every call returns at once and may come from any thread, though one thread (the main one) should take the frames.
-/// News is fetched, never pushed: `wakeup` is signalled when the phase changes, when reading breaks off, and when a frame
-/// comes into an empty queue; then look at `snapshot` and `peekFrames`. While nobody takes frames the queues fill and both threads sleep.
+/// A demux thread reads packets into bounded queues, a decode thread turns them into a bounded queue of frames, and a
+/// third thread decodes audio where it is wanted.
 ///
-/// A frame's time is media time since the start of the medium. Its `generation` says which stretch of time it belongs
-/// to: `seek` begins a new one and answers its number, and so does each repetition of a loop, unasked. The first frame
-/// of a generation that `seek` didn't answer is thus due when the last frame of the generation before it ends.
+/// Every call returns at once and may come from any thread, but one thread (the main one) should take the frames. The
+/// owner polls for changes: `wakeup` is signalled when the phase changes, when reading breaks off, and when a frame
+/// enters an empty queue; then read `snapshot` and `peekFrames`. While no frames are taken, the queues fill and the
+/// threads sleep.
+///
+/// A frame's time is media time since the start of the medium. Its `generation` names the stretch of time that it
+/// belongs to: `seek` begins a new generation and returns its number, and each repetition of a loop begins one by
+/// itself. The first frame of a generation that `seek` did not return is due when the last frame of the generation
+/// before it ends.
 public final class MediaPipeline: Sendable {
     let core: PipelineCore
     private let threads: Monitor<[NamedThread]>
 
-    /// Starts to open `location` on its own threads (`oriel-demux`, `oriel-decode`).
+    /// Starts to open `location` on threads of its own (`oriel-demux`, `oriel-decode`).
     /// - Parameter wakeup: signalled when there is news. Several pipelines may share one.
-    /// - Throws: only where the system refuses a descriptor or a thread. What is wrong with the medium comes as `Phase.failed`.
+    /// - Throws: only if the system refuses a descriptor or a thread. Faults of the medium are reported as
+    ///   `Phase.failed`.
     public convenience init(
         location: MediaLocation, options: Options = Options(), wakeup: Wakeup
     ) throws(PlatformError) {
         try self.init(location: location, options: options, audio: nil, wakeup: wakeup)
     }
 
+    /// Starts to open `location`, with audio.
     /// - Parameters:
-    ///   - renderer: where sound goes (from a thread `oriel-audio`); nil decodes none.
-    ///   - titlePicture: draws the picture of music that has no cover, from its title; on the demux thread.
+    ///   - renderer: takes the audio, from a thread `oriel-audio`; nil decodes no audio.
+    ///   - titlePicture: draws the frame for audio without a cover, from its title. Called on the demux thread.
     package init(
         location: MediaLocation, options: Options = Options(), audio renderer: (any AudioRenderer)?, wakeup: Wakeup,
         titlePicture: @escaping @Sendable (String) -> VideoFrame = { _ in CoverPicture.plain() }
@@ -57,7 +63,7 @@ public final class MediaPipeline: Sendable {
 
     deinit { close() }
 
-    /// The phase, what is known of the medium, and how far it was read.
+    /// The phase, the known facts of the medium, and the progress of reading.
     public var snapshot: Snapshot {
         core.state.withLock { state in
             var snapshot = state.snapshot
@@ -79,11 +85,13 @@ public final class MediaPipeline: Sendable {
         }
     }
 
-    /// The medium's subtitles, in the container's order; none before it is open.
+    /// The medium's subtitle streams, in the container's order; empty before it is open.
     package var subtitles: [SubtitleStream] { core.state.withLock { $0.subtitles } }
 
-    /// Signals the wakeup once when everything until `time` was read, or no more will be for now: the end was read, the
-    /// queues are full, or it failed. At once where that is so already. A seek forgets it.
+    /// Signals the wakeup once when everything until `time` was read, or when no more is read for now.
+    ///
+    /// The latter means that the end was read, the queues are full, or reading failed. Signals at once if that is so
+    /// already. A seek cancels the request.
     public func wake(whenBufferedUntil time: Duration) {
         let isReached = core.state.withLock { state in
             state.mark = time
@@ -104,66 +112,67 @@ public final class MediaPipeline: Sendable {
         return statistics
     }
 
-    /// Whether it begins again after its last frame. A change counts from the next time that the demuxer, which is some
-    /// seconds ahead, reaches the end.
+    /// Whether playback begins again after the last frame. A change takes effect the next time the demuxer, which is
+    /// some seconds ahead, reaches the end.
     public var loops: Bool {
         get { core.state.withLock { $0.loops } }
         set { core.state.update { $0.loops = newValue } }
     }
 
-    /// Whether another medium's sound follows on this one's: then sound that is shorter than the pictures ends in silence as
-    /// long as they last, and the wakeup tells when everything was read.
+    /// Whether another medium's audio follows this one's without a gap. If so, audio that ends before the video is
+    /// padded with silence to the video's length, and the wakeup is signalled when everything was read.
     package var isFollowed: Bool {
         get { core.state.withLock { $0.isFollowed } }
         set { core.state.update { $0.isFollowed = newValue } }
     }
 
-    /// Whether pictures are to be kept while nobody takes them. Where they aren't, they hold up no sound: once enough wait, those
-    /// and what follows are left out.
+    /// Whether frames are kept while none are taken. If false, they do not hold up audio: once enough video packets
+    /// wait, these and the following ones are dropped.
     package var wantsPictures: Bool {
         get { core.state.withLock { $0.wantsPictures } }
         set { core.state.update { $0.wantsPictures = newValue } }
     }
 
-    /// A frame of it was handed to the compositor: what was held back so that it could be drawn goes on.
+    /// Reports that a frame was handed to the compositor; work that was held back until then goes on.
     package func noteDrawn(_ frame: VideoFrame) { core.noteDrawn(frame) }
 
-    /// Gives back the pictures that wait and those that the decoder keeps, most of what a pipeline has in memory. No other comes before
+    /// Frees the queued frames and those in the decoder, which are most of a pipeline's memory. No frame comes before
     /// the next seek.
     package func releasePictures() {
         let frames = core.frames
         core.state.update { state in
             guard !state.isClosing, state.snapshot.phase == .ready, state.release == nil else { return }
             state.releasePictures()
-            // What is on its way is refused.
+            // The queue refuses the frame that is being decoded.
             state.generation += 1
             frames.reset(generation: state.generation)
         }
     }
 
-    /// Whether pictures are made of the fields of frames that are flagged as such. A change counts for what is decoded from now on.
+    /// Whether frames flagged as interlaced are split into fields. A change applies to frames decoded from now on.
     package var deinterlaces: Bool {
         get { core.deinterlaces }
         set { core.state.withLock { $0.deinterlaces = newValue } }
     }
 
-    /// All sound that can be chosen, that of other files last; none before it is open.
+    /// All audio tracks that can be chosen, those of additional files last; empty before the medium is open.
     package var audioTracks: [MediaInfo.Audio] { core.state.withLock { $0.audioTracks.map(\.info) } }
 
-    /// Which of it is played, by its place; nil for none.
+    /// Index of the played track in `audioTracks`; nil if none is played.
     package var selectedAudio: Int? { core.state.withLock { $0.audioSelection } }
 
-    /// What is played.
+    /// The played audio track; nil if none is played.
     package var playedAudio: MediaInfo.Audio? {
         core.state.withLock { state in state.audioSelection.map { state.audioTracks[$0].info } }
     }
 
-    /// Plays another sound from where it is heard now; the pictures go on as they are.
+    /// Plays another audio track from the time that is heard now; the video goes on undisturbed.
     /// - Parameters:
-    ///   - index: its place in `audioTracks`; nil for none.
+    ///   - index: the track's index in `audioTracks`; nil for none.
     ///   - position: the media time that is heard now.
-    ///   - generation: that of the picture now.
-    /// - Returns: whether it comes by itself. A medium of segments has to be sought in first, for it is read one sound at a time.
+    ///   - generation: the generation of the frame that is shown now.
+    /// - Returns: true if the track becomes audible without a seek. False for a segmented medium, which is read with
+    ///   one audio stream at a time and needs a seek first.
     package func selectAudio(_ index: Int?, at position: Duration, generation: Int) -> Bool {
         guard let renderer = core.renderer else { return true }
         let comes = core.state.update { state in
@@ -178,11 +187,13 @@ public final class MediaPipeline: Sendable {
         return comes
     }
 
-    /// Makes sound for another speed, with its pitch kept, from a media time on: what waits of the old one is void. From 0.25 to
-    /// 4 it is heard, else it is silence. Pictures have no speed.
+    /// Makes audio for another speed, with its pitch kept, from a media time on; queued audio of the old speed is
+    /// discarded.
+    ///
+    /// Audible from 0.25 to 4; silence at other speeds. Frames carry media time and are independent of speed.
     /// - Parameters:
-    ///   - position: what is heard now.
-    ///   - generation: that of the picture now.
+    ///   - position: the media time that is heard now.
+    ///   - generation: the generation of the frame that is shown now.
     package func setSoundSpeed(_ speed: Double, at position: Duration, generation: Int) {
         guard speed > 0, speed.isFinite, let renderer = core.renderer else { return }
         core.state.update { state in
@@ -193,33 +204,33 @@ public final class MediaPipeline: Sendable {
         core.soundNews.signal()
     }
 
-    /// The waiting frames, oldest first, up to `limit`, which stay in the queue.
+    /// Returns the oldest queued frames, up to `limit`, and leaves them in the queue.
     public func peekFrames(_ limit: Int = 4) -> [VideoFrame] { core.frames.peek(limit) }
 
-    /// Takes the oldest waiting frame.
+    /// Removes and returns the oldest queued frame; nil if none waits.
     public func takeFrame() -> VideoFrame? { core.frames.tryPop() }
 
-    /// Goes to `time`, clamped to the medium; waiting frames are dropped at once. The newest of several seeks wins.
+    /// Seeks to `time`, clamped to the medium; queued frames are dropped at once. The newest of several seeks wins.
     ///
-    /// Also works after the end, and while opening (then it replaces the start time). On what isn't seekable nothing
-    /// happens, and on a failed pipeline neither.
-    /// - Returns: the generation of the frames that follow, or nil where nothing happens.
+    /// Also works after the end, and while opening, where it replaces the start time. Does nothing if the medium can't
+    /// be sought in or the pipeline has failed.
+    /// - Returns: the generation of the frames that follow, or nil if nothing was done.
     @discardableResult
     public func seek(to time: Duration, mode: SeekMode = .exact) -> Int? {
-        // What is heard meanwhile goes on where nothing but the picture was left behind.
+        // After a preview, only the video has fallen behind, so audio that is being heard goes on.
         go(SeekPlan.to(max(.zero, time), mode), keepsSound: mode == .exactAfterPreview) { $0.isSeekable }
     }
 
-    /// Goes to the beginning of the frame that is shown at `time`, as an exact seek does otherwise.
-    /// - Returns: the generation of the frames that follow, or nil where nothing happens.
+    /// Seeks to the beginning of the frame that is shown at `time`; otherwise like an exact seek.
+    /// - Returns: the generation of the frames that follow, or nil if nothing was done.
     package func seekToFrame(at time: Duration) -> Int? {
         var plan = SeekPlan.to(max(.zero, time), .exact)
         plan.entersFrame = false
         return go(plan, keepsSound: false) { $0.isSeekable }
     }
 
-    /// Goes to where a live stream is by now (`MediaInfo.hasLiveEdge`), which opens it anew.
-    /// - Returns: the generation of the frames that follow, or nil where nothing happens.
+    /// Opens a live stream anew at its live edge (`MediaInfo.hasLiveEdge`).
+    /// - Returns: the generation of the frames that follow, or nil if nothing was done.
     @discardableResult
     public func seekToLiveEdge() -> Int? {
         go(SeekPlan(approach: .liveEdge), keepsSound: false) { $0.hasLiveEdge }
@@ -251,10 +262,11 @@ public final class MediaPipeline: Sendable {
         return generation
     }
 
-    /// Ends the threads and waits for them, which takes no longer than one frame to decode. Further calls do nothing.
+    /// Ends the threads and waits for them, at most 80 ms. Further calls do nothing.
     ///
-    /// libavformat looks every 100 ms whether a network read is to end, and a name server or network file system that
-    /// doesn't answer can't be interrupted at all: such a thread is left to end by itself.
+    /// Most end within the decoding of one frame. libavformat polls every 100 ms whether a network read shall be
+    /// interrupted, and a name server or network file system that doesn't answer can't be interrupted at all: such a
+    /// thread ends later, by itself.
     public func close() {
         core.state.update { state in
             state.isClosing = true

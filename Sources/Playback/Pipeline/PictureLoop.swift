@@ -1,17 +1,17 @@
 import OrielMedia
 
-/// The decode thread of what has sound only: its one picture, from where each run begins to the end.
+/// The video decode thread for audio only: delivers one fixed frame, from the start of each run to the end.
 struct PictureLoop {
-    /// Longer than anything is played.
+    /// Duration of the frame if the medium's length is unknown: longer than anything is played.
     private static let endless = Duration.seconds(1000 * 3600)
 
     private let core: PipelineCore
     private let picture: VideoFrame
-    /// The medium's; nil where it doesn't tell.
+    /// The medium's length; nil if unknown.
     private let length: Duration?
     private var plan = SeekPlan(approach: .stay)
 
-    /// The thread's body, once the picture is known.
+    /// Runs the thread; returns when the pipeline closes.
     static func run(core: PipelineCore, picture: VideoFrame, length: Duration?) {
         var loop = PictureLoop(core: core, picture: picture, length: length)
         while let item = core.nextItem(.video) { loop.handle(item) }
@@ -47,7 +47,7 @@ struct PictureLoop {
 }
 
 extension VideoFrame {
-    /// The same picture at another time.
+    /// Returns the same frame with another time and generation.
     fileprivate func shown(from time: Duration, until end: Duration, generation: Int) -> VideoFrame {
         VideoFrame(
             format: format, width: width, height: height, planes: planes, color: color,

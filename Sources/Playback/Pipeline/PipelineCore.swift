@@ -3,7 +3,7 @@ import Glibc
 import OrielMedia
 import OrielPlatform
 
-/// The pipeline's middle: the shared state, the frame queue and the wakeup. All threads.
+/// State shared by the pipeline's threads: the monitor, the frame queue and the wakeup. Any thread.
 final class PipelineCore: Sendable {
     let state: Monitor<PipelineState>
     let frames = BoundedQueue<VideoFrame>(
@@ -11,13 +11,13 @@ final class PipelineCore: Sendable {
         weight: { PictureMemory.queueWeight(bytes: $0.bytes, duration: $0.duration) })
     let memory = PictureMemory()
     let wakeup: Wakeup
-    /// Where sound goes; nil where none is wanted.
+    /// Destination of the audio; nil if none is wanted.
     let renderer: (any AudioRenderer)?
-    /// Draws the picture of music without a cover.
+    /// Draws the frame for audio without a cover, from its title.
     let titlePicture: @Sendable (String) -> VideoFrame
     /// Readable from `close()` on, for threads that sleep in `poll`.
     let closing: Wakeup
-    /// There is something new for the sound's thread while it waits for room.
+    /// Signalled when there is news for the audio decode thread while it waits for room in the renderer.
     let soundNews: Wakeup
 
     init(
@@ -36,21 +36,25 @@ final class PipelineCore: Sendable {
         frames.reset(generation: firstGeneration)
     }
 
-    /// Whether pictures are to be made of fields.
+    /// Whether frames flagged as interlaced are split into fields.
     var deinterlaces: Bool { state.withLock { $0.deinterlaces } }
 
     var isClosing: Bool { state.withLock { $0.isClosing } }
 
-    /// Each thread's last act.
+    /// Counts a thread as ended; the last call of each thread.
     func threadEnds() { state.update { $0.runningThreads -= 1 } }
 
-    /// True if `plan`'s run is the newest and nothing newer was asked for.
+    /// Whether the plan's run is the newest and the pipeline isn't closing.
     func isCurrent(_ plan: SeekPlan) -> Bool { state.withLock { !$0.isClosing && $0.run == plan.run } }
 
     // MARK: Demux thread
 
-    /// Waits for room and appends. False if the run is void or the pipeline closes.
-    /// - Parameter track: which sound it is; one that isn't played is kept for later.
+    /// Waits for room and appends a packet to a stream's queue.
+    ///
+    /// A packet of an audio track that isn't played is kept on the shelf instead. If audio fills the totals while video
+    /// is awaited, the oldest audio packet is dropped to make room.
+    /// - Parameter track: index of the packet's audio track; nil for video.
+    /// - Returns: false if the run was superseded or the pipeline closes.
     func push(_ packet: Packet, to kind: StreamKind, track: Int? = nil, run: Int) -> Bool {
         var isNews = false
         let isCurrent = state.wait { (state, wakesOthers: inout Bool) -> Bool? in
@@ -63,7 +67,7 @@ final class PipelineCore: Sendable {
             if state.isResting, !state.endsRest { return nil }
             state.isResting = false
             if !state.ahead.hasRoom {
-                // Sound that comes too long before a picture is left out.
+                // Audio that comes too long before the next frame is dropped.
                 guard state.isSoundInTheWay else {
                     state.isResting = true
                     return nil
@@ -81,7 +85,7 @@ final class PipelineCore: Sendable {
         return isCurrent
     }
 
-    /// Appends to each stream's queue at once. False if the run is void or the pipeline closes.
+    /// Appends an item to each stream's queue without waiting. False if the run was superseded or the pipeline closes.
     func pushToAll(_ item: DecodeItem, run: Int) -> Bool {
         var isNews = false
         let isCurrent = state.update { state in
@@ -95,7 +99,8 @@ final class PipelineCore: Sendable {
         return isCurrent
     }
 
-    /// A loop's turn begins: its frames are a new generation, of the same seek. False if a seek came first.
+    /// Begins a repetition: a new generation within the same seek. Sets the plan's generation. False if a seek came
+    /// first.
     func pushLoop(_ plan: inout SeekPlan) -> Bool {
         var next = plan
         let isCurrent = state.update { state in
@@ -109,7 +114,7 @@ final class PipelineCore: Sendable {
         return isCurrent
     }
 
-    /// The newest request, if there is one.
+    /// Takes the newest seek request; nil if there is none.
     func takeRequest() -> SeekPlan? {
         state.withLock { state in
             defer { state.request = nil }
@@ -117,7 +122,8 @@ final class PipelineCore: Sendable {
         }
     }
 
-    /// The newest request, or nothing if there is none and `waits` is false. Nil once the pipeline closes.
+    /// Takes the newest seek request, and waits for one if `waits` is true. The outer nil means that the pipeline
+    /// closes, the inner one that there is no request.
     func nextRequest(waits: Bool) -> SeekPlan?? {
         state.wait { state -> SeekPlan??? in
             if state.isClosing { return .some(.none) }
@@ -127,7 +133,7 @@ final class PipelineCore: Sendable {
         }
     }
 
-    /// Publishes the medium and hands over its decoders.
+    /// Publishes the opened medium, passes its decoders to their threads, and signals the wakeup.
     func becomeReady(
         _ info: MediaInfo, video: DecodeItem.Decoder, audio: AudioDecoder?, tracks: [AudioTrack], readsAllSound: Bool,
         subtitles: [CInt: SubtitleStream], problem: MediaError? = nil
@@ -148,13 +154,13 @@ final class PipelineCore: Sendable {
         wakeup.signal()
     }
 
-    /// More is known of the medium.
+    /// Publishes new facts about the medium and signals the wakeup.
     func update(_ info: MediaInfo) {
         state.update { $0.snapshot.info = info }
         wakeup.signal()
     }
 
-    /// Other pictures follow, by a decoder of their own; the run that they begin is announced next.
+    /// Announces another video stream and passes its decoder to the decode thread. The run that it begins follows.
     func changeVideo(_ info: MediaInfo, _ decoder: VideoDecoder) {
         state.update { state in
             state.snapshot.info = info
@@ -163,7 +169,7 @@ final class PipelineCore: Sendable {
         wakeup.signal()
     }
 
-    /// Any of the threads: the medium can't be played (on).
+    /// Reports that the medium can't be played, or no further. Any thread.
     func fail(_ error: MediaError) {
         state.update { state in
             guard !state.isClosing else { return }
@@ -172,7 +178,7 @@ final class PipelineCore: Sendable {
         wakeup.signal()
     }
 
-    /// A decode thread: its stream can't be decoded on in this run, and the rest goes on. Told once.
+    /// Reports once that a stream can't be decoded any further in this run, while the others go on. Decode threads.
     func lose(_ kind: StreamKind, _ error: MediaError, of plan: SeekPlan) {
         state.update { state in
             guard !state.isClosing, state.run == plan.run else { return }
@@ -182,7 +188,7 @@ final class PipelineCore: Sendable {
         wakeup.signal()
     }
 
-    /// The demux thread: no more packets of pictures come in this run.
+    /// Reports that no more video packets come in this run. Demux thread.
     func losePictures(_ error: MediaError, of plan: SeekPlan) {
         lose(.video, error, of: plan)
         state.update { state in
@@ -191,13 +197,15 @@ final class PipelineCore: Sendable {
         }
     }
 
-    /// Counts something.
+    /// Changes the statistics.
     func count(_ body: (inout MediaPipeline.Statistics) -> Void) { state.withLock { body(&$0.statistics) } }
 
     // MARK: Decode thread
 
-    /// Waits for the next item; nil once the pipeline closes, and for a stream that isn't played.
-    /// - Parameter target: of pictures, where one that is held is to be seen then unless another comes.
+    /// Waits for the next item of a stream. Nil if the pipeline closes or the stream isn't played.
+    /// - Parameter target: for video, the time of a seek whose last frame before it the caller holds. If video is
+    ///   missing there for long and audio passes this time, the answer is `.pause`, so that the caller delivers the
+    ///   held frame.
     func nextItem(_ kind: StreamKind, holdingFor target: Duration? = nil) -> DecodeItem? {
         state.wait { (state, wakesOthers: inout Bool) -> DecodeItem?? in
             if state.isClosing || !state.isPlayed(kind) { return .some(nil) }
@@ -214,23 +222,26 @@ final class PipelineCore: Sendable {
         }
     }
 
-    /// Before a packet is decoded: where one picture alone is more than may wait, none is made beside one that waits.
+    /// Waits until the frame queue is empty if one frame alone exceeds the queue's share of memory. Called before a
+    /// packet is decoded.
     func waitForMemory(pictureBytes: Int, seekGeneration: Int) {
         if pictureBytes > PictureMemory.queueShare { frames.waitUntilEmpty(generation: seekGeneration) }
     }
 
-    /// Of a packet that was taken: pictures that end this long before it are too late, since time went on without them in a pause.
+    /// Returns, for the first video packet after a pause, how long before its end frames are late; nil for other
+    /// packets. Playback went on during the pause.
     func resumptionMargin() -> Duration? { state.withLock { $0.takeResumption() ? $0.ahead.spread / 2 : nil } }
 
-    /// Whether sound was read until a time.
+    /// Whether audio was read until `time`.
     func hasSound(until time: Duration) -> Bool { state.withLock { $0.hasSound(until: time) } }
 
-    /// Nobody sees pictures, and sound goes on without them: that there are none says nothing of the medium.
+    /// Whether video packets of this run are dropped because frames aren't seen, so that a lack of frames is no fault
+    /// of the medium.
     var arePicturesLeftOut: Bool { state.withLock { $0.hasLostPictures } }
 
-    /// Waits for room in the frame queue; false if the frame's seek was superseded.
+    /// Waits for room in the frame queue and appends a frame. False if the frame's seek was superseded.
     func deliver(_ frame: VideoFrame, of plan: SeekPlan) -> Bool {
-        // Before it waits: there may be none until sound was read on.
+        // Noted before the wait: room may only come after more audio was read.
         state.withLock { $0.notePicture(of: plan) }
         guard frames.push(frame, generation: plan.seekGeneration) else { return false }
         state.withLock { $0.endPause() }
@@ -238,7 +249,7 @@ final class PipelineCore: Sendable {
         return true
     }
 
-    /// The decode thread asks to come from farther back, unless something newer was asked for meanwhile.
+    /// Has the demuxer start from farther back, unless a newer run was requested meanwhile. Decode thread.
     func retry(_ plan: SeekPlan, after failed: SeekPlan) {
         state.update { state in
             guard !state.isClosing, state.run == failed.run else { return }
@@ -247,8 +258,8 @@ final class PipelineCore: Sendable {
         soundNews.signal()
     }
 
-    /// A stream's last frame of the last run was delivered. With the last picture the pipeline has ended, however long the
-    /// sound is.
+    /// Reports that the last frame of a stream in the last run was delivered. After the last video frame the pipeline
+    /// has ended, even if audio lasts longer.
     func end(_ plan: SeekPlan, _ kind: StreamKind) {
         let isEnd = state.update { state in
             guard !state.isClosing, state.run == plan.run, state.snapshot.phase == .ready else { return false }
@@ -262,13 +273,14 @@ final class PipelineCore: Sendable {
 
     // MARK: Sound
 
-    /// The first picture of a run is there.
-    /// - Parameter isDrawnNext: what follows waits until it is drawn, where it is to be seen; `awaitDrawing` has to follow.
+    /// Records the time of a run's first frame, at which its audio begins.
+    /// - Parameter isDrawnNext: holds back further decoding until the frame is drawn, if frames are wanted. The caller
+    ///   has to call `awaitDrawing` afterwards.
     func land(_ plan: SeekPlan, at time: Duration, isDrawnNext: Bool = false) {
         state.update { state in
             guard state.run == plan.run, state.landing?.run != plan.run else { return }
             state.landing = (plan.run, time)
-            // A rejoin's picture may be late already, and replaced without having been drawn.
+            // The frame of a `rejoin` seek may be late already, and be replaced without having been drawn.
             if isDrawnNext, plan.target != nil, !plan.hasPreview, state.wantsPictures {
                 state.drawing.begin(run: plan.run, generation: plan.generation, time: time)
             }
@@ -276,8 +288,8 @@ final class PipelineCore: Sendable {
         }
     }
 
-    /// The decode thread: lets the picture that a seek was for be drawn, and has sound go on.
-    /// - Parameter isGiven: it waits for whoever draws.
+    /// Waits briefly until the frame of a seek is drawn, then ends the hold and so lets audio go on. Decode thread.
+    /// - Parameter isGiven: whether the frame is in the frame queue; if false, nothing is waited for.
     func awaitDrawing(_ plan: SeekPlan, isGiven: Bool) {
         let isOver: Bool? = state.wait(upTo: isGiven ? DrawingHold.limit : .zero) { state in
             state.isClosing || state.run != plan.run || !state.drawing.isOn(for: plan.run) ? true : nil
@@ -286,13 +298,14 @@ final class PipelineCore: Sendable {
         state.update { if $0.drawing.isOn(for: plan.run) { $0.drawing.end() } }
     }
 
-    /// A frame was handed to the compositor.
+    /// Ends the hold if the frame that was handed to the compositor is the awaited one.
     func noteDrawn(_ frame: VideoFrame) {
         let endsHold = state.withLock { $0.drawing.noteDrawn(generation: frame.generation, time: frame.entry) }
         if endsHold { state.update { _ in } }
     }
 
-    /// Waits for the first picture of a run, and that it is drawn, if it is to be; nil if the run is void. A picture that isn't to come is not waited for.
+    /// Waits for the first frame of a run, and until it is drawn if it is held for that.
+    /// - Returns: the frame's time; the target if no frame will come; nil if the run was superseded.
     func awaitLanding(_ plan: SeekPlan) -> Duration? {
         state.wait { state -> Duration?? in
             if state.isClosing || state.run != plan.run { return .some(nil) }
@@ -305,8 +318,9 @@ final class PipelineCore: Sendable {
         }
     }
 
-    /// Hands samples to the renderer, waiting for room, until all are taken, their run is void or another speed or track is wanted.
-    /// - Returns: how many frames were taken.
+    /// Hands samples to the renderer and waits for room, until all are taken, the run was superseded, or another speed
+    /// or track is wanted.
+    /// - Returns: the number of audio frames taken.
     func deliver(_ buffer: AudioBuffer, of plan: SeekPlan) -> Int {
         guard let renderer else { return 0 }
         var offset = 0
@@ -325,17 +339,17 @@ final class PipelineCore: Sendable {
         return offset
     }
 
-    /// The speed that is wanted, where that is news.
+    /// Takes a change of speed; nil if there is none.
     func takeSoundSpeed() -> SoundSpeed? { state.withLock { $0.takeSoundSpeed() } }
 
-    /// Sound of a run can't join what was delivered before: that is void.
+    /// Begins a new audio epoch for a run whose audio can't continue the delivered audio, which is discarded.
     func renewSound(_ plan: inout SeekPlan) {
         let run = plan.run
         let renderer = renderer
         let epoch = state.update { state -> Int? in
             guard state.run == run else { return nil }
             state.soundEpoch += 1
-            // Inside the lock: a newer epoch must not be taken back.
+            // Inside the lock: a newer epoch must not be flushed.
             renderer?.flush(before: state.soundEpoch)
             return state.soundEpoch
         }

@@ -1,15 +1,15 @@
 import OrielMedia
 
-/// Which sound is played, how fast, and what is kept of the others.
+/// Selection of the audio track, its speed, and the packets kept of the other tracks.
 extension PipelineState {
-    /// Sound is wanted at another speed from a media time of a generation on.
+    /// Requests another speed from a media time of a generation on.
     mutating func setSoundSpeed(_ speed: Double, at position: Duration, generation: Int) {
         soundEpoch += 1
         soundSpeed = SoundSpeed(speed: speed, position: position, generation: generation, epoch: soundEpoch)
         hasNewSoundSpeed = true
     }
 
-    /// The speed that is wanted, where that is news.
+    /// Takes a change of speed; nil if there is none.
     mutating func takeSoundSpeed() -> SoundSpeed? {
         guard hasNewSoundSpeed else { return nil }
         hasNewSoundSpeed = false
@@ -18,7 +18,8 @@ extension PipelineState {
 
     // MARK: Tracks of sound
 
-    /// What there is to choose from, and what is played of it with a decoder that is open. Without any its thread ends.
+    /// Sets the audio tracks of the opened medium and the played one with its open decoder. Without tracks, the audio
+    /// thread ends.
     mutating func setAudio(_ tracks: [AudioTrack], selection: Int?, decoder: AudioDecoder?, readsAll: Bool) {
         let tracks = hasSound ? tracks : []
         audioTracks = tracks
@@ -33,13 +34,20 @@ extension PipelineState {
         }
     }
 
-    /// Another track, or none, from where it is heard now in a generation of the pictures.
+    /// Selects another track, or none, from the time that is heard now.
+    ///
+    /// Discards queued audio, passes the change to the audio decode thread, and refills the queue with the packets that
+    /// the shelf holds of the new track.
+    /// - Parameters:
+    ///   - index: index of the track; nil for none.
+    ///   - position: the media time that is heard now.
+    ///   - generation: the generation of the frame that is shown now.
     mutating func selectAudio(_ index: Int?, at position: Duration, generation: Int) {
         audioSelection = index
         muteAudio()
         guard let index else { return audioSwitch = AudioSwitch(epoch: soundEpoch) }
         let plan = shelf.plan
-        // What is seen may be of a turn that was forgotten.
+        // The shown frame may belong to a repetition whose packets the shelf has dropped.
         let start = plan.map { $0.generation > generation ? firstPicture ?? .zero : position }
         let isLanded = plan.map { landedRun == $0.run } ?? false
         audioSwitch = AudioSwitch(
@@ -50,20 +58,20 @@ extension PipelineState {
         for item in shelf.items(of: index, from: from) { append(item, to: .audio) }
     }
 
-    /// So much of a track before what is heard first is decoded as well.
+    /// Length of audio before the first audible sample that is decoded as well.
     private static let soundPreroll = Duration.milliseconds(300)
-    /// So much of it is kept behind what a renderer was given, for one second of which it may be late.
+    /// Length of audio kept behind what the renderer was given: the renderer may be late by a second.
     private static let shelved = Duration.milliseconds(2500)
 
-    /// Whether sound was read until a time.
+    /// Whether audio was read until `time`.
     func hasSound(until time: Duration) -> Bool { ahead.end(of: .audio).map { $0 > time } ?? false }
 
-    /// The number of the stream of what is played in the medium itself.
+    /// Index of the played audio stream of the medium itself; nil if none, or if the track is from another file.
     var audioStream: CInt? {
         audioSelection.flatMap { audioTracks[$0].info.file == nil ? CInt(audioTracks[$0].info.stream) : nil }
     }
 
-    /// What waits of sound is void, and none is waited for.
+    /// Discards queued audio, and counts audio as not played.
     private mutating func muteAudio() {
         ahead.drop(.audio)
         queues[.audio] = nil
@@ -74,20 +82,20 @@ extension PipelineState {
         soundEpoch += 1
     }
 
-    /// Whether the sound's thread has something new to hear of.
+    /// Whether the audio decode thread has a change to take.
     var hasSoundNews: Bool { hasNewSoundSpeed || audioSwitch != nil }
 
-    /// What is new for the sound's thread.
+    /// Takes the next change for the audio decode thread; nil if there is none.
     mutating func takeSoundNews() -> DecodeItem? {
         if let speed = takeSoundSpeed() { return .speed(speed) }
         defer { audioSwitch = nil }
         return audioSwitch.map { .track($0) }
     }
 
-    /// Keeps a packet of sound for whoever chooses its track later.
+    /// Keeps an audio packet for a later change of track.
     mutating func shelve(_ packet: Packet, of track: Int) {
         guard audioTracks.count > 1 else { return }
-        // A turn's sound is drained when the next one's packets are the present ones already.
+        // When a repetition's audio is drained, the shelf's present repetition is already the next one.
         let heard =
             audioSelection == nil ? ahead.taken(of: .video) : soundGeneration == shelf.plan?.generation ? soundEnd : nil
         shelf.append(

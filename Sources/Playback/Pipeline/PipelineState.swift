@@ -1,45 +1,46 @@
 import DequeModule
 import OrielMedia
 
-/// What the pipeline's threads share. Each queue's bound is what keeps the thread before it asleep.
+/// State shared by the pipeline's threads, behind the monitor. The bounds of the queues are what makes the thread
+/// before each sleep.
 struct PipelineState: Sendable {
     var isClosing = false
     var loops: Bool
-    /// Another medium's sound follows on this one's.
+    /// Whether another medium's audio follows this one's.
     var isFollowed = false
-    /// Threads that have not come to their end.
+    /// Number of threads that have not ended.
     var runningThreads: Int
     var snapshot = MediaPipeline.Snapshot()
     var statistics = MediaPipeline.Statistics()
 
-    /// Pictures are made of the fields of frames that are flagged as such.
+    /// Whether frames flagged as interlaced are split into fields.
     var deinterlaces = true
 
-    /// The medium's own, in the container's order.
+    /// The medium's own subtitle streams, in the container's order.
     var subtitles: [SubtitleStream] = []
 
-    /// Where to go next; the demuxer takes it, and the newest wins.
+    /// The newest seek request that the demuxer has not taken.
     var request: SeekPlan?
-    /// The newest run and generations that were given out.
+    /// Newest run, generation, and generation of a seek that were given out.
     var run = 0
     var generation = 0
     var seekGeneration = 0
 
-    /// The demuxer has read all there is in this run.
+    /// Whether the demuxer has read everything in this run.
     private(set) var isReadToEnd = false
-    /// What ended this run's reading, where that was no end.
+    /// The error that ended reading in this run; nil at a regular end.
     private var breakage: MediaError?
-    /// The demuxer found no room, and rests until there is much of it: to wake it for each packet would cost as much as the
+    /// Whether the demuxer sleeps until there is plenty of room: a wakeup for each packet would cost as much as the
     /// packet.
     var isResting = false
-    /// Decode threads that wait for packets.
+    /// Streams whose decode threads wait for packets.
     var idle: Set<StreamKind> = []
-    /// Streams of which was told that they can't be decoded on.
+    /// Streams already reported as undecodable.
     var lost: Set<StreamKind> = []
     /// Streams whose last frame of this run was delivered.
     var ended: Set<StreamKind> = []
 
-    /// The run whose first picture came, and its time: sound begins there.
+    /// The newest run that has a first frame, and the frame's time, at which audio begins.
     var landing: (run: Int, time: Duration)? {
         get { landedRun < 0 ? nil : (landedRun, landedTime) }
         set {
@@ -49,51 +50,52 @@ struct PipelineState: Sendable {
     }
     var landedRun = -1
     private var landedTime = Duration.zero
-    /// The medium's first picture's time, once it is known.
+    /// Time of the medium's first frame; nil until it is known.
     var firstPicture: Duration?
-    /// The picture that a seek was for is about to be drawn.
+    /// Hold of further decoding until the frame of a seek is drawn.
     var drawing = DrawingHold()
-    /// Somebody sees the pictures, or will want those that come now.
+    /// Whether frames are seen, or will be wanted when they come.
     var wantsPictures = true
-    /// The newest run of which a picture was made.
+    /// Newest run that has delivered a frame.
     private var picturedRun = -1
-    /// Pictures of this run were left out, for nobody saw them and sound was to go on.
+    /// Whether video packets of this run are dropped because frames aren't seen and audio shall go on.
     private(set) var hasLostPictures = false
-    /// No pictures came for a while, though sound did, and all that came were decoded.
+    /// Whether video is missing for a while although audio came, and all of it that came was decoded.
     private(set) var arePicturesPaused = false
-    /// The next packet of pictures is the first after such a pause.
+    /// Whether the next video packet is the first after a pause.
     private var isAfterPause = false
-    /// No more pictures of this run are wanted, and what was decoded of it is given back.
+    /// Progress of a request to free the decoded frames; nil if there was none in this run.
     private(set) var release: Release?
-    /// The newest epoch of sound that was given out.
+    /// Newest audio epoch that was given out.
     var soundEpoch = 0
-    /// Until when sound was delivered, and in which turn.
+    /// Media time until which audio was delivered, and the generation it belongs to.
     var soundEnd: Duration?
     var soundGeneration = 0
-    /// The speed of what the sound's thread makes next, which has to hear of it yet where `hasNewSoundSpeed`.
+    /// Speed for audio that is made next. The audio decode thread has yet to take it while `hasNewSoundSpeed`.
     var soundSpeed = SoundSpeed()
     var hasNewSoundSpeed = false
 
-    /// The number of the stream of pictures that is read from the next seek on; nil where there is none.
+    /// Index of the video stream that is read from the next seek on; nil if there is none.
     var videoStream: Int?
 
-    /// All sound that can be chosen, and which is played.
+    /// All audio tracks that can be chosen, and the index of the played one.
     var audioTracks: [AudioTrack] = []
     var audioSelection: Int?
-    /// What the sound's thread has to be told of that.
+    /// Change of track that the audio decode thread has yet to take.
     var audioSwitch: AudioSwitch?
     var shelf = AudioShelf(tracks: 0)
-    /// Packets of all of them come with what is read.
+    /// Whether packets of all audio tracks are read; if false, only those of the played one.
     var readsAllSound = true
-    /// There may be sound, now or later: its thread lives.
+    /// Whether audio is or may be played, so that its thread lives.
     var hasSound: Bool
 
-    /// The media time whose arrival somebody waits for.
+    /// Media time for whose arrival `wake(whenBufferedUntil:)` waits.
     var mark: Duration?
 
     var ahead: ReadAhead
     var queues: [StreamKind: Deque<DecodeItem>] = [:]
-    /// How many repetitions wait in a queue: the times after the first of them are not those of the present turn.
+    /// Number of repetitions that wait in each queue. Times after the first of them don't belong to the present
+    /// repetition.
     var turns: [StreamKind: Int] = [:]
 
     init(loops: Bool, speed: Double = 1, firstGeneration: Int = 0, kinds: Set<StreamKind>) {
@@ -106,12 +108,12 @@ struct PipelineState: Sendable {
         runningThreads = kinds.count + 1
     }
 
-    /// The decode thread is to give back what it has, or was told to.
+    /// Progress of freeing frames: to be passed to the decode thread, or passed.
     enum Release { case due, told }
 
     mutating func releasePictures() { release = .due }
 
-    /// True once when the decode thread is to be told.
+    /// Returns true once, when the decode thread has to free its frames.
     mutating func takeRelease() -> Bool {
         guard release == .due else { return false }
         release = .told
@@ -120,12 +122,12 @@ struct PipelineState: Sendable {
 
     /// The streams that are played.
     var kinds: Set<StreamKind> { ahead.kinds }
-    /// There are no pictures to be read: the decode thread has its one.
+    /// Whether the medium is audio only: the decode thread shows one fixed frame, and no video is read.
     private(set) var isSoundOnly = false
-    /// The threads that are told of runs and turns.
+    /// Streams whose threads receive the beginnings of runs and repetitions.
     private var told: Set<StreamKind> { isSoundOnly ? kinds.union([.video]) : kinds }
 
-    /// Packets are of sound alone from now on.
+    /// Marks the medium as audio only.
     mutating func leavePictures() {
         isSoundOnly = true
         ahead.drop(.video)
@@ -141,8 +143,10 @@ struct PipelineState: Sendable {
         queues[kind, default: []].append(item)
     }
 
-    /// Whether a packet is left out: pictures that nobody sees don't keep sound from being read on. A run's first picture is made
-    /// all the same, for that is what a seek is answered by.
+    /// Whether a packet shall be dropped, so that video that isn't seen doesn't keep audio from being read.
+    ///
+    /// Drops the queued video packets too when it becomes true. The first frame of a run is always made, since it
+    /// answers the seek.
     mutating func leavesOut(_ kind: StreamKind) -> Bool {
         guard kind == .video, kinds.contains(.audio) else { return false }
         if hasLostPictures { return true }
@@ -153,13 +157,13 @@ struct PipelineState: Sendable {
         return true
     }
 
-    /// A picture was made.
+    /// Notes that a run has made a frame.
     mutating func notePicture(of plan: SeekPlan) { picturedRun = max(picturedRun, plan.run) }
 
-    /// Whether a kind's thread has something to wait for.
+    /// Whether the thread of a stream has something to wait for.
     func isPlayed(_ kind: StreamKind) -> Bool { told.contains(kind) || kind == .audio && hasSound }
 
-    /// Leaves out the oldest packet of a stream.
+    /// Drops the oldest queued packet of a stream.
     mutating func dropOldestPacket(of kind: StreamKind) {
         guard let index = queues[kind]?.firstIndex(where: { if case .packet = $0 { true } else { false } }),
             case .packet(let packet)? = queues[kind]?.remove(at: index)
@@ -167,7 +171,7 @@ struct PipelineState: Sendable {
         ahead.remove(kind, bytes: packet.size, end: packet.end)
     }
 
-    /// To every stream's queue, whether there is room or not.
+    /// Appends an item to each stream's queue, regardless of room.
     mutating func appendToAll(_ item: DecodeItem) {
         if case .end(let error) = item {
             isReadToEnd = true
@@ -195,7 +199,7 @@ struct PipelineState: Sendable {
         return item
     }
 
-    /// True once when the pictures have begun to pause.
+    /// Returns true once, when video has begun to pause.
     mutating func takePause() -> Bool {
         guard !arePicturesPaused, isStarved(.video), !isReadToEnd, ahead.pausing.contains(.video) else { return false }
         arePicturesPaused = true
@@ -203,13 +207,13 @@ struct PipelineState: Sendable {
         return true
     }
 
-    /// True once when the first packet after a pause was taken.
+    /// Returns true once, for the first video packet after a pause.
     mutating func takeResumption() -> Bool {
         defer { isAfterPause = false }
         return isAfterPause
     }
 
-    /// A picture is there again.
+    /// Ends a pause, since a frame came.
     mutating func endPause() { arePicturesPaused = false }
 
     private mutating func forgetPause() {
@@ -217,31 +221,31 @@ struct PipelineState: Sendable {
         isAfterPause = false
     }
 
-    /// The sound that waits holds up the reading of what is wanted more: nothing goes on without a picture, and none comes of which
-    /// it is known how much later.
+    /// Whether queued audio keeps the demuxer from reading on to the next frame, without which playback can't go on.
+    /// False if video is known to pause.
     var isSoundInTheWay: Bool {
         ahead.laggards.contains(.video) && !(landedRun == run && ahead.pausing.contains(.video))
     }
 
-    /// What will be told behind all that was read; nil while a repetition waits to be decoded first.
+    /// The error behind everything that was read; nil while a queued repetition has to be decoded first.
     var readFailure: MediaError? { turns.values.allSatisfy { $0 == 0 } ? breakage : nil }
 
-    /// Until when there is sound in this run, once all of it was read.
+    /// Media time at which the audio of this run ends, once all of it was read.
     var soundUntil: Duration? {
         guard kinds.contains(.audio), isReadToEnd else { return nil }
         return [soundEnd, ended.contains(.audio) ? nil : ahead.end(of: .audio)].compactMap(\.self).max()
     }
 
-    /// As much was read as may wait; reading goes on when some of it was taken.
+    /// Whether the packet queues are full; reading goes on when packets are taken.
     var isFull: Bool { isResting || !ahead.hasRoom }
 
-    /// Whether the demuxer, which rests, is to look again.
+    /// Whether the sleeping demuxer has to look again.
     var endsRest: Bool { isResting && (ahead.isLow || isSoundInTheWay) }
 
-    /// Whether a decode thread sleeps for want of packets.
+    /// Whether a decode thread sleeps for lack of packets.
     func isStarved(_ kind: StreamKind) -> Bool { idle.contains(kind) && queues[kind]?.isEmpty != false }
 
-    /// True once when what was waited for has come, or doesn't for now.
+    /// Returns true once, when the marked time was read or no more is read for now.
     mutating func takeMark() -> Bool {
         guard let mark else { return false }
         let isBuffered = ahead.bufferedUntil.map { $0 >= mark } ?? false
@@ -251,7 +255,7 @@ struct PipelineState: Sendable {
         return true
     }
 
-    /// The next repetition is the present one: what waits of it counts from now on.
+    /// Makes the next repetition the present one: its queued packets count for `ahead` from now on.
     private mutating func startTurn(of kind: StreamKind) {
         turns[kind, default: 1] -= 1
         if kind == .audio || !kinds.contains(.audio) { shelf.startTurn() }
@@ -267,7 +271,7 @@ struct PipelineState: Sendable {
         }
     }
 
-    /// Voids what waits, for a new run. The decoder itself stays, should it still be waiting to be taken.
+    /// Drops the queued items for a new run. A decoder that was not taken yet stays.
     mutating func discardItems() {
         for kind in told { queues[kind]?.removeAll { if case .decoder = $0 { false } else { true } } }
         turns = [:]
@@ -280,7 +284,7 @@ struct PipelineState: Sendable {
         isReadToEnd = false
     }
 
-    /// Starts a run: what waits is void, and the demuxer goes there next.
+    /// Starts a run: drops the queued items and makes the plan the demuxer's next request.
     mutating func start(_ plan: SeekPlan) {
         var plan = plan
         run += 1

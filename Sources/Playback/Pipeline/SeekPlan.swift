@@ -1,61 +1,61 @@
-/// How precisely `MediaPipeline.seek` lands.
+/// Precision of `MediaPipeline.seek`.
 public enum SeekMode: Hashable, Sendable {
-    /// The picture that is on screen at that time: decodes from the keyframe before it.
+    /// The frame that is shown at that time: decodes from the keyframe before it.
     case exact
-    /// As `exact`, and before it the first picture that was decoded on the way there, with its own time: something of the right
-    /// group of pictures, as soon as it can be had.
+    /// Like `exact`, preceded by a preview: the first frame decoded on the way to the target, with its own time. It
+    /// comes from the right group of pictures and is there soonest.
     case exactAfterPreview
-    /// The keyframe at or before that time, where the container knows its keyframes: faster, for dragging.
+    /// The keyframe at or before that time, if the container indexes its keyframes. Faster; for dragging.
     case keyframe
 }
 
-/// One run of consecutive packets: where it begins and what its first frames are for.
+/// Plan of one run, a sequence of consecutive packets: its beginning, and the treatment of its first frames.
 struct SeekPlan: Sendable {
-    /// How the demuxer gets there.
+    /// How the demuxer gets to the beginning of the run.
     enum Approach: Hashable, Sendable {
-        /// It stays where it is: the first run.
+        /// Stays at the present position: the first run.
         case stay
-        /// By the container's means to a keyframe at or before this time since the start.
+        /// Seeks with the container's means to a keyframe at or before this media time.
         case seek(Duration)
-        /// Back to the very first packet.
+        /// Goes back to the very first packet.
         case rewind
-        /// To where what comes live is by now: it is opened anew.
+        /// Opens a live stream anew, at its present position.
         case liveEdge
 
-        /// Where it means to land.
+        /// The intended landing time.
         var time: Duration {
             if case .seek(let time) = self { time } else { .zero }
         }
     }
 
     var approach: Approach
-    /// Frames that end by then are decoded and dropped.
+    /// Time until which frames are decoded and dropped: the seek's target. Nil drops none.
     var target: Duration?
-    /// The run begins at the target itself, where that lies within the time of the frame; else at the beginning of the frame.
+    /// Whether the run begins at the target itself, within the time of its frame. If false, it begins with the frame.
     var entersFrame = true
-    /// Frames well before that which no other frame needs aren't even decoded; nil where the end is unknown, since a
-    /// target behind the end is met by the last frame.
+    /// Time before which the decoder may skip frames that no other frame refers to. Nil if the medium's end is unknown,
+    /// since the last frame is the result of a target behind the end.
     var skipsUntil: Duration?
-    /// A frame that is the target's was left out before: this time none is.
+    /// Whether the decoder must not skip any frame, because in an earlier attempt it skipped the target's frame.
     var leavesNothingOut = false
-    /// The first frame must begin no later, or one has to come from farther back.
+    /// Latest time at which the first frame may begin; a later one makes the demuxer start from farther back.
     var latest: Duration?
-    /// The first picture is delivered although the target comes later.
+    /// Whether the first frame is delivered although it is before the target.
     var hasPreview = false
-    /// How often it was tried from farther back.
+    /// Number of earlier attempts from nearer positions.
     var attempt = 0
-    /// The generation of the seek it belongs to: the frame queue's.
+    /// Generation of the seek that the run belongs to, as known by the frame queue.
     var seekGeneration = 0
-    /// The generation its frames carry; a loop gets its own when it begins to be decoded.
+    /// Generation of the run's frames. A repetition of a loop gets its own when its decoding begins.
     var generation = 0
-    /// The epoch of its sound.
+    /// Epoch of the run's audio.
     var soundEpoch = 0
-    /// The sound that was delivered is heard on, and what follows joins it.
+    /// Whether audio that was delivered before is still played, and the run's audio continues it.
     var keepsSound = false
-    /// Distinguishes the runs, so that packets of an abandoned one are recognised.
+    /// Number of the run, by which packets of an abandoned run are recognised.
     var run = 0
 
-    /// Whether its first frame is the medium's first.
+    /// Whether the run's first frame is the medium's first.
     var isFromStart: Bool {
         switch approach {
         case .stay, .rewind: latest == nil || target == nil
@@ -63,21 +63,24 @@ struct SeekPlan: Sendable {
         }
     }
 
-    /// To `time`, for a seek or a start.
+    /// Returns the plan of a seek, or of a start, at `time`.
     static func to(_ time: Duration, _ mode: SeekMode) -> SeekPlan {
         SeekPlan(
             approach: .seek(time), target: mode == .keyframe ? nil : time, latest: time,
             hasPreview: mode == .exactAfterPreview)
     }
 
-    /// The same once more, without leaving out any frame.
+    /// Returns the same plan without skipping any frame.
     func whole() -> SeekPlan {
         var plan = self
         plan.leavesNothingOut = true
         return plan
     }
 
-    /// The next try after the demuxer landed behind the target; nil once there is nothing farther back.
+    /// Returns the plan of the next attempt after the demuxer landed behind the target; nil if the last one began at
+    /// the first packet.
+    ///
+    /// The distances before the target are 1, 4, 16 and 64 seconds, then the beginning.
     func fartherBack() -> SeekPlan? {
         guard let latest, approach != .stay, approach != .rewind || attempt == 0 else { return nil }
         var plan = self

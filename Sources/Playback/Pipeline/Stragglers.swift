@@ -1,14 +1,15 @@
 import OrielPlatform
 
-/// Threads of closed pipelines that had not ended when the pipeline's user went on. Any thread.
+/// Threads of closed pipelines that had not ended when `close()` returned. Any thread.
 enum Stragglers {
     private static let left = Monitor<[(core: PipelineCore, threads: [NamedThread])]>([])
 
+    /// Keeps the threads of a closed pipeline to be joined later.
     static func add(_ threads: [NamedThread], of core: PipelineCore) {
         left.withLock { $0.append((core, threads)) }
     }
 
-    /// Joins those that have ended meanwhile, so that the system keeps nothing of them.
+    /// Joins the threads that have ended since, so that the system frees them.
     static func join() {
         let ended = left.withLock { left in
             let ended = left.filter { $0.core.state.withLock { $0.runningThreads == 0 } }
