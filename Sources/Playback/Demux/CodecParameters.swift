@@ -1,11 +1,11 @@
 import CFFmpeg
 
-/// What a decoder has to know of a stream, as the container tells it (`AVCodecParameters`). Immutable, any thread.
+/// Copy of a stream's `AVCodecParameters`, for opening a decoder. Immutable, any thread.
 final class CodecParameters: @unchecked Sendable {
     let pointer: UnsafePointer<AVCodecParameters>
     private let owned: UnsafeMutablePointer<AVCodecParameters>
 
-    /// A copy; nil if there is no memory.
+    /// Copies the parameters; nil if memory ran out.
     init?(_ source: UnsafePointer<AVCodecParameters>) {
         var made = avcodec_parameters_alloc()
         guard let copy = made else { return nil }
@@ -22,7 +22,7 @@ final class CodecParameters: @unchecked Sendable {
         avcodec_parameters_free(&parameters)
     }
 
-    /// The codec's own, for as long as this object lives.
+    /// The codec's extradata, valid while this object lives.
     var extradata: UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(start: pointer.pointee.extradata, count: Int(max(0, pointer.pointee.extradata_size)))
     }

@@ -1,10 +1,10 @@
 import CFFmpeg
 import OrielMedia
 
-/// Pictures that become another codec without a packet that would tell.
+/// Detection of a change of the video codec that no packet reveals.
 extension Demuxer {
-    /// Looks at what was read last, where sound comes and no pictures. What is another codec is told at once, and not read on, for
-    /// libavformat would keep all of it.
+    /// Examines the bytes read last while audio comes but no video. If they hold another codec, reports it and discards
+    /// the video stream, since libavformat would otherwise keep all of its bytes.
     mutating func lookForChange() throws(MediaError) {
         guard source.formatName == "mpegts" else { return }
         source.keepsRecent = hoard.isSuspicious

@@ -1,15 +1,17 @@
 import CFFmpeg
 import Logging
 
-/// Which sound a medium and the files beside it have.
+/// Audio tracks of the medium and its additional files.
 extension Demuxer {
+    /// Returns the audio tracks of a source that can be played with a medium.
     static func tracks(of source: MediaSource, with medium: MediaSource) -> [AudioTrack] {
         source.sounds.compactMap { index in
             source.streams.first { $0.pointee.index == index }.flatMap { AudioTrack($0, of: source, with: medium) }
         }
     }
 
-    /// A packet of sound was read. A second link means that the length was that of one.
+    /// Notes the end of an audio packet. If a second Ogg link has begun, the known length was that of one link and is
+    /// withdrawn.
     mutating func noteSound(until end: Duration?) {
         if let end { soundReadUntil = max(soundReadUntil ?? end, end) }
         guard source.links?.isChained == true, info.duration != nil, !isLengthLearned else { return }
@@ -17,7 +19,7 @@ extension Demuxer {
         core.update(info)
     }
 
-    /// All was read: sound alone is as long as that, where its length wasn't known.
+    /// Sets the length of audio-only media to the end of what was read, if it was unknown or guessed.
     mutating func learnLength() {
         guard info.isSoundOnly, info.isSeekable, info.isDurationGuessed || info.duration == nil, let soundReadUntil
         else { return }
@@ -27,7 +29,7 @@ extension Demuxer {
         core.update(info)
     }
 
-    /// The medium, or the one that a page of the web shows.
+    /// Opens the medium; if it is a web page, the medium that yt-dlp finds in it.
     static func source(
         _ location: MediaLocation, _ options: MediaPipeline.Options, _ core: PipelineCore
     ) throws(MediaError) -> MediaSource {
@@ -48,7 +50,7 @@ extension Demuxer {
         }
     }
 
-    /// A file that can't be heard is told, and the medium is played all the same.
+    /// Opens an additional audio file. If that fails, logs the error and returns nil, and the medium plays without it.
     static func soundFile(
         _ location: MediaLocation, firstTrack: Int, _ options: MediaPipeline.Options, _ core: PipelineCore
     ) -> SoundFile? {
@@ -62,7 +64,8 @@ extension Demuxer {
         }
     }
 
-    /// Of the track that is to be played. Where sound can't be decoded, the picture is played all the same.
+    /// Opens the decoder of the track to be played. If that fails, logs the error and returns nil, and the video plays
+    /// without audio.
     static func audioDecoder(
         among tracks: [AudioTrack], of source: MediaSource, _ options: MediaPipeline.Options
     ) -> AudioDecoder? {

@@ -1,10 +1,10 @@
 import Logging
 import OrielPlatform
 
-/// Which pictures of a medium are read.
+/// Selection of the video stream that is read.
 extension Demuxer {
-    /// Reads the stream of pictures that was chosen from now on, if it is another one. What can't be decoded is told, and what was
-    /// read before is read on.
+    /// Changes to the selected video stream, if it is another one. If it can't be decoded, logs the error and keeps the
+    /// former stream.
     mutating func adoptVideo() {
         guard let wanted = core.state.withLock({ $0.videoStream }).map({ CInt($0) }), wanted != source.videoIndex,
             info.videoTracks.contains(where: { $0.stream == Int(wanted) })

@@ -3,9 +3,13 @@ import Logging
 import OrielMedia
 import OrielPlatform
 
-/// The demux thread: opens the medium, then reads packets into the queue, seeks, and begins again where it loops.
+/// The demux thread: opens the medium, reads packets into the queues, seeks, and repeats a loop.
+///
+/// `run` repeats: it takes the newest seek request and moves there (`go`), or reads one packet (`read`). At the end it
+/// waits for a request. A seek goes through `approached`, which moves the source and returns the plan as it could be
+/// followed, and announces the run to the decode threads with `.begin`.
 struct Demuxer {
-    /// Consecutive failed reads after which the medium counts as over.
+    /// Number of consecutive failed reads after which the medium counts as ended.
     private static let patience = 64
 
     static let logger = Logger(label: "oriel")
@@ -14,27 +18,27 @@ struct Demuxer {
     let source: MediaSource
     var info: MediaInfo
     private(set) var plan: SeekPlan
-    /// Packets that were read to tell a picture from an animation.
+    /// Packets that were read ahead to tell an image from an animation.
     private var preloaded: [Packet]
     private let scratch: UnsafeMutablePointer<AVPacket>
     let decoding: DecoderOptions
-    /// Sound in files of its own.
+    /// Additional audio files.
     private var files: [SoundFile] = []
-    /// How far the medium itself was read in this pass.
+    /// Media time to which the medium itself was read in this pass.
     private var readUntil: Duration?
     private var packetsInPass = 0
     private var hasSoundInPass = false
     private var failures = 0
-    /// Whether pictures come as sound does.
+    /// Detects that audio comes but no video.
     var hoard = HoardWatch()
-    /// End of the last packet of sound that was read in this pass.
+    /// End of the last audio packet that was read in this pass.
     var soundReadUntil: Duration?
-    /// The length is where the sound ended when it was read to its end.
+    /// Whether the length was corrected to the end of the audio, after all of it was read.
     var isLengthLearned = false
-    /// Until when all text of the medium was read, from its beginning on; nothing else is known of what was sought over.
+    /// Media time until which all subtitle text was read, contiguously from the beginning.
     private var textReadUntil = Duration.zero
 
-    /// The thread's body.
+    /// Runs the thread; returns when the pipeline closes, or has failed to open the medium.
     static func run(location: MediaLocation, options: MediaPipeline.Options, core: PipelineCore) {
         if let problem = FFmpegLibraries.problem { return core.fail(MediaError(.failed(problem), location)) }
         StartTrace.mark("FFmpeg's libraries are open")
@@ -84,7 +88,7 @@ struct Demuxer {
         source.readSound(audio.flatMap { $0.track.info.file == nil ? CInt($0.track.info.stream) : nil })
         let video: DecodeItem.Decoder
         if source.videoIndex < 0 {
-            // Nothing is left of what can't be heard.
+            // Audio that can't be decoded leaves nothing to play.
             guard let audio else {
                 throw MediaError(.unsupportedAudio(tracks.first?.info.codec ?? "unknown"), location)
             }
@@ -116,7 +120,7 @@ struct Demuxer {
     }
 
     private mutating func run() {
-        // A seek while opening takes the start's place.
+        // A seek while opening replaces the start time.
         var wanted: SeekPlan? = core.takeRequest() ?? plan
         var isAtEnd = false
         while true {
@@ -128,7 +132,7 @@ struct Demuxer {
                     isAtEnd = try read()
                 }
             } catch {
-                // Told behind what was read before; a newer seek may do better.
+                // Reported behind everything that was read before; a newer seek may succeed.
                 _ = core.pushToAll(.end(error), run: (wanted ?? plan).run)
                 isAtEnd = true
             }
@@ -137,7 +141,7 @@ struct Demuxer {
         }
     }
 
-    /// Moves to where a run begins and announces it.
+    /// Moves to the beginning of a run and announces it.
     private mutating func go(_ wanted: SeekPlan) throws(MediaError) {
         failures = 0
         packetsInPass = 0
@@ -151,7 +155,7 @@ struct Demuxer {
         _ = core.pushToAll(.begin(plan), run: plan.run)
     }
 
-    /// Moves the source; answers the plan as far as it could be followed.
+    /// Moves the source and returns the plan as far as it could be followed.
     private mutating func approached(_ wanted: SeekPlan) throws(MediaError) -> SeekPlan {
         var plan = wanted
         if plan.approach == .liveEdge {
@@ -179,7 +183,7 @@ struct Demuxer {
                 if try source.seek(to: time) >= 0 { return plan }
             }
             plan.approach = .rewind
-            // Without a way to keyframes, it is the time itself.
+            // Without an index of keyframes, the run decodes from the first packet to the exact time.
             if source.seeksFromStart { plan.target = plan.latest }
         }
         if plan.approach == .rewind {
@@ -189,7 +193,8 @@ struct Demuxer {
         return plan
     }
 
-    /// A line that is shown where a seek goes may have begun before: what was said in the ten seconds before is read first.
+    /// Reads the text of the ten seconds before a seek's target, since a line that is shown there may have begun
+    /// earlier.
     private mutating func readTextBefore(_ time: Duration, of plan: SeekPlan) throws(MediaError) {
         guard source.hasTextBetweenPictures, time > textReadUntil, plan.attempt == 0, plan.target != nil else { return }
         guard try source.seek(to: max(textReadUntil, time - Self.textLead)) >= 0 else { return }
@@ -203,7 +208,7 @@ struct Demuxer {
 
     private static let textLead = Duration.seconds(10)
 
-    /// Moves the files of sound to where the medium went.
+    /// Moves the audio files to where the medium went.
     private mutating func approachFiles(_ plan: SeekPlan) {
         readUntil = nil
         source.readSound(core.state.withLock { $0.audioStream })
@@ -211,10 +216,11 @@ struct Demuxer {
         for file in files { file.seek(to: (plan.target ?? plan.approach.time) - Self.fileLead) }
     }
 
-    /// Decoders need some packets before the first that is heard.
+    /// Decoders need some packets before the first audible sample.
     private static let fileLead = Duration.milliseconds(300)
 
-    /// Reads on in a file of sound, if one is behind the medium, or goes on after its end. False where there is none.
+    /// Reads one packet of an audio file that is behind the medium, or, if `isLast`, of one that isn't at its end.
+    /// False if there is none.
     private mutating func readFile(isLast: Bool) -> Bool {
         guard let file = files.first(where: { isLast ? !$0.isAtEnd : $0.isBehind(readUntil) }) else { return false }
         if let (packet, track) = file.read(scratch) {
@@ -258,9 +264,9 @@ struct Demuxer {
             failures += 1
             if failures < Self.patience && !source.isExhausted { return false }
         }
-        // A turn of a loop is as long as the medium.
+        // In a loop, a repetition is as long as the medium itself.
         if !core.state.withLock({ $0.loops }), readFile(isLast: true) { return false }
-        // Many demuxers call it the end where their input failed.
+        // Many demuxers report the end when their input failed.
         if let error = source.readError {
             _ = core.pushToAll(.end(error), run: plan.run)
             return true
@@ -268,6 +274,7 @@ struct Demuxer {
         return try finishPass()
     }
 
+    /// Updates the counters of the pass and queues a packet. Audio well before a seek's target is dropped.
     private mutating func push(_ packet: Packet, to kind: StreamKind, track: Int? = nil) {
         if kind == .video || info.isSoundOnly { packetsInPass += 1 }
         if kind == .audio {
@@ -279,15 +286,15 @@ struct Demuxer {
         }
         hoard.note(kind, until: packet.end)
         if packet.pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 { core.count { $0.corruptPackets += 1 } }
-        // Its decoder would pass it over, and be woken for each.
+        // The decode thread would drop the packet, and be woken for each one.
         if kind == .audio, let target = plan.target, let end = packet.end, end < target - AudioLoop.preroll { return }
         _ = core.push(packet, to: kind, track: track, run: plan.run)
     }
 
-    /// The last packet was read: loops, or says so.
+    /// Ends a pass after the last packet: begins a repetition, or announces the end. True at the end.
     private mutating func finishPass() throws(MediaError) -> Bool {
         if let refused = source.refused {
-            // What was left out is told when the rest was shown.
+            // The refused reference is reported after everything else was shown.
             _ = core.pushToAll(.end(refused), run: plan.run)
             return true
         }
@@ -297,7 +304,8 @@ struct Demuxer {
             _ = core.pushToAll(.end(nil), run: plan.run)
             return true
         }
-        // Nobody sees a picture and nothing is heard, so nothing would hold the next turn up: who looks again asks for it.
+        // With neither frames nor audio to wait for, repetitions would follow each other unchecked. The next seek
+        // starts reading again.
         if !hasSoundInPass, core.arePicturesLeftOut { return true }
         var next = plan
         next.attempt = 0

@@ -1,6 +1,7 @@
-/// A language as containers and people write it: `en`, `eng`, `en-GB` are one, and so are `ger`, `deu` and `de`.
+/// A language as written in containers or by users: `en`, `eng` and `en-GB` are equal, and so are `ger`, `deu` and
+/// `de`.
 package struct LanguageCode: Hashable, Sendable {
-    /// ISO 639-1 where there is one, else as it was written.
+    /// ISO 639-1 code if there is one, otherwise the primary subtag as it was written.
     private let code: String
 
     package init(_ text: String) {
@@ -8,7 +9,8 @@ package struct LanguageCode: Hashable, Sendable {
         code = Self.twoLetters[primary] ?? primary
     }
 
-    /// Three letters to two: ISO 639-2, both kinds. ICU has it too, and would be thirty megabytes of every process for it.
+    /// Codes of three letters (ISO 639-2, both kinds) to codes of two. ICU has this table too, but would cost thirty
+    /// megabytes in every process.
     private static let twoLetters = Dictionary(
         """
         afr af alb sq amh am ara ar arm hy aze az baq eu bel be ben bn bos bs bul bg bur my cat ca ces cs chi zh cym cy cze cs \
@@ -23,6 +25,6 @@ package struct LanguageCode: Hashable, Sendable {
 }
 
 extension [String] {
-    /// The first with the second, the third with the fourth.
+    /// The elements in pairs: the first with the second, the third with the fourth.
     fileprivate var pairs: [(String, String)] { stride(from: 0, to: count - 1, by: 2).map { (self[$0], self[$0 + 1]) } }
 }

@@ -2,9 +2,9 @@ import CFFmpeg
 import Glibc
 import OrielMedia
 
-/// Small conversions between libav's values and ours.
+/// Conversions between FFmpeg's values and Swift's.
 enum Libav {
-    /// The library's words for a code (`av_strerror`).
+    /// Describes an error code in the library's words (`av_strerror`).
     static func words(_ code: CInt) -> String {
         var text = [CChar](repeating: 0, count: Int(AV_ERROR_MAX_STRING_SIZE))
         av_strerror(code, &text, text.count)
@@ -17,38 +17,39 @@ enum Libav {
 
     static func string(_ text: UnsafePointer<CChar>?) -> String? { text.map { String(cString: $0) } }
 
-    /// Ticks of a time base as a time; nil for none and for nonsense (`av_rescale_q_rnd`).
+    /// Converts ticks of a time base; nil if there is no value or it is nonsense (`av_rescale_q`).
     static func duration(_ ticks: Int64, _ base: AVRational) -> Duration? {
         guard ticks != ORIEL_AV_NOPTS_VALUE, base.num > 0, base.den > 0 else { return nil }
         let nanoseconds = av_rescale_q(ticks, base, AVRational(num: 1, den: 1_000_000_000))
-        // Beyond 30 years either way it is a damaged number.
+        // A time beyond 30 years either way is a damaged number.
         return nanoseconds.magnitude < 1_000_000_000_000_000_000 ? .nanoseconds(nanoseconds) : nil
     }
 
-    /// A time in AV_TIME_BASE units.
+    /// Converts a time to AV_TIME_BASE units.
     static func microseconds(_ time: Duration) -> Int64 {
         let (seconds, attoseconds) = time.components
         let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)
         return overflow ? (seconds < 0 ? .min / 2 : .max / 2) : product &+ attoseconds / 1_000_000_000_000
     }
 
-    /// Light in cd/m²; nil for none and for nonsense.
+    /// Luminance in cd/m²; nil if there is no value or it is nonsense.
     static func luminance(_ value: Double) -> Double? { value.isFinite && value > 0 ? value : nil }
 
-    /// The value of a metadata entry (`av_dict_get`).
+    /// Value of a metadata entry; nil if missing or empty (`av_dict_get`).
     static func metadata(_ dictionary: OpaquePointer?, _ key: String) -> String? {
         guard let entry = av_dict_get(dictionary, key, nil, 0) else { return nil }
         return string(entry.pointee.value).flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The value of a metadata entry for people to read: valid UTF-8 without control characters, at most `limit` bytes.
+    /// Displayable value of a metadata entry: valid UTF-8 without control characters, at most `limit` bytes. Nil if
+    /// missing or empty.
     static func text(_ dictionary: OpaquePointer?, _ key: String, limit: Int = 4096) -> String? {
         guard let value = av_dict_get(dictionary, key, nil, 0)?.pointee.value else { return nil }
         let text = plain(UnsafeRawBufferPointer(start: value, count: strnlen(value, limit * 4)), limit: limit)
         return text.isEmpty ? nil : text
     }
 
-    /// Repairs what isn't UTF-8, makes each control character a space, and cuts between characters.
+    /// Makes bytes displayable: repairs UTF-8, replaces control characters by spaces, and cuts between characters.
     static func plain(_ bytes: some Collection<UInt8>, limit: Int) -> String {
         var text = ""
         var size = 0
@@ -64,20 +65,20 @@ enum Libav {
 }
 
 extension Rational {
-    /// Nil where it is not a positive number.
+    /// Converts a positive ratio; nil for any other.
     init?(positive value: AVRational) {
         guard value.num > 0, value.den > 0 else { return nil }
         self.init(Int(value.num), Int(value.den))
     }
 }
 
-/// One compressed packet, owned. It passes from the demux thread to the decode thread, never used by both at once.
+/// A compressed packet, which it owns. Passes from the demux thread to a decode thread; never used by both at once.
 final class Packet: @unchecked Sendable {
     let pointer: UnsafeMutablePointer<AVPacket>
-    /// When it has been decoded and shown, since the start of the medium, as far as the container says.
+    /// Decode time plus duration, since the start of the medium; nil if the container has no times.
     let end: Duration?
 
-    /// Takes over what `source` refers to and leaves it blank; nil if there is no memory.
+    /// Moves the data out of `source` and leaves it blank; nil if memory ran out.
     /// - Parameters:
     ///   - base: the stream's time base.
     ///   - start: the start of the medium on the stream's clock.
@@ -97,7 +98,7 @@ final class Packet: @unchecked Sendable {
 
     var size: Int { Int(max(0, pointer.pointee.size)) }
 
-    /// The size in it, if it is a picture file.
+    /// The size that the header of an image file declares; nil for other packets.
     var declaredSize: (width: Int, height: Int)? {
         guard let data = pointer.pointee.data else { return nil }
         return PictureHeader.size(UnsafeRawBufferPointer(start: data, count: size))

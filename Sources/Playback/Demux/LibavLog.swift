@@ -1,12 +1,14 @@
 import CFFmpeg
 import Logging
 
-/// Sends what libav says to the program's log, as `debug` (warnings, errors) and `trace` (the rest): the library shouts
-/// about every flaw of a stream, and what a person must know is said by `MediaError`.
+/// Redirection of FFmpeg's log to the program's.
+///
+/// Warnings and errors become `debug` and the rest `trace`, since the library reports every flaw of a stream. Errors
+/// that concern the user are reported as `MediaError`.
 enum LibavLog {
     private static let logger = Logger(label: "ffmpeg")
 
-    /// Replaces libav's own printing to standard error, once per process (`av_log_set_callback`).
+    /// Replaces FFmpeg's output to standard error, once per process (`av_log_set_callback`).
     static func redirect() { _ = installed }
 
     private static let installed: Void = {

@@ -1,68 +1,68 @@
 package import OrielMedia
 
-/// What a medium is, known once it is open: its tracks and its chapters.
+/// Facts about a medium, known once it is open: its tracks and chapters.
 public struct MediaInfo: Hashable, Sendable {
     /// The video stream that is played.
     package struct Video: Hashable, Sendable {
-        /// The codec's name in libavcodec, such as `h264`.
+        /// Codec name in libavcodec, such as `h264`.
         package var codec: String
-        /// The decoder's name, such as `libdav1d`.
+        /// Decoder name, such as `libdav1d`.
         package var decoder: String
         /// Visible size in samples as the container or codec declares it, before rotation and sample aspect ratio.
         package var width: Int
         package var height: Int
-        /// Average frames a second, where it is known.
+        /// Average frames per second; nil if unknown.
         package var framesPerSecond: Rational?
         package var sampleAspectRatio: Rational
-        /// How the picture is to be turned when shown.
+        /// Rotation to apply when frames are shown.
         package var rotation: VideoFrame.Rotation
-        /// Mirrored left to right, before rotation.
+        /// Whether frames are mirrored left to right, before rotation.
         package var isFlipped: Bool
-        /// The decoder's pixel format in libavutil's words, such as `yuv420p10le`; nil where only decoding tells.
+        /// Pixel format in libavutil's words, such as `yuv420p10le`; nil if only decoding reveals it.
         package var pixelFormat: String?
-        /// One picture that lasts.
+        /// Whether the medium is a single image.
         package var isStillImage: Bool
-        /// A moving picture of an image format (GIF, APNG, WebP), which people expect to repeat.
+        /// Whether the medium is an animated image (GIF, APNG, WebP), which people expect to repeat.
         package var isAnimation: Bool
     }
 
-    /// A stream of moving pictures that can be chosen; a cover is none.
+    /// A video stream that can be chosen. Covers are not among them.
     public struct VideoTrack: Hashable, Sendable {
-        /// The stream's number in its container.
+        /// Index of the stream in its container.
         public var stream: Int
-        /// The codec's name in libavcodec, such as `h264`.
+        /// Codec name in libavcodec, such as `h264`.
         public var codec: String
-        /// Visible size in samples as the container or codec declares it; 0 where it doesn't.
+        /// Visible width in samples as the container or codec declares it; 0 if it doesn't.
         public var width: Int
-        /// As `width`.
+        /// Visible height in samples as the container or codec declares it; 0 if it doesn't.
         public var height: Int
-        /// ISO 639 code, where the container says.
+        /// ISO 639 code; nil if the container has none.
         public var language: String?
-        /// What the container calls it.
+        /// Title of the track; nil if the container has none.
         public var title: String?
     }
 
-    /// A sound stream.
+    /// An audio stream.
     public struct Audio: Hashable, Sendable {
-        /// The stream's number in its container.
+        /// Index of the stream in its container.
         public var stream: Int
-        /// The codec's name in libavcodec, such as `aac`.
+        /// Codec name in libavcodec, such as `aac`.
         public var codec: String
-        /// How many channels it has.
+        /// Number of channels.
         public var channels: Int
-        /// Samples a second.
+        /// Samples per second.
         public var rate: Int
-        /// ISO 639 code, where the container says.
+        /// ISO 639 code; nil if the container has none.
         public var language: String?
-        /// What the container calls it.
+        /// Title of the track; nil if the container has none.
         public var title: String?
-        /// The container asks for it to be heard unless someone chooses otherwise.
+        /// Whether the container asks to play this track by default.
         public var isDefault: Bool
-        /// Talk about the medium.
+        /// Whether the track is a commentary on the medium.
         public var isCommentary: Bool
-        /// What is seen is described as well.
+        /// Whether the track also describes the picture, for people who can't see it.
         public var isForVisuallyImpaired: Bool
-        /// The file's name where it isn't the medium itself.
+        /// Name of the track's file; nil if the track is in the medium itself.
         public var file: String?
 
         package init(
@@ -83,25 +83,25 @@ public struct MediaInfo: Hashable, Sendable {
         }
     }
 
-    /// A stream of subtitles.
+    /// A subtitle stream.
     public struct Subtitle: Hashable, Sendable {
-        /// The stream's number in its container.
+        /// Index of the stream in its container.
         public var stream: Int
-        /// The codec's name in libavcodec, such as `subrip`.
+        /// Codec name in libavcodec, such as `subrip`.
         public var codec: String
-        /// ISO 639 code, where the container says.
+        /// ISO 639 code; nil if the container has none.
         public var language: String?
-        /// What the container calls it.
+        /// Title of the track; nil if the container has none.
         public var title: String?
-        /// The container asks for it to be shown unless someone chooses otherwise.
+        /// Whether the container asks to show this track by default.
         public var isDefault: Bool
-        /// Only what must be understood, such as signs and foreign speech.
+        /// Whether the track holds only the necessary lines, such as signs and foreign speech.
         public var isForced: Bool
-        /// Sounds are described as well.
+        /// Whether the track also describes sounds, for people who can't hear them.
         public var isForHearingImpaired: Bool
-        /// The file's name where it isn't the medium itself.
+        /// Name of the track's file; nil if the track is in the medium itself.
         public var file: String?
-        /// Made of pictures (PGS, DVB, VobSub) rather than of text.
+        /// Whether the subtitles are bitmaps (PGS, DVB, VobSub) instead of text.
         public var isPicture: Bool
 
         package init(
@@ -120,54 +120,55 @@ public struct MediaInfo: Hashable, Sendable {
         }
     }
 
-    /// A part of the medium that has a beginning of its own.
+    /// A part of the medium that begins at a media time.
     public struct Chapter: Hashable, Sendable {
-        /// Media time.
+        /// Media time at which the chapter begins.
         public var start: Duration
-        /// What the container, or the app, calls it.
+        /// Title given by the container or the app; nil if there is none.
         public var title: String?
 
-        /// A part that begins at a media time.
+        /// Makes a chapter that begins at a media time.
         public init(start: Duration, title: String? = nil) {
             self.start = start
             self.title = title
         }
     }
 
-    /// The container's short name in libavformat, such as `mov,mp4,m4a,3gp,3g2,mj2`.
+    /// Container's short name in libavformat, such as `mov,mp4,m4a,3gp,3g2,mj2`.
     package var container: String
     package var title: String?
-    /// Nil where it is endless, unknown, or a still image.
+    /// Length of the medium; nil if endless, unknown, or a still image.
     package var duration: Duration?
     package var video: Video
-    /// All its moving pictures.
+    /// All video tracks that can be chosen.
     package var videoTracks: [VideoTrack] = []
-    /// All its sound, that of other files last.
+    /// All audio tracks, those of additional files last.
     package var audio: [Audio]
     package var subtitles: [Subtitle]
-    /// By their beginning.
+    /// Chapters in the order of their beginnings.
     package var chapters: [Chapter]
-    /// The one that was played at first; nil where there is none, or none is wanted.
+    /// The audio track that was played first; nil if there is none or none is wanted.
     package var playedAudio: Audio?
-    /// False for a pipe and for what comes live.
+    /// Whether the medium can be sought in; false for a pipe and for a live stream.
     package var isSeekable: Bool
-    /// It comes as it happens: neither its length nor a way back is known.
+    /// Whether the medium is live: it has no known length and can't be sought in.
     package var isLive: Bool
-    /// It comes live, and can be taken up where it is by now.
+    /// Whether the medium is live and can be opened anew at its present position.
     package var hasLiveEdge = false
-    /// The length is a guess from the bit rate of the beginning: nothing ends by it, and no seek is bounded by it.
+    /// Whether `duration` is a guess from the bit rate of the beginning. Playback doesn't end by it, and seeks are not
+    /// clamped to it.
     package var isDurationGuessed = false
-    /// It is sound alone: `video` is its cover, or its title.
+    /// Whether the medium has only audio, so that `video` describes its cover or title frame.
     package var isSoundOnly = false
 }
 
 extension MediaInfo {
-    /// The length, unless that is unknown or a guess.
+    /// The length; nil if it is unknown or a guess.
     var knownDuration: Duration? { isDurationGuessed ? nil : duration }
 }
 
 extension MediaInfo.Video {
-    /// One picture that stands beside sound.
+    /// Describes the fixed frame that is shown with audio.
     init(of picture: (frame: VideoFrame, codec: String)) {
         self.init(
             codec: picture.codec, decoder: picture.codec, width: picture.frame.width, height: picture.frame.height,

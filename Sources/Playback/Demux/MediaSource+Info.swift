@@ -3,21 +3,21 @@ import OrielMedia
 import OrielPlatform
 
 extension MediaSource {
-    /// The start of the medium's time on the container's clock.
+    /// Media time zero on the container's clock.
     var startTime: Duration {
-        // What comes live begins elsewhere each time that it is opened.
+        // A live stream has another start each time it is opened.
         if let firstStart { return firstStart }
         guard let context = try? context else { return .zero }
         return Libav.duration(context.pointee.start_time, AVRational(num: 1, den: AV_TIME_BASE)) ?? .zero
     }
 
-    /// Whether opening it anew leads to where it is by now. Any other address without a length may be a film's.
+    /// Whether opening the medium anew leads to its live edge. Any other address without a length may be a film.
     var hasLiveEdge: Bool {
         guard case .url(let address) = location else { return false }
         return ["hls", "dash", "rtsp"].contains(formatName) || address.lowercased().hasPrefix("rtmp")
     }
 
-    /// The length; nil where the container doesn't know. A guess from the bit rate counts for sound alone.
+    /// The length; nil if the container doesn't know it. A guess from the bit rate is used for audio only.
     var duration: Duration? {
         guard let context = try? context,
             links?.isChained != true,
@@ -28,13 +28,13 @@ extension MediaSource {
         return duration
     }
 
-    /// Whether `duration` is a guess from the bit rate of the beginning, which may be wrong either way.
+    /// Whether `duration` is a guess from the bit rate of the beginning, which may err either way.
     var isDurationGuessed: Bool {
         guard let context = try? context else { return false }
         return duration != nil && context.pointee.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE
     }
 
-    /// Where the pictures end, as far as the container says so of their stream.
+    /// End of the video stream in media time; nil if the container doesn't state it.
     var videoEnd: Duration? {
         guard let video = try? video, let length = Libav.duration(video.pointee.duration, video.pointee.time_base),
             length > .zero
@@ -43,8 +43,10 @@ extension MediaSource {
         return start - startTime + length
     }
 
-    /// This far before a target no frame is left out: it could be the target's. Where all last alike, the one before and half of one for
-    /// the rounding of times, or four for a filter that looks around.
+    /// Time before a seek's target in which no frame may be skipped, because it could be the target's.
+    ///
+    /// If all frames have the same duration, 1.5 frames: the frame before the target and half of one for rounding. Four
+    /// frames if a deinterlacer may look around. Otherwise 500 ms.
     var skipMargin: Duration {
         let usual = Duration.milliseconds(500)
         guard let video = try? video.pointee, video.avg_frame_rate.num > 0, video.r_frame_rate.num > 0 else {
@@ -56,13 +58,13 @@ extension MediaSource {
         return min(usual, .seconds((isProgressive ? 1.5 : 4) / average))
     }
 
-    /// Frames a second (`av_guess_frame_rate`).
+    /// Frames per second (`av_guess_frame_rate`).
     var frameRate: AVRational {
         guard let context = try? context, let video = try? video else { return AVRational(num: 0, den: 1) }
         return av_guess_frame_rate(context, video, nil)
     }
 
-    /// A wish of the medium's that isn't met while it is played; nil for none.
+    /// A request of the medium that playback ignores, such as ordered chapters; nil if none.
     var unmetWish: MediaError? {
         guard let input, formatName.hasPrefix("matroska"), OrderedChapters.areIn(input.bytes(at:count:)) else {
             return nil
@@ -70,9 +72,9 @@ extension MediaSource {
         return MediaError(.orderedChapters, location)
     }
 
-    /// Why its pictures can't be decoded, where its headers leave out what is needed.
+    /// The error for a video stream whose headers lack the data that a decoder needs.
     var brokenHeader: MediaError {
-        // libavcodec's decoder of WebP leaves out animations (the flag of the extended header).
+        // libavcodec's WebP decoder skips animations, which a flag of the extended header marks.
         let head = input?.head ?? []
         let isAnimatedWebP =
             head.count > 20 && head[0..<4].elementsEqual("RIFF".utf8) && head[8..<16].elementsEqual("WEBPVP8X".utf8)
@@ -80,12 +82,12 @@ extension MediaSource {
         return MediaError(isAnimatedWebP ? .unsupportedCodec("animated WebP") : .truncated, location)
     }
 
-    /// What is known of the medium, apart from what the decoder adds.
+    /// Collects the facts about the medium.
     /// - Parameters:
-    ///   - decoder: nil where there is sound only.
-    ///   - picture: what is seen then, and its codec.
-    ///   - isStill: one picture is all there is.
-    ///   - audio: all sound that can be played.
+    ///   - decoder: the video decoder; nil if there is only audio.
+    ///   - picture: the frame shown with audio, and its codec.
+    ///   - isStill: whether the medium is a single image.
+    ///   - audio: all audio tracks that can be played.
     func info(
         decoder: VideoDecoder?, picture: (frame: VideoFrame, codec: String)? = nil, isStill: Bool,
         audio: [MediaInfo.Audio], playedAudio: MediaInfo.Audio?
@@ -122,7 +124,7 @@ extension MediaSource {
             isSeekable: isSeekable, isLive: !isSeekable && length == nil && !isStill)
     }
 
-    /// The medium's title; of music with who made it. Ogg has both with the stream.
+    /// Title of the medium, preceded by the artist for audio. Ogg stores both with the stream.
     var title: String? {
         if let pageTitle { return pageTitle }
         guard let context = try? context else { return nil }
@@ -132,7 +134,7 @@ extension MediaSource {
         return Libav.plain("\(artist) – \(title)".utf8, limit: 4096)
     }
 
-    /// More than this no list of chapters has.
+    /// Largest number of chapters that is read.
     private static let chapterLimit = 1000
 
     private var chapters: [MediaInfo.Chapter] {
@@ -147,7 +149,8 @@ extension MediaSource {
         }.sorted { $0.start < $1.start }
     }
 
-    /// - Parameter isFile: it is a file of its own beside a medium.
+    /// Describes an audio stream.
+    /// - Parameter isFile: whether it is from an additional file.
     func audioInfo(of stream: AVStream, isFile: Bool) -> MediaInfo.Audio {
         let parameters = stream.codecpar.pointee
         return MediaInfo.Audio(

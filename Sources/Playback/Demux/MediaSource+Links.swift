@@ -1,8 +1,8 @@
 import CFFmpeg
 
-/// Chained Ogg: several streams one behind the other in one medium, as radio stations send them.
+/// Chained Ogg: several streams one after another in one file, as radio stations send them.
 extension MediaSource {
-    /// libavformat reads on in the next link where there is one stream only.
+    /// Prepares the clock of the links. libavformat goes on to the next link only if there is one stream.
     func lookForLinks() {
         guard formatName == "ogg", videoIndex < 0, sounds.count == 1 else { return }
         links = LinkClock(
@@ -12,7 +12,7 @@ extension MediaSource {
         }
     }
 
-    /// Puts a packet's times on the clock of the first link.
+    /// Converts a packet's times to the clock of the first link.
     func followLinks(_ packet: UnsafeMutablePointer<AVPacket>) {
         let index = packet.pointee.stream_index
         guard links != nil, let linkBase, index == sounds.first,
@@ -20,7 +20,7 @@ extension MediaSource {
         else { return }
         let base = stream.pointee.time_base
         func rescaled(_ ticks: Int64) -> Int64 {
-            // A link may have another rate.
+            // A link may have another sample rate.
             ticks == ORIEL_AV_NOPTS_VALUE || base.num == linkBase.num && base.den == linkBase.den
                 ? ticks : av_rescale_q(ticks, base, linkBase)
         }

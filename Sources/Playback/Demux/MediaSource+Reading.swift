@@ -1,7 +1,7 @@
 import CFFmpeg
 
 extension MediaSource {
-    /// To a keyframe at or before `time` since the start, as the container knows it. Negative if it can't.
+    /// Seeks to a keyframe at or before a media time. Negative if the container can't.
     func seek(to time: Duration) throws(MediaError) -> CInt {
         let context = try context
         links?.jump()
@@ -11,7 +11,9 @@ extension MediaSource {
         return code >= 0 ? code : av_seek_frame(context, -1, position, AVSEEK_FLAG_BACKWARD)
     }
 
-    /// To the very first packet: by opening anew where that is cheap and nothing else is sure, else by seeking.
+    /// Goes to the very first packet: reopens the container if that alone is reliable, otherwise seeks.
+    /// - Parameter thoroughly: reopens in any case.
+    /// - Returns: negative on failure.
     func rewind(thoroughly: Bool) throws(MediaError) -> CInt {
         if seeksFromStart || thoroughly { return try reopen() }
         let context = try context
@@ -24,7 +26,7 @@ extension MediaSource {
         return code >= 0 ? code : try reopen()
     }
 
-    /// `av_read_frame`, of any stream.
+    /// Reads a packet of any stream (`av_read_frame`).
     func read(_ packet: UnsafeMutablePointer<AVPacket>) throws(MediaError) -> CInt {
         let context = try context
         let code =
@@ -33,16 +35,16 @@ extension MediaSource {
         return code
     }
 
-    /// The bytes of the container that are read are kept until `takeRecent`.
+    /// Whether the container's bytes are kept until `takeRecent` when they are read.
     var keepsRecent: Bool {
         get { input?.keepsRecent ?? tap.isOpen }
         set { if let input { input.keepsRecent = newValue } else { tap.isOpen = newValue } }
     }
 
-    /// What was read since it was asked last; nil for nothing.
+    /// Takes the bytes that were read since the last call; nil if there are none.
     func takeRecent() -> [UInt8]? { input.map { $0.takeRecent() } ?? tap.take() }
 
-    /// What was read, taken out of `scratch`; nil where there is no memory.
+    /// Moves a packet out of `scratch`; nil if memory ran out.
     func packet(moving scratch: UnsafeMutablePointer<AVPacket>) throws(MediaError) -> Packet? {
         let context = try context
         let index = scratch.pointee.stream_index
@@ -52,7 +54,7 @@ extension MediaSource {
         )
     }
 
-    /// When what was read is decoded, since the start of the medium.
+    /// Decode time of a packet since the start of the medium; nil if unknown.
     func time(of packet: UnsafeMutablePointer<AVPacket>) throws(MediaError) -> Duration? {
         let context = try context
         let index = packet.pointee.stream_index
@@ -63,16 +65,16 @@ extension MediaSource {
         return Libav.duration(time, linkBase ?? stream.pointee.time_base).map { $0 - startTime }
     }
 
-    /// The input itself ended or failed, so that reading again is in vain.
+    /// Whether the input itself has ended or failed, so that further reads are futile.
     var isExhausted: Bool {
         guard let stream = (try? context)?.pointee.pb else { return false }
         return stream.pointee.eof_reached != 0 || stream.pointee.error < 0
     }
 
-    /// Before it is sent elsewhere: libavformat keeps an error for good, and what failed there may go well here.
+    /// Clears the input's error before a seek: libavformat keeps it, although reading may succeed elsewhere.
     func forgetReadError() { (try? context)?.pointee.pb?.pointee.error = 0 }
 
-    /// Why the input failed, if it did rather than end.
+    /// The error of the input; nil if it has not failed, or has just ended.
     var readError: MediaError? {
         guard let code = (try? context)?.pointee.pb?.pointee.error, code < 0, code != ORIEL_AVERROR_EOF else {
             return nil

@@ -1,14 +1,16 @@
 import CFFmpeg
 
-/// Which of a medium's streams are played.
+/// Selection of the streams that are played.
 extension MediaSource {
-    /// - Parameter isSoundEnough: sound without a picture is played as well; then it is negative.
+    /// Chooses the video stream and returns its index.
+    /// - Parameter isSoundEnough: whether audio alone is acceptable; -1 is returned for it.
+    /// - Throws: `MediaError` if there is nothing to play.
     func chooseVideo(orSound isSoundEnough: Bool) throws(MediaError) -> CInt {
         let context = try context
         let candidates = movingPictures
         guard let first = candidates.first else {
             let hasSound = streams.contains { $0.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO }
-            // Below this score text and noise are taken for some sound format.
+            // Below this score, libavformat takes text and noise for some audio format.
             guard probeScore > AVPROBE_SCORE_MAX / 4 else { throw MediaError(.notMedia, location) }
             if hasSound && isSoundEnough { return -1 }
             throw MediaError(hasSound ? .audioOnly : .noStreams, location)
@@ -17,7 +19,7 @@ extension MediaSource {
         return candidates.contains { $0.pointee.index == best } ? best : first.pointee.index
     }
 
-    /// The streams of video, covers apart.
+    /// The video streams, without covers.
     private var movingPictures: [UnsafeMutablePointer<AVStream>] {
         streams.filter {
             $0.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
@@ -25,10 +27,10 @@ extension MediaSource {
         }
     }
 
-    /// More streams of pictures can't be chosen.
+    /// Largest number of video streams that can be chosen.
     private static let videoLimit = 32
 
-    /// What there is to choose from: what is played, and what else can be decoded.
+    /// The video tracks that can be chosen: the played one, and all others with a decoder.
     var videoTracks: [MediaInfo.VideoTrack] {
         guard videoIndex >= 0 else { return [] }
         let playable = movingPictures.filter {
@@ -45,20 +47,21 @@ extension MediaSource {
         }
     }
 
-    /// Reads this stream of pictures, and no other.
+    /// Reads this video stream and no other.
     func readVideo(_ index: CInt) {
         videoIndex = index
         discardOthers()
     }
 
-    /// Reads no pictures until the streams are chosen anew.
+    /// Discards the video stream until the streams are chosen anew.
     func leaveVideo() {
         for stream in streams where stream.pointee.index == videoIndex { stream.pointee.discard = AVDISCARD_ALL }
     }
 
-    /// More streams of sound are not read.
+    /// Largest number of audio streams that is read.
     private static let soundLimit = 32
 
+    /// Lists the audio streams that can be played, and libavformat's choice among them.
     func chooseSounds() {
         guard let opened else { return }
         let best = av_find_best_stream(opened, AVMEDIA_TYPE_AUDIO, -1, videoIndex, nil, 0)
@@ -70,16 +73,17 @@ extension MediaSource {
         if let bestSound, !sounds.contains(bestSound) { sounds[sounds.count - 1] = bestSound }
     }
 
-    /// Whether all sound that can be chosen comes with what is read anyway; from segments each costs as much as another medium.
+    /// Whether packets of all audio streams are read. False for segmented formats, where each stream costs as much as
+    /// another medium.
     var readsAllSound: Bool { !["hls", "dash"].contains { formatName.hasPrefix($0) } }
 
-    /// Reads this stream of sound, or none, and no other, where not all are read.
+    /// Reads this audio stream, or none, where not all are read.
     func readSound(_ index: CInt?) {
         readSound = index
         discardOthers()
     }
 
-    /// The demuxer needn't read what nobody takes.
+    /// Has the demuxer discard the packets of streams that aren't used.
     func discardOthers() {
         for stream in streams {
             let index = stream.pointee.index

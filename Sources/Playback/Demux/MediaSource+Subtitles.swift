@@ -3,13 +3,13 @@ import OrielMedia
 import OrielPlatform
 
 extension MediaSource {
-    /// What fonts may take, in bytes; those for which there is no room are left out.
+    /// Bytes that the fonts may take together; fonts beyond that are left out.
     private static let fontBytes = 256 << 20
-    /// The most streams of subtitles that are read.
+    /// Largest number of subtitle streams that is read.
     private static let subtitleStreams = 64
 
-    /// The streams of subtitles that libavcodec can decode, by their number in the container.
-    /// - Parameter isFile: there is nothing else in it, and it is read as a whole.
+    /// Makes the subtitle streams that libavcodec can decode, by their index in the container.
+    /// - Parameter isFile: whether the container is a subtitle file, which is read as a whole.
     func makeSubtitleStreams(isFile: Bool) -> [CInt: SubtitleStream] {
         let candidates = streams.filter {
             $0.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_SUBTITLE
@@ -17,7 +17,7 @@ extension MediaSource {
         }
         guard !candidates.isEmpty else { return [:] }
         let fonts = fonts
-        // A file of subtitles begins with the film, however late its first line comes.
+        // A subtitle file begins with the film, even if its first line comes late.
         let start = videoIndex < 0 ? .zero : startTime
         var made: [CInt: SubtitleStream] = [:]
         for stream in candidates.prefix(Self.subtitleStreams) {
@@ -28,8 +28,8 @@ extension MediaSource {
         return made
     }
 
-    /// Whether text lies between the pictures and isn't found by the index: containers with tables of samples have a line where a
-    /// seek goes, however early it began.
+    /// Whether subtitle text is interleaved with the video and not indexed. Containers with sample tables find the line
+    /// at a seek's target by themselves, however early it began.
     var hasTextBetweenPictures: Bool {
         formatName.hasPrefix("matroska") && isSeekable && subtitles.values.contains { !$0.info.isPicture }
     }
@@ -66,7 +66,7 @@ extension MediaSource {
         }
     }
 
-    /// Gives back what libavformat keeps of attachments besides what it has of them itself: what is needed was copied.
+    /// Frees libavformat's second copy of the attachments; the fonts were copied before.
     func dropAttachments() {
         for stream in streams where stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_ATTACHMENT {
             av_freep(&stream.pointee.codecpar.pointee.extradata)
@@ -74,7 +74,7 @@ extension MediaSource {
         }
     }
 
-    /// By the type, or else by the name, as containers have both wrong at times.
+    /// Whether an attachment is a font, by its type or its name, since containers may have either wrong.
     private static func isFont(_ stream: AVStream) -> Bool {
         let kind = stream.codecpar.pointee.codec_id
         if kind == AV_CODEC_ID_TTF || kind == AV_CODEC_ID_OTF { return true }

@@ -1,8 +1,8 @@
 import CFFmpeg
 
-/// Whether servers are who they are called.
+/// Verification of servers' certificates.
 extension HTTPOptions {
-    /// For libavformat's TLS, where a medium comes by it.
+    /// Sets the options of libavformat's TLS.
     func setTrust(_ options: inout OpaquePointer?) {
         av_dict_set(&options, "tls_verify", verifiesCertificates ? "1" : "0", 0)
         if let certificateAuthorities { av_dict_set(&options, "ca_file", certificateAuthorities, 0) }
@@ -10,8 +10,8 @@ extension HTTPOptions {
 }
 
 extension MediaSource {
-    /// Where an address of HTTPS can't be opened: whether a connection to its server that nothing is asked on comes about once anybody is
-    /// believed, and not before. libavformat says no more than that there was an error.
+    /// Whether an HTTPS server is refused for its certificate: a bare TLS connection succeeds without verification and
+    /// fails with it. libavformat itself reports a generic error.
     var isDistrusted: Bool {
         guard case .url(let address) = location, ProtocolPolicy.scheme(of: address) == "https",
             http.verifiesCertificates

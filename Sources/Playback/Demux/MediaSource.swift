@@ -2,66 +2,66 @@ import CFFmpeg
 import OrielMedia
 import OrielPlatform
 
-/// An open container and its video stream (`AVFormatContext`). Demux thread only.
+/// An open container (`AVFormatContext`) and the choice of its streams. Demux thread only.
 final class MediaSource {
-    /// Demuxers of text art: they take any text for a picture.
+    /// Demuxers of text art, which accept any text as a picture.
     private static let textArt: Set<String> = ["tty", "bin", "xbin", "adf", "idf"]
 
     let location: MediaLocation
     let core: PipelineCore
     let input: FileInput?
-    /// What libavformat reads where there is no `input`.
+    /// Copies the bytes that libavformat reads by itself, if there is no `input`.
     let tap = ConnectionTap()
     let http: HTTPOptions
-    /// What the page calls it that led here.
+    /// Title of the web page that led to the medium.
     var pageTitle: String?
-    /// What it may open besides itself.
+    /// Rules for the addresses that the medium may open besides itself.
     let policy: ProtocolPolicy
-    /// The first address that it named and may not open.
+    /// Error of the first address that the medium named but may not open.
     var refused: MediaError?
-    /// How libavformat opens what a medium names; ours asks the policy first.
+    /// The library's own `io_open`, which is called after the policy has agreed.
     var openReference: OpenReference?
     private var format: UnsafePointer<AVInputFormat>?
     private(set) var probeScore: CInt = AVPROBE_SCORE_MAX
     private(set) var opened: UnsafeMutablePointer<AVFormatContext>?
     var videoIndex: CInt = -1
-    /// The numbers of the streams of sound that can be played, and of those the one that libavformat thinks best.
+    /// Indexes of the audio streams that can be played, and libavformat's choice among them.
     var sounds: [CInt] = []
     var bestSound: CInt?
-    /// The subtitles that are read, by the number of their stream.
+    /// The subtitle streams that are read, by their index.
     private(set) var subtitles: [CInt: SubtitleStream] = [:]
     private var isOpening = true
-    /// The start of its time when it was opened first.
+    /// The start time when the container was opened first.
     private(set) var firstStart: Duration?
-    /// Sound is wanted.
+    /// Whether audio is wanted.
     private(set) var isHeard = true
-    /// The one stream of sound that is read where not all are.
+    /// Index of the audio stream that is read where not all are.
     var readSound: CInt?
-    /// Makes one clock of a chained stream's; nil where the container has no links.
+    /// Clock of a chained stream; nil if the container has no links.
     var links: LinkClock?
-    /// The ticks of that clock.
+    /// Time base of that clock.
     var linkBase: AVRational?
-    /// The film's frames a second, for a file of subtitles that counts frames; nil if unknown.
+    /// Frame rate of the film, for subtitle files that count frames; nil if unknown.
     private let filmRate: Rational?
     private var headerSizes: [CInt: (width: Int, height: Int)] = [:]
 
-    /// What a container is opened for.
+    /// Purpose of opening a container.
     enum Purpose: Hashable, Sendable {
-        /// Its pictures and subtitles, and its sound where that is wanted.
+        /// Play its video and subtitles, and its audio if `sound` is true.
         case playback(sound: Bool)
-        /// Its pictures alone.
+        /// Decode its video only.
         case pictures
-        /// Its sound alone.
+        /// Play its audio only.
         case sound
-        /// Its subtitles alone.
+        /// Read its subtitles only.
         case subtitles
     }
 
-    /// Opens the container, reads until its streams are known, and chooses those that are played.
+    /// Opens the container, reads until its streams are known, and chooses those that are used.
     /// - Parameters:
-    ///   - allowsNetwork: a local file may name addresses on the network.
-    ///   - http: what web servers are told.
-    ///   - subtitles: help to read a file of subtitles.
+    ///   - allowsNetwork: whether a local file may name addresses on the network.
+    ///   - http: the HTTP options.
+    ///   - subtitles: hints for reading a subtitle file.
     init(
         _ location: MediaLocation, for purpose: Purpose, allowsNetwork: Bool,
         http: HTTPOptions = HTTPOptions(longestReconnectDelay: .zero),
@@ -99,7 +99,7 @@ final class MediaSource {
             case .subtitles: subtitles = makeSubtitleStreams(isFile: true)
             }
         } catch {
-            // What is missing may be what it could not open.
+            // The fault may be due to a reference that it could not open.
             throw error.kind == .interrupted ? error : refused ?? error
         }
         discardOthers()
@@ -111,7 +111,7 @@ final class MediaSource {
 
     deinit { avformat_close_input(&opened) }
 
-    /// The context; it lives as long as the source, but `reopen` replaces it.
+    /// The context. It lives as long as the source, but `reopen` replaces it.
     var context: UnsafeMutablePointer<AVFormatContext> {
         get throws(MediaError) {
             guard let opened else { throw MediaError(.failed("it could not be opened again"), location) }
@@ -119,7 +119,7 @@ final class MediaSource {
         }
     }
 
-    /// The chosen stream.
+    /// The chosen video stream.
     var video: UnsafeMutablePointer<AVStream> {
         get throws(MediaError) {
             let context = try context
@@ -135,29 +135,29 @@ final class MediaSource {
         return (0..<Int(context.nb_streams)).compactMap { context.streams[$0] }
     }
 
-    /// The demuxer's names, such as `matroska,webm`.
+    /// Names of the demuxer, such as `matroska,webm`.
     var formatName: String { Libav.string(opened?.pointee.iformat?.pointee.name) ?? "unknown" }
 
-    /// The name of the demuxer that the first bytes asked for; empty where libavformat itself looks.
+    /// Name of the demuxer found by probing; empty if libavformat probes by itself.
     var probedFormat: String { Libav.string(format?.pointee.name) ?? "" }
 
     /// The demuxer's AVFMT_ flags.
     var formatFlags: CInt { opened?.pointee.iformat?.pointee.flags ?? 0 }
 
-    /// Whether nothing but its name's extension made it pass for a picture.
+    /// Whether the medium counts as an image only because of its file name's extension.
     var isKnownByNameOnly: Bool { formatName == "image2" }
 
-    /// The video's size as the container's header has it; nil where the header has none.
+    /// The video's size in the container's header; nil if it has none.
     var declaredSize: (width: Int, height: Int)? { headerSizes[videoIndex] }
 
-    /// Neither a file nor a pipe: libavformat opened it itself.
+    /// Whether libavformat opened the medium by itself, so that it is neither a file nor a pipe.
     var isRemote: Bool { input == nil }
 
-    /// Whether there is a way back: a regular file, or a URL that says so.
+    /// Whether the medium can be sought in: a regular file, or a URL that reports so.
     var isSeekable: Bool {
         guard let opened, opened.pointee.ctx_flags & AVFMTCTX_UNSEEKABLE == 0 else { return false }
         if let input { return input.isRegular }
-        // What libavformat calls seekable then is the manifest's file; it has a length where it has an end.
+        // For DASH, libavformat's answer is about the manifest's file. A length shows that the medium has an end.
         if formatName == "dash" {
             return opened.pointee.duration > 0
                 && opened.pointee.duration_estimation_method != AVFMT_DURATION_FROM_BITRATE
@@ -166,15 +166,16 @@ final class MediaSource {
         return opened.pointee.duration > 0
     }
 
-    /// Whether the packets carry no times, or can't be decoded from the middle: one gets anywhere from the start only.
+    /// Whether packets have no times or can't be decoded from the middle, so that every seek reads from the start.
     var seeksFromStart: Bool {
         formatFlags & AVFMT_NOTIMESTAMPS != 0 || isImageFormat || links?.isChained == true
     }
 
-    /// In a program stream many frames have no time of their own, and libavformat needs some to find its place again.
+    /// Time to seek before a target. In program streams many frames have no time of their own, and libavformat needs
+    /// some packets to resume.
     var seekMargin: Duration { formatName == "mpeg" ? .seconds(2) : .zero }
 
-    /// A demuxer of pictures rather than of video: what comes out may be one picture.
+    /// Whether the demuxer is one for images, so that the medium may be a single image.
     var isImageFormat: Bool {
         let name = formatName
         return name.hasSuffix("_pipe") || ["image2", "image2pipe", "gif", "apng", "mjpeg", "webp"].contains(name)
@@ -182,7 +183,7 @@ final class MediaSource {
 
     // MARK: Opening
 
-    /// Finds the demuxer by what the input begins with (`av_probe_input_buffer2`).
+    /// Finds the demuxer by the first bytes (`av_probe_input_buffer2`).
     private func probe() throws(MediaError) {
         guard let stream = input?.stream else { return }
         let score = av_probe_input_buffer2(stream, &format, probeName, nil, 0, 0)
@@ -194,14 +195,14 @@ final class MediaSource {
             throw MediaError(input?.isUntouched == true ? .emptyFile : .notMedia, location)
         }
         probeScore = score
-        // A session's description is nothing but addresses; libavformat would listen there at once.
+        // A session description is only addresses; libavformat would listen on them at once.
         if probedFormat == "sdp" && !policy.reachesNetwork { throw MediaError(.networkRefused("RTP"), location) }
-        // Its scripts are programs.
+        // AviSynth scripts are programs.
         if probedFormat == "avisynth" { throw MediaError(.notMedia, location) }
     }
 
-    /// The name that probing sees: some demuxers take the extension as a hint, and one takes `%`, `*`, `?`, `{` and `[`
-    /// for a pattern of many files.
+    /// Name that probing sees. Some demuxers use the extension as a hint, and one takes `%`, `*`, `?`, `{` and `[` for
+    /// a pattern of many files.
     private var probeName: String {
         guard case .path(let path) = location else { return "" }
         return String(path.map { "%*?{}[]".contains($0) ? "_" : $0 })
@@ -217,7 +218,7 @@ final class MediaSource {
         }
     }
 
-    /// `avformat_open_input`, with our input where it is a file's or a pipe's.
+    /// Opens the container (`avformat_open_input`), with `input` for a file or pipe.
     private func open() throws(MediaError) {
         guard let context = avformat_alloc_context() else { throw MediaError(.failed("out of memory"), location) }
         context.pointee.interrupt_callback = interruption
@@ -227,10 +228,10 @@ final class MediaSource {
         defer { av_dict_free(&options) }
         av_dict_set(&options, "pattern_type", "none", 0)
         av_dict_set(&options, "protocol_whitelist", policy.list, 0)
-        // Files that tell their own rate ignore it.
+        // Files that state their own rate ignore the option.
         if let filmRate { av_dict_set(&options, "subfps", "\(filmRate.numerator)/\(filmRate.denominator)", 0) }
         if isRemote { av_dict_set(&options, "rw_timeout", Self.networkTimeout, 0) }
-        // Sessions have an option of their own for it.
+        // RTSP has a timeout option of its own.
         if isSession { av_dict_set(&options, "timeout", Self.networkTimeout, 0) }
         if policy.reachesNetwork {
             if let name = http.userAgent { av_dict_set(&options, "user_agent", name, 0) }
@@ -244,18 +245,18 @@ final class MediaSource {
         StartTrace.mark("the container is open")
     }
 
-    /// From now on: an address that can't be reached at all is told at once.
+    /// Enables reconnecting from now on. An address that can't be reached at first is reported at once.
     private func reconnectWhenLost() {
         let delay = http.longestReconnectDelay.components.seconds
         guard isRemote, delay > 0, let stream = opened?.pointee.pb else { return }
-        // Other protocols than HTTP have none of them.
+        // Protocols other than HTTP lack these options.
         for name in ["reconnect", "reconnect_streamed", "reconnect_on_network_error"] {
             _ = av_opt_set(stream, name, "1", AV_OPT_SEARCH_CHILDREN)
         }
         _ = av_opt_set(stream, "reconnect_delay_max", String(delay), AV_OPT_SEARCH_CHILDREN)
     }
 
-    /// Ends what libavformat waits for.
+    /// Callback that interrupts libavformat's waiting.
     var interruption: AVIOInterruptCB {
         AVIOInterruptCB(
             callback: { opaque in
@@ -266,11 +267,12 @@ final class MediaSource {
 
     private var isInterrupted: Bool {
         core.state.withLock { state in
-            // Local files never wait for long; what is remote may, so a seek interrupts it.
+            // A local file never waits for long. A remote one may, so a seek interrupts it.
             state.isClosing || (policy.reachesNetwork && !isOpening && state.request != nil)
         }
     }
 
+    /// The error for a code of `avformat_open_input`.
     private func openError(_ code: CInt) -> MediaError {
         if core.isClosing { return MediaError(.interrupted, location) }
         if let refused = refused ?? refusalByText { return refused }
@@ -278,7 +280,7 @@ final class MediaSource {
             if code == ORIEL_AVERROR_ENOMEM {
                 .failed("out of memory")
             } else if code == ORIEL_AVERROR_INVALIDDATA && isSession {
-                // What libavformat calls a silence in one.
+                // libavformat's code for a silent RTSP server.
                 .network("no answer that can be understood")
             } else if code == oriel_averror(EIO) && isDistrusted {
                 .network("its certificate can't be verified; --tls-ca-file or --no-tls-verify help")
@@ -298,7 +300,7 @@ final class MediaSource {
         }
     }
 
-    /// Keeps the sizes of a header that has them, before libavcodec forgets those it refuses.
+    /// Keeps the sizes in the header, since libavcodec clears those that it refuses.
     private func noteHeaderSizes() {
         guard let opened, opened.pointee.ctx_flags & AVFMTCTX_NOHEADER == 0, !isImageFormat,
             formatFlags & AVFMT_NOTIMESTAMPS == 0
@@ -310,7 +312,8 @@ final class MediaSource {
         }
     }
 
-    /// `avformat_find_stream_info`, in which no decoder may make a giant picture.
+    /// Reads until the streams are known (`avformat_find_stream_info`), with limits that keep decoders from allocating
+    /// giant frames.
     private func readStreamInfo() throws(MediaError) {
         let context = try context
         let count = Int(context.pointee.nb_streams)
@@ -326,7 +329,8 @@ final class MediaSource {
         StartTrace.mark("the streams are known")
     }
 
-    /// Opens it anew, for the very first packet again.
+    /// Opens the container anew, at the very first packet.
+    /// - Returns: negative on failure, also if the video has another codec now.
     func reopen() throws(MediaError) -> CInt {
         let codec = videoIndex < 0 ? nil : try video.pointee.codecpar.pointee.codec_id
         isOpening = true

@@ -1,7 +1,9 @@
-/// Ordered chapters of Matroska: an edition that asks for parts of the file, or of other files, in an order of its own
-/// (https://www.matroska.org/technical/chapters.html). libavformat tells nothing of them. Value code.
+/// Detection of Matroska's ordered chapters (https://www.matroska.org/technical/chapters.html).
+///
+/// Such an edition plays parts of the file, or of other files, in an order of its own. libavformat doesn't report it.
+/// Value code.
 package enum OrderedChapters {
-    /// Bytes of a file from a place on; fewer where it ends.
+    /// Reads bytes of a file from an offset; fewer at its end.
     package typealias Read = (_ offset: Int64, _ count: Int) -> [UInt8]
 
     private static let headID: UInt32 = 0x1A45_DFA3
@@ -11,11 +13,11 @@ package enum OrderedChapters {
     private static let chaptersID: UInt32 = 0x1043_A770
     private static let clusterID: UInt32 = 0x1F43_B675
     private static let editionID: UInt32 = 0x45B9
-    /// A file has fewer elements before its first pictures, and smaller ones of these kinds.
+    /// Limits: real files have fewer elements before their first cluster, and smaller chapters and seek heads.
     private static let mostElements = 64
     private static let mostBytes = 1 << 20
 
-    /// Whether a file's default edition of chapters, or else its first, is ordered.
+    /// Whether the default edition of a file's chapters, or else the first, is ordered.
     package static func areIn(_ read: Read) -> Bool {
         guard let head = Element(read(0, 12), at: 0), head.id == headID, let size = head.size,
             let segment = Element(read(head.end(size), 12), at: head.end(size)), segment.id == segmentID
@@ -54,7 +56,7 @@ package enum OrderedChapters {
         return flag(0x45DD, of: chosen)
     }
 
-    /// Where the chapters are by a table of contents, counted from the segment's content.
+    /// Offset of the chapters by a seek head, from the beginning of the segment's content; nil if it lists none.
     private static func chapters(in seekHead: ArraySlice<UInt8>) -> Int64? {
         for seek in children(of: seekHead) where seek.id == seekID {
             let fields = children(of: seek.bytes)
@@ -85,15 +87,15 @@ package enum OrderedChapters {
         bytes.count <= 8 ? bytes.reduce(0) { $0 << 8 | UInt64($1) } : nil
     }
 
-    /// An element's head.
+    /// Header of an EBML element.
     private struct Element {
         var id: UInt32
-        /// Where its content begins.
+        /// Offset of the content in the file.
         var content: Int64
-        /// Of its content; nil for up to the end.
+        /// Size of the content in bytes; nil if it extends to the end.
         var size: Int64?
 
-        /// Nil where none begins.
+        /// Parses a header; nil if the bytes hold none.
         init?(_ bytes: [UInt8], at place: Int64) {
             guard let first = bytes.first, first != 0, place >= 0, place <= .max / 2 else { return nil }
             let width = first.leadingZeroBitCount + 1

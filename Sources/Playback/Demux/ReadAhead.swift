@@ -1,38 +1,39 @@
-/// A kind of stream that is played. Each has a packet queue and a decode thread of its own.
+/// Kind of a played stream. Each has its own packet queue and decode thread.
 package enum StreamKind: Hashable, Sendable, CaseIterable { case video, audio }
 
-/// How far the demuxer is ahead of the decoders, and whether it shall read on. Pure.
+/// Accounting of the packet queues: decides whether the demuxer reads on. Value code.
 ///
-/// A container gives packets in its own order, so one stream's queue may be full while another's is empty. To stop then would
-/// leave the second decoder waiting for packets that only come after those nobody has room for. So the demuxer reads on while
-/// any stream lacks packets, up to a hard total; at that, what lags is left behind (`laggards`) and nobody must wait for it.
+/// A container orders packets as it likes, so one stream's queue may be full while another's is empty. Stopping then
+/// would leave the second decoder waiting for packets that come only after those without room. So the demuxer reads on
+/// while any stream lacks packets, up to hard totals. When a total is reached, a stream with an empty queue is a
+/// laggard, and the others must not wait for it.
 package struct ReadAhead: Hashable, Sendable {
-    /// With this much a stream has enough: about a second of the heaviest, and some seconds of the usual ones.
+    /// Amount with which a stream has enough: about a second of the heaviest streams, several seconds of usual ones.
     package static let enoughBytes = 32 << 20
     package static let enoughPackets = 256
-    /// All streams together: never more, whatever lacks.
+    /// Totals of all streams, never exceeded even if a stream lacks packets.
     package static let totalBytes = 96 << 20
     package static let totalPackets = 8192
-    /// Pictures that are this far ahead of their own decoder don't let another stream lack packets any longer. Sound is small:
-    /// the totals bound it.
+    /// Video this far ahead of its decoder stops reading even if another stream lacks packets. Audio is small and
+    /// bounded by the totals.
     package static let lead = Duration.seconds(30)
-    /// What comes so much later than another stream's is sparse, or over.
+    /// A stream whose packets end this much before another's is sparse, or has ended.
     package static let spread = Duration.seconds(5)
-    /// The same of what comes as it happens, where to wait for more would be heard.
+    /// The same limit for live streams, where a longer wait would be audible.
     package static let liveSpread = Duration.seconds(2)
-    /// A demuxer that found no room reads on at so much of each limit.
+    /// Part of each limit below which a demuxer that found no room reads on.
     private static let resumption = 0.75
 
-    /// What counts here.
+    /// The limit in use: `spread` or `liveSpread`.
     package var spread = ReadAhead.spread
 
-    /// One stream's share.
+    /// Accounting of one stream's queue.
     private struct Queue: Hashable, Sendable {
         var packets = 0
         var bytes = 0
-        /// What comes of it isn't kept.
+        /// Whether the stream's packets are dropped.
         var isLeftOut = false
-        /// Where its decoder is, and where the last packet ends.
+        /// End of the last packet that the decoder took, and of the last packet that was read.
         var taken: Duration?
         var read: Duration?
 
@@ -51,10 +52,10 @@ package struct ReadAhead: Hashable, Sendable {
     package var packets: Int { queues.values.reduce(0) { $0 + $1.packets } }
     package var bytes: Int { queues.values.reduce(0) { $0 + $1.bytes } }
 
-    /// Whether the demuxer shall read on.
+    /// Whether the demuxer may read on.
     package var hasRoom: Bool { !isFull && queues.values.contains(where: \.lacksPackets) }
 
-    /// Whether a demuxer that rests, having found no room, shall read on: some stream has less than half of what is enough.
+    /// Whether a demuxer that sleeps for lack of room shall read on: some stream has less than half of enough.
     package var isLow: Bool {
         !reaches(Self.resumption)
             && queues.values.contains {
@@ -62,26 +63,26 @@ package struct ReadAhead: Hashable, Sendable {
             }
     }
 
-    /// Nothing more is read although something lacks packets.
+    /// Whether nothing more is read although a stream lacks packets.
     package var isFull: Bool { reaches(1) }
 
-    /// Whether there is such a part of all that may wait while something lacks packets.
+    /// Whether the queues have reached a part of the totals, or video that part of its lead.
     private func reaches(_ part: Double) -> Bool {
         Double(packets) >= Double(Self.totalPackets) * part || Double(bytes) >= Double(Self.totalBytes) * part
             || queues.contains { $0.key == .video && $0.value.hasEnough && $0.value.lead >= Self.lead * part }
     }
 
-    /// The streams without a packet that get none until others' are taken.
+    /// Streams with empty queues that get no packets until those of other streams are taken.
     package var laggards: Set<StreamKind> { isFull ? Set(queues.filter(\.value.isEmpty).keys) : [] }
 
-    /// The streams without a packet of which none came for a while, although others' did: they pause, or are over. The rest goes
-    /// on without them.
+    /// Streams with empty queues that have fallen behind the others by more than the limit: they pause or have ended,
+    /// and the others go on without them.
     package var pausing: Set<StreamKind> { Set(queues.keys.filter { lag(of: $0) > spread }) }
 
-    /// Whether a stream without a packet is so far behind others that none is to be expected.
+    /// Whether a stream with an empty queue is so far behind that no packet is expected soon.
     package func isLeft(_ kind: StreamKind) -> Bool { lag(of: kind) >= Self.lead }
 
-    /// How much later than the last packet of a stream others were read, where none of its own waits.
+    /// Time by which a stream with an empty queue is behind the farthest one; zero for others.
     private func lag(of kind: StreamKind) -> Duration {
         guard let queue = queues[kind], queue.packets == 0, let read = queue.read,
             let farthest = queues.values.compactMap(\.read).max()
@@ -89,7 +90,7 @@ package struct ReadAhead: Hashable, Sendable {
         return farthest - read
     }
 
-    /// Until when everything of the streams that don't lag was read.
+    /// Media time until which all streams were read, except laggards and sparse streams; nil if nothing was read.
     package var bufferedUntil: Duration? {
         let laggards = laggards
         let read = queues.filter { !laggards.contains($0.key) }.values.compactMap(\.read)
@@ -97,51 +98,53 @@ package struct ReadAhead: Hashable, Sendable {
         return read.filter { farthest - $0 <= spread }.min()
     }
 
-    /// Where the last packet of a stream that was read ends.
+    /// End of the last packet of a stream that was read; nil if none was.
     package func end(of kind: StreamKind) -> Duration? { queues[kind]?.read }
 
-    /// Whether a stream needs no more for now.
+    /// Whether a stream has enough packets for now.
     package func hasEnough(_ kind: StreamKind) -> Bool { queues[kind]?.hasEnough ?? true }
 
-    /// What waits of a stream, and what comes until `clear`, is left out: nothing lacks it.
+    /// Discards a stream's queue, and its packets until `clear`.
     package mutating func leaveOut(_ kind: StreamKind) {
         queues[kind] = Queue()
         queues[kind]?.isLeftOut = true
     }
 
-    /// A stream is played.
+    /// Starts accounting for a stream that is played now.
     package mutating func play(_ kind: StreamKind) { queues[kind] = Queue() }
 
-    /// Where a stream's decoder is.
+    /// End of the last packet that a stream's decoder took; nil if none was.
     package func taken(of kind: StreamKind) -> Duration? { queues[kind]?.taken }
 
-    /// A stream isn't played after all.
+    /// Stops accounting for a stream that isn't played any more.
     package mutating func drop(_ kind: StreamKind) { queues[kind] = nil }
 
+    /// Counts a packet that was queued. `end` is nil if its time is unknown or belongs to a later repetition.
     package mutating func add(_ kind: StreamKind, bytes: Int, end: Duration?) {
         queues[kind, default: Queue()].packets += 1
         queues[kind, default: Queue()].bytes += bytes
         extend(kind, to: end)
     }
 
+    /// Discounts a packet that was taken.
     package mutating func remove(_ kind: StreamKind, bytes: Int, end: Duration?) {
         queues[kind, default: Queue()].packets -= 1
         queues[kind, default: Queue()].bytes -= bytes
         if let end { queues[kind, default: Queue()].taken = end }
     }
 
-    /// A packet that ends at `end` was read.
+    /// Notes that a packet ending at `end` was read.
     package mutating func extend(_ kind: StreamKind, to end: Duration?) {
         guard let end else { return }
         queues[kind, default: Queue()].read = max(queues[kind]?.read ?? end, end)
     }
 
-    /// A stream's times begin anew.
+    /// Forgets a stream's times, which begin again.
     package mutating func restart(_ kind: StreamKind) {
         queues[kind, default: Queue()].read = nil
         queues[kind, default: Queue()].taken = nil
     }
 
-    /// Nothing waits any more.
+    /// Empties all queues.
     package mutating func clear() { for kind in queues.keys { queues[kind] = Queue() } }
 }

@@ -1,16 +1,18 @@
 import CFFmpeg
 import OrielMedia
 
-/// A file whose sound goes with a medium (`--audio-file`), read in step with it. Demux thread only.
+/// Additional audio file (`--audio-file`), read in step with the medium. Demux thread only.
 final class SoundFile {
     let source: MediaSource
-    /// The place of its first track among all.
+    /// Index of the file's first track among all audio tracks.
     private let firstTrack: Int
-    /// Where reading is; nil at the beginning.
+    /// Decode time of the last packet; nil at the beginning.
     private var position: Duration?
     private(set) var isAtEnd = false
 
-    /// - Parameter firstTrack: how many tracks come before its own.
+    /// Opens the file.
+    /// - Parameter firstTrack: the number of audio tracks before the file's own.
+    /// - Throws: why the file can't be opened or has no audio.
     init(
         _ location: MediaLocation, firstTrack: Int, allowsNetwork: Bool, http: HTTPOptions, core: PipelineCore
     ) throws(MediaError) {
@@ -18,14 +20,15 @@ final class SoundFile {
         self.firstTrack = firstTrack
     }
 
-    /// Whether it was read less far than the medium.
+    /// Whether the file was read less far than the medium.
     func isBehind(_ medium: Duration?) -> Bool {
         guard !isAtEnd else { return false }
         guard let position else { return true }
         return medium.map { position <= $0 } ?? false
     }
 
-    /// Goes to a time, or somewhat before. A file that can't is over, and the medium goes on without.
+    /// Seeks to a time, or somewhat before it. If that fails, the file counts as ended and the medium goes on without
+    /// it.
     func seek(to time: Duration) {
         position = nil
         do throws(MediaError) {
@@ -34,7 +37,8 @@ final class SoundFile {
         } catch { isAtEnd = true }
     }
 
-    /// Reads a packet and says which track it is of; nil where it is of none, and at the end, which a failure is too.
+    /// Reads a packet and returns it with the index of its track. Nil for packets of other streams, at the end, and
+    /// after a failure, which counts as the end.
     func read(_ scratch: UnsafeMutablePointer<AVPacket>) -> (packet: Packet, track: Int)? {
         do throws(MediaError) {
             let code = try source.read(scratch)

@@ -1,19 +1,19 @@
 package import CFFmpeg
 
-/// What the container says of a video stream's frames, where the frames themselves don't.
+/// Properties of a video stream that the container states and frames may lack.
 package struct StreamTraits: Sendable {
     package var timeBase: AVRational
-    /// Where the medium's time begins on the stream's clock.
+    /// Time on the stream's clock at which the medium begins.
     package var startTime: Duration
-    /// How long a frame lasts by the frame rate; nil where that is unknown.
+    /// Duration of a frame by the frame rate; nil if unknown.
     package var frameDuration: Duration?
     package var sampleAspectRatio: AVRational
     package var orientation: Orientation
     package var codec: AVCodecID
-    /// Times may jump in the middle (transport streams).
+    /// Whether times may jump in the middle (transport streams).
     package var hasDiscontinuities: Bool
     package var isStillImage: Bool
-    /// The most light that there is, in cd/m²; nil where the container doesn't say.
+    /// Peak luminance in cd/m²; nil if the container states none.
     package var peakLuminance: Double?
 
     package init(
