@@ -1,14 +1,16 @@
-/// Which sound is played where nobody chose.
+/// Choice of the audio track that is played by default.
 package enum AudioChoice {
-    /// A file that was named is what was asked for; then a language that was; then what libavformat thinks best.
+    /// Returns the index of the default track; nil if there are no tracks.
+    ///
+    /// Prefers a track of an additional file, then the first language that has a track, then libavformat's choice.
     /// - Parameters:
-    ///   - languages: the one liked best first.
-    ///   - best: libavformat's choice among `tracks`.
+    ///   - languages: preferred languages, best first.
+    ///   - best: index of libavformat's choice in `tracks`.
     package static func index(of tracks: [MediaInfo.Audio], languages: [String], best: Int?) -> Int? {
         if let named = tracks.firstIndex(where: { $0.file != nil }) { return named }
         for language in languages {
             let spoken = tracks.indices.filter { matches(tracks[$0].language, language) }
-            // The film itself rather than talk about it; of equal ones libavformat's.
+            // Main audio comes before descriptions and commentaries; among equals, libavformat's choice.
             let found = spoken.min { rank(tracks[$0], $0 == best) < rank(tracks[$1], $1 == best) }
             if let found { return found }
         }

@@ -2,12 +2,12 @@ import CFFmpeg
 import CSwresample
 import OrielMedia
 
-/// Makes what a decoder gives into the samples that are wanted: any format, layout and rate, and changes of them in the
-/// middle (`SwrContext`). One thread.
+/// Converts decoded audio frames to the wanted samples, from any format, layout and rate, and across changes of these
+/// (`SwrContext`). One thread.
 final class AudioConverter {
     let format: AudioFormat
     private var context: OpaquePointer?
-    /// What the context was made for.
+    /// Input format of the context.
     private var rate: CInt = 0
     private var sampleFormat = AV_SAMPLE_FMT_NONE
     private var layout = AVChannelLayout()
@@ -24,10 +24,10 @@ final class AudioConverter {
         av_channel_layout_uninit(&target)
     }
 
-    /// Forgets what a filter still holds.
+    /// Drops the samples that the resampler still holds.
     func reset() { swr_free(&context) }
 
-    /// A decoded frame's samples; nil where nothing can be made of it.
+    /// Converts a decoded frame to interleaved samples; nil if that is impossible.
     func samples(of frame: UnsafeMutablePointer<AVFrame>) -> [Float]? {
         let frames = frame.pointee.nb_samples
         guard frames > 0, frame.pointee.sample_rate > 0, adapt(to: frame) else { return nil }
@@ -36,7 +36,7 @@ final class AudioConverter {
         return convert(data, frames)
     }
 
-    /// What the filter still holds, at the end.
+    /// Takes the samples that the resampler still holds, at the end.
     func rest() -> [Float] { context == nil ? [] : convert(nil, 0) ?? [] }
 
     private func convert(_ data: UnsafeMutablePointer<UnsafePointer<UInt8>?>?, _ frames: CInt) -> [Float]? {
@@ -51,7 +51,7 @@ final class AudioConverter {
         return status >= 0 ? samples : nil
     }
 
-    /// Makes a context for this frame's kind, unless it has one.
+    /// Makes a context for this frame's format, unless it has one.
     private func adapt(to frame: UnsafeMutablePointer<AVFrame>) -> Bool {
         let kind = AVSampleFormat(rawValue: frame.pointee.format)
         if context != nil, frame.pointee.sample_rate == rate, kind == sampleFormat,
@@ -62,7 +62,7 @@ final class AudioConverter {
         swr_free(&context)
         rate = frame.pointee.sample_rate
         sampleFormat = kind
-        // A number of channels without their places: the usual ones.
+        // Channels without an order get the default layout of their number.
         guard frame.pointee.ch_layout.nb_channels > 0 else { return false }
         if frame.pointee.ch_layout.order == AV_CHANNEL_ORDER_UNSPEC {
             av_channel_layout_uninit(&layout)

@@ -1,12 +1,13 @@
 import CFFmpeg
 import OrielMedia
 
-/// A decoder of sound (`AVCodecContext`). Made on the demux thread or the sound's decode thread, then used on that only.
+/// Audio decoder (`AVCodecContext`). Made on the demux or the audio decode thread, then used on the latter only.
 final class AudioDecoder: @unchecked Sendable {
     private let context: UnsafeMutablePointer<AVCodecContext>
     let track: AudioTrack
 
     /// Opens a decoder for a track.
+    /// - Throws: `MediaError` if there is no decoder for the codec, or memory ran out.
     init(_ track: AudioTrack) throws(MediaError) {
         self.track = track
         guard let codec = avcodec_find_decoder(track.parameters.pointee.codec_id) else {
@@ -31,16 +32,16 @@ final class AudioDecoder: @unchecked Sendable {
         avcodec_free_context(&context)
     }
 
-    /// `avcodec_send_packet`; nil begins to drain.
+    /// Sends a packet; nil begins to drain (`avcodec_send_packet`).
     func send(_ packet: Packet?) -> CInt { avcodec_send_packet(context, packet?.pointer) }
 
-    /// `avcodec_receive_frame`.
+    /// Receives a decoded frame (`avcodec_receive_frame`).
     func receive(_ frame: UnsafeMutablePointer<AVFrame>) -> CInt { avcodec_receive_frame(context, frame) }
 
-    /// Forgets everything, for packets of another place (`avcodec_flush_buffers`).
+    /// Drops the decoder's data before packets of another position (`avcodec_flush_buffers`).
     func flush() { avcodec_flush_buffers(context) }
 
-    /// A frame's time since the start of the medium, as far as the container says.
+    /// Time of a frame since the start of the medium; nil if the container has none.
     func time(of frame: AVFrame) -> Duration? {
         let time =
             Libav.duration(frame.best_effort_timestamp, track.timeBase)

@@ -1,27 +1,28 @@
 package import OrielMedia
 package import OrielPlatform
 
-/// Where a pipeline's sound goes: takes it as fast as it is heard. The decode thread of the sound calls it, and waits by
-/// itself where there is no room.
+/// Destination of a pipeline's audio, which takes it as fast as it is played. Called by the audio decode thread, which
+/// waits for room by itself.
 package protocol AudioRenderer: AnyObject, Sendable {
-    /// The form in which a medium's samples are wanted. Called before the first of each medium; may take half a second.
+    /// Returns the format in which the samples are wanted. Called before the first samples of each medium; may take
+    /// half a second.
     /// - Parameters:
-    ///   - rate: the medium's, in samples a second.
-    ///   - channels: the medium's.
+    ///   - rate: the medium's samples per second.
+    ///   - channels: the medium's number of channels.
     func prepare(rate: Int, channels: Int) -> AudioFormat
-    /// Takes as much of `buffer` as there is room for, from the `offset`th frame on; answers how many frames that was.
+    /// Takes as much of `buffer` as there is room for, from the frame `offset` on. Returns the number of frames taken.
     func enqueue(_ buffer: AudioBuffer, from offset: Int) -> Int
-    /// Asks for a signal of `roomWakeup` once there is room for more than a little.
+    /// Requests a signal of `roomWakeup` once there is room for more than a few frames.
     func requestRoom()
-    /// See `requestRoom`. It may be another one each time.
+    /// Signalled after `requestRoom` once there is room. May be another object each time.
     var roomWakeup: Wakeup { get }
-    /// Samples of epochs before this one are not to be heard any more. Any thread; never waits.
+    /// Discards samples of epochs before this one. Any thread; never waits.
     func flush(before epoch: Int)
-    /// All sound of this epoch was given.
+    /// Reports that all audio of an epoch was delivered.
     func finish(_ epoch: Int)
 }
 
 extension AudioRenderer {
-    /// Most have nothing to do then.
+    /// Does nothing, which suits most renderers.
     package func finish(_ epoch: Int) {}
 }

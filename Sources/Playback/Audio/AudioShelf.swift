@@ -1,9 +1,10 @@
 import DequeModule
 
-/// The packets of all sound that can be chosen, from a little before what is heard to where reading is: another track is heard
-/// at once, and the pictures know nothing of it.
+/// Packets of all audio tracks, from a little before the heard time to the read position. With them, another track is
+/// audible at once without disturbing the video.
 struct AudioShelf: Sendable {
-    /// All tracks together, in bytes, and each in packets: what would be more pushes the oldest out, and is missing then.
+    /// Limits: bytes of all tracks together, and packets of each. Beyond them, the oldest packets are dropped and
+    /// missing later.
     private static let bytes = 32 << 20
     private static let packets = 4096
 
@@ -12,7 +13,7 @@ struct AudioShelf: Sendable {
         var bytes = 0
         var packets = 0
 
-        /// The oldest packet, where no other turn begins before it.
+        /// The oldest packet; nil if the oldest item begins a repetition.
         var oldest: Packet? { if case .packet(let packet)? = items.first { packet } else { nil } }
 
         mutating func removeOldest() {
@@ -23,18 +24,18 @@ struct AudioShelf: Sendable {
     }
 
     private var rows: [Row]
-    /// The run and turn that the oldest of it is of; nil before one has begun.
+    /// Run and repetition of the oldest packets; nil before a run has begun.
     private(set) var plan: SeekPlan?
 
     init(tracks: Int) { rows = [Row](repeating: Row(), count: tracks) }
 
-    /// A run begins, or nothing is known any more.
+    /// Empties the shelf for a run; nil if the next run is not known yet.
     mutating func begin(_ plan: SeekPlan?) {
         self.plan = plan
         rows = [Row](repeating: Row(), count: rows.count)
     }
 
-    /// A packet was read. What ends before `time` is not asked for any more.
+    /// Adds a packet of a track, and drops packets that end before `time` or exceed the limits.
     mutating func append(_ packet: Packet, of track: Int, forgettingBefore time: Duration?) {
         guard rows.indices.contains(track) else { return }
         rows[track].items.append(.packet(packet))
@@ -48,12 +49,12 @@ struct AudioShelf: Sendable {
         }
     }
 
-    /// Something that concerns all of them.
+    /// Adds an item that concerns all tracks.
     mutating func append(_ item: DecodeItem) {
         for index in rows.indices { rows[index].items.append(item) }
     }
 
-    /// The next turn of a loop is the present one.
+    /// Makes the next repetition the present one and drops the packets before it.
     mutating func startTurn() {
         for index in rows.indices {
             while let item = rows[index].items.first {
@@ -67,7 +68,7 @@ struct AudioShelf: Sendable {
         }
     }
 
-    /// What there is of a track, but for packets of the present turn that are over by a time.
+    /// Returns the items of a track, without those of the present repetition that end before `time`.
     func items(of track: Int, from time: Duration) -> [DecodeItem] {
         guard rows.indices.contains(track) else { return [] }
         var isPresent = true

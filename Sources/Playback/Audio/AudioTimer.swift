@@ -1,11 +1,11 @@
-/// Keeps decoded sound in one piece: says where each stretch of samples belongs, and what is missing before it or too much of
-/// it, whatever the container says or leaves out. Pure.
+/// Places decoded samples on a continuous timeline, whatever times the container states or omits. Says how much silence
+/// precedes each piece, or how much to cut. Value code.
 package struct AudioTimer: Hashable, Sendable {
-    /// What to do with a stretch of samples.
+    /// Correction of a piece of samples.
     package struct Placement: Hashable, Sendable {
-        /// Silence that comes before it.
+        /// Duration of silence to insert before the piece.
         package var silence = Duration.zero
-        /// What of its beginning is left out.
+        /// Duration to cut from its beginning.
         package var cut = Duration.zero
 
         package init(silence: Duration = .zero, cut: Duration = .zero) {
@@ -14,27 +14,27 @@ package struct AudioTimer: Hashable, Sendable {
         }
     }
 
-    /// Times that differ by less only round: the samples count.
+    /// Smaller differences between times are rounding; the count of samples decides.
     private static let tolerance = Duration.milliseconds(12)
-    /// The same where they were counted by another rate than the samples have, from one time of the container's to the next.
+    /// The same limit for times that libavformat extrapolated with another rate than the samples'.
     private static let vagueness = Duration.milliseconds(100)
-    /// Farther jumps than this are a new clock, not a gap, where the container has such.
+    /// In containers with discontinuities, a jump forward beyond this is a new clock instead of a gap.
     private static let discontinuity = Duration.seconds(10)
-    /// Farther jumps back than this are a new clock anywhere.
+    /// A jump back beyond this is a new clock in any container.
     private static let setback = Duration.seconds(1)
 
     private let hasDiscontinuities: Bool
     private var offset = Duration.zero
-    /// What the container's clock would say next.
+    /// Time that the container's clock should state next; nil after a start.
     private var following: Duration?
-    /// Something was delivered since the start.
+    /// Whether samples were delivered since the start.
     private var isAligned = false
-    /// Where the next sample belongs that is heard.
+    /// Media time of the next audible sample.
     package private(set) var end = Duration.zero
 
     package init(hasDiscontinuities: Bool) { self.hasDiscontinuities = hasDiscontinuities }
 
-    /// Sound begins anew, with what is heard at this time.
+    /// Begins a timeline whose first audible sample is at `time`.
     package mutating func start(at time: Duration) {
         end = time
         following = nil
@@ -42,11 +42,11 @@ package struct AudioTimer: Hashable, Sendable {
         isAligned = false
     }
 
-    /// The next samples.
+    /// Places the next piece of samples.
     /// - Parameters:
-    ///   - time: what the container says, since the start of the medium.
-    ///   - length: how long they sound.
-    ///   - isVague: the times go by another rate than the samples'.
+    ///   - time: the container's time since the start of the medium; nil if unknown.
+    ///   - length: the duration of the samples.
+    ///   - isVague: whether the times were extrapolated with another rate than the samples'.
     package mutating func place(time: Duration?, length: Duration, isVague: Bool = false) -> Placement {
         let raw = time ?? following ?? end - offset
         if let following {
@@ -56,7 +56,7 @@ package struct AudioTimer: Hashable, Sendable {
             }
         }
         following = raw + length
-        // The first that is heard begins exactly there.
+        // The first audible sample is placed exactly.
         let tolerance = isAligned ? isVague ? Self.vagueness : Self.tolerance : .zero
         let gap = raw + offset - end
         var placement = Placement()
@@ -68,13 +68,14 @@ package struct AudioTimer: Hashable, Sendable {
         return placement
     }
 
-    /// Whether what ends at a time was due so long ago that it isn't decoded, unless the container's clock began again.
+    /// Whether audio that ends at `time` is late by more than `margin` and needn't be decoded. False if the container's
+    /// clock seems to have begun anew.
     package func isPast(_ time: Duration, by margin: Duration) -> Bool {
         if let following, following - time > Self.setback { return false }
         return time + offset < end - margin
     }
 
-    /// So much was delivered.
+    /// Moves on by the duration of delivered samples.
     package mutating func advance(by length: Duration) {
         end += length
         isAligned = isAligned || length > .zero

@@ -1,21 +1,22 @@
 import CFFmpeg
 import OrielMedia
 
-/// One stream of sound that can be played, and what a decoder of it has to know. Immutable, any thread.
+/// An audio stream that can be played, with the parameters to open its decoder. Immutable, any thread.
 final class AudioTrack: @unchecked Sendable {  // The parameters never change.
     let info: MediaInfo.Audio
     let location: MediaLocation
     let parameters: UnsafeMutablePointer<AVCodecParameters>
     let timeBase: AVRational
-    /// Where the medium's time begins on the stream's clock.
+    /// Time on the stream's clock at which the medium begins.
     let startTime: Duration
-    /// Times may jump in the middle (transport streams).
+    /// Whether times may jump in the middle (transport streams).
     let hasDiscontinuities: Bool
-    /// When the pictures are over, as far as the container says: a loop's turn is as long as they are.
+    /// End of the video in media time, which is the length of a loop's repetition; nil if the container doesn't state
+    /// it.
     let pictureEnd: Duration?
 
-    /// Nil where there is no memory.
-    /// - Parameter medium: whose pictures it goes with.
+    /// Copies the parameters of a stream; nil if memory ran out.
+    /// - Parameter medium: the medium whose video the track accompanies.
     init?(_ stream: UnsafeMutablePointer<AVStream>, of source: MediaSource, with medium: MediaSource) {
         guard let parameters = avcodec_parameters_alloc() else { return nil }
         self.parameters = parameters

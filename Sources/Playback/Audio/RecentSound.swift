@@ -1,15 +1,16 @@
 import DequeModule
 import OrielMedia
 
-/// The medium's sound of the last moments as it was decoded, for when what was made of it is to be made anew: at another speed.
+/// Recently decoded audio at its original speed, from which audio is made anew when the speed changes.
 struct RecentSound {
-    /// More than a renderer keeps waiting and a device is late.
+    /// Length kept: more than a renderer queues plus a device's latency.
     private static let kept = Duration.seconds(2)
 
     private var buffers: Deque<AudioBuffer> = []
     private var length = Duration.zero
 
-    /// - Parameter speed: how much faster it is used up than it lasts.
+    /// Adds a buffer and drops those that are older than needed.
+    /// - Parameter speed: the playback speed, in media seconds per second.
     mutating func append(_ buffer: AudioBuffer, speed: Double) {
         buffers.append(buffer)
         length += buffer.format.duration(of: buffer.frames)
@@ -25,7 +26,8 @@ struct RecentSound {
         length = .zero
     }
 
-    /// What there is from a media time of a generation on; where that isn't among it, all that is later.
+    /// Returns the audio from a media time of a generation on. If that time isn't kept, returns everything of that
+    /// generation and later ones.
     func from(_ time: Duration, generation: Int) -> [AudioBuffer] {
         let place = buffers.lastIndex { $0.stamp.generation == generation && $0.stamp.time <= time }
         guard let place else { return Array(buffers.drop { $0.stamp.generation < generation }) }

@@ -2,14 +2,15 @@ package import OrielMedia
 package import OrielPlatform
 import Synchronization
 
-/// One renderer for the sound of several media that follow on each other without a gap. Each has a `Leg`, which its pipeline
-/// takes for a renderer of its own; one of them gives sound at a time, and when it is done, the next one's first sample follows
-/// its last.
+/// Shares one renderer between several media that follow each other without a gap.
+///
+/// Each medium has a `Leg`, which its pipeline uses as its renderer. One leg delivers audio at a time; when it is done,
+/// the next leg's first sample follows its last. Any thread.
 package final class SoundRelay: Sendable {
-    /// A medium's way to the renderer. What it gives before its turn waits at its decoder.
+    /// A medium's access to the renderer. Its pipeline waits until it is the leg's turn.
     package final class Leg: Sendable {
         fileprivate let number: Int
-        /// Signalled when its turn comes, and when it will not.
+        /// Signalled when the leg's turn comes, and when the leg is ended.
         package let turnWakeup: Wakeup
         fileprivate let relay: SoundRelay
 
@@ -20,30 +21,30 @@ package final class SoundRelay: Sendable {
         }
     }
 
-    /// What is known of a leg.
+    /// State of a leg.
     private struct Runner {
         let leg: Leg
-        /// All of its sound was given.
+        /// Whether all of the leg's audio was delivered.
         var isDone = false
-        /// Some of it was.
+        /// Whether some of its audio was delivered.
         var hasGiven = false
-        /// What it gave was made void by one before it.
+        /// Whether its delivered audio was discarded because an earlier leg began anew.
         var hasLost = false
-        /// By its pipeline's own count, what is older is void.
+        /// Oldest valid epoch, as counted by the leg's pipeline.
         var epoch = 0
     }
 
     private struct State {
         var runners: [Runner] = []
         var count = 0
-        /// Whose turn it is, by its place among the runners.
+        /// Index of the leg that may deliver.
         var turn = 0
-        /// The renderer's.
+        /// The renderer's epoch.
         var epoch = 0
 
         func index(of leg: Leg) -> Int? { runners.firstIndex { $0.leg === leg } }
 
-        /// Lets the next one give, where this one is done.
+        /// Passes the turn on from legs that are done, and wakes the leg that has it.
         mutating func pass() {
             while turn + 1 < runners.count, runners[turn].isDone { turn += 1 }
             guard runners.indices.contains(turn) else { return }
@@ -53,13 +54,14 @@ package final class SoundRelay: Sendable {
 
     private let output: any AudioRenderer
     private let state = Mutex(State())
-    /// The rate of the first.
+    /// Sample rate of the first medium; nil before it is known.
     private let first = Mutex<Int?>(nil)
 
-    /// - Parameter output: what takes the sound of all of them.
+    /// Makes a relay without legs.
+    /// - Parameter output: the shared renderer.
     package init(to output: any AudioRenderer) { self.output = output }
 
-    /// The way for a medium that follows on those that have theirs.
+    /// Makes the leg of a medium that follows the existing legs.
     package func makeLeg() throws(PlatformError) -> Leg {
         let number = state.withLock { state in
             defer { state.count += 1 }
@@ -73,8 +75,8 @@ package final class SoundRelay: Sendable {
         return leg
     }
 
-    /// Whether what it gave was made void, since one before it began anew: its pipeline has to be sent to its beginning. True
-    /// once.
+    /// Returns true once if the leg's audio was discarded because an earlier leg began anew. Its pipeline then has to
+    /// seek to its beginning.
     package func takeLoss(of leg: Leg) -> Bool {
         state.withLock { state in
             guard let index = state.index(of: leg), state.runners[index].hasLost else { return false }
@@ -83,7 +85,8 @@ package final class SoundRelay: Sendable {
         }
     }
 
-    /// A medium's turn is over, whatever it has not given. What was given is heard to its end unless it is cut.
+    /// Ends a leg's turn, even if not all was delivered.
+    /// - Parameter cutting: whether delivered audio is discarded; if false, it is played to its end.
     package func end(_ leg: Leg, cutting: Bool) {
         state.withLock { state in
             guard let index = state.index(of: leg) else { return }
@@ -95,7 +98,7 @@ package final class SoundRelay: Sendable {
         leg.turnWakeup.signal()
     }
 
-    /// Nothing that was given is heard.
+    /// Discards the delivered audio, and marks the later legs that have to deliver theirs again.
     private func void(_ state: inout State, from index: Int) {
         for later in state.runners.indices where later > index && state.runners[later].hasGiven {
             state.runners[later].hasGiven = false
@@ -109,10 +112,10 @@ package final class SoundRelay: Sendable {
     // MARK: A leg's calls
 
     fileprivate func prepare(rate: Int, channels: Int) -> AudioFormat {
-        // A lock of its own, which only decode threads take: this may wait for the sound server.
+        // A separate lock, taken by decode threads only, since preparing may wait for the sound server.
         first.withLock { first in
-            // All have the first one's rate, so that one follows on another to the sample; where one has other channels, what was
-            // given before is heard to its end first.
+            // All media use the rate of the first, so that they join without a gap. If the channels differ, audio
+            // delivered before is played to its end first.
             let format = output.prepare(rate: first ?? rate, channels: channels)
             first = format.rate
             return format
@@ -120,7 +123,7 @@ package final class SoundRelay: Sendable {
     }
 
     fileprivate func enqueue(_ buffer: AudioBuffer, from offset: Int, of leg: Leg) -> Int {
-        // The renderer has one writer at a time, which the lock makes of several.
+        // The lock makes sure that the renderer has one writer at a time.
         state.withLock { state in
             guard let index = state.index(of: leg) else { return buffer.frames - offset }
             if buffer.stamp.epoch < state.runners[index].epoch { return buffer.frames - offset }
@@ -138,7 +141,7 @@ package final class SoundRelay: Sendable {
     }
 
     fileprivate func requestRoom(for leg: Leg) {
-        // Whoever waits in vain may have taken the signal of the one whose turn it is.
+        // A leg that waits in vain may have consumed the signal of the leg that has the turn.
         if isTurn(of: leg) { output.requestRoom() } else { output.roomWakeup.signal() }
     }
 
@@ -152,14 +155,14 @@ package final class SoundRelay: Sendable {
         }
     }
 
-    /// A medium's sound begins anew somewhere. What the ones behind it have given is void as well, and it is its turn.
+    /// Handles a seek in a leg's medium: its older audio and that of the later legs is discarded, and it gets the turn.
     fileprivate func flush(before epoch: Int, of leg: Leg) {
         state.withLock { state in
             guard let index = state.index(of: leg), epoch > state.runners[index].epoch else { return }
             state.runners[index].epoch = epoch
             state.runners[index].isDone = false
             guard index <= state.turn else { return }
-            // One that has given nothing has nothing that could be void, and what lies before it is another's.
+            // If no audio was delivered since, there is nothing to discard: the audio before belongs to another leg.
             guard state.runners[index...state.turn].contains(where: \.hasGiven) else { return state.turn = index }
             state.runners[index].hasGiven = false
             state.turn = index

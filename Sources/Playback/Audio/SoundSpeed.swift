@@ -1,10 +1,10 @@
-/// How fast sound is heard, from a place on.
+/// Audio speed from a position on.
 struct SoundSpeed: Hashable, Sendable {
     /// Media seconds per second.
     var speed = 1.0
-    /// Media time, and the generation that it is of.
+    /// Media time of the change, and its generation.
     var position = Duration.zero
     var generation = 0
-    /// What was made before is of older epochs.
+    /// Epoch of audio at this speed; audio made before has older epochs.
     var epoch = 0
 }

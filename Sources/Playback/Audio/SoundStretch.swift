@@ -1,29 +1,30 @@
 import Logging
 import OrielMedia
 
-/// One piece of sound on its way from the medium's time to the listener's: at a speed, its pitch kept, to the sample as long as
-/// it has to be. Where nothing can make it so it is silence of that length, so that time goes on in step.
+/// Stretches one continuous piece of audio to a speed, with its pitch kept and an exact number of samples. Gives
+/// silence of that length if no filter is available, so that time goes on in step.
 struct SoundStretch {
     private let speed: Double
     private let format: AudioFormat
-    /// Of the first frame that is taken.
+    /// Stamp of the first frame that is taken.
     private let start: AudioStamp
     private let filter: TempoFilter?
-    /// How much later what comes out belongs than by counting.
+    /// Duration by which output is stamped later than counting its frames says.
     private let lead: Duration
-    /// Frames that were taken and given.
+    /// Numbers of frames taken and given.
     private var taken = 0
     private var given = 0
 
     private static let logger = Logger(label: "oriel")
-    /// Told once, however many speeds are tried.
+    /// The filter's load error; nil if it is available. Logged once, for however many speeds are tried.
     private static let problem: String? = {
         let problem = FFmpegLibraries.filterProblem
         if let problem { logger.warning("sound is silent at speeds other than 1: \(problem)") }
         return problem
     }()
 
-    /// - Parameter start: media time, generation and epoch of the first frame that comes.
+    /// Starts a piece.
+    /// - Parameter start: media time, generation and epoch of its first frame.
     init(speed: Double, format: AudioFormat, start: AudioStamp) {
         self.speed = speed
         self.format = format
@@ -34,24 +35,25 @@ struct SoundStretch {
         lead = filter == nil ? .zero : TempoFilter.lead(at: speed, format: format)
     }
 
-    /// The media time of what it takes next.
+    /// Media time of the next frame to take.
     var end: Duration { start.time + format.duration(of: taken) }
 
-    /// Whether a buffer is what it takes next.
+    /// Whether a buffer continues the piece.
     func isFollowed(by buffer: AudioBuffer) -> Bool {
         let distance = buffer.stamp.time - end
         return buffer.stamp.generation == start.generation && buffer.stamp.epoch == start.epoch
             && distance < .milliseconds(1) && distance > .milliseconds(-1)
     }
 
-    /// Takes what follows; answers what is ready, which may be nothing.
+    /// Takes the next buffer and returns the output that is ready; nil if none is.
     mutating func take(_ buffer: AudioBuffer) -> AudioBuffer? {
         taken += buffer.frames
         guard let filter else { return give([Float](repeating: 0, count: max(0, due - given) * format.channels)) }
         return give(filter.push(buffer.samples))
     }
 
-    /// The rest: together exactly as long as what was taken takes at its speed.
+    /// Returns the rest of the output, so that all of it has exactly the input's duration at the speed. Nil if nothing
+    /// is left.
     mutating func finish() -> AudioBuffer? {
         var samples = filter?.finish() ?? []
         let wanted = max(0, due - given) * format.channels
@@ -60,7 +62,7 @@ struct SoundStretch {
         return give(samples)
     }
 
-    /// Frames that there are to be of what was taken.
+    /// Number of output frames for the frames taken so far.
     private var due: Int { Int((Double(taken) / speed).rounded()) }
 
     private mutating func give(_ samples: [Float]) -> AudioBuffer? {

@@ -2,18 +2,20 @@ import CFFmpeg
 import CFFmpegLoader
 import OrielMedia
 
-/// Makes sound last shorter or longer and keeps its pitch (libavfilter's `atempo`, which lays pieces of sound over each other
-/// where they are alike). One thread.
+/// Changes the duration of audio and keeps its pitch, with libavfilter's `atempo`, which overlaps pieces where they are
+/// alike. One thread.
 final class TempoFilter {
-    /// Beyond these nothing is left that one would listen to.
+    /// Supported speeds; beyond them audio is unintelligible.
     static let speeds = 0.25...4.0
-    /// What one `atempo` changes without leaving anything out.
+    /// Range of one `atempo` without dropping pieces.
     private static let step = 0.5...2.0
 
-    /// Added to what `atempo` is given and taken off again behind it. It compares pieces whole, so where the end of one before is silent
-    /// and a sound begins in the second half of the next, that piece fits best where the sound lies outside of the comparison: up to
-    /// half of it early. Where something is everywhere, 46 dB below the loudest, it fits best near its place. Of what is softer
-    /// than that, low tones aren't laid wave on wave any more.
+    /// Constant that is added to the input of `atempo` and subtracted from its output.
+    ///
+    /// `atempo` compares whole pieces. If the end of a piece is silent and a sound begins in the second half of the
+    /// next, the best match puts the sound outside of the comparison, up to half a piece early. With a constant 46 dB
+    /// below the loudest everywhere, the best match is near the proper place. Low tones that are softer than the
+    /// constant are no longer aligned in phase.
     private static let presence: Float = 0.005
 
     private let format: AudioFormat
@@ -22,13 +24,13 @@ final class TempoFilter {
     private let sink: UnsafeMutablePointer<AVFilterContext>?
     private var scratch: UnsafeMutablePointer<AVFrame>?
 
-    /// Nil where libavfilter has no such filter, or no memory. It must have been opened.
+    /// Makes the filter graph; nil if libavfilter lacks a filter or memory ran out. libavfilter must have been opened.
     init?(speed: Double, format: AudioFormat) {
         guard let graph = FilterGraph(), let scratch = av_frame_alloc() else { return nil }
         self.format = format
         self.graph = graph
         self.scratch = scratch
-        // As `av_channel_layout_default` has them.
+        // The same layouts as `av_channel_layout_default`.
         let layouts = [1: "mono", 2: "stereo", 6: "5.1", 8: "7.1"]
         let layout = layouts[format.channels] ?? "\(format.channels)c"
         source = graph.addSource(
@@ -42,22 +44,24 @@ final class TempoFilter {
 
     deinit { av_frame_free(&scratch) }
 
-    /// How long the pieces are that `atempo` lays: the power of two that is a twenty-fourth of a second or next above it.
+    /// Number of frames in a piece of `atempo`: the lowest power of two that is at least a 24th of a second.
     static func window(at rate: Int) -> Int {
         var window = 1
         while window < rate / 24 { window *= 2 }
         return window
     }
 
-    /// How far ahead of its place sound comes out, in media time. The middle of a piece is laid where it belongs. Below its own speed
-    /// pieces are taken nearer to each other than they are laid, so each sound is in several, and heard first in that whose end
-    /// it is in: half of a piece before the middle, which was to last `1 / speed` times as long. Several `atempo` add up to
-    /// the same. Above its own speed what begins is ahead by that at most, and what goes on is behind, and nothing is to be told.
+    /// Media time by which output comes before its proper place.
+    ///
+    /// The middle of a piece is put where it belongs. Below speed 1, pieces are taken nearer to each other than they
+    /// are put, so each sound is in several, and is first heard in the one whose end it is in: half a piece before the
+    /// middle, stretched by `1 / speed`. Several `atempo` in a row add up to the same. Above speed 1, onsets are early
+    /// by at most that and continuing sound is late, so the lead is zero.
     static func lead(at speed: Double, format: AudioFormat) -> Duration {
         speed < 1 ? format.duration(of: window(at: format.rate) / 2) * (1 - speed) : .zero
     }
 
-    /// Factors that each `atempo` can do well, which make the speed together.
+    /// Returns factors within the range of `atempo` whose product is the speed.
     static func steps(to speed: Double) -> [Double] {
         let wanted = min(max(speed, speeds.lowerBound), speeds.upperBound)
         if step.contains(wanted) { return [wanted] }
@@ -65,7 +69,7 @@ final class TempoFilter {
         return [root, wanted / root]
     }
 
-    /// Takes whole frames and answers what has come of all so far: whole frames too.
+    /// Takes whole frames and returns the output so far, in whole frames.
     func push(_ samples: [Float]) -> [Float] {
         guard let frame = scratch, !samples.isEmpty else { return [] }
         frame.pointee.nb_samples = CInt(clamping: samples.count / format.channels)
@@ -82,7 +86,7 @@ final class TempoFilter {
         return take()
     }
 
-    /// What it still holds. Nothing more can be pushed.
+    /// Returns the rest of the output. Nothing can be pushed afterwards.
     func finish() -> [Float] { av_buffersrc_write_frame(source, nil) >= 0 ? take() : [] }
 
     private func take() -> [Float] {
