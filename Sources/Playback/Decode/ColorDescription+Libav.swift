@@ -2,7 +2,7 @@ import CFFmpeg
 import OrielMedia
 
 extension ColorDescription {
-    /// What a frame's colours mean, with the usual guesses where the stream doesn't say.
+    /// Describes a frame's colours, with the usual guesses where the stream states nothing.
     /// - Parameter format: the decoder's pixel format.
     init(_ frame: AVFrame, format: AVPixelFormat, codec: AVCodecID) {
         let flags = av_pix_fmt_desc_get(format)?.pointee.flags ?? 0
@@ -14,7 +14,7 @@ extension ColorDescription {
             chromaLocation: Self.chromaLocation(frame.chroma_location, codec: codec))
     }
 
-    /// Unspecified is BT.709 for high definition and BT.601 below.
+    /// An unspecified matrix counts as BT.709 for high definition and as BT.601 below.
     private static func matrix(_ frame: AVFrame) -> Matrix {
         switch frame.colorspace {
         case AVCOL_SPC_BT709: .bt709
@@ -41,7 +41,7 @@ extension ColorDescription {
             return .full
         default: break
         }
-        // A picture file's gray is the whole range; a video's is luma.
+        // Gray is full range in image files, and limited-range luma in video.
         let components = av_pix_fmt_desc_get(format)?.pointee.nb_components ?? 3
         let properties = avcodec_descriptor_get(codec)?.pointee.props ?? 0
         let isPicture = properties & AV_CODEC_PROP_INTRA_ONLY != 0 && properties & AV_CODEC_PROP_LOSSLESS != 0

@@ -2,10 +2,10 @@ import CFFmpeg
 import Glibc
 import OrielMedia
 
-/// What is seen of a medium that has sound only.
+/// Frame that is shown with audio-only media.
 enum CoverPicture {
-    /// The picture attached to it, such as a record's cover (`AV_DISPOSITION_ATTACHED_PIC`), and its codec; nil where there is
-    /// none that can be decoded.
+    /// Decodes the attached picture, such as a cover (`AV_DISPOSITION_ATTACHED_PIC`), and returns it with its codec.
+    /// Nil if none can be decoded.
     static func attached(to source: MediaSource) -> (frame: VideoFrame, codec: String)? {
         for stream in source.streams where stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0 {
             let codec = stream.pointee.codecpar.pointee.codec_id
@@ -38,15 +38,15 @@ enum CoverPicture {
             storage, stamp: FrameTimer.Stamp(time: .zero, duration: .zero), generation: 0)
     }
 
-    /// A dark picture where there is nothing else to see.
+    /// Makes a plain dark frame, for when there is nothing else to show.
     static func plain() -> VideoFrame {
         VideoFrame(bgra: [UInt32](repeating: 0xFF18_181C, count: 640 * 360), width: 640)
     }
 }
 
 extension VideoFrame {
-    /// A picture made in memory.
-    /// - Parameter pixels: alpha in the uppermost byte, blue in the lowest; rows without padding.
+    /// Makes a frame from pixels in memory.
+    /// - Parameter pixels: BGRA with alpha in the highest byte and blue in the lowest; rows without padding.
     package convenience init(bgra pixels: [UInt32], width: Int) {
         let memory = PixelMemory(pixels)
         let height = pixels.count / max(1, width)
@@ -56,7 +56,7 @@ extension VideoFrame {
     }
 }
 
-/// Memory of a picture's own.
+/// Memory that holds a frame's pixels.
 private final class PixelMemory: @unchecked Sendable {  // Never written after it was made.
     let base: UnsafeRawPointer
 

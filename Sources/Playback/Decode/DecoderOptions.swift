@@ -1,10 +1,10 @@
-/// How a stream's pictures are decoded.
+/// Options of the video decoder.
 package struct DecoderOptions: Hashable, Sendable {
-    /// Nil for as many as are good for it, one per core at most.
+    /// Number of threads; nil for as many as are useful, at most one per core.
     package var threads: Int?
-    /// What decides how many, where that may change.
+    /// Rule that decides between one thread and several, for streams where that can change.
     package var rule = DecoderThreads.Rule.byLoad
-    /// Pictures that no other refers to go without their loop filter (`AVCodecContext.skip_loop_filter`).
+    /// Whether frames that no other frame refers to skip the loop filter (`AVCodecContext.skip_loop_filter`).
     package var skipsLoopFilter = false
 
     package init(threads: Int? = nil) { self.threads = threads }

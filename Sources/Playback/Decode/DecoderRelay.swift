@@ -4,54 +4,59 @@ import Logging
 import OrielMedia
 import OrielPlatform
 
-/// A stream's decoder, of one thread or of several: at packets where another can begin, one takes over from the other without a
-/// picture lost or repeated. Decode thread only.
+/// A video decoder that can change between one thread and several in the middle of a stream. Decode thread only.
 ///
-/// What follows goes to another `AVCodecContext`, and what the one before still holds comes first. Where it can't be opened, all
-/// stays as it is.
+/// At a packet where decoding can begin (an entry), a second `AVCodecContext` takes over. The former one is drained
+/// first, so no frame is lost or repeated. If the second can't be opened, the former one stays.
+///
+/// Steps: `send` asks `takesOver` whether the packet is an entry and another way is wanted; `change` opens the other
+/// decoder, drains the former into `previous`, and keeps the packets in `pending`; `receive` takes the frames of
+/// `previous` first, then feeds `pending` to the new decoder and drops repeated frames. At the start of a run that
+/// proves too slow, `replays` decodes its first packets again with several threads.
 final class DecoderRelay {
     private static let logger = Logger(label: "oriel")
-    /// The packets of a run's first pictures are kept for a replay up to this size.
+    /// Largest size of the packets that are kept at the start of a run for a replay.
     private static let keptBytes = 8 << 20
-    /// After so many packets it is looked what several threads take.
+    /// Number of packets between measurements of the CPU time of several threads.
     private static let period = 64
-    /// So many packets after a change, the pictures of the decoder before it aren't shown any more.
+    /// Number of packets after a change until the former decoder's frames are no longer shown.
     private static let shown = 16
 
     private var current: VideoDecoder
-    /// The one before, until it has given all.
+    /// The former decoder, until all of its frames were taken.
     private var previous: VideoDecoder?
-    /// What `current` is given once `previous` has.
+    /// Packets for `current`, to be sent once `previous` is drained.
     private var pending: Deque<Packet> = []
-    /// Frames until then were given by the one before.
+    /// Timestamp until which frames are dropped, because the former decoder has delivered them.
     private var discardsThrough: Int64?
     private var threads: DecoderThreads?
     private let reader: PacketReader?
-    /// An open entry, while those packets follow that are shown before it.
+    /// An open entry, while its leading packets follow: those that come after it and are shown before it.
     private var crossing: Packet?
-    /// The run's packets so far, while they are few.
+    /// The first packets of the run, while they are few; nil afterwards.
     private var kept: [Packet]?
-    /// Nothing was decoded since the beginning of a run.
+    /// Whether nothing was decoded since the run began.
     private var isFresh = true
-    /// The last packet that it was decided about.
+    /// The last packet that was considered as an entry.
     private var offered: Packet?
     private var hasParametersInside = false
     private var lastTime: Int64?
-    /// What decoding took since the last packet was sent.
+    /// Time that decoding took since the last packet was sent.
     private var cost = Duration.zero
     private var isMeasured = false
     private var sent = 0
     private var processTime = Duration.zero
-    /// The packets since the last change, until its memory was given back.
+    /// Number of packets since the last change, until the former decoder's memory was returned; nil otherwise.
     private var sentSinceChange: Int?
     private var isOnTheWay = false
-    /// Frames' times are those of the container; else the decoder's state is needed to tell them.
+    /// Whether frames have timestamps from the container. If not, only the decoder's state determines their times, and
+    /// it must not change.
     var hasTimes = true
-    /// How many changes there were.
+    /// Number of changes so far.
     private(set) var changes = 0
-    /// How many of them took a run's first packets again.
+    /// Number of changes that decoded a run's first packets again.
     private(set) var replays = 0
-    /// Leaves out frames that no other frame needs.
+    /// Whether the decoder skips frames that no other frame refers to.
     var skipsUnreferenced = false
 
     init(_ decoder: VideoDecoder) {
@@ -62,16 +67,16 @@ final class DecoderRelay {
 
     var traits: StreamTraits { current.traits }
 
-    /// How many frames the decoder holds back to put them in order.
+    /// Number of frames that the decoder holds back for reordering.
     var reorderDelay: Int { current.reorderDelay }
 
-    /// How many threads decode; nil where that is settled.
+    /// The present way of decoding; nil if it can't change.
     var way: DecoderThreads.Way? { threads?.way }
 
     // MARK: Runs
 
-    /// Forgets everything, for packets of another place.
-    /// - Parameter hasTarget: frames are dropped until a target is met.
+    /// Resets the decoder for packets of another position.
+    /// - Parameter hasTarget: whether frames are dropped until a seek's target is reached.
     func begin(hasTarget: Bool, isRepetition: Bool) {
         previous = nil
         pending = []
@@ -87,12 +92,12 @@ final class DecoderRelay {
         threads?.begin(hasTarget: hasTarget, isRepetition: isRepetition)
     }
 
-    /// Gives back the pictures and tables that are kept, before a run that begins some time.
+    /// Frees the decoder's frames and tables before a pause of unknown length. The next packets begin a run.
     func release() {
         previous = nil
         pending = []
         kept = nil
-        // One that was told its parameters by packets alone knows them no longer in another decoder.
+        // A decoder that learned its parameters from packets alone can't be replaced by a new one.
         if !hasParametersInside, let other = VideoDecoder(like: current, threads?.way ?? .several) {
             current = other
         } else {
@@ -101,18 +106,18 @@ final class DecoderRelay {
         ProcessMemory.trim()
     }
 
-    /// The target is met.
+    /// Notes that the seek's target was reached.
     func land() {
         isOnTheWay = false
         threads?.land()
     }
 
-    /// A frame goes into the queue.
+    /// Notes the fill of the frame queue when a frame is added.
     func note(waiting: Int, capacity: Int) { threads?.note(waiting: waiting, capacity: capacity) }
 
     // MARK: Packets and frames
 
-    /// `avcodec_send_packet`; nil begins to drain.
+    /// Sends a packet; nil begins to drain (`avcodec_send_packet`).
     func send(_ packet: Packet?) -> CInt {
         settle()
         note()
@@ -129,7 +134,7 @@ final class DecoderRelay {
         return measured { current.send(packet) }
     }
 
-    /// `avcodec_receive_frame`.
+    /// Receives the next frame (`avcodec_receive_frame`).
     func receive(_ frame: UnsafeMutablePointer<AVFrame>) -> CInt {
         while true {
             if let previous {
@@ -160,14 +165,14 @@ final class DecoderRelay {
         return false
     }
 
-    /// Ends a change that nobody took the frames of.
+    /// Completes a change whose frames were not taken: drops the former decoder's.
     private func settle() {
         previous = nil
         while let packet = pending.popFirst() { _ = current.send(packet) }
     }
 
-    /// Gives back what a decoder had that is gone: the C library keeps the memory of pictures as soon as the first of them was
-    /// freed, and each decoder has its own.
+    /// Returns a former decoder's memory to the system. The C library keeps the memory of frames after they were freed,
+    /// and each decoder has its own.
     private func trim() {
         guard let count = sentSinceChange, !isOnTheWay else { return }
         sentSinceChange = count < Self.shown ? count + 1 : nil
@@ -181,7 +186,7 @@ final class DecoderRelay {
         return body()
     }
 
-    /// Tells what the packet before has taken.
+    /// Records the cost of decoding the former packet.
     private func note() {
         threads?.notePacket()
         guard let length = traits.frameDuration, threads != nil else { return }
@@ -203,9 +208,9 @@ final class DecoderRelay {
 
     // MARK: Changing
 
-    /// Whether another decoder is given this packet, and what the one before holds is to be taken first.
+    /// Whether another decoder takes over at this packet; the former one's frames have to be received first.
     private func takesOver(at packet: Packet) -> Bool {
-        // One that was refused for now comes again.
+        // The packet was considered before, and is sent again because the decoder was full.
         guard let threads, let reader, packet !== offered else { return false }
         offered = packet
         defer { isFresh = false }
@@ -231,10 +236,10 @@ final class DecoderRelay {
         return replays(with: packet)
     }
 
-    /// Whether the run is decoded once more, this packet included.
+    /// Whether the run is decoded again from its first packet, including this one.
     private func replays(with packet: Packet) -> Bool {
         guard var packets = kept, let threads, threads.way == .one else { return false }
-        // Else they would be copied each time.
+        // Released first so that appending doesn't copy the array.
         kept = nil
         packets.append(packet)
         if threads.wantsReplay, crossing == nil, change(to: .several, feeding: packets, after: lastTime, drains: false)
@@ -270,7 +275,7 @@ final class DecoderRelay {
 }
 
 extension Packet {
-    /// It comes with parameters that what was decoded before didn't have.
+    /// Whether the packet brings new codec parameters.
     fileprivate var changesParameters: Bool {
         (0..<Int(pointer.pointee.side_data_elems)).contains { index in
             [AV_PKT_DATA_NEW_EXTRADATA, AV_PKT_DATA_PARAM_CHANGE].contains(pointer.pointee.side_data[index].type)

@@ -1,58 +1,58 @@
 import OrielMedia
 
-/// Whether one thread decodes a stream, or several do.
+/// Decision whether one thread or several decode a stream.
 ///
-/// Frame threads cost memory (a picture and its tables each) and context switches, and what one thread decodes at half its time or
-/// less gains nothing by them. So they are for what one can't keep up with, and for the way to a seek's target. Pure: what
-/// packets took, and how many frames wait, come in.
+/// Frame threads cost memory (a frame and its tables each) and context switches, and gain nothing for a stream that one
+/// thread decodes in half of its time or less. So several threads serve streams that one can't keep up with, and the
+/// way to a seek's target. Value code; fed with decoding costs and the fill of the frame queue.
 package struct DecoderThreads: Hashable, Sendable {
     package enum Way: Hashable, Sendable {
         case one
         case several
     }
 
-    /// What decides.
+    /// Rule of the decision.
     package enum Rule: Hashable, Sendable {
         case byLoad
-        /// Changes wherever that can be, whatever it is good for: what tests ask for.
+        /// Changes at every opportunity, useful or not; for tests.
         case atEveryChance
-        /// The same, but after so many changes no other decoder can be opened.
+        /// Like `atEveryChance`, but no decoder can be opened after this many changes.
         case failingAfter(changes: Int)
 
         var isEager: Bool { self != .byLoad }
     }
 
-    /// More than one thread is to have to do, as a share of its time.
+    /// Load of one thread beyond which several are used, as a share of its time.
     package static let most = 0.5
-    /// What is little enough for one again.
+    /// Load below which one thread is used again.
     package static let little = 0.33
-    /// Larger streams begin with several threads, in samples of luma a second: a little more than 1080p60 has.
+    /// Luma samples per second beyond which a stream begins with several threads: a little more than 1080p60.
     package static let large = 1 << 27
-    /// So many packets of a run tell early that it is too much for one thread: what came of them still waits to be shown.
+    /// Number of packets of a run after which overload is detected early, while their frames still wait to be shown.
     package static let early = 8...24
-    /// They take longer than those that follow, so this much of what they are shown for.
+    /// Share of their duration that the first packets may take; they cost more than later ones.
     private static let earlyShare = 0.75
-    /// So many frames in a row that come into an empty queue are late.
+    /// Number of consecutive frames that find the frame queue empty after which decoding counts as late.
     private static let lateness = 8
-    /// A stream of less load isn't late by its decoding.
+    /// Load below which an empty queue isn't blamed on decoding.
     private static let leastLoad = 0.2
-    /// So many packets after a target, the several that were its way are kept: where one seek was, the next may be near, and another
-    /// decoder costs it a few milliseconds.
+    /// Number of packets after a seek's target for which several threads are kept. Another seek is likely then, and
+    /// another decoder would cost it a few milliseconds.
     package static let afterTarget = 48
 
     private let rule: Rule
     private let isLarge: Bool
-    /// What decodes now.
+    /// The present way of decoding.
     package private(set) var way: Way
-    /// One thread's share of its time that the stream takes at its own speed, as far as that was measured.
+    /// Load of the stream at its own speed, as a share of one thread's time; nil until measured.
     package private(set) var load: Double?
-    /// On the way to a seek's target.
+    /// Whether a seek's target was not reached yet.
     private var catchesUp = false
-    /// Packets until what the last target needed may end.
+    /// Number of packets for which several threads are still kept after a target.
     private var lingering = 0
     private var isLate = false
     private var emptyQueues = 0
-    /// Of this run, by one thread.
+    /// Packets decoded by one thread in this run, their cost and their duration.
     private var packets = 0
     private var cost = Duration.zero
     private var length = Duration.zero
@@ -64,12 +64,12 @@ package struct DecoderThreads: Hashable, Sendable {
         way = isLarge ? .several : .one
     }
 
-    /// Whether another decoder may be opened after so many changes: always, but where a test wants none.
+    /// Whether another decoder may be opened after `changes`. Only false in tests.
     package func mayOpen(after changes: Int) -> Bool {
         if case .failingAfter(let most) = rule { changes < most } else { true }
     }
 
-    /// What is to decode from the next chance on.
+    /// The way of decoding from the next opportunity on.
     package var wanted: Way {
         if isStuck { return way }
         if rule.isEager { return way == .one ? .several : .one }
@@ -78,15 +78,15 @@ package struct DecoderThreads: Hashable, Sendable {
         return load > (way == .one ? Self.most : Self.little) ? .several : .one
     }
 
-    /// Whether what was decoded of this run is to be decoded once more, by several threads, since one is too slow from the
-    /// start on and the next chance may be far.
+    /// Whether the run has to be decoded again by several threads, because one thread is too slow from the start and
+    /// the next entry may be far.
     package var wantsReplay: Bool {
         guard way == .one, !isStuck, Self.early.contains(packets) else { return false }
         return rule.isEager ? packets == Self.early.lowerBound : cost > length * Self.earlyShare
     }
 
-    /// A run begins, by a seek or a repetition.
-    /// - Parameter hasTarget: frames before a target are decoded for nothing, as fast as can be.
+    /// Begins a run, after a seek or as a repetition.
+    /// - Parameter hasTarget: whether frames before a target are decoded and dropped, as fast as possible.
     package mutating func begin(hasTarget: Bool, isRepetition: Bool) {
         catchesUp = hasTarget
         lingering = 0
@@ -95,28 +95,28 @@ package struct DecoderThreads: Hashable, Sendable {
         restart()
     }
 
-    /// The target's frame was decoded.
+    /// Notes that the target's frame was decoded.
     package mutating func land() {
         catchesUp = false
         lingering = Self.afterTarget
     }
 
-    /// A packet is decoded.
+    /// Notes that a packet is being decoded.
     package mutating func notePacket() { if lingering > 0 { lingering -= 1 } }
 
-    /// It was changed.
+    /// Notes that the way of decoding was changed.
     package mutating func change(to way: Way) {
         self.way = way
         restart()
     }
 
-    /// No change is possible any more.
+    /// Rules out any further change.
     package mutating func stay() { isStuck = true }
 
-    /// One thread has decoded a packet.
+    /// Records the cost of a packet that one thread decoded.
     /// - Parameters:
-    ///   - cost: the time that it took.
-    ///   - length: what it is shown for.
+    ///   - cost: the time it took.
+    ///   - length: the duration of its frame.
     package mutating func note(cost: Duration, length: Duration) {
         guard way == .one, length > .zero else { return }
         packets += 1
@@ -131,17 +131,17 @@ package struct DecoderThreads: Hashable, Sendable {
         }
     }
 
-    /// Several threads have decoded for a while.
+    /// Records the cost of several threads over a while.
     /// - Parameters:
-    ///   - cost: the processor's time of the whole process, in which theirs is contained.
-    ///   - length: what came of it is shown for.
+    ///   - cost: CPU time of the whole process, an upper bound for theirs.
+    ///   - length: the duration of the decoded frames.
     package mutating func note(processCost cost: Duration, length: Duration) {
         guard way == .several, length > .zero else { return }
         let bound = cost / length
         load = min(load ?? bound, bound)
     }
 
-    /// A frame goes into the queue, where `waiting` of `capacity` are.
+    /// Notes that a frame is added to the frame queue, in which `waiting` of `capacity` are.
     package mutating func note(waiting: Int, capacity: Int) {
         if waiting == 0 { emptyQueues += 1 } else if waiting >= capacity - 1 { emptyQueues = 0 }
         if emptyQueues >= Self.lateness, load ?? 1 > Self.leastLoad { isLate = true }

@@ -4,22 +4,24 @@ import Logging
 import OrielMedia
 import OrielPlatform
 
-/// Makes pictures of frames that are flagged as two fields of different times: one of each field (libavfilter's `bwdif`, else
-/// `yadif`). Other frames pass as they are. Nothing is opened before the first flagged frame. Decode thread only.
+/// Splits frames flagged as interlaced into two frames, one of each field (libavfilter's `bwdif`, or else `yadif`).
+///
+/// Other frames pass unchanged. libavfilter is opened at the first interlaced frame. Decode thread only.
 final class Deinterlacer {
-    /// One decoded frame, or one field that was made a picture.
+    /// A decoded frame, or a frame made of one field.
     struct Picture {
         var storage: FrameStorage
         var stamp: FrameTimer.Stamp
-        /// It was made of one field.
+        /// Whether the frame was made of one field.
         var isOfField = false
     }
 
-    /// Interlaced video ends at 1920×1088; larger pictures cost too much to be made anew for a flag.
+    /// Largest area in pixels. Interlaced video ends at 1920×1088; larger frames cost too much to be processed for a
+    /// flag.
     static let largest = 1 << 23
 
     private static let logger = Logger(label: "oriel")
-    /// Told once, however many media are interlaced.
+    /// The filter's load error; nil if it is available. Logged once, for however many media are interlaced.
     private static let problem: String? = {
         let problem = FFmpegLibraries.filterProblem
         if let problem { logger.warning("interlaced video is shown as it is: \(problem)") }
@@ -27,27 +29,27 @@ final class Deinterlacer {
     }()
 
     private var filter: FieldFilter?
-    /// The form of frames for which there is no filter.
+    /// Format for which no filter could be opened.
     private var refused: FieldFilter.Form?
-    /// What went in and has not all come out, oldest first: the filter keeps a frame until the next one is there.
+    /// Frames in the filter, oldest first: it keeps each until the next one is there.
     private var pending: [Pending] = []
 
-    /// A frame that went into the filter.
+    /// A frame that was sent to the filter.
     private struct Pending {
         var stamp: FrameTimer.Stamp
         var isInterlaced: Bool
-        /// Pictures that came out of it.
+        /// Number of frames that came out of it.
         var given = 0
     }
 
-    /// Nothing is held back.
+    /// Whether the filter holds no frames.
     var isEmpty: Bool { pending.isEmpty }
 
-    /// Takes a frame; answers what is ready, in order.
-    /// - Parameter isWanted: else it passes as it is, behind what was held back.
+    /// Takes a frame and returns the frames that are ready, in order.
+    /// - Parameter isWanted: if false, the frame passes unchanged, after those that were held.
     func push(_ storage: FrameStorage, _ stamp: FrameTimer.Stamp, isWanted: Bool) -> [Picture] {
         let isInterlaced = oriel_frame_is_interlaced(storage.frame)
-        // A frame without the flag goes through an open filter too: the next one may have it again.
+        // A frame without the flag goes through an open filter too, since the next one may have the flag again.
         guard isWanted, isInterlaced || filter != nil else {
             return finish() + [Picture(storage: storage, stamp: stamp)]
         }
@@ -60,7 +62,7 @@ final class Deinterlacer {
         guard let filter else { return ready + [Picture(storage: storage, stamp: stamp)] }
         pending.append(Pending(stamp: stamp, isInterlaced: isInterlaced))
         guard filter.push(storage, at: stamp.time.nanoseconds) else {
-            // Whatever it is that the filter can't take, the picture is shown.
+            // A frame that the filter rejects is shown unchanged.
             pending.removeLast()
             ready += finish() + [Picture(storage: storage, stamp: stamp)]
             refused = form
@@ -69,7 +71,7 @@ final class Deinterlacer {
         return ready + take(from: filter)
     }
 
-    /// What is held back; the next frame is the first of others.
+    /// Returns the held frames and closes the filter.
     func finish() -> [Picture] {
         guard let filter else { return [] }
         self.filter = nil
@@ -78,7 +80,7 @@ final class Deinterlacer {
         return take(from: filter)
     }
 
-    /// Forgets what is held back.
+    /// Drops the held frames.
     func reset() {
         filter = nil
         pending = []
@@ -93,7 +95,7 @@ final class Deinterlacer {
     private func take(from filter: FieldFilter) -> [Picture] {
         var pictures: [Picture] = []
         while let (storage, nanoseconds) = filter.take() {
-            // A frame's pictures come before those of the next: times, where it has some, tell which frame that is.
+            // Output without a time, or with one before the next frame's, belongs to the oldest frame.
             if let nanoseconds {
                 while pending.count > 1, pending[1].stamp.time.nanoseconds <= nanoseconds { pending.removeFirst() }
             }

@@ -1,9 +1,11 @@
 import CFFmpeg
 
-/// Holds back what can't be decoded where a run begins in the middle of a group of pictures, as transport streams' do: HEVC's decoder makes
-/// up the references that it never had, and what it shows then is gray and wrong without a word.
+/// Drops packets at the start of a run until decoding can begin, for runs in the middle of a group of pictures, as in
+/// transport streams. HEVC's decoder would make up the missing references and show gray, damaged frames without an
+/// error.
 struct EntryGate {
-    /// Groups that are longer than the third step back (16 s), or that never begin, are decoded from anywhere.
+    /// Number of attempts from farther back (16 s) after which decoding begins anywhere, since the group is longer or
+    /// has no entry.
     private static let attempts = 3
 
     private let reader: PacketReader?
@@ -13,7 +15,7 @@ struct EntryGate {
         reader = decoder.name == "hevc" ? PacketReader(decoder: "hevc", extradata: decoder.extradata) : nil
     }
 
-    /// A run begins.
+    /// Shuts the gate at the start of a run, if it may begin in the middle of a group.
     mutating func begin(_ plan: SeekPlan) {
         isShut =
             switch plan.approach {
@@ -23,7 +25,7 @@ struct EntryGate {
             }
     }
 
-    /// Whether a packet is decoded.
+    /// Whether a packet is decoded. The first entry opens the gate.
     mutating func isOpen(for packet: Packet) -> Bool {
         guard isShut, let reader else { return true }
         let role = reader.role(of: UnsafeRawBufferPointer(start: packet.pointer.pointee.data, count: packet.size))

@@ -2,9 +2,9 @@ import CFFmpeg
 import CFFmpegLoader
 import OrielPlatform
 
-/// A graph of libavfilter that makes one picture of each field of interlaced frames of one form. One thread.
+/// Filter graph that makes a frame of each field of interlaced frames of one format. One thread.
 final class FieldFilter {
-    /// What frames have in common that one graph takes.
+    /// Format that all frames of one graph share.
     struct Form: Hashable {
         var width: Int
         var height: Int
@@ -20,7 +20,7 @@ final class FieldFilter {
             range = frame.color_range.rawValue
         }
 
-        /// The options of libavfilter's `buffer`.
+        /// Options of libavfilter's `buffer`.
         fileprivate var source: String {
             // Times are nanoseconds.
             let form = "video_size=\(width)x\(height):pix_fmt=\(format):time_base=1/1000000000:pixel_aspect=0/1"
@@ -33,29 +33,30 @@ final class FieldFilter {
     private let source: UnsafeMutablePointer<AVFilterContext>?
     private let sink: UnsafeMutablePointer<AVFilterContext>?
 
-    /// Nil where there is no such filter, no memory, or nothing that takes frames of this form. libavfilter must have been opened.
+    /// Opens the graph; nil if there is no such filter, none for this format, or no memory. libavfilter must have been
+    /// opened.
     init?(_ form: Form) {
         guard let graph = FilterGraph() else { return nil }
         self.form = form
         self.graph = graph
         source = graph.addSource("buffer", form.source)
-        // A picture per field, the first field by the frame's flag, and only where a frame is flagged.
+        // One frame per field, the first field by the frame's flag, and only for flagged frames.
         let options = "mode=send_field:parity=auto:deint=interlaced"
         let filter = graph.add("bwdif", options, after: source) ?? graph.add("yadif", options, after: source)
         sink = graph.add("buffersink", after: filter)
         guard sink != nil, graph.configure() else { return nil }
     }
 
-    /// False where the filter doesn't take it.
+    /// Sends a frame; false if the filter rejects it.
     func push(_ storage: FrameStorage, at nanoseconds: Int64) -> Bool {
         storage.frame.pointee.pts = nanoseconds
         return av_buffersrc_write_frame(source, storage.frame) >= 0
     }
 
-    /// Nothing more is pushed: what it holds can be taken.
+    /// Ends the input; the held frames can be taken afterwards.
     func end() { _ = av_buffersrc_write_frame(source, nil) }
 
-    /// The next picture that is ready, and its time in nanoseconds where it has one.
+    /// Returns the next frame and its time in nanoseconds, which is nil if unknown. Nil if no frame is ready.
     func take() -> (FrameStorage, Int64?)? {
         guard let storage = FrameStorage(), av_buffersink_get_frame(sink, storage.frame) >= 0 else { return nil }
         let time = Libav.duration(storage.frame.pointee.pts, av_buffersink_get_time_base(sink))

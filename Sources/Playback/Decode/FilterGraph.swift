@@ -1,11 +1,11 @@
 import CFFmpeg
 import CFFmpegLoader
 
-/// A graph of libavfilter, one filter after the other, without threads of its own. libavfilter must have been opened. One thread.
+/// Chain of libavfilter's filters, without threads of its own. libavfilter must have been opened. One thread.
 final class FilterGraph {
     private var graph: UnsafeMutablePointer<AVFilterGraph>
 
-    /// Nil where there is no memory.
+    /// Makes an empty graph; nil if memory ran out.
     init?() {
         guard let graph = avfilter_graph_alloc() else { return nil }
         graph.pointee.nb_threads = 1
@@ -17,12 +17,12 @@ final class FilterGraph {
         avfilter_graph_free(&ended)
     }
 
-    /// Adds a filter that nothing comes before. Nil where there is none of that name, or none with these options.
+    /// Adds a source filter; nil if there is none of that name, or it rejects the options.
     func addSource(_ name: String, _ options: String) -> UnsafeMutablePointer<AVFilterContext>? {
         make(name, options)
     }
 
-    /// Adds a filter after another one; nil also where that is nil, or doesn't go with it.
+    /// Adds a filter after another one; also nil if that one is nil or can't be linked.
     func add(
         _ name: String, _ options: String? = nil, after last: UnsafeMutablePointer<AVFilterContext>?
     ) -> UnsafeMutablePointer<AVFilterContext>? {
@@ -30,7 +30,7 @@ final class FilterGraph {
         return made
     }
 
-    /// Whether all of it goes together; nothing can be added afterwards.
+    /// Completes the graph; false if its filters don't fit together. Nothing can be added afterwards.
     func configure() -> Bool { avfilter_graph_config(graph, nil) >= 0 }
 
     private func make(_ name: String, _ options: String?) -> UnsafeMutablePointer<AVFilterContext>? {

@@ -1,13 +1,13 @@
 package import CFFmpeg
 package import OrielMedia
 
-/// One reference to a decoded picture (`AVFrame`), given back when nobody needs it any more.
+/// Owned reference to a decoded frame (`AVFrame`), released with the object.
 ///
-/// Written on the decode thread before it is shared, and immutable after; hence `@unchecked Sendable`.
+/// Written on the decode thread before it is shared and immutable afterwards; hence `@unchecked Sendable`.
 package final class FrameStorage: @unchecked Sendable {
     package let frame: UnsafeMutablePointer<AVFrame>
 
-    /// A blank one; nil if there is no memory.
+    /// Makes a blank frame; nil if memory ran out.
     package init?() {
         guard let frame = av_frame_alloc() else { return nil }
         self.frame = frame
@@ -20,18 +20,18 @@ package final class FrameStorage: @unchecked Sendable {
 }
 
 extension VideoFrame {
-    /// The planes' size in memory.
+    /// Bytes of the planes in memory.
     package var bytes: Int { planes.reduce(0) { $0 + $1.bytesPerRow * $1.height } }
 }
 
-/// Makes `VideoFrame`s of decoded frames, without a copy where the renderer can draw what the decoder made. Decode
-/// thread only.
+/// Makes `VideoFrame`s from decoded frames, without a copy if the renderer can draw the decoder's format. Decode thread
+/// only.
 package final class FrameBuilder {
     private let traits: StreamTraits
     private let converter = PixelConverter()
-    /// The format seen last, so that descriptors are not read for each frame.
+    /// The last format, so that descriptors are not looked up for each frame.
     private var known: (libav: CInt, format: PixelFormat)?
-    /// The most light that there is: a frame need not repeat it.
+    /// Peak luminance in cd/m². Kept, since not every frame repeats it.
     private var peakLuminance: Double?
 
     package init(_ traits: StreamTraits) {
@@ -39,8 +39,8 @@ package final class FrameBuilder {
         peakLuminance = traits.peakLuminance
     }
 
-    /// Makes the frame to show; nil where its picture can't be expressed.
-    /// - Parameter entry: media time at which it is shown first; nil for its own.
+    /// Makes the frame to show; nil if its format can't be converted.
+    /// - Parameter entry: media time at which the frame is shown first; nil for its own time.
     package func build(
         _ source: FrameStorage, stamp: FrameTimer.Stamp, generation: Int, entry: Duration? = nil
     ) -> VideoFrame? {
@@ -68,7 +68,7 @@ package final class FrameBuilder {
             let size = format.planeSize(index, width: width, height: height)
             let stride = Int(oriel_frame_linesize(storage.frame, CInt(index)))
             isUpsideDown = stride < 0
-            // Rows that lie bottom up are taken as they lie in memory, and the picture is turned instead.
+            // Rows stored bottom up are taken in memory order, and the frame is flipped instead.
             planes.append(
                 VideoFrame.Plane(
                     base: UnsafeRawPointer(stride < 0 ? data + stride * (size.height - 1) : data),
@@ -85,7 +85,7 @@ package final class FrameBuilder {
             storage: storage)
     }
 
-    /// True for a format the renderer can't draw, and for planes that lie partly bottom up.
+    /// Whether the renderer can't draw the format, or only some planes are stored bottom up.
     private func needsConversion(_ source: FrameStorage) -> Bool {
         guard let format = pixelFormat(source.frame.pointee.format) else { return true }
         let strides = (0..<format.planeCount).map { oriel_frame_linesize(source.frame, CInt($0)) }
@@ -99,7 +99,7 @@ package final class FrameBuilder {
         return found
     }
 
-    /// The frame's, else the stream's, else square.
+    /// Sample aspect ratio of the frame, or else of the stream, or else 1.
     private func sampleAspectRatio(_ frame: AVFrame) -> Rational {
         Rational(positive: frame.sample_aspect_ratio) ?? Rational(positive: traits.sampleAspectRatio) ?? Rational(1, 1)
     }

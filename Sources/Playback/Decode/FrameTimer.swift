@@ -1,4 +1,4 @@
-/// Gives each frame a time and a length: increasing, whatever the container says or leaves out.
+/// Gives frames increasing times and durations, whatever times the container states or omits.
 package struct FrameTimer: Sendable {
     package struct Stamp: Hashable, Sendable {
         package var time: Duration
@@ -11,9 +11,9 @@ package struct FrameTimer: Sendable {
         }
     }
 
-    /// Farther jumps than this are a new clock, not a gap, where the container has such.
+    /// In containers with discontinuities, a jump forward beyond this is a new clock instead of a gap.
     private static let discontinuity = Duration.seconds(10)
-    /// Farther jumps back than this are a new clock anywhere.
+    /// A jump back beyond this is a new clock in any container.
     private static let setback = Duration.seconds(1)
 
     private let nominal: Duration
@@ -22,26 +22,27 @@ package struct FrameTimer: Sendable {
     private var offset = Duration.zero
     private var expected = Duration.zero
 
+    /// Makes a timer.
     /// - Parameters:
-    ///   - frameDuration: a frame's length by the frame rate; nil where that is unknown.
-    ///   - hasDiscontinuities: whether jumps forward are to be closed.
+    ///   - frameDuration: a frame's duration by the frame rate; nil if unknown.
+    ///   - hasDiscontinuities: whether large jumps forward are closed.
     package init(frameDuration: Duration?, hasDiscontinuities: Bool) {
         nominal = frameDuration.flatMap { $0 > .zero ? $0 : nil } ?? .milliseconds(40)
         self.hasDiscontinuities = hasDiscontinuities
     }
 
-    /// Forgets what came before a jump.
-    /// - Parameter time: the next frame's, if it doesn't say.
+    /// Forgets the former frames, before a jump.
+    /// - Parameter time: the next frame's time if the container states none.
     package mutating func reset(expecting time: Duration = .zero) {
         expected = time
         previous = nil
         offset = .zero
     }
 
-    /// The next frame's stamp.
+    /// Returns the time and duration of the next frame.
     /// - Parameters:
-    ///   - time: what the container or decoder says, since the start of the medium.
-    ///   - duration: how long it lasts, if that is said.
+    ///   - time: the container's or decoder's time since the start of the medium; nil if unknown.
+    ///   - duration: the frame's stated duration; nil if unknown.
     package mutating func stamp(time: Duration?, duration: Duration?) -> Stamp {
         let duration = duration.flatMap { $0 > .zero ? $0 : nil } ?? nominal
         var stamp = Stamp(time: time.map { $0 + offset } ?? previous?.end ?? expected, duration: duration)

@@ -2,10 +2,10 @@ import CFFmpeg
 package import OrielMedia
 import OrielPlatform
 
-/// Single pictures of a local file, whoever plays it besides: keyframes only, by a demuxer and a decoder of its own. One
-/// thread's, which waits for the file.
+/// Reads single keyframes of a local file, with a demuxer and decoder independent of any player. One thread, which
+/// waits for the file.
 package final class KeyframeReader {
-    /// A frame that begins so much after the last keyframe is of no use to anybody: packets read for one picture.
+    /// Number of packets that are read for one keyframe at most; a frame farther away is useless.
     private static let packetLimit = 2000
     private static let memoryLimit = 512 << 20
 
@@ -13,8 +13,8 @@ package final class KeyframeReader {
     private let decoder: VideoDecoder
     private let builder: FrameBuilder
 
-    /// Opens the file, which takes as long as it does for playing.
-    /// - Throws: where it has no pictures that can be decoded, or can't be sought in.
+    /// Opens the file, which takes as long as for playing.
+    /// - Throws: `MediaError` if the file has no video that can be decoded, or can't be sought in.
     package init(_ location: MediaLocation) throws(MediaError) {
         if let problem = FFmpegLibraries.problem { throw MediaError(.failed(problem), location) }
         LibavLog.redirect()
@@ -32,8 +32,8 @@ package final class KeyframeReader {
         builder = FrameBuilder(decoder.traits)
     }
 
-    /// The last keyframe until `time` since the start, or the first behind it where the container knows none before; nil
-    /// where there is none, or none that can be decoded.
+    /// Returns the last keyframe at or before `time` since the start, or the first after it if the container finds none
+    /// before. Nil if none can be decoded.
     package func frame(at time: Duration) -> VideoFrame? {
         var scratch = av_packet_alloc()
         defer { av_packet_free(&scratch) }
@@ -54,7 +54,7 @@ package final class KeyframeReader {
         return nil
     }
 
-    /// One packet, and what comes of it at once.
+    /// Decodes a packet by itself and drains the decoder.
     private func decode(_ packet: Packet, near time: Duration) -> VideoFrame? {
         decoder.flush()
         guard let storage = FrameStorage(), decoder.send(packet) >= 0, decoder.send(nil) >= 0,

@@ -1,6 +1,6 @@
 package import OrielMedia
 
-/// How a stored picture is turned for showing: mirrored left to right first, then rotated clockwise.
+/// Orientation of a stored frame: mirrored left to right first, then rotated clockwise.
 package struct Orientation: Hashable, Sendable {
     package var rotation: VideoFrame.Rotation
     package var isFlipped: Bool
@@ -10,13 +10,13 @@ package struct Orientation: Hashable, Sendable {
         self.isFlipped = isFlipped
     }
 
-    /// From libavutil's display matrix of nine numbers, rounded to quarter turns; nil is upright.
+    /// Converts libavutil's display matrix of nine numbers, rounded to quarter turns; nil is upright.
     package init(displayMatrix matrix: UnsafePointer<Int32>?) {
         self.init()
         guard let matrix else { return }
         var (a, b) = (Int(matrix[0]), Int(matrix[1]))
         let (c, d) = (Int(matrix[3]), Int(matrix[4]))
-        // 32-bit numbers, whose products fit.
+        // The numbers have 32 bits, so their products fit.
         isFlipped = a * d - b * c < 0
         if isFlipped { (a, b) = (-a, -b) }
         if abs(a) >= abs(b) {
@@ -26,7 +26,7 @@ package struct Orientation: Hashable, Sendable {
         }
     }
 
-    /// The same for a picture whose rows lie bottom up.
+    /// The same orientation for a frame whose rows are stored bottom up.
     package var ofUpsideDown: Orientation {
         let rotation: VideoFrame.Rotation =
             switch rotation {

@@ -1,36 +1,37 @@
 import CFFmpeg
 
-/// What a packet is to a decoder that would begin there, as its first bytes tell.
+/// Role of a packet for a decoder that begins there, determined from its headers.
 package struct PacketRole: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
-        /// What follows refers to nothing before it.
+        /// A keyframe: no later packet refers to one before it.
         case entry
-        /// The same, but for the pictures that follow it and are shown before it (HEVC's CRA).
+        /// Like `entry`, except for the leading packets, which follow it and are shown before it (HEVC's CRA).
         case openEntry
-        /// One of those.
+        /// A leading packet of an open entry.
         case leading
         case other
     }
 
     package var kind = Kind.other
-    /// The stream's parameters are in the packets; then a decoder that begins needs all of them.
+    /// Whether the packet holds codec parameters, and whether it holds all that a decoder needs to begin.
     package var hasParameters = false
     package var hasAllParameters = false
 
     package init(kind: Kind = .other) { self.kind = kind }
 }
 
-/// Tells packets' roles, for the codecs whose are known.
+/// Determines the roles of packets, for H.264, HEVC, VP8 and VP9.
 package struct PacketReader: Sendable {
     private enum Codec { case h264, hevc, vp8, vp9 }
 
     private let codec: Codec
-    /// The bytes of each unit's length; nil where start codes are between units.
+    /// Bytes of the length before each NAL unit; nil if units are separated by start codes.
     private let lengthSize: Int?
 
+    /// Makes a reader; nil for other codecs.
     /// - Parameters:
-    ///   - decoder: libavcodec's name of it.
-    ///   - extradata: the container's part of the stream.
+    ///   - decoder: the decoder's name in libavcodec.
+    ///   - extradata: the stream's extradata.
     package init?(decoder: String, extradata: UnsafeRawBufferPointer) {
         switch decoder {
         case "h264":
@@ -52,7 +53,7 @@ package struct PacketReader: Sendable {
             let isKey = data.count >= 10 && data[0] & 1 == 0 && data[3] == 0x9d && data[4] == 1 && data[5] == 0x2a
             return PacketRole(kind: isKey ? .entry : .other)
         case .vp9:
-            // Marker, profile below 3, no existing frame, a key frame, and the code that such begin with.
+            // Frame marker, profile below 3, no shown existing frame, a keyframe, and the sync code.
             let isKey =
                 data.count >= 4 && data[0] & 0xcc == 0x80 && data[0] & 0x30 != 0x30 && data[1] == 0x49
                 && data[2] == 0x83 && data[3] == 0x42
@@ -61,7 +62,7 @@ package struct PacketReader: Sendable {
         }
     }
 
-    /// Looks at the units' headers until the first one of a picture.
+    /// Reads the NAL unit headers up to the first one with a coded picture.
     private func unitsRole(_ data: UnsafeRawBufferPointer) -> PacketRole {
         var role = PacketRole()
         var seen: Set<Int> = []
@@ -80,7 +81,7 @@ package struct PacketReader: Sendable {
         return role
     }
 
-    /// Of a picture's unit; nil for others.
+    /// Role by the type of a NAL unit with a coded picture; nil for other types.
     private func kind(of type: Int) -> PacketRole.Kind? {
         switch (codec, type) {
         case (.h264, 5): .entry
@@ -93,7 +94,7 @@ package struct PacketReader: Sendable {
         }
     }
 
-    /// The next unit's first byte; nil where there is none, or what is there makes no sense.
+    /// First byte of the next NAL unit; nil at the end, or if the data is invalid.
     private func nextUnit(in data: UnsafeRawBufferPointer, _ position: inout Int) -> UInt8? {
         if let lengthSize {
             guard position + lengthSize < data.count else { return nil }

@@ -2,15 +2,16 @@ import CFFmpeg
 import Glibc
 import OrielPlatform
 
-/// A picture as a PNG file, by libavcodec's encoder.
+/// Writes a frame to a PNG file, with libavcodec's encoder.
 package enum PictureFile {
-    /// Why it can't be written: one sentence.
+    /// Reason why the file can't be written, in one sentence.
     package struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
         package var description: String
     }
 
-    /// Replaces a file as a whole. Any thread; takes some tens of milliseconds for a megapixel.
-    /// - Parameter pixels: blue, green, red and filler, a byte each, rows without padding.
+    /// Writes the file, and replaces an existing one atomically. Any thread; takes some tens of milliseconds per
+    /// megapixel.
+    /// - Parameter pixels: blue, green, red and filler, one byte each; rows without padding.
     package static func write(
         _ pixels: UnsafeRawBufferPointer, width: Int, height: Int, to path: String
     ) throws(Failure) {

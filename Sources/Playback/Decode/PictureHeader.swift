@@ -1,6 +1,7 @@
-/// The size that a picture file's header declares, for telling why libavcodec, which keeps no size it refuses, found none.
+/// Reads the size that an image file's header declares. Used in error messages, since libavcodec keeps no size that it
+/// refuses.
 package enum PictureHeader {
-    /// Width and height of a PNG, BMP, WebP or JPEG by its first bytes; nil for anything else.
+    /// Returns the width and height of a PNG, BMP, WebP or JPEG from its first bytes; nil for anything else.
     package static func size(_ bytes: UnsafeRawBufferPointer) -> (width: Int, height: Int)? {
         func big(_ at: Int, _ count: Int) -> Int { (0..<count).reduce(0) { $0 << 8 | Int(bytes[at + $1]) } }
         func little(_ at: Int, _ count: Int) -> Int { (0..<count).reduce(0) { $0 | Int(bytes[at + $1]) << (8 * $1) } }
@@ -10,7 +11,7 @@ package enum PictureHeader {
         guard bytes.count >= 30 else { return nil }
         if big(0, 4) == 0x8950_4E47, big(4, 4) == 0x0D0A_1A0A { return (big(16, 4), big(20, 4)) }
         if has("BM", 0) {
-            // A height below zero says that the rows lie top down.
+            // A negative height means that the rows are stored top down.
             return (Int(Int32(truncatingIfNeeded: little(18, 4))), abs(Int(Int32(truncatingIfNeeded: little(22, 4)))))
         }
         if has("RIFF", 0), has("WEBP", 8) {

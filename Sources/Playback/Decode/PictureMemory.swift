@@ -1,20 +1,20 @@
 package import CFFmpeg
 import OrielPlatform
 
-/// The decoded pictures of one pipeline that are alive, in bytes: being decoded, needed by others, waiting, shown. Any thread.
+/// Counts and limits the bytes of a pipeline's live frames: in decoding, as references, queued or shown. Any thread.
 ///
-/// A picture has at most 2²⁷ samples of 8 bytes, so what is a second's worth of small ones is a machine's memory of those.
-/// Decoders get their buffers through here (`AVCodecContext.get_buffer2`) and are refused one beyond the limit; the buffers
-/// themselves are libavcodec's own pool, which keeps no more than were in use at once. Decoders that bring their own memory
-/// (dav1d) are held by the number of their threads alone.
+/// A frame has at most 2²⁷ samples of 8 bytes, so as many of the largest frames as of small ones would fill the memory.
+/// Decoders get their buffers through this object (`AVCodecContext.get_buffer2`) and are refused any beyond the limit.
+/// The buffers come from libavcodec's own pool, which keeps no more than were in use at once. Decoders with their own
+/// memory (dav1d) are limited only by their number of threads.
 package final class PictureMemory: Sendable {
-    /// Beyond this a decoder gets no further picture, and its frame is lost: two of the largest there may be.
+    /// Limit in bytes, enough for two of the largest frames. Beyond it a decoder gets no buffer and the frame is lost.
     private let limit: Int
-    /// What frame threads may hold between them.
+    /// Bytes that the frame threads may use together.
     package static let threadShare = 512 << 20
-    /// What may wait in the frame queue, unless one frame alone is larger.
+    /// Bytes that may wait in the frame queue, unless one frame alone is larger.
     package static let queueShare = 256 << 20
-    /// Frames this long wait in threes, a tenth of a second at 30 a second; shorter ones in fours.
+    /// Duration from which three frames are queued (a tenth of a second at 30 per second) instead of four.
     private static let long = Duration.milliseconds(30)
 
     private struct State: Sendable {
@@ -26,23 +26,24 @@ package final class PictureMemory: Sendable {
 
     package init(limit: Int = 2 << 30) { self.limit = limit }
 
-    /// Present and greatest sum.
+    /// Present sum and its maximum so far.
     package var bytes: (now: Int, peak: Int) { state.withLock { ($0.bytes, $0.peak) } }
 
-    /// How many frame threads pictures of `bytes` allow, of those that were asked for; with 1 the picture is cut in slices.
+    /// Number of frame threads, at most `wanted`, for frames of `bytes`. With 1, slices of one frame are decoded in
+    /// parallel.
     package static func threads(_ wanted: Int, pictureBytes bytes: Int) -> Int {
         max(1, min(wanted, threadShare / max(1, bytes)))
     }
 
-    /// How many frames that are shown for so long wait in the frame queue at most.
+    /// Number of frames of a duration that the frame queue holds at most.
     package static func queueDepth(of duration: Duration) -> Int { duration >= long ? 3 : 4 }
 
-    /// A frame's part of `queueShare`.
+    /// A frame's share of `queueShare`.
     package static func queueWeight(bytes: Int, duration: Duration) -> Int {
         max(bytes, queueShare / queueDepth(of: duration))
     }
 
-    /// A picture's size in memory; generous where the format isn't known.
+    /// Bytes of a frame in memory; an upper estimate if the format is unknown.
     package static func bytes(width: Int, height: Int, format: AVPixelFormat) -> Int {
         let samples = max(0, width) * max(0, height)
         guard let descriptor = av_pix_fmt_desc_get(format)?.pointee else { return samples * 4 }
@@ -54,7 +55,7 @@ package final class PictureMemory: Sendable {
         }
     }
 
-    /// Makes a decoder take its pictures' memory from here. The decoder must not outlive this object.
+    /// Makes a decoder allocate its frames through this object. The decoder must not outlive it.
     package func supply(_ context: UnsafeMutablePointer<AVCodecContext>) {
         context.pointee.opaque = Unmanaged.passUnretained(self).toOpaque()
         oriel_allow_threaded_buffers(context)
@@ -66,7 +67,7 @@ package final class PictureMemory: Sendable {
         }
     }
 
-    /// Counts a frame's buffers until the first of them is given back.
+    /// Counts a frame's buffers until the first of them is released.
     private func lease(_ frame: UnsafeMutablePointer<AVFrame>) -> CInt {
         guard let first = frame.pointee.buf.0 else { return 0 }
         let buffers = [
@@ -80,7 +81,7 @@ package final class PictureMemory: Sendable {
             state.peak = max(state.peak, state.bytes)
             return true
         }
-        // What was allocated is freed by the caller, which blanks a frame that it could not fill.
+        // The caller frees the allocated buffers, and blanks a frame that it could not fill.
         guard isGranted else { return ORIEL_AVERROR_ENOMEM }
         let lease = Unmanaged.passRetained(Lease(memory: self, bytes: bytes, buffer: first))
         let counted = av_buffer_create(
@@ -95,7 +96,7 @@ package final class PictureMemory: Sendable {
         return 0
     }
 
-    /// One picture's place in the count, and the buffer that stands behind the counted one.
+    /// A frame's entry in the count, holding the buffer behind the counted one.
     private final class Lease {
         let memory: PictureMemory
         let bytes: Int

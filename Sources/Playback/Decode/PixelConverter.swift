@@ -2,15 +2,15 @@ import CFFmpeg
 import CSwscale
 import OrielMedia
 
-/// Turns frames whose format can't be drawn as it lies into the nearest that can (libswscale). The size, and what the
-/// numbers mean, stay the same. Decode thread only.
+/// Converts frames to the nearest drawable format (libswscale). Size and colour description stay the same. Decode
+/// thread only.
 final class PixelConverter {
-    // Its type is opaque in FFmpeg 5 and not in 8, so it is inferred.
+    // The context's type is opaque in FFmpeg 5 but not in 8, so it is inferred.
     private var context = sws_alloc_context()
 
     deinit { sws_freeContext(context) }
 
-    /// A converted copy, or nil where libswscale doesn't know the format or memory ran out.
+    /// Returns a converted copy; nil if libswscale doesn't know the format or memory ran out.
     func convert(
         _ source: FrameStorage, to format: AVPixelFormat, color: ColorDescription
     ) -> FrameStorage? {

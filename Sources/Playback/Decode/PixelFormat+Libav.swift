@@ -2,7 +2,7 @@ package import CFFmpeg
 package import OrielMedia
 
 extension PixelFormat {
-    /// The renderer's words for libavutil's format (`av_pix_fmt_desc_get`); nil where it can't be drawn as it lies.
+    /// Converts libavutil's format (`av_pix_fmt_desc_get`); nil if it can't be drawn without conversion.
     package init?(libav format: AVPixelFormat) {
         guard let descriptor = av_pix_fmt_desc_get(format)?.pointee else { return nil }
         let components = [
@@ -32,7 +32,7 @@ extension PixelFormat {
             }
             return
         }
-        // XYZ has no flag of its own in FFmpeg 5, but it is packed.
+        // XYZ has no flag in FFmpeg 5, but it is packed.
         guard shifts.0 <= 1, shifts.1 <= 1 else { return nil }
         switch planes {
         case [0] where isPlanar:
@@ -63,7 +63,7 @@ extension PixelFormat {
         }
     }
 
-    /// A plane's size for a picture's, in samples.
+    /// Size of a plane in samples, for a frame of `width` by `height`.
     func planeSize(_ plane: Int, width: Int, height: Int) -> (width: Int, height: Int) {
         let isChroma = (layout == .planarYUV || layout == .semiPlanarYUV) && (plane == 1 || plane == 2)
         guard isChroma else { return (width, height) }

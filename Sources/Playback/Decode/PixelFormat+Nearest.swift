@@ -2,21 +2,21 @@ package import CFFmpeg
 package import OrielMedia
 
 extension PixelFormat {
-    /// libavutil's formats that can be drawn, by what they are.
+    /// All drawable formats, with libavutil's names for them.
     private static let drawable: [PixelFormat: AVPixelFormat] = {
         var formats: [PixelFormat: AVPixelFormat] = [:]
         var descriptor = av_pix_fmt_desc_next(nil)
         while let current = descriptor {
             let format = av_pix_fmt_desc_get_id(current)
-            // The first is the plain one; deprecated full-range twins follow.
+            // The first match is the plain format; deprecated full-range variants follow.
             if let known = PixelFormat(libav: format), formats[known] == nil { formats[known] = format }
             descriptor = av_pix_fmt_desc_next(current)
         }
         return formats
     }()
 
-    /// The drawable format that another is converted to: the same family, no less precise, no less chroma than can be
-    /// drawn. Nil for pictures that are not in memory.
+    /// The drawable format to convert to: the same family, at least the same depth, and as much chroma as can be drawn.
+    /// Nil for formats that are not in memory.
     package static func nearest(to format: AVPixelFormat) -> AVPixelFormat? {
         guard let descriptor = av_pix_fmt_desc_get(format)?.pointee,
             descriptor.flags & UInt64(AV_PIX_FMT_FLAG_HWACCEL) == 0
@@ -30,7 +30,7 @@ extension PixelFormat {
         let isGray = !isRGB && descriptor.nb_components <= 2 && !hasAlpha
 
         let depths = [8, 10, 12, 16].filter { $0 >= min(depth, 16) }
-        // Gray with alpha becomes a picture without colour.
+        // Gray with alpha becomes a YUV format without colour.
         let isColour = !isRGB && descriptor.nb_components > 2
         let shifts = isColour ? (min(1, Int(descriptor.log2_chroma_w)), min(1, Int(descriptor.log2_chroma_h))) : (0, 0)
         for (shiftX, shiftY) in [shifts, (0, 0)] {

@@ -2,34 +2,35 @@ import CFFmpeg
 import Glibc
 import OrielMedia
 
-/// A video decoder (`AVCodecContext`). Made on the demux thread, then used on the decode thread only.
+/// Video decoder (`AVCodecContext`). Made on the demux thread, then used on the decode thread only.
 final class VideoDecoder: @unchecked Sendable {
     private let context: UnsafeMutablePointer<AVCodecContext>
     private let memory: PictureMemory
     private let parameters: CodecParameters
     private let codec: UnsafePointer<AVCodec>
-    /// As the container tells it.
+    /// Frame rate that the container states.
     private let rate: AVRational
     let traits: StreamTraits
-    /// The number of its stream.
+    /// Index of the stream.
     let stream: CInt
-    /// The decoder's name, such as `libdav1d`.
+    /// Decoder name, such as `libdav1d`.
     var name: String { String(cString: codec.pointee.name) }
-    /// The codec's name, such as `av1`.
+    /// Codec name, such as `av1`.
     var codecName: String { String(cString: avcodec_get_name(traits.codec)) }
-    /// How many threads it may have in all.
+    /// Largest total number of threads.
     let limit: Int
-    /// How many pictures it may decode beside each other: one more than there are processors, unless somebody asked for a number, since
-    /// one thread always waits for its picture to be taken.
+    /// Largest number of frames decoded in parallel. Unless a number was requested, one more than there are processors,
+    /// since one thread always waits for its frame to be taken.
     private let frameLimit: Int
-    /// How many of them are to be used, where that may change; nil where it is settled.
+    /// Decision about the number of threads; nil if it can't change.
     let threads: DecoderThreads?
     private let skipsLoopFilter: Bool
 
     /// Opens a decoder for the source's video stream.
     /// - Parameters:
-    ///   - first: a packet that was read already; a picture's header is in it.
-    ///   - memory: what the pictures are counted by.
+    ///   - first: a packet that was read already, which holds an image's header.
+    ///   - memory: counts the decoder's frames.
+    /// - Throws: `MediaError` if the codec, the size or the headers rule out decoding.
     init(
         _ source: MediaSource, _ options: DecoderOptions, isStill: Bool, first: Packet?, memory: PictureMemory
     ) throws(MediaError) {
@@ -47,7 +48,7 @@ final class VideoDecoder: @unchecked Sendable {
         let hasFrameThreads = codec.pointee.capabilities & AV_CODEC_CAP_FRAME_THREADS != 0
         let frameLimit =
             if parameters.pointee.codec_id == AV_CODEC_ID_APNG {
-                // Where a picture fails, the threads that need it wait for it for ever (libavcodec 59, `ff_thread_await_progress`).
+                // If a frame fails, threads that refer to it wait forever (libavcodec 59, `ff_thread_await_progress`).
                 1
             } else if hasFrameThreads, limit > 1, options.threads == nil {
                 min(16, limit + 1)
@@ -95,10 +96,10 @@ final class VideoDecoder: @unchecked Sendable {
             isStillImage: isStill, peakLuminance: Libav.luminance(oriel_stream_peak_luminance(stream)))
     }
 
-    /// Opens another decoder for the stream of one, which knows nothing of what that has decoded. Nil where there can't be two.
+    /// Opens another decoder for the same stream, without the state of the first. Nil if that fails.
     init?(like other: VideoDecoder, _ way: DecoderThreads.Way) {
         let context = other.context.pointee
-        // Pictures may have become larger than the container says.
+        // Frames may have become larger than the container states.
         let bytes = PictureMemory.bytes(
             width: Int(max(context.width, context.coded_width)), height: Int(max(context.height, context.coded_height)),
             format: context.pix_fmt)
@@ -121,11 +122,11 @@ final class VideoDecoder: @unchecked Sendable {
         skipsLoopFilter = other.skipsLoopFilter
     }
 
-    /// A decoder, or why there is none.
+    /// Opens a decoder. Returns a nil context and libavcodec's code on failure.
     /// - Parameters:
-    ///   - limit: the threads that it has within pictures.
-    ///   - frameThreads: those that it has for several pictures at once.
-    ///   - delay: how many frames are known to be held back for their order.
+    ///   - limit: the number of threads for slices.
+    ///   - frameThreads: the number of threads for frames in parallel.
+    ///   - delay: the known number of frames held back for reordering.
     private static func open(
         _ codec: UnsafePointer<AVCodec>, _ parameters: CodecParameters, limit: Int, frameThreads: Int,
         timeBase: AVRational, rate: AVRational, delay: CInt = 0, skipsLoopFilter: Bool, memory: PictureMemory
@@ -140,11 +141,11 @@ final class VideoDecoder: @unchecked Sendable {
         context.pointee.framerate = rate
         context.pointee.has_b_frames = max(context.pointee.has_b_frames, delay)
         context.pointee.max_pixels = Int64(PictureLimits.pixels)
-        // Else cropping at the left is rounded down to what aligns.
+        // Without this, cropping at the left is rounded down to an alignment.
         context.pointee.flags |= AV_CODEC_FLAG_UNALIGNED
         if skipsLoopFilter { context.pointee.skip_loop_filter = AVDISCARD_NONREF }
         memory.supply(context)
-        // Threads within a picture cost no memory, but decoders with threads of their own don't tell the two apart.
+        // Slice threads cost no memory, but decoders with threads of their own don't tell the two kinds apart.
         let hasOwnThreads = codec.pointee.capabilities & AV_CODEC_CAP_OTHER_THREADS != 0
         context.pointee.thread_type = frameThreads > 1 ? FF_THREAD_FRAME | FF_THREAD_SLICE : FF_THREAD_SLICE
         context.pointee.thread_count = CInt(frameThreads > 1 || hasOwnThreads ? frameThreads : limit)
@@ -156,7 +157,7 @@ final class VideoDecoder: @unchecked Sendable {
         return (context, code)
     }
 
-    /// How many frame threads pictures as the container declares them allow.
+    /// Number of frame threads that the declared frame size allows.
     private static func frameThreads(_ limit: Int, _ parameters: AVCodecParameters) -> Int {
         PictureMemory.threads(
             limit,
@@ -165,10 +166,10 @@ final class VideoDecoder: @unchecked Sendable {
                 format: AVPixelFormat(rawValue: parameters.format)))
     }
 
-    /// The container's part of the stream.
+    /// The stream's extradata in the container.
     var extradata: UnsafeRawBufferPointer { parameters.extradata }
 
-    /// Tells its packets' roles; nil where it can't be begun with any but the first.
+    /// Determines packets' roles; nil if the way of decoding can't change.
     var reader: PacketReader? { threads == nil ? nil : PacketReader(decoder: name, extradata: parameters.extradata) }
 
     deinit {
@@ -176,19 +177,19 @@ final class VideoDecoder: @unchecked Sendable {
         avcodec_free_context(&context)
     }
 
-    /// `avcodec_send_packet`; nil begins to drain.
+    /// Sends a packet; nil begins to drain (`avcodec_send_packet`).
     func send(_ packet: Packet?) -> CInt { avcodec_send_packet(context, packet?.pointer) }
 
-    /// `avcodec_receive_frame`.
+    /// Receives a frame (`avcodec_receive_frame`).
     func receive(_ frame: UnsafeMutablePointer<AVFrame>) -> CInt { avcodec_receive_frame(context, frame) }
 
-    /// Forgets everything, for packets of another place (`avcodec_flush_buffers`).
+    /// Drops the decoder's data before packets of another position (`avcodec_flush_buffers`).
     func flush() { avcodec_flush_buffers(context) }
 
-    /// How many frames the decoder holds back to put them in order (`AVCodecContext.has_b_frames`).
+    /// Number of frames held back for reordering (`AVCodecContext.has_b_frames`).
     var reorderDelay: Int { Int(context.pointee.has_b_frames) }
 
-    /// Leaves out frames that no other frame needs (`AVCodecContext.skip_frame`).
+    /// Whether frames that no other frame refers to are skipped (`AVCodecContext.skip_frame`).
     var skipsUnreferenced: Bool {
         get { context.pointee.skip_frame == AVDISCARD_NONREF }
         set { context.pointee.skip_frame = newValue ? AVDISCARD_NONREF : AVDISCARD_DEFAULT }
@@ -198,7 +199,7 @@ final class VideoDecoder: @unchecked Sendable {
         _ parameters: AVCodecParameters, _ source: MediaSource, _ first: Packet?
     ) throws(MediaError) {
         var (width, height) = (Int(parameters.width), Int(parameters.height))
-        // libavcodec keeps no size that it refuses; then the one that the file declares tells why.
+        // libavcodec keeps no size that it refuses; the file's declared size explains the refusal.
         let isRefused = width <= 0 || height <= 0
         if isRefused {
             guard let declared = first?.declaredSize ?? source.declaredSize else {
@@ -213,7 +214,7 @@ final class VideoDecoder: @unchecked Sendable {
         if isRefused { throw source.brokenHeader }
     }
 
-    /// The default decoder, but for VP8 and VP9 with alpha, whose second picture libavcodec's own decoders leave out.
+    /// The default decoder, except for VP8 and VP9 with alpha, since libavcodec's own decoders ignore the alpha frames.
     private static func decoder(
         for parameters: AVCodecParameters, _ metadata: OpaquePointer?
     ) -> UnsafePointer<AVCodec>? {
@@ -229,7 +230,7 @@ final class VideoDecoder: @unchecked Sendable {
         return avcodec_find_decoder(parameters.codec_id)
     }
 
-    /// The codec's name, or its tag's four characters where libavcodec has no name for it.
+    /// Codec name, or the four characters of its tag if libavcodec has no name for it.
     private static func codecName(_ parameters: AVCodecParameters) -> String {
         guard parameters.codec_id == AV_CODEC_ID_NONE else {
             return String(cString: avcodec_get_name(parameters.codec_id))
