@@ -1,11 +1,13 @@
-/// Packets of subtitles in few pieces of memory: those of text are small and tens of thousands, and each in a place of its own would hold
-/// what libavformat frees around it. Value code.
+/// Compact storage of subtitle packets in few large pieces of memory.
+///
+/// Text packets are small and number tens of thousands. Allocated one by one, they would keep the memory that
+/// libavformat frees around them from being returned. Value code.
 package struct PacketStore: Sendable {
-    /// When a packet is shown by what the container says.
+    /// Display time of a packet, as the container states it.
     package struct Time: Hashable, Sendable {
-        /// Since the start of the medium.
+        /// Time since the start of the medium.
         package var start: Duration
-        /// Nil where the container doesn't say.
+        /// Nil if the container states none.
         package var duration: Duration?
 
         package init(start: Duration, duration: Duration?) {
@@ -22,11 +24,11 @@ package struct PacketStore: Sendable {
 
     private static let pieceSize = 256 << 10
 
-    /// Of all packets, as they came.
+    /// Times of all packets, in the order of arrival.
     package private(set) var times: [Time] = []
     private var places: [Place] = []
     private var pieces: [[UInt8]] = []
-    /// Of all packets.
+    /// Bytes of all packets.
     package private(set) var byteCount = 0
 
     package init() {}
@@ -39,7 +41,8 @@ package struct PacketStore: Sendable {
         return SubtitleStream.Packet(bytes: Array(bytes), start: times[index].start, duration: times[index].duration)
     }
 
-    /// - Parameter bytes: fewer than 4 GiB.
+    /// Appends a packet.
+    /// - Parameter bytes: the packet's data, less than 4 GiB.
     package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, at time: Time) {
         if pieces.last.map({ $0.count + bytes.count > Self.pieceSize }) ?? true {
             var piece: [UInt8] = []

@@ -1,7 +1,7 @@
 import CFFmpeg
 import Glibc
 
-/// A decoder of subtitles (`AVCodecContext`). One thread at a time.
+/// Subtitle decoder (`AVCodecContext`). One thread at a time.
 package final class SubtitleDecoder: @unchecked Sendable {
     private let context: UnsafeMutablePointer<AVCodecContext>
     private let packet: UnsafeMutablePointer<AVPacket>
@@ -9,20 +9,20 @@ package final class SubtitleDecoder: @unchecked Sendable {
     private let framing: TextFraming
     private let stream: SubtitleStream
     private let hints: TextHints
-    /// The encoding of the stream's text, known from the first packet on that isn't UTF-8.
+    /// Charset of the stream's text; nil until the first packet that isn't UTF-8.
     private var encoding: TextEncoding?
-    /// The largest side of a picture, and the most of them on a canvas.
+    /// Largest side of a bitmap, and largest number of bitmaps on a canvas.
     private static let side = 16384
     private static let pictures = 64
-    /// The largest canvas, in pixels, that decoders make pictures of: twice 4K.
+    /// Largest canvas in pixels for which decoders make bitmaps: twice 4K.
     private static let canvas: Int64 = 1 << 24
-    /// The most pixels that are kept of all pictures that are shown at once: full HD. Lines of text are far smaller, on any canvas.
+    /// Largest number of pixels kept of bitmaps shown together: full HD. Lines of text are far smaller on any canvas.
     private static let area = 1 << 21
-    /// What has less of it left isn't worth keeping.
+    /// Remaining number of pixels below which further bitmaps are dropped.
     private static let leastArea = 4096
 
-    /// Nil where libavcodec has no such decoder, or no memory.
-    /// - Parameter hints: help to tell the charset of text that isn't UTF-8; the stream's own language is added.
+    /// Opens a decoder; nil if libavcodec has none for the codec, or memory ran out.
+    /// - Parameter hints: hints for the charset of text that isn't UTF-8; the stream's own language is added.
     package init?(_ stream: SubtitleStream, _ hints: TextHints = TextHints()) {
         guard let codec = avcodec_find_decoder(stream.parameters.pointee.codec_id),
             let context = avcodec_alloc_context3(codec)
@@ -40,7 +40,7 @@ package final class SubtitleDecoder: @unchecked Sendable {
         isPicture = stream.info.isPicture
         framing = TextFraming(of: stream.parameters.pointee.codec_id)
         guard avcodec_parameters_to_context(context, stream.parameters) >= 0 else { return nil }
-        // Times are those of the packets given here.
+        // Timestamps are set on each packet, in microseconds.
         context.pointee.max_pixels = Self.canvas
         context.pointee.pkt_timebase = AVRational(num: 1, den: 1_000_000)
         guard avcodec_open2(context, codec, nil) >= 0 else { return nil }
@@ -53,26 +53,27 @@ package final class SubtitleDecoder: @unchecked Sendable {
         av_packet_free(&packet)
     }
 
-    /// The head of a script up to its events, as the stream has it or as libavcodec makes it up; empty for pictures.
+    /// Header of the ASS script up to its events, as the stream has it or as libavcodec generates it; empty for
+    /// bitmaps.
     package var header: [UInt8] {
         guard let bytes = context.pointee.subtitle_header, context.pointee.subtitle_header_size > 0 else { return [] }
         return Array(UnsafeBufferPointer(start: bytes, count: Int(context.pointee.subtitle_header_size)))
     }
 
-    /// Whether the header is the author's own.
+    /// Whether the script header is the author's own.
     package var isAuthored: Bool {
         context.pointee.codec_id == AV_CODEC_ID_ASS || context.pointee.codec_id == AV_CODEC_ID_SSA
     }
 
-    /// Whether a packet of text builds on those before, so that all are decoded, in their order.
+    /// Whether text packets depend on the ones before, so that all have to be decoded in order.
     package var isSequential: Bool {
         [AV_CODEC_ID_EIA_608, AV_CODEC_ID_DVB_TELETEXT, AV_CODEC_ID_ARIB_CAPTION].contains(context.pointee.codec_id)
     }
 
-    /// Forgets what pictures build on.
+    /// Drops the state that later bitmaps build on.
     package func flush() { avcodec_flush_buffers(context) }
 
-    /// What a packet shows; nothing where it is damaged.
+    /// Decodes a packet into its events; empty if it is damaged.
     package func decode(_ source: SubtitleStream.Packet) -> [SubtitleEvent] {
         let bytes = framing.converting(source.bytes, utf8)
         if context.pointee.codec_id == AV_CODEC_ID_WEBVTT {
@@ -116,7 +117,8 @@ package final class SubtitleDecoder: @unchecked Sendable {
         }
     }
 
-    /// A packet's text in UTF-8. The first packet that isn't decides for the stream, by all of it that is known then.
+    /// Converts a packet's text to UTF-8. The first packet that isn't UTF-8 determines the stream's charset, from all
+    /// text known then.
     private func utf8(_ text: [UInt8]) -> [UInt8] {
         if let marked = TextEncoding.marked(text) { return marked.utf8(text) }
         guard String(validating: text, as: UTF8.self) == nil else { return text }
@@ -126,17 +128,17 @@ package final class SubtitleDecoder: @unchecked Sendable {
     }
 
     private var detectedEncoding: TextEncoding {
-        // QuickTime's own text is the Macintosh's.
+        // QuickTime's own text uses the Macintosh charset.
         if stream.parameters.pointee.codec_tag == Self.quickTimeText, hints.charset == nil {
             return .charset("MACINTOSH")
         }
         return TextEncoding(of: framing == .plain ? stream.sample : [], hints)
     }
 
-    /// `text`, as libavformat has it in a number.
+    /// The codec tag `text` as a number.
     private static let quickTimeText: UInt32 = 0x7478_6574
 
-    /// A picture whose colours come from a palette; coarser where it is larger than what there is room for.
+    /// Converts a paletted bitmap; at a lower resolution if it is larger than the remaining room.
     private static func picture(
         _ rect: UnsafeMutablePointer<AVSubtitleRect>, _ room: inout Int
     ) -> SubtitlePicture? {
@@ -170,7 +172,7 @@ package final class SubtitleDecoder: @unchecked Sendable {
         return picture
     }
 
-    /// The mean of a picture's part.
+    /// Mean colour of a part of a bitmap.
     private static func mean(
         _ palette: [UInt32], _ data: UnsafePointer<UInt8>, _ stride: Int, _ columns: Range<Int>, _ rows: Range<Int>
     ) -> UInt32 {

@@ -5,10 +5,10 @@ import Glibc
 import OrielMedia
 import OrielPlatform
 
-/// The part of `SubtitleFiles` that its thread knows: files wait here, and what was read of them is found here.
+/// Worker of `SubtitleFiles`, shared with its thread: the queue of files to read, and the streams that were read.
 struct SubtitleFileReader: Sendable {
     struct State {
-        /// What was read, with the number of the batch.
+        /// Streams that were read, with the numbers of their batches.
         var streams: [(stream: SubtitleStream, batch: Int)] = []
         var problems: [MediaError] = []
         var isRunning = false
@@ -19,7 +19,7 @@ struct SubtitleFileReader: Sendable {
 
     fileprivate enum Job {
         case file(MediaLocation, batch: Int)
-        /// Files that lie beside a medium, but for those that were named.
+        /// Files beside a medium, except those that were named.
         case neighbours(of: MediaLocation, besides: [MediaLocation], batch: Int)
     }
 
@@ -29,9 +29,9 @@ struct SubtitleFileReader: Sendable {
     let reading: SubtitleReading
     let state = Monitor(State())
 
-    /// libavformat reads files of text as a whole.
+    /// Largest text file in bytes, since libavformat reads such files as a whole.
     private static let textBytes = 64 << 20
-    /// Bytes of packets that all files together may have.
+    /// Largest number of packet bytes of all files together.
     private static let bytesInAll = 128 << 20
 
     init(core: PipelineCore, allowsNetwork: Bool, http: HTTPOptions, reading: SubtitleReading) {
@@ -41,8 +41,8 @@ struct SubtitleFileReader: Sendable {
         self.reading = reading
     }
 
-    /// Lets files wait. Those that are too many are a problem.
-    /// - Returns: the number of the batch, and whether a thread is to be started.
+    /// Queues files. Files beyond the limits are reported as a problem.
+    /// - Returns: the number of the batch, and whether the caller has to start a thread.
     func append(_ named: [MediaLocation], beside medium: MediaLocation?) -> (batch: Int, starts: Bool) {
         state.update { state in
             state.batches += 1
@@ -60,7 +60,7 @@ struct SubtitleFileReader: Sendable {
         }
     }
 
-    /// There is no thread to read what waits.
+    /// Empties the queue because no thread could be started.
     func refuse() {
         state.update { state in
             state.waiting = []
@@ -68,21 +68,22 @@ struct SubtitleFileReader: Sendable {
         }
     }
 
+    /// Interrupts reading and has the thread end.
     func stop() {
         core.state.update { $0.isClosing = true }
         core.closing.signal()
     }
 
-    /// The thread.
+    /// Runs the thread: reads the queued files until none is left.
     func run() {
         let isAble = FFmpegLibraries.problem == nil
         if isAble { LibavLog.redirect() }
         repeat {
             while let job = takeJob() { if isAble { perform(job) } }
-            // libavformat had all of a file at once.
+            // libavformat held all of a file at once.
             ProcessMemory.trim()
         } while !isOver()
-        // Problems of a batch without files are told too.
+        // Also reports problems of a batch without files.
         core.wakeup.signal()
     }
 

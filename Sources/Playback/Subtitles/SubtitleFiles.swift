@@ -1,23 +1,24 @@
 import OrielMedia
 package import OrielPlatform
 
-/// Subtitles in files of their own: named ones, and those that lie beside the medium. One thread reads each as a whole, one after
-/// the other, and ends when no more wait. All threads.
+/// Subtitles in separate files: named ones, and those beside the medium. One thread reads each file as a whole, one
+/// after another, and ends when the queue is empty. Any thread.
 package final class SubtitleFiles: Sendable {
-    /// Number of files that one call of `read` may name, and that may be named in all.
+    /// Largest number of files in one call of `read`, and of all files together.
     package static let filesAtOnce = 64
     package static let filesInAll = 256
-    /// How long a thread is waited for when it is to end. One that waits for a name server ends by itself.
+    /// Longest wait for a thread's end. A thread that waits for a name server ends later, by itself.
     private static let patience = Duration.milliseconds(80)
 
     private let reader: SubtitleFileReader
     private let thread = Monitor<NamedThread?>(nil)
 
-    /// Reads nothing yet.
+    /// Makes a reader without files.
     /// - Parameters:
-    ///   - http: how web servers are asked for the files.
-    ///   - reading: help to read them.
-    ///   - wakeup: signalled with each file.
+    ///   - http: the HTTP options for reading the files.
+    ///   - reading: hints for reading them.
+    ///   - wakeup: signalled after each file.
+    /// - Throws: if the system refuses a descriptor.
     package init(
         allowsNetwork: Bool, http: HTTPOptions = HTTPOptions(longestReconnectDelay: .zero),
         reading: SubtitleReading = SubtitleReading(), wakeup: Wakeup
@@ -27,7 +28,7 @@ package final class SubtitleFiles: Sendable {
             http: http, reading: reading)
     }
 
-    /// Starts to read files: `read` of a new reader.
+    /// Makes a reader and starts to read files, as `read` does.
     package convenience init(
         _ named: [MediaLocation], beside medium: MediaLocation?, allowsNetwork: Bool,
         http: HTTPOptions = HTTPOptions(longestReconnectDelay: .zero), reading: SubtitleReading = SubtitleReading(),
@@ -39,17 +40,17 @@ package final class SubtitleFiles: Sendable {
 
     deinit { close() }
 
-    /// Reads more files.
+    /// Starts to read more files.
     /// - Parameters:
-    ///   - named: the reason why one of these can't be read is a problem.
-    ///   - medium: files that lie beside it are read as well; nil for none.
+    ///   - named: the files; a failure to read one of them is a problem.
+    ///   - medium: a medium whose neighbouring subtitle files are read as well; nil for none.
     /// - Returns: the number of this batch.
-    /// - Throws: where the system gives no thread.
+    /// - Throws: if the system refuses a thread.
     @discardableResult
     package func read(_ named: [MediaLocation], beside medium: MediaLocation? = nil) throws(PlatformError) -> Int {
         let (batch, starts) = reader.append(named, beside: medium)
         guard starts else {
-            // There may be a problem to be told.
+            // There may be a problem to report.
             reader.core.wakeup.signal()
             return batch
         }
@@ -63,18 +64,18 @@ package final class SubtitleFiles: Sendable {
         return batch
     }
 
-    /// Subtitles that were read so far, in the order in which the files were named.
+    /// Streams that were read so far, in the order in which the files were named.
     package var streams: [SubtitleStream] { reader.state.withLock { $0.streams.map(\.stream) } }
 
-    /// The first subtitles of a batch; nil while none of its files was read.
+    /// The first stream of a batch; nil while none of its files was read.
     package func first(of batch: Int) -> SubtitleStream? {
         reader.state.withLock { state in state.streams.first { $0.batch == batch }?.stream }
     }
 
-    /// Nothing more is to come.
+    /// Whether the queue is empty and nothing is being read.
     package var isComplete: Bool { reader.state.withLock { !$0.isRunning } }
 
-    /// The reasons why named files can't be read, each once.
+    /// Takes the reasons why named files could not be read; each is returned once.
     package func takeProblems() -> [MediaError] {
         reader.state.withLock { state in
             defer { state.problems = [] }
@@ -82,10 +83,10 @@ package final class SubtitleFiles: Sendable {
         }
     }
 
-    /// Ends the thread. Subtitles that were read stay.
+    /// Ends the thread. Streams that were read stay available.
     package func close() { Self.close([self]) }
 
-    /// Ends the threads of several at once, and waits for all of them no longer than for one.
+    /// Ends the threads of several readers at once, and waits no longer than for one.
     package static func close(_ all: [SubtitleFiles]) {
         for files in all { files.reader.stop() }
         let deadline = MonotonicClock.now + patience

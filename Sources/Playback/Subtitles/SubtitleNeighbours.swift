@@ -1,20 +1,20 @@
 import Glibc
 import OrielPlatform
 
-/// Files of subtitles that lie beside a medium and are named like it: `Film.srt`, `Film.en.srt`.
+/// Subtitle files beside a medium that are named like it: `Film.srt`, `Film.en.srt`.
 package enum SubtitleNeighbours {
-    /// VobSub's pictures come with their index; a `sub` alone is MicroDVD or another text.
+    /// Extensions of subtitle files. VobSub's bitmaps belong to an `idx`; a `sub` alone is MicroDVD or another text.
     private static let extensions: Set<String> = [
         "ass", "ssa", "srt", "vtt", "idx", "sup", "sub", "mks", "smi", "sami", "rt", "scc", "stl", "mpl", "mpl2", "jss",
         "pjs", "aqt", "psb",
     ]
-    /// Names of other texts as well, which are chosen last.
+    /// Extensions that other texts have as well; such files are chosen last.
     private static let unsure: Set<String> = ["txt", "lrc"]
-    /// Marks behind a language in a file's name.
+    /// Marks that may follow a language in a file name.
     private static let marks: Set<String> = ["forced", "sdh", "cc", "hi", "default", "full"]
     private static let limit = 32
 
-    /// Their paths, by name. A medium that is no file has none.
+    /// Returns the paths of a medium's subtitle files, sorted by name; empty for a medium that is no file.
     package static func paths(of medium: MediaLocation) -> [String] {
         guard case .path(let path) = medium,
             let folder = PathText.withCString(folderName(of: path), { opendir($0) })
@@ -32,7 +32,7 @@ package enum SubtitleNeighbours {
         }
     }
 
-    /// Those of a folder's names that belong to a medium of a name.
+    /// Selects the names in a folder that belong to a medium's name.
     package static func chosen(of names: [String], for medium: String) -> [String] {
         let stem = stem(of: medium)
         let found = names.filter { $0.hasPrefix(stem + ".") && $0 != medium && isSubtitles($0) }
@@ -42,7 +42,7 @@ package enum SubtitleNeighbours {
             }.prefix(limit))
     }
 
-    /// Whether a path or an address names subtitles rather than something to watch.
+    /// Whether a path or address names subtitles instead of a medium.
     package static func isSubtitles(_ address: String) -> Bool {
         let name = address.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last ?? ""
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return false }
@@ -50,7 +50,7 @@ package enum SubtitleNeighbours {
         return extensions.contains(kind) || unsure.contains(kind)
     }
 
-    /// Those of some paths that are read: VobSub's pictures come with their index.
+    /// Removes the `sub` files of VobSub, which are read through their `idx`.
     package static func readable(_ paths: [String]) -> [String] {
         let indexed = Set(paths.filter { $0.lowercased().hasSuffix(".idx") }.map { $0.dropLast(4) })
         return paths.filter { !$0.lowercased().hasSuffix(".sub") || !indexed.contains($0.dropLast(4)) }
@@ -58,9 +58,10 @@ package enum SubtitleNeighbours {
 
     private static func isUnsure(_ name: String) -> Bool { unsure.contains(FileName.fileExtension(of: name)) }
 
-    /// The language that a file's name tells: `en` of `Film.en.srt` and `Film.en.forced.srt`, `pt-br` of `Film.pt-BR.srt`.
+    /// Language in a file name: `en` for `Film.en.srt` and `Film.en.forced.srt`, `pt-br` for `Film.pt-BR.srt`. Nil if
+    /// there is none.
     package static func language(of name: String) -> String? {
-        // The film's name itself is no language.
+        // The film's own name is no language.
         var parts = name.split(separator: ".").dropFirst().dropLast()
         while let last = parts.last, parts.count > 1, marks.contains(last.lowercased()) { parts.removeLast() }
         guard let tag = parts.last, tag.utf8.count <= 16 else { return nil }

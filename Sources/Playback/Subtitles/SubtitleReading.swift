@@ -1,9 +1,9 @@
 package import OrielMedia
 
-/// Facts from outside a file of subtitles that help to read it.
+/// Hints for reading a subtitle file.
 package struct SubtitleReading: Hashable, Sendable {
     package var text: TextHints
-    /// The film's frames a second, for files that count frames; nil if unknown.
+    /// Frame rate of the film, for files that count frames; nil if unknown.
     package var frameRate: Rational?
 
     package init(text: TextHints = TextHints(), frameRate: Rational? = nil) {
@@ -11,7 +11,7 @@ package struct SubtitleReading: Hashable, Sendable {
         self.frameRate = frameRate
     }
 
-    /// The same for one file, whose name may tell its language.
+    /// Returns the hints for one file, with the language from its name if there is one.
     func file(_ location: MediaLocation) -> Self {
         var reading = self
         let name = location.description.split(separator: "/").last.map(String.init) ?? ""

@@ -2,15 +2,15 @@ import CFFmpeg
 import OrielMedia
 import Synchronization
 
-/// The packets of one stream of subtitles, as they are read, for whoever may want them: text is small and stays, so that
-/// another track is shown at once. Filled on the demux thread, read on any.
+/// Packets of one subtitle stream, kept for whenever its track is chosen. Text is small and stays, so that another
+/// track is shown at once. Filled on the demux thread, read on any.
 package final class SubtitleStream: @unchecked Sendable {  // The parameters never change; the rest is behind a lock.
-    /// One packet's bytes, and when it is shown by what the container says.
+    /// Data of a packet and its display time as the container states it.
     package struct Packet: Hashable, Sendable {
         package var bytes: [UInt8]
-        /// Since the start of the medium.
+        /// Time since the start of the medium.
         package var start: Duration
-        /// Nil where the container doesn't say.
+        /// Nil if the container states none.
         package var duration: Duration?
 
         package init(bytes: [UInt8], start: Duration, duration: Duration?) {
@@ -20,35 +20,37 @@ package final class SubtitleStream: @unchecked Sendable {  // The parameters nev
         }
     }
 
-    /// How far a reader has read.
+    /// Position up to which a consumer has read.
     package struct Mark: Hashable, Sendable {
         fileprivate var run = -1
         fileprivate var count = 0
         package init() {}
     }
 
-    /// What a stream keeps at most: bytes, of a file of pictures more, since it is a whole film's; packets, and bytes of one of them.
+    /// Limits of a stream: bytes, more bytes for a file of bitmaps since it holds a whole film's, packets, and bytes of
+    /// one packet.
     private static let bytes = 32 << 20
     private static let pictureFileBytes = 128 << 20
     package static let packets = 65536
     private static let packetBytes = 8 << 20
 
     package let info: MediaInfo.Subtitle
-    /// The container's fonts; for text.
+    /// Fonts of the container; empty for bitmaps.
     package let fonts: [MediaFont]
     let parameters: UnsafeMutablePointer<AVCodecParameters>
     private let timeBase: AVRational
     private let startTime: Duration
-    /// All of it is read at once, and its beginning is wanted: what would be more than is kept is left out.
+    /// Whether the stream is read from a file as a whole. Its beginning matters then: packets beyond the limits are
+    /// dropped instead of the oldest.
     private let isFile: Bool
 
     private struct Content {
         var packets = PacketStore()
-        /// The hashes of those of text.
+        /// Hashes of the text packets, to recognise repeated ones.
         var known: Set<Int> = []
-        /// Counts the beginnings: a reader of another one begins anew.
+        /// Number of times that the store was emptied; a consumer with another number starts over.
         var run = 0
-        /// More came than is kept.
+        /// Whether packets were dropped because of the limits.
         var isCut = false
 
         mutating func empty() { self = Content(run: run + 1) }
@@ -56,8 +58,8 @@ package final class SubtitleStream: @unchecked Sendable {  // The parameters nev
 
     private let content = Mutex(Content())
 
-    /// Nil where there is no memory.
-    /// - Parameter isFile: it comes from a file of subtitles, which is read as a whole.
+    /// Makes a stream; nil if memory ran out.
+    /// - Parameter isFile: whether it is from a subtitle file, which is read as a whole.
     init?(
         _ stream: UnsafeMutablePointer<AVStream>, _ info: MediaInfo.Subtitle, fonts: [MediaFont], startTime: Duration,
         isFile: Bool
@@ -77,7 +79,7 @@ package final class SubtitleStream: @unchecked Sendable {  // The parameters nev
         avcodec_parameters_free(&parameters)
     }
 
-    /// Keeps a packet; one that was read before, as after a seek, is kept once. True where it is news.
+    /// Keeps a packet. A text packet that was read before, as after a seek, is kept once. Returns whether it is new.
     func append(_ packet: AVPacket) -> Bool {
         guard let data = packet.data, packet.size > 0, packet.size <= Self.packetBytes,
             let time = Libav.duration(packet.pts, timeBase) ?? Libav.duration(packet.dts, timeBase)
@@ -91,7 +93,8 @@ package final class SubtitleStream: @unchecked Sendable {  // The parameters nev
         return (Array(bytes) + [WebVTTCue.separator] + settings).withUnsafeBufferPointer { append($0, at: place) }
     }
 
-    /// The settings of a cue, which libavformat keeps beside its text; Matroska has them in the first line of an addition.
+    /// Settings of a WebVTT cue, which libavformat keeps as side data; in Matroska, the first line of a block addition.
+    /// Nil if there are none.
     private static func settings(of packet: AVPacket) -> [UInt8]? {
         for index in 0..<Int(max(0, packet.side_data_elems)) {
             guard let side = packet.side_data?[index], let data = side.data, side.size <= 4096 else { continue }
@@ -113,14 +116,14 @@ package final class SubtitleStream: @unchecked Sendable {  // The parameters nev
         let hash = hasher.finalize()
         let most = isFile && info.isPicture ? Self.pictureFileBytes : Self.bytes
         return content.withLock { content in
-            // Pictures build on those before, so that they are kept as they come.
+            // Bitmaps build on earlier ones, so all packets are kept as they come.
             if !info.isPicture, content.known.contains(hash) { return false }
             if content.packets.count >= Self.packets || content.packets.byteCount + bytes.count > most {
                 if isFile {
                     content.isCut = true
                     return false
                 }
-                // What was shown long ago isn't looked for again.
+                // Text that was shown long ago isn't needed again.
                 content.empty()
             }
             if !info.isPicture { content.known.insert(hash) }
@@ -129,27 +132,27 @@ package final class SubtitleStream: @unchecked Sendable {  // The parameters nev
         }
     }
 
-    /// Bytes of the packets that are kept.
+    /// Bytes of the kept packets.
     var byteCount: Int { content.withLock { $0.packets.byteCount } }
 
-    /// There was more than is kept.
+    /// Whether packets were dropped because of the limits.
     var isCut: Bool { content.withLock { $0.isCut } }
 
-    /// Reading goes on elsewhere. Text that is known stays; pictures are read again.
+    /// Prepares for packets of another position. Text stays; bitmaps are dropped and read again.
     func jump() {
         guard info.isPicture else { return }
         content.withLock { $0.empty() }
     }
 
-    /// What has come since a mark, which moves on.
-    /// - Returns: `isNew` where what was read by that mark before counts no longer.
+    /// Returns the packets since a mark, and moves the mark on.
+    /// - Returns: `isNew` is true if the packets read by that mark before are no longer valid.
     package func packets(since mark: inout Mark) -> (packets: [Packet], isNew: Bool) {
         read(since: &mark) { packets, news, isNew in (news.map { packets[$0] }, isNew) }
     }
 
-    /// Looks at all that there is, with a mark that moves on. Nobody adds meanwhile.
-    /// - Parameter body: takes the packets as they came, the places of those that have come since, and whether what was read by
-    ///   that mark before counts no longer.
+    /// Gives access to all packets, and moves a mark on. Blocks the demux thread meanwhile.
+    /// - Parameter body: receives the packets in the order of arrival, the indexes of those since the mark, and whether
+    ///   those read by that mark before are no longer valid.
     package func read<Result>(
         since mark: inout Mark, _ body: (_ packets: PacketStore, _ news: Range<Int>, _ isNew: Bool) -> Result
     ) -> Result {
@@ -161,7 +164,7 @@ package final class SubtitleStream: @unchecked Sendable {  // The parameters nev
         }
     }
 
-    /// The bytes of its first packets, to tell their charset by.
+    /// Data of the first packets, for detecting their charset.
     var sample: [UInt8] {
         content.withLock { content in
             var sample: [UInt8] = []
@@ -173,7 +176,7 @@ package final class SubtitleStream: @unchecked Sendable {  // The parameters nev
         }
     }
 
-    /// Where reading stands now; changes with each packet.
+    /// Present end of the packets; changes with each packet.
     package var mark: Mark { content.withLock { Mark(run: $0.run, count: $0.packets.count) } }
 }
 

@@ -1,14 +1,15 @@
-/// A format of subtitles in text, which libavformat reads as a whole, with several hundred bytes for each event: how an event is told
-/// from the next, so that it is given no more of them than are kept. Value code.
+/// A text format that libavformat reads as a whole, using several hundred bytes per event.
+///
+/// Describes how events are counted, so that libavformat is given no more of them than are kept. Value code.
 struct TextFormat {
-    /// What the input is counted by, and how much of it an event has at least.
+    /// Byte that is counted in the input, and its least number per event.
     private let mark: UInt8
     private let each: Int
-    /// What stands before the first event.
+    /// Number of events allowed for the data before the first one.
     private static let head = 512
 
-    /// Nil for others.
-    /// - Parameter name: the demuxer's.
+    /// Makes the description; nil for other formats.
+    /// - Parameter name: the demuxer's name.
     init?(_ name: String) {
         switch name {
         // A number, the time, the text and an empty line.
@@ -17,13 +18,13 @@ struct TextFormat {
         case "scc", "aqtitle": (mark, each) = (UInt8(ascii: "\n"), 2)
         case "ass", "microdvd", "mpl2", "lrc", "stl", "jacosub", "vplayer", "pjs":
             (mark, each) = (UInt8(ascii: "\n"), 1)
-        // These may lie in a single line.
+        // These may be in a single line.
         case "sami", "realtext": (mark, each) = (UInt8(ascii: "<"), 1)
         case "tedcaptions": (mark, each) = (UInt8(ascii: "{"), 1)
         default: return nil
         }
     }
 
-    /// With what it was probed by, no more events than are kept.
+    /// Limit of the input, in the bytes that are counted.
     var limit: FileInput.Limit { FileInput.Limit(mark: mark, left: (SubtitleStream.packets - Self.head) * each) }
 }

@@ -1,12 +1,12 @@
 import CFFmpeg
 
-/// How a subtitle codec's packets carry their text, which decides what may be repaired in them. Value code.
+/// Position of the text in a subtitle codec's packets, for converting its charset. Value code.
 enum TextFraming: Hashable, Sendable {
-    /// A packet is text and nothing else.
+    /// The packet is text and nothing else.
     case plain
-    /// A length of two bytes, the text, and boxes with its styles: 3GPP timed text and QuickTime text (`mov_text`).
+    /// Two bytes of length, the text, and boxes with styles: 3GPP timed text and QuickTime text (`mov_text`).
     case lengthPrefixed
-    /// The bytes are no text: pictures, pairs of captions, pages of teletext.
+    /// The data is no text: bitmaps, caption pairs, teletext pages.
     case binary
 
     init(of codec: AVCodecID) {
@@ -21,7 +21,7 @@ enum TextFraming: Hashable, Sendable {
         }
     }
 
-    /// The packet with its text converted, and its framing as it was. What is framed wrongly stays as it is.
+    /// Converts the text in a packet and keeps its framing. A packet with wrong framing stays unchanged.
     func converting(_ packet: [UInt8], _ convert: ([UInt8]) -> [UInt8]) -> [UInt8] {
         switch self {
         case .plain: return convert(packet)

@@ -1,11 +1,11 @@
-/// A cue of WebVTT as an event of ASS (https://www.w3.org/TR/webvtt1/): its tags, colours and place. Value code. libavcodec's decoder
-/// knows neither colours nor places.
+/// Conversion of a WebVTT cue (https://www.w3.org/TR/webvtt1/) to an ASS event, with its tags, colours and position.
+/// Value code. libavcodec's decoder ignores colours and positions.
 enum WebVTTCue {
-    /// What stands between a cue's text and its settings in a packet that is kept; no text has it.
+    /// Byte between a cue's text and its settings in a stored packet; it can't occur in text.
     static let separator: UInt8 = 1
 
-    /// The event in Matroska's form, on the canvas of 384 by 288 that libavcodec makes up.
-    /// - Parameter packet: the cue's text in UTF-8, and its settings behind `separator` if it has any.
+    /// Returns the event in Matroska's form, for the canvas of 384 by 288 that libavcodec assumes.
+    /// - Parameter packet: the cue's text in UTF-8, followed by `separator` and its settings if it has any.
     static func event(_ packet: [UInt8]) -> [UInt8] {
         let parts = packet.split(separator: separator, maxSplits: 1, omittingEmptySubsequences: false)
         var text = String(decoding: parts.first ?? [], as: UTF8.self)
@@ -15,7 +15,7 @@ enum WebVTTCue {
         return Array("0,0,Default,,\(place.left),\(place.right),\(place.vertical),,\(place.tags)\(script(text))".utf8)
     }
 
-    /// A cue's text with the override tags of ASS.
+    /// Converts a cue's text to text with ASS override tags.
     static func script(_ text: String) -> String {
         var script = ""
         var open: [(name: Substring, color: String?)] = []
@@ -23,7 +23,7 @@ enum WebVTTCue {
         while let character = rest.first {
             switch character {
             case "<":
-                // What isn't closed is no tag, and ends the text.
+                // An unclosed bracket is no tag, and ends the text.
                 guard let end = rest.firstIndex(of: ">") else { return script }
                 apply(rest[rest.index(after: rest.startIndex)..<end], &open, to: &script)
                 rest = rest[rest.index(after: end)...]
@@ -39,11 +39,11 @@ enum WebVTTCue {
         return script
     }
 
-    /// A character that would mean something in ASS.
+    /// Escapes a character that has a meaning in ASS.
     private static func escaped(_ text: String) -> String {
         switch text {
         case "{": "\\{"
-        // A joiner without width keeps it from meaning anything.
+        // A zero-width joiner keeps the backslash literal.
         case "\\": "\\\u{2060}"
         case "\u{A0}": "\\h"
         case _ where text.first?.isNewline == true: "\\N"
@@ -74,7 +74,7 @@ enum WebVTTCue {
 
     private static let styled: Set<Substring> = ["b", "i", "u"]
     private static let names: Set<Substring> = ["b", "i", "u", "c", "v", "lang", "ruby", "rt"]
-    /// Blue, green and red of the classes that have a meaning without a style sheet.
+    /// Colours of the predefined classes, as blue, green and red.
     private static let colors: [Substring: String] = [
         "white": "FFFFFF", "lime": "00FF00", "cyan": "FFFF00", "red": "0000FF", "yellow": "00FFFF",
         "magenta": "FF00FF", "blue": "FF0000", "black": "000000",
@@ -85,7 +85,7 @@ enum WebVTTCue {
         "apos": "'",
     ]
 
-    /// The text that a reference at the beginning stands for, and the number of its characters.
+    /// Text of the character reference at the beginning, and the reference's length in characters.
     private static func reference(_ text: Substring) -> (text: String, count: Int) {
         guard let end = text.prefix(12).firstIndex(of: ";") else { return ("&", 1) }
         let name = text[text.index(after: text.startIndex)..<end]
@@ -99,12 +99,12 @@ enum WebVTTCue {
     }
 }
 
-/// The settings of a cue: where it stands and how wide it is. Value code.
+/// Settings of a cue: its position, alignment and width. Value code.
 struct WebVTTSettings: Hashable, Sendable {
     enum Line: Hashable, Sendable {
-        /// Counted from the top, or below zero from the bottom.
+        /// Line number, counted from the top, or from the bottom if negative.
         case number(Int)
-        /// Per cent of the height.
+        /// Percentage of the height.
         case share(Double)
     }
 
@@ -112,17 +112,18 @@ struct WebVTTSettings: Hashable, Sendable {
 
     private(set) var line: Line?
     private(set) var lineAlignment = Alignment.start
-    /// Per cent of the width.
+    /// Percentage of the width.
     private(set) var position: Double?
     private(set) var positionAlignment: Alignment?
     private(set) var size = 100.0
     private(set) var alignment = Alignment.center
     private(set) var isVertical = false
 
-    /// At the bottom, in the middle.
+    /// Default settings: bottom centre.
     init() {}
 
-    /// - Parameter text: `name:value` with spaces between; what means nothing is left out.
+    /// Parses settings.
+    /// - Parameter text: `name:value` pairs separated by spaces; invalid ones are ignored.
     init(_ text: String) {
         for setting in text.prefix(1024).split(whereSeparator: \.isWhitespace) {
             let parts = setting.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
@@ -164,7 +165,7 @@ struct WebVTTSettings: Hashable, Sendable {
         }
     }
 
-    /// A place as an event of ASS has it: the tags before its text, and its margins, zero for the style's.
+    /// Position as fields of an ASS event: tags before its text, and margins. Zero margins are the style's.
     struct Place: Hashable, Sendable {
         var tags = ""
         var left = 0
@@ -175,13 +176,14 @@ struct WebVTTSettings: Hashable, Sendable {
     private static let width = 384.0
     private static let height = 288.0
     private static let lineHeight = 17.6
-    /// The style's margins, which keep text off the edges.
+    /// Margins of the style, which keep text off the edges.
     private static let side = 16.0
     private static let edge = 12.0
 
-    /// - Parameter lines: how many the text has.
+    /// Computes the position for a text.
+    /// - Parameter lines: the text's number of lines.
     func place(lines: Int) -> Place {
-        // Vertical text stands where any text does.
+        // Vertical text is placed as text without settings.
         guard !isVertical, self != Self() else { return Place() }
         var place = Place()
         let (start, extent) = box
@@ -198,12 +200,12 @@ struct WebVTTSettings: Hashable, Sendable {
             case .center: 2;
             case .end: 3
             }
-        // The other tag changes nothing, but keeps the line on the video where it lies between bars.
+        // The second tag has no visible effect, but keeps the line on the video if there are bars around it.
         place.tags = "{\\an\(column + (isTop ? 6 : 0))\\pbo0}"
         return place
     }
 
-    /// Where the text's box begins and how wide it is, in per cent of the width.
+    /// Start and width of the text box, as percentages of the width.
     private var box: (start: Double, size: Double) {
         let position = position ?? (alignment == .start ? 0 : alignment == .end ? 100 : 50)
         let anchor = positionAlignment ?? alignment
@@ -213,7 +215,7 @@ struct WebVTTSettings: Hashable, Sendable {
             case .center: 2 * min(position, 100 - position)
             case .end: position
             }
-        // A box without width has room for nothing.
+        // A box without width has no room for text.
         let size = max(10, min(size, most))
         let start =
             switch anchor {
@@ -224,7 +226,7 @@ struct WebVTTSettings: Hashable, Sendable {
         return (min(max(0, start), 100 - size), size)
     }
 
-    /// Whether the box hangs from the top, and how far it is from there or from the bottom, in lines of the canvas.
+    /// Whether the box is anchored to the top, and its distance from there or from the bottom, in units of the canvas.
     private func vertical(lines: Double) -> (isTop: Bool, margin: Double) {
         switch line {
         case nil: return (false, Self.edge)
