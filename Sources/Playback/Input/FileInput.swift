@@ -3,56 +3,57 @@ import CLinux
 import Glibc
 import OrielPlatform
 
-/// A file or pipe that libavformat reads through callbacks of ours (`avio_alloc_context`). Unlike the library's own, a
-/// read that waits for a pipe ends at once when the pipeline closes, and a path is just a path.
+/// File or pipe that libavformat reads through callbacks (`avio_alloc_context`). Demux thread only.
 ///
-/// Demux thread only.
+/// Unlike with the library's own file protocol, a read that waits for a pipe ends at once when the pipeline closes, and
+/// a path has no special characters.
 final class FileInput {
     private static let bufferSize = 64 << 10
 
     private let descriptor: Descriptor
-    /// Readable once everything is to end.
+    /// Readable once the pipeline closes.
     private let closing: Wakeup
     private var context: UnsafeMutablePointer<AVIOContext>?
-    /// A pipe, socket or terminal has no size and no way back.
+    /// Whether the input is a regular file. A pipe, socket or terminal has no size and can't be sought in.
     let isRegular: Bool
     private let size: Int64
-    /// Where the next read is.
+    /// Offset of the next read.
     private var position: Int64 = 0
-    /// The whole file as text in UTF-8, which is read in its place; nil where the file is read as it is.
+    /// The whole file converted to UTF-8, which is read instead of it; nil if the file is read as it is.
     private var text: [UInt8]?
-    /// Nothing came out of it yet.
+    /// Whether nothing was read yet.
     private(set) var isUntouched = true
-    /// What came out of it first, to tell what it is.
+    /// The first bytes that were read, for recognising the format.
     private(set) var head: [UInt8] = []
     private static let headSize = 16 << 10
-    /// What is read is kept until `takeRecent`.
+    /// Whether bytes are kept until `takeRecent` when they are read.
     var keepsRecent = false { didSet { if !keepsRecent { recent = [] } } }
     private var recent: [UInt8] = []
     private static let recentSize = 256 << 10
 
-    /// A byte, and with how many more of it the input ends.
+    /// A byte value, and the number of its occurrences after which the input ends.
     struct Limit {
         var mark: UInt8
         var left: Int
     }
 
-    /// Nil for its own end.
+    /// Artificial end of the input; nil for its own.
     var limit: Limit?
     private var isAtLimit = false
     private var isTextCut = false
-    /// Less of it is read than there is.
+    /// Whether less than the whole input is read.
     var isCut: Bool { isAtLimit || isTextCut }
 
-    /// What libavformat takes; owned by this object.
+    /// The context for libavformat; owned by this object.
     var stream: UnsafeMutablePointer<AVIOContext>? { context }
 
     /// Opens a file, or duplicates standard input.
+    /// - Throws: `MediaError` if the location can't be opened, is a folder or a terminal, or is empty.
     init(_ location: MediaLocation, closing: Wakeup) throws(MediaError) {
         self.closing = closing
         let number: CInt =
             if case .path(let path) = location {
-                // Without O_NONBLOCK, a FIFO that nobody writes to would hold us here.
+                // Without O_NONBLOCK, opening a FIFO without a writer would block.
                 PathText.withCString(path) { oriel_open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0) }
             } else {
                 oriel_fcntl(0, F_DUPFD_CLOEXEC, 3)
@@ -94,14 +95,14 @@ final class FileInput {
         avio_context_free(&context)
     }
 
-    /// What was read since it was asked last; nil for nothing.
+    /// Takes the bytes that were read since the last call; nil if there are none.
     func takeRecent() -> [UInt8]? {
         guard !recent.isEmpty else { return nil }
         defer { recent = [] }
         return recent
     }
 
-    /// The last bytes of a regular file, read beside what libavformat reads; empty where they can't be.
+    /// Last bytes of a regular file, without affecting libavformat's reads; empty if they can't be read.
     func tail(_ count: Int) -> [UInt8] {
         var status = stat()
         guard isRegular, fstat(descriptor.number, &status) == 0 else { return [] }
@@ -154,11 +155,11 @@ final class FileInput {
         }
     }
 
-    /// The most text that is decoded, in bytes of UTF-8.
+    /// Largest decoded text, in bytes of UTF-8.
     private static let mostText = 32 << 20
 
-    /// Reads the file as text from now on, in UTF-8 whatever it is in. A file that is UTF-8 or no text stays as it is, and so
-    /// does a pipe. To be called before anything is read.
+    /// Converts the file to UTF-8 text for all later reads. Does nothing for UTF-8, binary data and pipes. Must be
+    /// called before the first read.
     func decodeText(_ hints: TextHints) {
         guard isRegular else { return }
         var piece = [UInt8](repeating: 0, count: TextEncoding.sampleSize)
@@ -173,7 +174,7 @@ final class FileInput {
         guard var converter = encoding.converter else { return }
         bytes = bytes.dropFirst(TextEncoding.markLength(Array(bytes)))
         var decoded: [UInt8] = []
-        // Letters take up to three bytes. Growing step by step would hold twice as much for a moment.
+        // Characters take up to three bytes. Growing step by step would need twice the memory for a moment.
         decoded.reserveCapacity(min(Int(clamping: max(0, size)) * 3, Self.mostText) + 4 * TextEncoding.sampleSize)
         while !bytes.isEmpty, decoded.count < Self.mostText {
             converter.convert(bytes, isLast: false, to: &decoded)
@@ -183,7 +184,7 @@ final class FileInput {
         text = decoded
     }
 
-    /// Bytes from a place on, read past libavformat; fewer where the file ends, and none of a pipe.
+    /// Bytes from an offset, without affecting libavformat's reads; fewer at the end of the file, and none for a pipe.
     func bytes(at offset: Int64, count: Int) -> [UInt8] {
         guard isRegular, offset >= 0, count > 0 else { return [] }
         var bytes = [UInt8](repeating: 0, count: count)
@@ -200,7 +201,7 @@ final class FileInput {
         return part.count
     }
 
-    /// How many bytes of these there are before it ends.
+    /// Number of these bytes before the limit is reached.
     private func whole(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
         guard var limit else { return bytes.count }
         for (index, byte) in bytes.enumerated() where byte == limit.mark {
@@ -230,7 +231,7 @@ final class FileInput {
             return position
         }
         if whence & AVSEEK_SIZE != 0 {
-            // Asked anew, since a file may still be written.
+            // Queried each time, since a file may still be growing.
             var status = stat()
             return fstat(descriptor.number, &status) == 0 ? Int64(status.st_size) : size
         }

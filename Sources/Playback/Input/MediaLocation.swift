@@ -1,16 +1,17 @@
 import CFFmpeg
 import OrielPlatform
 
-/// Where a medium is: a file, standard input, or anything with a scheme that libavformat opens.
+/// Location of a medium: a file, standard input, or any URL that libavformat opens.
 public enum MediaLocation: Hashable, Sendable, CustomStringConvertible {
-    /// A file's path. It is taken literally: `%`, `*` and `:` have no meaning in it. A byte that is not UTF-8 stands in it as
-    /// U+10FE00 plus the byte.
+    /// Path of a file, taken literally: `%`, `*` and `:` have no special meaning. A byte that is not UTF-8 is
+    /// represented by U+10FE00 plus the byte.
     case path(String)
     case standardInput
     case url(String)
 
-    /// What a person writes: `-`, a path, or a URL. A `file:` URL becomes its path. Any thread
-    /// (`avio_find_protocol_name` tells `concat:` and its like from a file whose name has a colon).
+    /// Parses user input: `-`, a path, or a URL. A `file:` URL becomes its path. Any thread.
+    ///
+    /// `avio_find_protocol_name` distinguishes `concat:` and the like from a file name with a colon.
     public init(_ text: String) {
         guard text != "-" else {
             self = .standardInput
@@ -42,13 +43,14 @@ public enum MediaLocation: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// RFC 3986: a letter, then letters, digits, `+`, `-`, `.`; one letter alone is no scheme anybody uses.
+    /// Whether text is a URL scheme: a letter, then letters, digits, `+`, `-`, `.` (RFC 3986). A single letter isn't,
+    /// since no such scheme is in use.
     private static func isScheme(_ text: Substring) -> Bool {
         guard text.utf8.count > 1, let first = text.first, first.isASCII, first.isLetter else { return false }
         return text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
     }
 
-    /// The path of what follows `file:`. With `//` it is a URI and its percent escapes are undone; without, a bare path.
+    /// Path after `file:`. With `//` it is a URI whose percent escapes are decoded; otherwise a plain path.
     private static func filePath(_ rest: String) -> String {
         guard rest.hasPrefix("//") else { return rest }
         let path = rest.dropFirst(2).drop { $0 != "/" }

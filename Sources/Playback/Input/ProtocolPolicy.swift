@@ -1,25 +1,26 @@
-/// Which of libavformat's protocols a medium may use: what lies here names nothing on the network, and what comes from the
-/// network names nothing that lies here.
+/// Rules for the protocols that a medium may use: local media may name nothing on the network, and media from the
+/// network nothing local.
 package struct ProtocolPolicy: Hashable, Sendable {
-    /// Files, and what only transforms bytes.
+    /// Files, and protocols that only transform bytes.
     private static let local = ["file", "crypto", "data"]
-    /// What playlists on the web name.
+    /// Protocols in playlists on the web.
     private static let web = ["http", "https", "httpproxy", "tls", "tcp", "hls", "crypto", "data"]
-    /// What sessions (RTSP, SDP) send their packets by.
+    /// Transports of sessions (RTSP, SDP).
     private static let sessions = ["rtp", "srtp", "udp"]
-    /// What RTMP is carried in.
+    /// Transports of RTMP.
     private static let tunnels = ["rtmp", "rtmpt", "rtmps", "rtmpts", "rtmpe", "rtmpte", "ffrtmphttp", "ffrtmpcrypt"]
-    /// Addresses of these hold other addresses.
+    /// Protocols whose addresses contain other addresses.
     private static let wrappers: Set<String> = ["concat", "concatf", "subfile", "async", "cache", "crypto"]
-    /// Neither a file nor on the network.
+    /// Local protocols other than files.
     private static let onThisMachine: Set<String> = ["pipe", "fd", "unix"]
 
-    /// The protocols' names, by which libavformat decides.
+    /// Names of the allowed protocols, as libavformat knows them.
     package let names: [String]
-    /// Whether it may come over the network.
+    /// Whether the medium may use the network.
     package let reachesNetwork: Bool
 
-    /// - Parameter allowsNetwork: a local file may name addresses as well.
+    /// Makes the policy for a medium.
+    /// - Parameter allowsNetwork: whether a local file may name addresses on the network.
     package init(_ location: MediaLocation, allowsNetwork: Bool) {
         switch location {
         case .path, .standardInput:
@@ -44,10 +45,10 @@ package struct ProtocolPolicy: Hashable, Sendable {
         }
     }
 
-    /// As libavformat takes it (`AVFormatContext.protocol_whitelist`).
+    /// The names in the form of `AVFormatContext.protocol_whitelist`.
     package var list: String { names.joined(separator: ",") }
 
-    /// Whether `address`, or the one that it wraps, may be opened.
+    /// Whether `address`, including an address that it wraps, may be opened.
     package func allows(_ address: String) -> Bool {
         let scheme = Self.scheme(of: address)
         guard names.contains(scheme) else { return false }
@@ -55,26 +56,27 @@ package struct ProtocolPolicy: Hashable, Sendable {
         return allows(String(address.dropFirst(scheme.count + 1)))
     }
 
-    /// The protocol of an address: what stands before `:`, `+` or `,`; a bare path is a file.
+    /// Protocol of an address: the letters and digits before `:`, `+` or `,`; `file` for a plain path.
     package static func scheme(of address: String) -> String {
         let name = address.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
         guard !name.isEmpty, let mark = address[name.endIndex...].first, ":+,".contains(mark) else { return "file" }
         return name.lowercased()
     }
 
-    /// Whether `--allow-network` would let it open `address`.
+    /// Whether only `--allow-network` is missing for the medium to open `address`.
     package func isOfNetwork(_ address: String) -> Bool {
         !reachesNetwork && !(Self.onThisMachine.union(["file"]).contains(Self.scheme(of: address)))
     }
 
-    /// Whether an address that a local playlist names is one on the network, of a kind that a local file may be let to name.
+    /// Whether an address is on the network, and of a kind that a local playlist can be allowed to name.
     package static func isOnNetwork(_ address: String) -> Bool {
         let scheme = scheme(of: address)
         return (web + sessions + tunnels + ["rtsp", "rtsps"]).contains(scheme)
             && !local.contains(scheme)
     }
 
-    /// The first address with `://` in a text that isn't a file's, cut where it could not be shown in a line.
+    /// The first address with `://` in a text, except file addresses, cut at characters that can't be shown; nil if
+    /// there is none.
     package static func networkAddress(in text: String) -> String? {
         var rest = text[...]
         while let mark = rest.firstRange(of: "://") {

@@ -2,21 +2,22 @@ import FoundationEssentials
 import Glibc
 import OrielPlatform
 
-/// A page that shows a medium and isn't one, as the program yt-dlp reads it.
+/// The medium on a web page, as found by the program yt-dlp.
 package struct WebPage {
-    /// The medium's address.
+    /// Address of the medium.
     let address: String
     let title: String?
-    /// What its server wants to be told.
+    /// Header fields that the medium's server expects.
     let headers: [HTTPOptions.Header]
 
     private static let program = "yt-dlp"
-    /// How long a page may take, and how much the program may say of it.
+    /// Longest run of the program, and largest size of its output in bytes.
     private static let limit = Duration.seconds(60)
     private static let bytes = 32 << 20
 
-    /// Asks yt-dlp, as the user configured it. The demux thread, which waits.
-    /// - Returns: nil where there is no such program.
+    /// Runs yt-dlp with the user's configuration and waits for it. Demux thread.
+    /// - Returns: nil if the program isn't installed.
+    /// - Throws: `MediaError` if it finds no medium.
     init?(_ location: MediaLocation, core: PipelineCore) throws(MediaError) {
         guard case .url(let page) = location else { return nil }
         let said: ProgramOutput
@@ -35,7 +36,7 @@ package struct WebPage {
         guard said.succeeded, let answer = try? JSONDecoder().decode(Answer.self, from: Data(said.output)) else {
             throw MediaError(.page(Self.reason(said.errors)), location)
         }
-        // What a page leads to is on the network as well, whatever the program says.
+        // A page may only lead to the network, whatever the program outputs.
         guard let address = answer.url, ["http", "https"].contains(ProtocolPolicy.scheme(of: address)) else {
             throw MediaError(.page("it found no address that can be played"), location)
         }
@@ -44,19 +45,19 @@ package struct WebPage {
         headers = (answer.headers ?? [:]).sorted { $0.key < $1.key }.compactMap { HTTPOptions.Header($0, $1) }
     }
 
-    /// Whether the program is there (in `PATH`).
+    /// Whether the program is in `PATH`.
     package static var isReadable: Bool {
         let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
         return folders.contains { access("\($0)/\(program)", X_OK) == 0 }
     }
 
-    /// Whether an address may be a page's.
+    /// Whether a location may be a web page.
     static func mayBe(_ location: MediaLocation) -> Bool {
         guard case .url(let address) = location else { return false }
         return ["http", "https"].contains(ProtocolPolicy.scheme(of: address))
     }
 
-    /// The last line that it printed.
+    /// Last line of the program's error output.
     private static func reason(_ errors: [UInt8]) -> String {
         let line = errors.split(separator: UInt8(ascii: "\n")).last ?? []
         return line.isEmpty ? "it doesn't say why" : Libav.plain(line, limit: 200)
