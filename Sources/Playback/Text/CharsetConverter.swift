@@ -1,17 +1,17 @@
 import Glibc
 
-/// Text of one charset made UTF-8, piece by piece (`iconv`). One thread at a time.
+/// Converts text of one charset to UTF-8, piece by piece (`iconv`). One thread at a time.
 struct CharsetConverter: ~Copyable {
     private let handle: iconv_t
-    /// The bytes of an unfinished letter at the end of the last piece.
+    /// Bytes of an incomplete character at the end of the last piece.
     private var rest: [CChar] = []
-    /// The bytes that are left out where they mean nothing.
+    /// Number of bytes that are skipped where they are invalid.
     private let unit: Int
     private static let replacement = Array("\u{FFFD}".utf8)
 
-    /// Nil where iconv doesn't know the charset.
+    /// Opens a converter; nil if iconv doesn't know the charset.
     init?(from charset: String) {
-        // Nothing stands for the locale's.
+        // iconv takes an empty name for the locale's charset.
         guard !charset.isEmpty, let handle = iconv_open("UTF-8", charset), Int(bitPattern: handle) != -1 else {
             return nil
         }
@@ -22,11 +22,11 @@ struct CharsetConverter: ~Copyable {
 
     deinit { iconv_close(handle) }
 
-    /// Converts the next piece. Bytes that mean nothing become a replacement character.
+    /// Converts the next piece. Invalid bytes become replacement characters.
     /// - Parameters:
-    ///   - isLast: no piece follows, so that an unfinished letter means nothing.
-    ///   - output: what the text is appended to.
-    /// - Returns: how many replacements there were.
+    ///   - isLast: whether no piece follows, so that an incomplete character is invalid.
+    ///   - output: the text is appended to this.
+    /// - Returns: the number of replacements.
     @discardableResult
     mutating func convert(_ piece: some Sequence<UInt8>, isLast: Bool, to output: inout [UInt8]) -> Int {
         var input = rest + piece.map { CChar(bitPattern: $0) }

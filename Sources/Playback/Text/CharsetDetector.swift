@@ -2,16 +2,17 @@ import CUchardet
 import Logging
 import Synchronization
 
-/// The library that guesses a text's charset by its letters (uchardet), opened when the first text needs it. Any thread.
+/// Detects the charset of a text by its letters (uchardet). The library is opened when the first text needs it. Any
+/// thread.
 package struct CharsetDetector: Sendable {
     private static let logger = Logger(label: "oriel")
-    /// The system's library.
+    /// Detector with the system's library.
     package static let system = CharsetDetector("libuchardet.so.0")
 
     private let table: oriel_uchardet?
 
-    /// Opens the library. Where it is missing, one line of the log says so, and nothing is guessed.
-    /// - Parameter name: the library as the dynamic loader finds it.
+    /// Opens the library. If it is missing, logs one line, and nothing is detected.
+    /// - Parameter name: file name for the dynamic loader.
     package init(_ name: String) {
         let table = UnsafeMutablePointer<oriel_uchardet>.allocate(capacity: 1)
         defer { table.deallocate() }
@@ -26,7 +27,7 @@ package struct CharsetDetector: Sendable {
         }
     }
 
-    /// The likely charset of a text, by a name that iconv knows; nil where nothing fits or the library is missing.
+    /// Probable charset of a text, by a name that iconv knows; nil if none fits or the library is missing.
     func charset(of sample: some Collection<UInt8>) -> String? {
         guard let table, let detector = table.create() else { return nil }
         defer { table.destroy(detector) }

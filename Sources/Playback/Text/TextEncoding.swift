@@ -1,32 +1,33 @@
-/// How a text's bytes mean letters: by its mark, by what is valid, and else by a guess. The one place where text from outside
-/// becomes UTF-8: subtitles, lists and names.
+/// Encoding of a text, found by its byte order mark, by validity, or by detection.
+///
+/// The only place where external text becomes UTF-8: subtitles, playlists and names.
 package enum TextEncoding: Hashable, Sendable {
-    /// UTF-8. Lines that are not valid are western European.
+    /// UTF-8. Invalid lines are taken for western European.
     case utf8
-    /// A charset by its name in iconv.
+    /// A charset, by its name in iconv.
     case charset(String)
-    /// No text: bytes that stay as they are.
+    /// No text: the bytes stay unchanged.
     case binary
 
-    /// The bytes that a guess looks at.
+    /// Number of bytes used for detection.
     package static let sampleSize = 256 << 10
-    /// With fewer letters beyond ASCII a guess is unsure.
+    /// Number of characters beyond ASCII below which detection is unreliable.
     private static let sureLetters = 32
     static let western = "WINDOWS-1252"
 
     /// Whether iconv knows a charset.
     package static func isKnown(_ charset: String) -> Bool { CharsetConverter(from: charset) != nil }
 
-    /// Whether bytes below 0x80 are ASCII, so that lines can be told before the text is converted.
+    /// Whether bytes below 0x80 are ASCII, so that lines can be split before the conversion.
     var keepsASCII: Bool {
         guard case .charset(let name) = self else { return true }
         return !["UTF-16", "UTF-32", "UCS-", "ISO-2022", "UTF-7", "HZ"].contains { name.uppercased().hasPrefix($0) }
     }
 
-    /// The encoding of a text.
+    /// Determines the encoding of a text.
     /// - Parameters:
-    ///   - sample: its beginning, or all of it.
-    ///   - detector: what guesses; the tests' own.
+    ///   - sample: the beginning of the text, or all of it.
+    ///   - detector: detects the charset; replaced by tests.
     package init(of sample: [UInt8], _ hints: TextHints, detector: @autoclosure () -> CharsetDetector = .system) {
         let named = hints.charset.flatMap { name in
             let isWide = ["UTF-16", "UTF-32", "UCS-"].contains { name.uppercased().hasPrefix($0) }
@@ -39,7 +40,7 @@ package enum TextEncoding: Hashable, Sendable {
         } else if let named = hints.charset, sample.allSatisfy({ $0 < 0x80 }) || !Self.isMostlyUTF8(sample) {
             self = .charset(named)
         } else if Self.isMostlyUTF8(sample) {
-            // Pure ASCII may be a charset of seven bits: its escapes say so.
+            // Pure ASCII may be a seven-bit charset, which its escape sequences reveal.
             let escapes = sample.contains(0x1B) ? detector().charset(of: sample) : nil
             self = escapes.map { $0.hasPrefix("ISO-2022") ? .charset($0) : .utf8 } ?? .utf8
         } else {
@@ -47,7 +48,7 @@ package enum TextEncoding: Hashable, Sendable {
         }
     }
 
-    /// The length of the mark at the beginning of a text, in bytes.
+    /// Length of the byte order mark at the beginning, in bytes; 0 without one.
     static func markLength(_ bytes: [UInt8]) -> Int {
         marks.first { bytes.starts(with: $0.bytes) }?.bytes.count ?? 0
     }
@@ -57,12 +58,13 @@ package enum TextEncoding: Hashable, Sendable {
         ([0xFF, 0xFE], "UTF-16LE"), ([0xFE, 0xFF], "UTF-16BE"), ([0x84, 0x31, 0x95, 0x33], "GB18030"),
     ]
 
-    /// The encoding that a mark at the beginning tells; nil without one.
+    /// Encoding by the byte order mark at the beginning; nil without one.
     static func marked(_ sample: [UInt8]) -> Self? {
         marks.first { sample.starts(with: $0.bytes) }.map { $0.charset == "UTF-8" ? .utf8 : .charset($0.charset) }
     }
 
-    /// UTF-16 without a mark: of its spaces, digits and line ends every other byte is zero, and always the same one.
+    /// Detects UTF-16 without a mark: in spaces, digits and line ends every other byte is zero, always on the same
+    /// side.
     private static func wide(_ sample: [UInt8]) -> Self? {
         let pairs = min(sample.count, 4096) / 2
         guard pairs >= 4 else { return nil }
@@ -81,14 +83,14 @@ package enum TextEncoding: Hashable, Sendable {
         guard var converter = CharsetConverter(from: charset) else { return nil }
         var text: [UInt8] = []
         let bad = converter.convert(sample.prefix(2 * pairs), isLast: false, to: &text)
-        // Controls are a picture's or a sound's bytes.
+        // Control characters reveal binary data.
         return bad == 0 && !text.contains { $0 < 0x09 } ? .charset(charset) : nil
     }
 
-    /// Whether a text is UTF-8, but for a damaged place or a line of another charset.
+    /// Whether a text is UTF-8 apart from a damaged place or a line in another charset.
     private static func isMostlyUTF8(_ sample: [UInt8]) -> Bool {
         if String(validating: sample, as: UTF8.self) != nil { return true }
-        // Letters of two bytes and more that are valid, and bytes that are none.
+        // Numbers of valid characters of several bytes, and of invalid bytes.
         var (valid, invalid) = (0, 0)
         for scalar in String(decoding: sample, as: UTF8.self).unicodeScalars where scalar.value >= 0x80 {
             if scalar == "\u{FFFD}" { invalid += 1 } else { valid += 1 }
@@ -99,14 +101,14 @@ package enum TextEncoding: Hashable, Sendable {
     private static func guess(_ sample: [UInt8], _ hints: TextHints, _ detector: CharsetDetector) -> String {
         let letters = sample.reduce(into: 0) { if $1 >= 0x80 { $0 += 1 } }
         let guess = detector.charset(of: sample).flatMap { isKnown($0) ? widened($0, sample) : nil }
-        // The text's own language is sure; the user's are a hint where there is no better one.
+        // The text's own language is reliable; the user's languages are a hint if there is nothing better.
         if let language = hints.language, let charset = preferred(of: [language], guess, sample) { return charset }
         let isUnsure = letters < sureLetters || guess.map { LanguageCharsets.western.contains($0) } ?? true
         if isUnsure, let charset = preferred(of: hints.preferences, guess, sample) { return charset }
         return guess ?? western
     }
 
-    /// A charset of some languages in which the text is valid: the guess, if it is one of theirs.
+    /// A charset of some languages in which the text is valid, preferably the detected one; nil if there is none.
     private static func preferred(of languages: [String], _ guess: String?, _ sample: [UInt8]) -> String? {
         let charsets = languages.map { LanguageCharsets.all(of: $0) }
         if let guess, charsets.joined().contains(guess) { return guess }
@@ -117,7 +119,8 @@ package enum TextEncoding: Hashable, Sendable {
         }
     }
 
-    /// The charset that Windows made of a standard's, where the text has its letters: the standard has controls there.
+    /// Replaces a standard charset by Windows' extension of it, if the text has characters where the standard has
+    /// control codes.
     private static func widened(_ charset: String, _ sample: [UInt8]) -> String {
         switch charset {
         case "SHIFT_JIS": return "CP932"
@@ -136,13 +139,13 @@ package enum TextEncoding: Hashable, Sendable {
         return wide[charset] ?? charset
     }
 
-    /// A converter of this encoding's text; nil where the bytes stay as they are.
+    /// Converter from this encoding; nil if the bytes stay unchanged.
     var converter: CharsetConverter? {
         guard case .charset(let name) = self else { return nil }
         return CharsetConverter(from: name) ?? CharsetConverter(from: Self.western)
     }
 
-    /// The text in UTF-8, without a mark.
+    /// Converts a text to UTF-8 without a byte order mark.
     func utf8(_ bytes: [UInt8]) -> [UInt8] {
         let text = Array(bytes.dropFirst(Self.markLength(bytes)))
         switch self {
@@ -157,7 +160,7 @@ package enum TextEncoding: Hashable, Sendable {
         }
     }
 
-    /// Takes the lines that are not UTF-8 for western European.
+    /// Converts the lines that aren't UTF-8 from western European.
     private static func repaired(_ text: [UInt8]) -> [UInt8] {
         var output: [UInt8] = []
         for line in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {

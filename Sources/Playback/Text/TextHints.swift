@@ -1,10 +1,10 @@
-/// Facts from outside a text that help to tell its charset.
+/// Hints for detecting a text's charset.
 package struct TextHints: Hashable, Sendable {
-    /// The charset that the user named, for text that is not UTF-8; nil to guess.
+    /// Charset chosen by the user for text that isn't UTF-8; nil to detect it.
     package var charset: String?
-    /// The language of this very text, as a file's name or a container has it; nil if unknown.
+    /// Language of this text, from its file name or container; nil if unknown.
     package var language: String?
-    /// Languages that the user prefers, best first. They count where the text itself is no help.
+    /// The user's languages, best first. Used if the text itself is inconclusive.
     package var preferences: [String]
 
     package init(charset: String? = nil, language: String? = nil, preferences: [String] = []) {
@@ -14,12 +14,12 @@ package struct TextHints: Hashable, Sendable {
     }
 }
 
-/// The charsets of languages before UTF-8. Value code.
+/// Charsets of languages before UTF-8. Value code.
 enum LanguageCharsets {
-    /// The charsets in which a language was written, the most common first; empty if unknown.
+    /// Charsets of a language, the most common first; empty if unknown.
     static func all(of language: String) -> [String] { table[LanguageCode(language)] ?? [] }
 
-    /// Charsets of western Europe: a guess of one of them says little, since any bytes are text in them.
+    /// Western European charsets. Detecting one of them means little, since any bytes are valid in them.
     static let western: Set<String> = ["WINDOWS-1252", "ISO-8859-1", "ISO-8859-15"]
 
     private static let groups: [(languages: String, charsets: String)] = [
