@@ -1,10 +1,10 @@
 import Glibc
 import OrielPlatform
 
-/// The media that another program names in a list of addresses (`text/uri-list`, RFC 2483): files it drags onto a window, or
-/// what was chosen in its dialogue. What it names may be anything, so only files and addresses on the network count.
+/// Media in another program's address list (`text/uri-list`, RFC 2483): files dragged onto a window or chosen in a
+/// dialogue. Only files and network addresses are accepted, since the list may hold anything.
 package struct AddressList: Hashable, Sendable {
-    /// More than this nobody drags.
+    /// Largest number of addresses that is read.
     package static let limit = 10_000
     private static let byteLimit = 8192
     private static let schemes: Set<String> = [
@@ -13,9 +13,10 @@ package struct AddressList: Hashable, Sendable {
 
     /// Paths and addresses, in order.
     package private(set) var media: [String] = []
-    /// Lines that name nothing that can be played.
+    /// Number of lines that name nothing playable.
     package private(set) var refused = 0
 
+    /// Parses a list.
     package init(_ text: String) {
         for line in text.split(whereSeparator: \.isNewline) {
             guard !line.hasPrefix("#") else { continue }
@@ -37,7 +38,8 @@ package struct AddressList: Hashable, Sendable {
         return schemes.contains(scheme) && isPlain ? String(address) : nil
     }
 
-    /// Of this machine: `///path`, `//host/path` with its own name, or `/path`.
+    /// Path of a file address on this machine: `///path`, `//host/path` with its own name, or `/path`. Nil for any
+    /// other.
     private static func path(_ rest: Substring) -> String? {
         var path = rest
         if rest.hasPrefix("//") {

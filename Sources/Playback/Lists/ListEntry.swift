@@ -1,10 +1,10 @@
 import OrielPlatform
 
-/// The files that a playlist's entry may mean: programs write names as they are, in the list's charset, with the escapes
-/// of addresses or with the separators of Windows. Value code.
+/// File names that a playlist entry may stand for. Programs write names literally, in the list's charset, with URL
+/// escapes, or with Windows' separators. Value code.
 enum ListEntry {
-    /// The names that an entry may stand for, the literal one first; each once.
-    /// - Parameter encoding: the list's.
+    /// Returns the possible names, the literal one first, without duplicates.
+    /// - Parameter encoding: the list's encoding.
     static func names(_ entry: String, _ encoding: TextEncoding) -> [String] {
         var names = [entry]
         func add(_ name: String?) {
@@ -19,7 +19,7 @@ enum ListEntry {
         return names
     }
 
-    /// A name without the escapes of an address; nil where there are none.
+    /// Decodes the URL escapes of a name; nil if it has none.
     static func decoded(_ name: String) -> String? {
         var bytes: [UInt8] = []
         var isChanged = false

@@ -2,26 +2,26 @@ import CLinux
 import Glibc
 import OrielPlatform
 
-/// What is to be played of what somebody named: a folder's media and a local playlist's entries take its place, in order.
-/// Reads files and folders, and opens no medium.
+/// Media behind a location: the contents of folders and local playlists, in order. Reads files and folders but opens no
+/// medium.
 package struct MediaListing: Sendable {
-    /// What is to be played.
+    /// The media to play.
     package private(set) var media: [MediaLocation] = []
-    /// What was left out, and why.
+    /// Reasons why entries were left out.
     package private(set) var problems: [MediaError] = []
 
-    /// Whether what was named is a list and no medium.
+    /// Whether the location is a playlist or folder.
     package private(set) var isList = false
 
     private let allowsNetwork: Bool
-    /// The lists and folders that are being read, by device and number: one that stands in itself would never end.
+    /// Playlists and folders that are being read, to detect one that contains itself.
     private var open: [FileIdentity] = []
     private var isFull = false
     private var namesRead = 0
 
-    /// So deep may lists and folders stand in each other.
+    /// Largest nesting depth of playlists and folders.
     private static let depth = 8
-    /// A larger file is no playlist.
+    /// Largest playlist in bytes.
     private static let largest = 4 << 20
     private static let media: Set<String> = [
         "3gp", "aac", "ac3", "aif", "aiff", "alac", "amr", "ape", "asf", "au", "avi", "dts", "dv", "f4v", "flac", "flv",
@@ -33,8 +33,8 @@ package struct MediaListing: Sendable {
         "webm", "wma", "wmv", "wv", "y4m",
     ]
 
-    /// Looks at what was named.
-    /// - Parameter allowsNetwork: a local playlist may name addresses on the network.
+    /// Lists the media of a location.
+    /// - Parameter allowsNetwork: whether a local playlist may name addresses on the network.
     package init(of location: MediaLocation, allowsNetwork: Bool) {
         self.allowsNetwork = allowsNetwork
         guard case .path(let path) = location else {
@@ -45,7 +45,8 @@ package struct MediaListing: Sendable {
         if isList, media.isEmpty, problems.isEmpty { problems.append(MediaError(.emptyList, location)) }
     }
 
-    /// - Parameter isNamed: somebody asked for this very file, whatever it is called.
+    /// Adds a path.
+    /// - Parameter isNamed: whether the user asked for this very path, so that any name and kind is accepted.
     private mutating func add(_ path: String, isNamed: Bool) {
         guard !isFull else { return }
         guard let identity = FileIdentity(of: path) else { return append(.path(path)) }
@@ -56,12 +57,12 @@ package struct MediaListing: Sendable {
                 return problems.append(
                     MediaError(.failed("it is too large for a playlist, or can't be read"), .path(path)))
             }
-            // One stream's description.
+            // An HLS manifest describes one stream.
             guard !PlaylistText.isManifest(text) else { return append(.path(path)) }
             within(identity, path) { $0.addEntries(of: text, encoding, in: FileName.folder(of: path)) }
         case .file: append(.path(path))
         case .other:
-            // What a list names is a file: a device or a pipe would hold up the player, or more.
+            // A playlist may only name files: opening a device or a pipe may block the player or have effects.
             if isNamed {
                 append(.path(path))
             } else {
@@ -118,22 +119,22 @@ package struct MediaListing: Sendable {
         for name in FileName.sorted(names) { add(Self.path(of: name, in: path), isNamed: false) }
     }
 
-    /// Media and folders of one folder that are looked at.
+    /// Largest number of media and folders taken from one folder.
     private static let names = 50_000
-    /// Names of any kind, in all folders, that are read.
+    /// Largest number of directory entries that is read in all folders together.
     private static let namesInAll = 1_000_000
 
     private static func path(of name: String, in folder: String) -> String {
         folder.hasSuffix("/") ? folder + name : folder + "/" + name
     }
 
-    /// Whether a name is a medium's, or a folder's.
-    /// - Parameter kind: dirent's `d_type`.
+    /// Whether a directory entry is a medium or a folder, by its name.
+    /// - Parameter kind: `d_type` of the entry.
     private static func isWanted(_ name: String, _ kind: Int, in folder: String) -> Bool {
         if media.contains(FileName.fileExtension(of: name)) { return true }
         switch kind {
         case Int(DT_DIR): return true
-        // A link to a folder, or a file system that doesn't tell.
+        // A symbolic link, or a file system that doesn't report types.
         case Int(DT_LNK), Int(DT_UNKNOWN): return FileIdentity(of: path(of: name, in: folder))?.kind == .folder
         default: return false
         }
@@ -143,7 +144,7 @@ package struct MediaListing: Sendable {
         for entry in PlaylistText.entries(of: text) {
             switch Self.location(of: entry, in: folder) {
             case .path(let path):
-                // The first of the names that it may mean that is there; else it is told as people read it.
+                // Uses the first possible name that exists, or else the readable one for the report.
                 let others = ListEntry.names(entry, encoding).dropFirst().lazy.compactMap { name -> String? in
                     guard case .path(let path) = Self.location(of: name, in: folder) else { return nil }
                     return path
@@ -153,7 +154,7 @@ package struct MediaListing: Sendable {
                 add(isThere ? path : others.first { FileIdentity(of: $0) != nil } ?? told, isNamed: false)
             case .standardInput: break
             case .url(let address):
-                // What comes from here names nothing on the network, unless it may; and never a device, a pipe or a wrapper.
+                // A local playlist names network addresses only if allowed, and never devices, pipes or wrappers.
                 if !ProtocolPolicy.isOnNetwork(address) {
                     problems.append(MediaError(.referenceRefused(address), .path(folder)))
                 } else if allowsNetwork {
@@ -165,13 +166,13 @@ package struct MediaListing: Sendable {
         }
     }
 
-    /// What an entry means: an address where it has a scheme, else a path from the playlist's folder.
+    /// Location of an entry: an address if it has a scheme, otherwise a path relative to the playlist's folder.
     private static func location(of entry: String, in folder: String) -> MediaLocation {
         if let mark = entry.firstRange(of: "://"),
             entry[..<mark.lowerBound].allSatisfy({ $0.isASCII && $0.isLetter || $0.isNumber || "+-.".contains($0) })
         {
             let location = MediaLocation(entry)
-            // What libavformat has no protocol for is an address all the same.
+            // An unknown protocol is an address all the same.
             if case .path = location, !entry.lowercased().hasPrefix("file:") { return .url(entry) }
             return location
         }
@@ -179,7 +180,8 @@ package struct MediaListing: Sendable {
         return .path(folder == "." ? entry : folder == "/" ? "/" + entry : folder + "/" + entry)
     }
 
-    /// A list's text, with the bytes of its names as they are unless letters take several, and the charset that they may be in.
+    /// Reads a playlist and its probable encoding; nil if it can't be read or is too large. Bytes beyond ASCII stay as
+    /// they are, except in charsets that don't keep ASCII.
     private static func text(of path: String) -> (text: String, encoding: TextEncoding)? {
         guard let file = PathText.withCString(path, { fopen($0, "rbe") }) else { return nil }
         defer { fclose(file) }
@@ -193,7 +195,7 @@ package struct MediaListing: Sendable {
     }
 }
 
-/// Which file a path leads to.
+/// Identity of the file behind a path.
 private struct FileIdentity: Hashable, Sendable {
     enum Kind: Hashable, Sendable { case file, folder, other }
 
@@ -201,7 +203,7 @@ private struct FileIdentity: Hashable, Sendable {
     var number: UInt64
     var kind: Kind
 
-    /// Nil where there is none.
+    /// Looks up a path; nil if nothing is there.
     init?(of path: String) {
         var status = stat()
         guard PathText.withCString(path, { stat($0, &status) }) == 0 else { return nil }

@@ -1,17 +1,17 @@
-/// What a playlist's text names, in order: M3U (one address a line) and PLS (`File1=…`).
+/// Parser of playlists: M3U (one address per line) and PLS (`File1=…`).
 package enum PlaylistText {
-    /// More entries are not read.
+    /// Largest number of entries that is read.
     package static let limit = 10_000
 
-    /// Whether a file's name calls it a playlist. HLS has these names too: see `isManifest`.
+    /// Whether a file name is a playlist's. HLS uses the same extensions: see `isManifest`.
     package static func isPlaylist(_ name: String) -> Bool {
         ["m3u", "m3u8", "pls"].contains(FileName.fileExtension(of: name))
     }
 
-    /// Whether an M3U is the description of one stream (HLS), which is played and not listed.
+    /// Whether an M3U is an HLS manifest, which is played as one stream.
     package static func isManifest(_ text: String) -> Bool { text.contains("#EXT-X-") }
 
-    /// The entries as they are written; nothing of them was looked at.
+    /// Returns the entries as they are written, without any check.
     package static func entries(of text: String) -> [String] {
         let lines = text.split(whereSeparator: \.isNewline).lazy.map { Self.trimmed($0) }
         let isPLS = lines.first { !$0.isEmpty }?.lowercased() == "[playlist]"
@@ -34,25 +34,26 @@ package enum PlaylistText {
     }
 }
 
-/// The parts of a path.
+/// Functions on paths and file names.
 enum FileName {
-    /// What stands behind the last point, in small letters; empty where there is none.
+    /// Extension in lower case; empty if there is none.
     static func fileExtension(of path: String) -> String {
         let name = path.split(separator: "/").last ?? ""
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
         return name[name.index(after: dot)...].lowercased()
     }
 
-    /// Names as people sort them: 2 before 10, large and small letters alike.
+    /// Sorts names naturally: 2 before 10, regardless of case.
     static func sorted(_ names: [String]) -> [String] {
         names.map { (name: $0, key: $0.lowercased()) }.sorted {
             comesBefore($0.name, $0.key, $1.name, $1.key)
         }.map(\.name)
     }
 
+    /// Whether one name sorts before another.
     /// - Parameters:
-    ///   - leftKey: the first name in small letters.
-    ///   - rightKey: the second name in small letters.
+    ///   - leftKey: the first name in lower case.
+    ///   - rightKey: the second name in lower case.
     private static func comesBefore(_ one: String, _ leftKey: String, _ other: String, _ rightKey: String) -> Bool {
         var (left, right) = (Substring(leftKey), Substring(rightKey))
         while let first = left.first, let second = right.first {
@@ -71,14 +72,14 @@ enum FileName {
 
     private static func isDigit(_ character: Character) -> Bool { character.isASCII && character.isNumber }
 
-    /// Takes a number's digits from the beginning of a name, but for noughts in front.
+    /// Removes the digits at the beginning of a name and returns them without leading zeros.
     private static func number(_ name: inout Substring) -> Substring {
         let digits = name.prefix(while: isDigit)
         name.removeFirst(digits.count)
         return digits.drop { $0 == "0" }
     }
 
-    /// The folder that a path is in.
+    /// Folder of a path.
     static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
