@@ -1,16 +1,16 @@
-/// What a stretch of a stream looks like, by the parameters that its decoders begin with. For streams that are in trouble: valid
-/// ones are never asked.
+/// Recognises the codec of stream data by the parameter sets that decoders begin with. Used only for streams in
+/// trouble.
 package enum CodecSign {
-    /// The codec's name in libavcodec; nil where nothing tells.
+    /// Codec name in libavcodec; nil if nothing reveals it.
     package static func codec(of data: UnsafeRawBufferPointer) -> String? {
         var before: (UInt8, UInt8)?
         var beforeThat: (UInt8, UInt8)?
         var position = 0
         while let unit = nextUnit(in: data, &position) {
             if let before {
-                // A sequence's header and its extension.
+                // Sequence header and its extension.
                 if before.0 == 0xb3, unit.0 == 0xb5 { return "mpeg2video" }
-                // Parameters of the sequence, of a known profile, and of its pictures.
+                // Sequence parameters with a known profile, then picture parameters.
                 if isOfH264(before, type: 7), profiles.contains(before.1), isOfH264(unit, type: 8) { return "h264" }
                 if let beforeThat, beforeThat == (0x40, 1), before == (0x42, 1), unit == (0x44, 1) { return "hevc" }
             }
@@ -25,7 +25,7 @@ package enum CodecSign {
         unit.0 & 0x9f == type && unit.0 & 0x60 != 0
     }
 
-    /// The two bytes behind the next start code.
+    /// The two bytes after the next start code; nil if there is none.
     private static func nextUnit(in data: UnsafeRawBufferPointer, _ position: inout Int) -> (UInt8, UInt8)? {
         while position + 4 < data.count {
             if data[position + 2] > 1 {

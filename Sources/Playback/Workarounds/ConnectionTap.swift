@@ -1,33 +1,35 @@
 import CFFmpeg
 import Synchronization
 
-/// Keeps what libavformat reads of a connection that it opened itself, by standing before that one's callback
-/// (`AVIOContext.read_packet`) while one packet is read. Demux thread only.
+/// Copies the bytes that libavformat reads from a connection it opened itself.
+///
+/// While one packet is read, the connection's callback (`AVIOContext.read_packet`) is replaced by one that calls the
+/// former and keeps the bytes. Demux thread only.
 final class ConnectionTap {
     private typealias ReadPacket = @convention(c) (UnsafeMutableRawPointer?, UnsafeMutablePointer<UInt8>?, CInt) -> CInt
 
     private struct Connection {
-        /// The callback that reads, as a number.
+        /// The library's read callback, as a number.
         var reader: UInt
         var bytes: [UInt8] = []
     }
 
-    /// Those that are being read, by their `opaque`, which is all that a callback is told.
+    /// Connections that are being read, by their `opaque`, which is all that a callback receives.
     private static let connections = Mutex<[UInt: Connection]>([:])
     private static let size = 256 << 10
 
-    /// What is read is kept until `take`.
+    /// Whether bytes are kept until `take`.
     var isOpen = false { didSet { if !isOpen { bytes = [] } } }
     private var bytes: [UInt8] = []
 
-    /// What was read since it was asked last; nil for nothing.
+    /// Takes the bytes that were read since the last call; nil if there are none.
     func take() -> [UInt8]? {
         guard !bytes.isEmpty else { return nil }
         defer { bytes = [] }
         return bytes
     }
 
-    /// Runs `body`, which reads from the context's connection, and keeps the bytes that come.
+    /// Runs `body`, which reads from the context's connection, and keeps the bytes that arrive.
     func reading(_ context: UnsafeMutablePointer<AVFormatContext>, _ body: () -> CInt) -> CInt {
         guard isOpen, let stream = context.pointee.pb, let reader = stream.pointee.read_packet,
             let opaque = stream.pointee.opaque
@@ -37,7 +39,7 @@ final class ConnectionTap {
         Self.connections.withLock { $0[key] = Connection(reader: number) }
         stream.pointee.read_packet = { opaque, buffer, size in ConnectionTap.read(opaque, buffer, size) }
         let code = body()
-        // A demuxer that has opened another connection meanwhile has freed this one.
+        // If the demuxer has opened another connection meanwhile, it has freed this one.
         if context.pointee.pb == stream { stream.pointee.read_packet = reader }
         if let connection = Self.connections.withLock({ $0.removeValue(forKey: key) }) {
             if bytes.count > Self.size { bytes = [] }

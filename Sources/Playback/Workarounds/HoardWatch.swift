@@ -1,17 +1,17 @@
-/// Tells when to look whether libavformat keeps a stream's bytes for ever: a parser takes pictures of a codec that isn't its own
-/// for parts of one picture, and gives no packet of them. Value code.
+/// Suspects that libavformat keeps a video stream's bytes forever. A parser that gets frames of another codec takes
+/// them for parts of one frame and outputs no packet. Value code.
 package struct HoardWatch: Hashable, Sendable {
-    /// Sound that ends so much later than the last picture makes it look.
+    /// Time by which audio has to outrun video to raise the suspicion.
     private static let patience = Duration.seconds(1)
 
-    /// Where the last packet of pictures ends.
+    /// End of the last video packet; nil before the first.
     package private(set) var end: Duration?
-    /// Sound comes, and no pictures.
+    /// Whether audio comes but no video.
     package private(set) var isSuspicious = false
 
     package init() {}
 
-    /// A packet came that ends there.
+    /// Notes the end of a packet.
     package mutating func note(_ kind: StreamKind, until time: Duration?) {
         guard let time else { return }
         switch kind {

@@ -1,26 +1,26 @@
-/// Makes one clock of the times in a chained Ogg stream, whose links each count from zero. Value code.
+/// Makes one continuous clock of a chained Ogg stream, whose links each count from zero. Value code.
 package struct LinkClock: Hashable, Sendable {
-    /// A second link is known of. Only reading from the beginning tells where in time a link begins.
+    /// Whether a second link is known of. The beginnings of links are only known by reading from the start.
     package private(set) var isChained: Bool
-    /// Ticks to add to the times of the present link.
+    /// Ticks to add to the times in the present link.
     private var offset: Int64 = 0
-    /// Time of the packet before, by its own link.
+    /// Time of the last packet within its link; nil after a jump.
     private var last: Int64?
-    /// End of the packet before, by the one clock.
+    /// End of the last packet on the continuous clock.
     private var end: Int64 = 0
 
     package init(isChained: Bool = false) { self.isChained = isChained }
 
     /// Takes the next packet and returns the ticks to add to its times.
     /// - Parameters:
-    ///   - time: by its own link; nil where it isn't told.
-    ///   - length: how long it lasts; 0 where it isn't told.
+    ///   - time: the packet's time within its link; nil if unknown.
+    ///   - length: its duration; 0 if unknown.
     package mutating func follow(_ time: Int64?, length: Int64) -> Int64 {
         if let time {
             // Within a link, times only increase.
             if let last, time < last {
                 isChained = true
-                // An encoder's delay lies before zero and isn't heard.
+                // An encoder's delay lies before zero and isn't audible.
                 offset = end &- max(0, time)
             }
             last = time
@@ -30,9 +30,9 @@ package struct LinkClock: Hashable, Sendable {
         return offset
     }
 
-    /// Reading goes on elsewhere in the same link.
+    /// Prepares for a packet of another position in the same link.
     package mutating func jump() { last = nil }
 
-    /// Reading begins again with the first packet.
+    /// Prepares for the very first packet.
     package mutating func rewind() { self = LinkClock(isChained: isChained) }
 }

@@ -2,22 +2,22 @@
 package enum OggPages {
     private static let mark: [UInt8] = Array("OggS".utf8)
     private static let headerSize = 27
-    /// Bit of the header's flags: a stream begins with this page.
+    /// Flag in the header: a stream begins with this page.
     private static let beginning: UInt8 = 2
-    /// A page is no longer, so as much holds the last page's header.
+    /// Largest size of a page in bytes; so many bytes of the end contain the last page's header.
     package static let longest = 65_307
 
-    /// Whether a file ends with another stream than those it begins with.
+    /// Whether a file is chained: its last stream is none of those at its beginning.
     /// - Parameters:
-    ///   - head: its first bytes, from which the streams that begin there are read.
-    ///   - tail: its last bytes, at least `longest` of them.
+    ///   - head: the first bytes, with the first pages of the streams that begin there.
+    ///   - tail: the last bytes, at least `longest` of them.
     package static func isChained(head: [UInt8], tail: [UInt8]) -> Bool {
         guard let last = lastSerial(in: tail) else { return false }
         let first = firstSerials(in: head)
         return !first.isEmpty && !first.contains(last)
     }
 
-    /// Serial numbers of the streams whose first pages stand together at the beginning.
+    /// Serial numbers of the streams whose first pages are at the beginning.
     private static func firstSerials(in head: [UInt8]) -> Set<UInt32> {
         var serials: Set<UInt32> = []
         var start = 0

@@ -1,46 +1,47 @@
-/// Tells that a stream can't be decoded on in its middle: broadcasts and joined files change their codec, and libavformat goes by the
-/// first table of a stream. Value code.
+/// Detects that a stream has become undecodable in the middle. Broadcasts and concatenated files change their codec,
+/// but libavformat keeps to the stream's first description. Value code.
 package struct StreamWatch: Hashable, Sendable {
     package enum Finding: Hashable, Sendable {
-        /// Another codec, by libavcodec's name.
+        /// Another codec, by its name in libavcodec.
         case becomes(String)
         case undecodable
     }
 
-    /// So many packets after one that was refused, or whose frame was damaged, the stream is looked at more closely.
+    /// Number of packets that are examined after a rejected packet or a damaged frame.
     private static let trouble = 64
-    /// In a row, without a frame: damage is shorter.
+    /// Consecutive rejected packets without a frame after which the stream is undecodable; mere damage is shorter.
     private static let refusalLimit = 150
-    /// The same for less in a longer time.
+    /// The lower number that suffices if no frame came for `patience`.
     private static let fewRefusals = 8
     private static let patience = Duration.seconds(2)
 
     private let codec: String
     private var suspicion = 0
     private var refusals = 0
-    /// Where the last frame that was decoded ends.
+    /// End of the last decoded frame; nil before the first.
     private var decodedUntil: Duration?
 
-    /// - Parameter codec: libavcodec's name.
+    /// Makes a watch for a run.
+    /// - Parameter codec: the codec's name in libavcodec.
     package init(_ codec: String) { self.codec = codec }
 
-    /// Since when nothing could be decoded.
+    /// Media time from which nothing could be decoded.
     package var end: Duration { decodedUntil ?? .zero }
 
-    /// A run begins.
+    /// Resets the watch at the start of a run.
     package mutating func begin() {
         suspicion = 0
         refusals = 0
         decodedUntil = nil
     }
 
-    /// A packet was refused.
+    /// Notes that the decoder rejected a packet.
     package mutating func noteRefusal() {
         suspicion = Self.trouble
         refusals += 1
     }
 
-    /// A frame came that ends there.
+    /// Notes a decoded frame that ends at `end`.
     package mutating func noteFrame(until end: Duration, isDamaged: Bool) {
         if isDamaged {
             suspicion = Self.trouble
@@ -50,7 +51,7 @@ package struct StreamWatch: Hashable, Sendable {
         }
     }
 
-    /// Looks at a packet that was given to the decoder.
+    /// Examines a packet that was sent to the decoder. Nil unless the stream has changed.
     package mutating func look(at data: UnsafeRawBufferPointer, until end: Duration?) -> Finding? {
         guard suspicion > 0, let decodedUntil else { return nil }
         suspicion -= 1

@@ -1,12 +1,12 @@
-/// What a stretch of a transport stream (ISO 13818-1) carries of one of its streams.
+/// Extracts one stream's payload from a piece of a transport stream (ISO 13818-1).
 package enum TransportPayload {
     private static let sync: UInt8 = 0x47
     private static let packetSize = 188
 
-    /// The payloads of one stream's packets, in order; empty where the bytes are no transport stream.
+    /// Returns the payload of one stream's packets, in order; empty if the bytes are no transport stream.
     /// - Parameters:
-    ///   - pid: the stream's number (AVStream's `id`).
-    ///   - bytes: from anywhere on, with packets of 188 bytes, or of 192 or 204 as recorders have them.
+    ///   - pid: the packet identifier (AVStream's `id`).
+    ///   - bytes: starting anywhere, with packets of 188 bytes, or of 192 or 204 as recorders write them.
     package static func bytes(of pid: Int, in bytes: [UInt8]) -> [UInt8] {
         guard let (first, stride) = frame(of: bytes) else { return [] }
         var result: [UInt8] = []
@@ -20,14 +20,15 @@ package enum TransportPayload {
         return result
     }
 
-    /// Where the payload of a packet begins in it.
+    /// Offset of the payload in a packet.
     private static func payloadOffset(of bytes: [UInt8], at position: Int) -> Int {
         let control = bytes[position + 3] >> 4 & 3
         guard control & 1 != 0 else { return packetSize }
         return control & 2 == 0 ? 4 : min(packetSize, 5 + Int(bytes[position + 4]))
     }
 
-    /// The first packet, and how far each is from the next: where four in a row begin as they must.
+    /// Offset of the first packet and distance between packets, found by four sync bytes in a row; nil if there are
+    /// none.
     private static func frame(of bytes: [UInt8]) -> (first: Int, stride: Int)? {
         for stride in [packetSize, 192, 204] where bytes.count > stride * 4 {
             let first = (0..<stride).first { first in (0..<4).allSatisfy { bytes[first + $0 * stride] == sync } }

@@ -1,11 +1,11 @@
-/// What stands before the first cue of a WebVTT file (https://www.w3.org/TR/webvtt1/, 4.1). Value code.
+/// Repairs the blocks before the first cue of a WebVTT file (https://www.w3.org/TR/webvtt1/, 4.1). Value code.
 ///
-/// libavformat takes a style sheet or a region there for the end of the file, and knows neither; comments it passes over.
+/// libavformat supports no style sheets or regions there and takes them for the end of the file; it skips comments.
 package enum WebVTTHeader {
     private static let comment = Array("NOTE".utf8)
     private static let blocks = [Array("STYLE".utf8), Array("REGION".utf8)]
 
-    /// Makes style sheets and regions comments of the same length, where a file begins that is WebVTT.
+    /// Turns style sheets and regions at the beginning of a WebVTT file into comments of the same length.
     package static func hideBlocks(in bytes: UnsafeMutableBufferPointer<UInt8>) {
         let mark: [UInt8] = [0xef, 0xbb, 0xbf]
         let start = bytes.starts(with: mark) ? mark.count : 0
@@ -28,7 +28,7 @@ package enum WebVTTHeader {
         }
     }
 
-    /// Whether a line is this word, and nothing but spaces behind it.
+    /// Whether a line is this word, followed by nothing but blanks.
     private static func isAlone(_ word: [UInt8], in line: Slice<UnsafeMutableBufferPointer<UInt8>>) -> Bool {
         line.starts(with: word)
             && line.dropFirst(word.count).allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
