@@ -3,9 +3,9 @@ import CSwscale
 import OrielGeometry
 import OrielPlayback
 
-/// Scales premultiplied pictures (libswscale): by area where they become smaller, else bicubic.
+/// Scales premultiplied bitmaps (libswscale): by area averages when they become smaller, otherwise bicubic.
 enum PictureScaler {
-    /// The pixels at another size; nil where libswscale can't.
+    /// Returns the pixels at another size; nil if libswscale fails.
     static func scaled(_ picture: SubtitlePicture, to size: Size) -> [UInt32]? {
         guard size.width != picture.columns || size.height != picture.rows else { return picture.pixels }
         let isSmaller = size.width <= picture.columns && size.height <= picture.rows

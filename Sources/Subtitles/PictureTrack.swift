@@ -3,25 +3,25 @@ package import OrielPlayback
 package import OrielText
 import Synchronization
 
-/// Subtitles that are pictures (PGS, DVB, VobSub), by the time at which they come.
+/// Subtitles made of bitmaps (PGS, DVB, VobSub), sorted by time. Any thread.
 package final class PictureTrack: SubtitleDrawing {
-    /// What is kept at most, in pixels, and a canvas's least and greatest side.
+    /// Largest number of pixels kept, and range of a canvas's sides.
     private static let pixels = 4 << 20
     private static let sides = 16...16384
-    /// A picture of which nobody says when it goes goes by itself.
+    /// Duration of bitmaps without an end.
     private static let openEnd = Duration.seconds(15)
 
     private struct Event {
         var pictures: [SubtitlePicture]
         var canvas: Size
         var start: Duration
-        /// Nil for until the next.
+        /// Nil if the event lasts until the next one.
         var end: Duration?
 
         var pixels: Int { pictures.reduce(0) { $0 + $1.pixels.count } }
     }
 
-    /// What was drawn last, and of what.
+    /// The last drawing, and the event and geometry it was made for.
     private struct Drawn {
         var start: Duration
         var geometry: SubtitleGeometry
@@ -29,10 +29,10 @@ package final class PictureTrack: SubtitleDrawing {
     }
 
     private struct Content {
-        /// By their start.
+        /// Sorted by start.
         var events: [Event] = []
         var pixels = 0
-        /// The start of the first that is left, where any before it were dropped.
+        /// Start of the first event that is left, if earlier ones were dropped; nil otherwise.
         var keptFrom: Duration?
         var drawn: Drawn?
     }
@@ -41,11 +41,11 @@ package final class PictureTrack: SubtitleDrawing {
 
     package init() {}
 
-    /// Nothing that was read before counts any more.
+    /// Drops all events.
     package func flush() { content.withLock { $0 = Content() } }
 
-    /// Adds what is shown from a time on.
-    /// - Parameter canvas: what the pictures' places are relative to; empty for the video's own size.
+    /// Adds bitmaps that are shown from a time on.
+    /// - Parameter canvas: the size that the bitmaps' positions are relative to; empty for the video's size.
     package func add(_ pictures: [SubtitlePicture], canvas: Size, from start: Duration, until end: Duration?) {
         content.withLock { content in
             let event = Event(pictures: pictures, canvas: canvas, start: start, end: end)
@@ -55,14 +55,14 @@ package final class PictureTrack: SubtitleDrawing {
             content.drawn = nil
             content.pixels = content.events.reduce(0) { $0 + $1.pixels }
             while content.pixels > Self.pixels, content.events.count > 1 {
-                // The farthest in the past, else the farthest ahead.
+                // Drops the event farthest in the past, or else the one farthest ahead.
                 content.pixels -= (index > 0 ? content.events.removeFirst() : content.events.removeLast()).pixels
                 if index > 0 { content.keptFrom = content.events.first?.start }
             }
         }
     }
 
-    /// From when on there is what was added, where some of it was dropped.
+    /// Time from which events are complete; nil if none were dropped.
     package var keptFrom: Duration? { content.withLock { $0.keptFrom } }
 
     package func draw(at time: Duration, on geometry: SubtitleGeometry) -> SubtitleImage {
@@ -103,7 +103,7 @@ package final class PictureTrack: SubtitleDrawing {
                 x: Int(x.rounded()), y: Int(y.rounded()),
                 width: max(1, Int((Double(picture.width) * horizontal).rounded())),
                 height: max(1, Int((Double(picture.height) * vertical).rounded())))
-            // What lies outside altogether is nonsense; what is partly outside is cut when it is copied.
+            // A bitmap completely outside is invalid; one that is partly outside is cut when it is copied.
             guard area.intersection(surface) != nil, area.width <= surface.width * 2, area.height <= surface.height * 2,
                 let pixels = PictureScaler.scaled(picture, to: area.size)
             else { return nil }
@@ -114,7 +114,7 @@ package final class PictureTrack: SubtitleDrawing {
 }
 
 extension TextBitmap {
-    /// Pictures side by side, a later one in the place of an earlier one; nil where there are none.
+    /// Puts bitmaps into one, a later one replacing an earlier one where they overlap; nil if there are none.
     fileprivate init?(_ layers: [(area: Rect, pixels: [UInt32])], of surface: Rect) {
         let parts = layers.compactMap { $0.area.intersection(surface) }
         guard let first = parts.first else { return nil }

@@ -1,25 +1,25 @@
 import OrielPlayback
 
-/// Which packets of subtitles that are pictures are decoded: those up to what is shown, since a file of them has a whole film's, and what
-/// is decoded is large. Value code.
+/// Selection of the bitmap packets to decode: those up to the shown time, since a file holds a whole film's and decoded
+/// bitmaps are large. Value code.
 struct PictureWindow {
-    /// What is shown may have begun so long before.
+    /// Time before the shown one at which a visible bitmap may have begun.
     private static let behind = Duration.seconds(30)
 
-    /// The first that wasn't decoded.
+    /// Index of the first packet that was not decoded.
     private var next = 0
-    /// When it begins; nil where there is none.
+    /// Start of that packet; nil if there is none.
     private(set) var nextStart: Duration?
-    /// From when on there is what was decoded; nil for from the beginning.
+    /// Time from which decoded bitmaps are available; nil for the beginning.
     private var start: Duration?
     private var last: Duration?
 
-    /// What is to be decoded now for a time.
+    /// Selects the packets to decode now.
     /// - Parameters:
-    ///   - times: of all that have come.
-    ///   - isNew: none of what came before is among them.
-    ///   - keptFrom: what was decoded is kept from there on; nil for all of it.
-    /// - Returns: the places; `restarts` where what was decoded before doesn't lead there.
+    ///   - times: the times of all packets so far.
+    ///   - isNew: whether all packets were replaced by others.
+    ///   - keptFrom: the time from which decoded bitmaps were kept; nil if all were.
+    /// - Returns: the packets' indexes; `restarts` is true if the earlier decoder state doesn't lead there.
     mutating func take(
         for time: Duration, of times: [PacketStore.Time], isNew: Bool, keptFrom: Duration?
     ) -> (places: Range<Int>, restarts: Bool) {

@@ -1,7 +1,7 @@
-/// The head of a script that libavcodec made up for text without a style of its own.
+/// Replacement of the script header that libavcodec generates for text without a style.
 package enum ScriptHeader {
-    /// The same script in our style: plain, outlined, as high as a nineteenth of the picture. Its coordinates stay, since what a
-    /// converter places is placed by them.
+    /// Returns a header with Oriel's style: plain outlined text, a nineteenth of the picture high. The script's
+    /// resolution stays, since converted positions refer to it.
     package static func restyled(_ header: [UInt8]) -> [UInt8] {
         let lines = String(decoding: header, as: UTF8.self).split(whereSeparator: \.isNewline)
         let height = number(of: "PlayResY", in: lines) ?? 288
@@ -34,7 +34,7 @@ package enum ScriptHeader {
         return Array(text.utf8)
     }
 
-    /// A positive number of a `Name: number` line that is not absurd.
+    /// Value of a `Name: number` line; nil if it isn't positive or is absurdly large.
     private static func number(of name: String, in lines: [Substring]) -> Int? {
         guard let line = lines.first(where: { $0.hasPrefix(name + ":") }),
             let number = Int(line.dropFirst(name.count + 1).filter { $0 != " " }), (1...100_000).contains(number)
@@ -42,7 +42,7 @@ package enum ScriptHeader {
         return number
     }
 
-    /// An event with another number before its first comma.
+    /// Replaces the number before an event's first comma.
     package static func numbered(_ event: [UInt8], _ order: Int) -> [UInt8] {
         guard let comma = event.firstIndex(of: UInt8(ascii: ",")) else { return event }
         return Array("\(order)".utf8) + event[comma...]

@@ -1,17 +1,19 @@
 package import OrielPlayback
 
-/// Which subtitles are shown where nobody chose.
+/// Choice of the subtitle track that is shown by default.
 package enum SubtitleChoice {
-    /// Files that were named are what was asked for; then a language that was; then what the container asks for; then a file that
-    /// somebody put beside the medium.
+    /// Returns the index of the default track; nil for none.
+    ///
+    /// Prefers a named file, then the first language that has a track, then the container's default or forced track,
+    /// then a file beside the medium.
     /// - Parameters:
-    ///   - languages: the one liked best first.
-    ///   - namesFiles: the first of a file is one that was named.
+    ///   - languages: preferred languages, best first.
+    ///   - namesFiles: whether the first track from a file is from a named one.
     package static func index(of tracks: [MediaInfo.Subtitle], languages: [String], namesFiles: Bool) -> Int? {
         if namesFiles { return tracks.firstIndex { $0.file != nil } }
         for language in languages {
             let spoken = tracks.indices.filter { matches(tracks[$0].language, language) }
-            // The whole text rather than signs alone, and speech alone rather than sounds as well.
+            // Full text comes before forced lines, and plain text before descriptions of sounds.
             let best = spoken.min { rank(tracks[$0]) < rank(tracks[$1]) }
             if let best { return best }
         }

@@ -3,16 +3,16 @@ package import OrielPlayback
 package import OrielText
 import Synchronization
 
-/// One stream's subtitles, ready to be drawn: what has come of it is decoded when the next picture is asked for, on the
-/// engine's thread.
+/// A subtitle stream that can be drawn. New packets are decoded when the next image is requested, on the text engine's
+/// thread.
 package final class Subtitles: SubtitleDrawing {
     package let stream: SubtitleStream
     private let hints: TextHints
     private let options: TextOptions
     private let decoding = Mutex(Decoding())
 
-    /// Nothing is opened before the first picture is asked for.
-    /// - Parameter hints: help to tell the charset of text that isn't UTF-8.
+    /// Makes the drawing; decoder and libraries are opened with the first image.
+    /// - Parameter hints: hints for the charset of text that isn't UTF-8.
     package init(_ stream: SubtitleStream, text hints: TextHints = TextHints(), _ options: TextOptions = TextOptions())
     {
         self.stream = stream
@@ -26,14 +26,14 @@ package final class Subtitles: SubtitleDrawing {
                 return SubtitleImage(span: SubtitleImage.always)
             }
             var image = drawing.draw(at: time, on: geometry)
-            // What isn't decoded yet may change it.
+            // Packets that are not decoded yet may change the image.
             let known = decoding.known(around: time)
             image.span = image.span.clamped(to: known)
             return image
         }
     }
 
-    /// What the engine's thread has.
+    /// State of the text engine's thread.
     private struct Decoding {
         private enum Drawing {
             case text(SubtitleTrack)
@@ -55,7 +55,7 @@ package final class Subtitles: SubtitleDrawing {
         private var pictures = PictureWindow()
         private var text = TextWindow()
 
-        /// Takes in what has come and is due around a time; nil where libavcodec can't decode it.
+        /// Decodes the new packets that are due around a time; nil if libavcodec has no decoder.
         mutating func update(
             with stream: SubtitleStream, _ hints: TextHints, _ options: TextOptions, at time: Duration
         ) -> (any SubtitleDrawing)? {
@@ -67,7 +67,7 @@ package final class Subtitles: SubtitleDrawing {
             return drawing.any
         }
 
-        /// What is to be decoded for a time, and whether what was decoded before counts no longer.
+        /// Packets to decode for a time, and whether the earlier events are no longer valid.
         private mutating func due(
             of stream: SubtitleStream, _ decoder: SubtitleDecoder, _ drawing: Drawing, at time: Duration
         ) -> (packets: [SubtitleStream.Packet], restarts: Bool) {
@@ -83,7 +83,7 @@ package final class Subtitles: SubtitleDrawing {
             }
         }
 
-        /// Around a time, when nothing begins or ends that isn't decoded.
+        /// Range around a time in which no event begins or ends that isn't decoded.
         func known(around time: Duration) -> Range<Duration> {
             let all = SubtitleImage.always
             if let range = text.range { return range.contains(time) ? range : time..<time }
@@ -117,7 +117,7 @@ package final class Subtitles: SubtitleDrawing {
         private mutating func add(_ event: SubtitleEvent, to drawing: Drawing) {
             switch (event.content, drawing) {
             case (.text(let bytes), .text(let track)):
-                // An author's order says what lies over what; a converter's counts from each seek.
+                // An author's order decides which line covers another; a converter's starts again with each seek.
                 order += 1
                 track.add(
                     SubtitleTrack.Chunk(

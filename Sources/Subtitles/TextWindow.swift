@@ -1,28 +1,29 @@
 package import OrielPlayback
 
-/// Which packets of text are libass's: those that are shown around a time, since it looks at all that it has for each picture, and a
-/// hostile file has a million. Value code.
+/// Selection of the text packets that libass gets: those shown around a time. libass examines all of its events for
+/// each image, and a hostile file has a million. Value code.
 package struct TextWindow {
-    /// What is taken ahead, and what a step back finds.
+    /// Time that is taken ahead, and time kept for a step back.
     private static let ahead = Duration.seconds(60)
     private static let behind = Duration.seconds(10)
-    /// How long a packet is shown of which nobody says it.
+    /// Duration of a packet without an end.
     package static let openEnd = Duration.seconds(5)
-    /// The most that is taken at once. When more was taken and nothing is shown, or twice as much, that counts no longer.
+    /// Largest number of packets taken at once. The taken ones are dropped when they exceed this and none is shown, or
+    /// exceed it twice.
     package static let most = 4096
 
-    /// All that is shown in it was taken; nil before the first.
+    /// Time range of which all packets were taken; nil before the first.
     package private(set) var range: Range<Duration>?
     private var taken = 0
 
     package init() {}
 
-    /// What is to be added for a time.
+    /// Selects the packets to add.
     /// - Parameters:
-    ///   - packets: when all that there are are shown, in the order in which they came.
-    ///   - news: the places of those that weren't there before.
-    ///   - isNew: none of what was taken counts.
-    /// - Returns: their places; `restarts` where what was taken before counts no longer.
+    ///   - packets: the times of all packets, in the order of arrival.
+    ///   - news: the indexes of the packets added since the last call.
+    ///   - isNew: whether the packets taken before are no longer valid.
+    /// - Returns: the packets' indexes; `restarts` is true if those taken before are no longer valid.
     package mutating func take(
         for time: Duration, of packets: [PacketStore.Time], news: Range<Int>, isNew: Bool
     ) -> (places: [Int], restarts: Bool) {
@@ -31,7 +32,7 @@ package struct TextWindow {
             taken += more.count
             return (Array(more.prefix(Self.most)), false)
         }
-        // Where time goes on, what was taken stays.
+        // When time moves on steadily, the taken packets stay.
         let before = isNew ? nil : range.flatMap { $0.upperBound...$0.upperBound + Self.ahead ~= time ? $0 : nil }
         let isKept =
             before != nil && taken <= 2 * Self.most
@@ -50,8 +51,8 @@ package struct TextWindow {
         return (chosen, kept == nil)
     }
 
-    /// Of too many, what is shown at a time and begins next.
-    /// - Parameter range: becomes shorter.
+    /// From too many packets, selects those shown at a time and those that begin next.
+    /// - Parameter range: shortened to the time they cover.
     private static func fewer(
         of packets: [PacketStore.Time], at places: [Int], around time: Duration, _ range: inout Range<Duration>
     ) -> [Int] {
@@ -59,10 +60,10 @@ package struct TextWindow {
             (packets[$0].start, $0) < (packets[$1].start, $1)
         }
         let next = sorted.firstIndex { packets[$0].start > time } ?? sorted.count
-        // Of what is shown already, the last that began.
+        // Of the packets already shown, the last that began.
         let first = max(0, next - most)
         var end = min(first + most, sorted.count)
-        // Those that begin together come together.
+        // Packets that begin at the same time are taken together.
         while end < sorted.count, end > next, packets[sorted[end - 1]].start == packets[sorted[end]].start { end -= 1 }
         let until = end < sorted.count ? packets[sorted[end]].start : range.upperBound
         range = min(time, until)..<until

@@ -40,8 +40,8 @@ package final class SubtitleStream: @unchecked Sendable {  // The parameters nev
     let parameters: UnsafeMutablePointer<AVCodecParameters>
     private let timeBase: AVRational
     private let startTime: Duration
-    /// Whether the stream is read from a file as a whole. Its beginning matters then: packets beyond the limits are
-    /// dropped instead of the oldest.
+    /// Whether the stream is read from a file as a whole. Packets beyond the limits are dropped then; otherwise the store
+    /// is emptied for them.
     private let isFile: Bool
 
     private struct Content {
