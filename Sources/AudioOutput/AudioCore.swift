@@ -3,23 +3,23 @@ import OrielMedia
 import OrielPlatform
 import Synchronization
 
-/// What the threads around a sound device share. Where samples pass there are atomics alone; the locks are for what is said
-/// now and then.
+/// State shared by the threads around an audio device. The path of samples uses atomics only; locks guard rare settings
+/// and reports.
 final class AudioCore: Sendable {
     let log = Logger(label: "oriel")
-    /// To the sound thread: something below has changed.
+    /// Wakes the sound thread: a setting has changed.
     let control: Wakeup
-    /// To the decode thread.
+    /// Wakes the audio decode thread: there is room.
     let room: Wakeup
-    /// To the player.
+    /// Wakes the player: there is a report or a change of the device.
     let news: Wakeup
 
     let closing = Atomic(false)
     let epoch = Atomic(0)
     let isRunning = Atomic(false)
-    /// The decode thread waits for room.
+    /// Whether the decode thread waits for room.
     let wantsRoom = Atomic(false)
-    /// The sound thread waits for samples.
+    /// Whether the sound thread waits for samples.
     let isStarved = Atomic(false)
     let isConnected = Atomic(false)
     let underruns = Atomic(0)
@@ -29,7 +29,7 @@ final class AudioCore: Sendable {
     let report = Mutex<DeviceReport?>(nil)
     let device = Mutex<String?>(nil)
     private let installed = Mutex<AudioRing?>(nil)
-    /// The form of the sound that comes next, where it isn't the ring's.
+    /// Format of the next audio if it differs from the ring's; nil otherwise.
     private let next = Mutex<AudioFormat?>(nil)
     private let hasNext = Atomic(false)
 
@@ -41,12 +41,12 @@ final class AudioCore: Sendable {
 
     var isClosing: Bool { closing.load(ordering: .acquiring) }
 
-    /// The decode thread's: it looks at its own ring.
+    /// The decode thread's ring; nil before the first audio.
     var ring: AudioRing? { installed.withLock { $0 } }
 
     func install(_ ring: AudioRing) { installed.withLock { $0 = ring } }
 
-    /// The decode thread has sound of this form, which the ring hasn't; nil for one that it has.
+    /// Announces audio in a format that the ring doesn't have; nil withdraws it. Decode thread.
     func expect(_ format: AudioFormat?) {
         guard format != nil || hasNext.load(ordering: .relaxed) else { return }
         next.withLock { $0 = format }
@@ -54,10 +54,10 @@ final class AudioCore: Sendable {
         if format != nil { control.signal() }
     }
 
-    /// The sound thread's: what is to be played once all that waits was.
+    /// Format of the audio to play once the ring is empty; nil if it is the ring's. Sound thread.
     var nextFormat: AudioFormat? { hasNext.load(ordering: .acquiring) ? next.withLock { $0 } : nil }
 
-    /// The sound thread's: a ring for what comes next, in place of one of which all was played.
+    /// Replaces an empty ring by one of another format. Sound thread.
     func renewRing(_ format: AudioFormat) -> AudioRing {
         let ring = AudioRing(format)
         install(ring)
@@ -70,7 +70,8 @@ final class AudioCore: Sendable {
         if wantsRoom.exchange(false, ordering: .sequentiallyConsistent) { room.signal() }
     }
 
-    /// The sound thread's, after it took something: wakes the decoder once half of what there can be is free.
+    /// Wakes the decode thread if it waits and enough of the ring is free. Called by the sound thread after it took
+    /// samples.
     func noteTaken(_ ring: AudioRing) {
         if wantsRoom.load(ordering: .relaxed), !hasNext.load(ordering: .relaxed), ring.room >= ring.capacity / 4 {
             tellRoom()

@@ -3,34 +3,37 @@ package import OrielMedia
 package import OrielPlatform
 import Synchronization
 
-/// A player's way to the sound device: takes decoded sound from one thread, plays it on a thread of its own, and tells which
-/// of it is heard. It starts nothing before the first sound comes.
+/// A player's audio output: takes decoded audio from one thread, plays it on a thread of its own, and reports the heard
+/// position. Nothing is started before the first audio.
 ///
-/// What is said here takes effect at once, also on sound that was given to the server before: that is flushed, corked, or
-/// written anew with another gain.
+/// Commands take effect at once, also on audio that the server has: it is flushed, corked, or rewritten with another
+/// gain.
 package final class AudioOutput: Sendable {
-    /// What may differ while it plays.
+    /// Facts that may change during playback.
     package struct Facts: Hashable, Sendable {
-        /// What the sound goes to, once there is any.
+        /// The sink in use, once there is audio; before, the requested one.
         package var sink: AudioSink
-        /// The device's name at the server.
+        /// Name of the device at the server; nil if unknown.
         package var device: String?
-        /// Times that the device ran out of sound while playing.
+        /// Number of times that the device ran out of audio while playing.
         package var underruns: Int
-        /// Whether a server takes the sound.
+        /// Whether a server takes the audio.
         package var isConnected: Bool
     }
 
-    /// Signalled when there is room for one that `requestRoom` told to wait. Whoever waits may be woken for other reasons.
+    /// Signalled when there is room after `requestRoom`. A waiting thread may also be woken without reason.
     package let roomWakeup: Wakeup
     private let core: AudioCore
     private let wanted: AudioSink
     private let server: String?
     private let thread = Mutex<NamedThread?>(nil)
 
+    /// Makes an output without a device.
     /// - Parameters:
-    ///   - news: signalled when there is a report, or the device came or went; without a device, twice a second.
-    ///   - server: the server's address; nil for the user's own (`PULSE_SERVER`, the session's).
+    ///   - news: signalled when there is a report, or the device appears or disappears; without a device, twice a
+    ///     second.
+    ///   - server: address of the server; nil for the user's own (`PULSE_SERVER`, or the session's).
+    /// - Throws: if the system refuses a descriptor.
     package init(_ sink: AudioSink, server: String? = nil, news: Wakeup) throws(PlatformError) {
         roomWakeup = try Wakeup()
         core = try AudioCore(news: news, room: roomWakeup)
@@ -42,12 +45,14 @@ package final class AudioOutput: Sendable {
 
     // MARK: The decode thread
 
-    /// The form in which a medium's sound is wanted; begins to play. Before the first sound of each. Surround waits for the server to
-    /// say what its device has, for half a second at most. What has another form than that before it is played once that was heard
-    /// to its end.
+    /// Returns the format in which a medium's audio is wanted, and starts the sound thread. Called before each medium's
+    /// first audio.
+    ///
+    /// For surround, waits for the server's answer about its device, at most half a second. Audio in another format
+    /// than before is played after the earlier audio has ended.
     /// - Parameters:
-    ///   - rate: the medium's, which the device may have as well.
-    ///   - channels: the medium's.
+    ///   - rate: the medium's samples per second, which the device may use as well.
+    ///   - channels: the medium's number of channels.
     package func prepare(rate: Int, channels: Int) -> AudioFormat {
         let (sink, reason) = wanted.choice
         var device: Int?
@@ -79,18 +84,18 @@ package final class AudioOutput: Sendable {
         return format
     }
 
-    /// How many channels are given to a device: 5.1 and 7.1 where it has as many, else what two ears hear.
+    /// Number of channels for a device: 5.1 or 7.1 if it has as many, otherwise stereo.
     /// - Parameters:
-    ///   - medium: the medium's channels.
-    ///   - device: the device's; nil where nobody knows.
+    ///   - medium: the medium's number of channels.
+    ///   - device: the device's number; nil if unknown.
     package static func channels(for medium: Int, device: Int?) -> Int {
         guard let device, medium > 2 else { return 2 }
         if medium > 6, device >= 8 { return 8 }
         return device >= 6 ? 6 : 2
     }
 
-    /// Takes as much as there is room for, from the `offset`th frame on.
-    /// - Returns: how many frames were taken.
+    /// Takes as much as there is room for, from the frame `offset` on.
+    /// - Returns: the number of frames taken.
     package func enqueue(_ buffer: AudioBuffer, from offset: Int) -> Int {
         guard let ring = core.ring, offset < buffer.frames else { return 0 }
         guard buffer.format == ring.format else {
@@ -107,16 +112,16 @@ package final class AudioOutput: Sendable {
         return taken
     }
 
-    /// Signals `roomWakeup` once there is room for more than a little.
+    /// Requests a signal of `roomWakeup` once there is room for more than a few frames.
     package func requestRoom() {
         core.wantsRoom.store(true, ordering: .sequentiallyConsistent)
-        // What was freed before the wish was seen.
+        // Room may have been freed before the request was visible.
         if core.nextFormat == nil, let ring = core.ring, ring.room >= ring.capacity / 4 { core.tellRoom() }
     }
 
     // MARK: Any thread
 
-    /// Sound of epochs before this one is not to be heard any more.
+    /// Discards audio of epochs before this one.
     package func flush(before epoch: Int) {
         core.epoch.store(epoch, ordering: .releasing)
         core.control.signal()
@@ -124,7 +129,7 @@ package final class AudioOutput: Sendable {
 
     // MARK: The player's thread
 
-    /// Plays, or goes on doing so, by this clock: what comes late for it is passed over.
+    /// Plays by a clock, or follows a changed one: audio that is late for it is skipped.
     package func run(_ clock: PlaybackClock) {
         let hasNewSpeed = core.clock.withLock { present in
             defer { present = clock }
@@ -134,20 +139,20 @@ package final class AudioOutput: Sendable {
         if !core.isRunning.exchange(true, ordering: .acquiringAndReleasing) { core.control.signal() }
     }
 
-    /// Falls silent at once and keeps what waits. Nothing wakes anyone until `run`.
+    /// Falls silent at once and keeps the queued audio. Nothing is woken until `run`.
     package func halt() {
         if core.isRunning.exchange(false, ordering: .acquiringAndReleasing) { core.control.signal() }
         core.report.withLock { $0 = nil }
     }
 
-    /// The gain of all samples, 1 for what they are.
-    /// - Parameter ramp: how long the way there takes.
+    /// Sets the gain of all samples; 1 leaves them unchanged.
+    /// - Parameter ramp: duration of the change.
     package func setGain(_ gain: Float, ramp: Duration = .milliseconds(10)) {
         core.gain.withLock { $0 = (gain, ramp) }
         core.control.signal()
     }
 
-    /// What the device said last; each report once.
+    /// Takes the last report of the device; nil if there is none since the last call.
     package func takeReport() -> DeviceReport? {
         core.report.withLock { report in
             defer { report = nil }
@@ -155,13 +160,13 @@ package final class AudioOutput: Sendable {
         }
     }
 
-    /// Whether a device has the sound, so that its time counts.
+    /// Whether a device plays the audio, so that its time is authoritative.
     package var isConnected: Bool { core.isConnected.load(ordering: .acquiring) }
 
-    /// Frames that wait to be played.
+    /// Number of frames waiting to be played.
     package var waitingFrames: Int { core.ring?.waiting ?? 0 }
 
-    /// What there is to tell of it.
+    /// The present facts.
     package var facts: Facts {
         Facts(
             sink: AudioSink(number: core.sink.load(ordering: .relaxed)) ?? wanted,
@@ -169,8 +174,8 @@ package final class AudioOutput: Sendable {
             isConnected: isConnected)
     }
 
-    /// Ends its thread once the sound has faded out. A thread that libpulse holds up for longer than `patience` ends later, by itself:
-    /// it has all that it uses.
+    /// Ends the sound thread after a fade-out. A thread that libpulse blocks for longer than `patience` ends later, by
+    /// itself: it owns all that it uses.
     package func close() {
         core.closing.store(true, ordering: .sequentiallyConsistent)
         core.control.signal()
@@ -180,12 +185,12 @@ package final class AudioOutput: Sendable {
         }
     }
 
-    /// The longest wait for the thread's end. A fade takes 22 ms.
+    /// Longest wait for the thread's end. A fade-out takes 22 ms.
     private static let patience = Duration.milliseconds(500)
 }
 
 extension AudioSink {
-    /// For an atomic.
+    /// Index of the sink, for storing it in an atomic.
     var number: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
     init?(number: Int) {

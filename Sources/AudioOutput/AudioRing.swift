@@ -1,40 +1,41 @@
 package import OrielMedia
 import Synchronization
 
-/// Samples on their way from the one thread that decodes to the one that plays: neither waits for the other, and playing
-/// allocates nothing.
+/// Ring of samples between the decode thread and the sound thread: neither waits for the other, and playing allocates
+/// nothing.
 ///
-/// Frames are numbered from the first that was ever written. What was played stays readable for `history` frames, for whoever
-/// has to play it once more with another gain.
+/// Frames are numbered from the first one ever written. Played frames stay readable for `history` frames, so that they
+/// can be rewritten with another gain.
 package final class AudioRing: @unchecked Sendable {  // One thread at each end; the atomics order what passes.
-    /// From this frame on, times go by this stamp.
+    /// Stamp that times count from, beginning with a frame.
     private struct Mark {
         var frame: Int
         var stamp: AudioStamp
     }
 
     package let format: AudioFormat
-    /// Frames that fit.
+    /// Number of frames that fit.
     package let capacity: Int
-    /// Frames that stay after they were read.
+    /// Number of frames that stay readable after they were taken.
     package let history: Int
     private let samples: UnsafeMutablePointer<Float>
     private let marks: UnsafeMutablePointer<Mark>
     private static let markCapacity = 256
-    /// Frames and marks ever written: the writer's word.
+    /// Numbers of frames and marks ever written; set by the writer.
     private let written = Atomic(0)
     private let markedEnd = Atomic(0)
-    /// What may be overwritten: the reader's word.
+    /// Numbers of frames and marks that may be overwritten; set by the reader.
     private let freed = Atomic(0)
     private let markedStart = Atomic(0)
 
-    /// The writer's: the last mark.
+    /// The last mark. Writer only.
     private var lastMark: Mark?
-    /// The reader's: the next frame it takes.
+    /// Number of the next frame to take. Reader only.
     package private(set) var head = 0
 
+    /// Makes a ring.
     /// - Parameters:
-    ///   - capacity: how many frames it holds, history included; rounded up to a power of two.
+    ///   - capacity: number of frames, including the history; rounded up to a power of two.
     package init(format: AudioFormat, capacity: Int, history: Int) {
         self.format = format
         self.history = history
@@ -48,7 +49,7 @@ package final class AudioRing: @unchecked Sendable {  // One thread at each end;
             repeating: Mark(frame: 0, stamp: AudioStamp(time: .zero)), count: Self.markCapacity)
     }
 
-    /// 0.7 s ahead, and half a second behind for what is written anew.
+    /// Makes a ring of one second, half of which is history. It becomes more when rounded up to a power of two.
     convenience init(_ format: AudioFormat) {
         self.init(format: format, capacity: format.rate, history: format.rate / 2)
     }
@@ -60,16 +61,16 @@ package final class AudioRing: @unchecked Sendable {  // One thread at each end;
 
     // MARK: The writer's end
 
-    /// Frames for which there is room.
+    /// Number of frames for which there is room.
     package var room: Int {
         capacity - (written.load(ordering: .relaxed) - freed.load(ordering: .acquiring))
     }
 
     /// Appends as much of `source` as there is room for.
     /// - Parameters:
-    ///   - source: whole frames, interleaved.
-    ///   - stamp: of its first frame.
-    /// - Returns: how many frames were taken.
+    ///   - source: whole interleaved frames.
+    ///   - stamp: the stamp of the first frame.
+    /// - Returns: the number of frames taken.
     package func write(_ source: UnsafeBufferPointer<Float>, _ stamp: AudioStamp) -> Int {
         let end = written.load(ordering: .relaxed)
         let count = min(source.count / format.channels, room)
@@ -90,7 +91,7 @@ package final class AudioRing: @unchecked Sendable {  // One thread at each end;
         return count
     }
 
-    /// Whether a frame's stamp follows from the last mark. Rounding of the container's clock is no jump.
+    /// Whether a frame's stamp continues the last mark. Rounding of the container's clock is tolerated.
     private func continues(_ stamp: AudioStamp, at frame: Int) -> Bool {
         guard let last = lastMark, last.stamp.epoch == stamp.epoch, last.stamp.generation == stamp.generation,
             last.stamp.speed == stamp.speed
@@ -108,13 +109,13 @@ package final class AudioRing: @unchecked Sendable {  // One thread at each end;
 
     // MARK: The reader's end
 
-    /// Frames that wait.
+    /// Number of frames that wait.
     package var waiting: Int { written.load(ordering: .acquiring) - head }
 
-    /// The first frame that can still be read.
+    /// Number of the first frame that can still be read.
     package var oldest: Int { freed.load(ordering: .relaxed) }
 
-    /// Where a frame belongs that was written, and whose mark is not too long ago.
+    /// Stamp of a frame that was written; nil if its mark is too old.
     package func stamp(at frame: Int) -> AudioStamp? {
         let end = markedEnd.load(ordering: .acquiring)
         var index = end - 1
@@ -126,7 +127,7 @@ package final class AudioRing: @unchecked Sendable {  // One thread at each end;
         return nil
     }
 
-    /// Copies frames that can be read, from wherever, into `target`.
+    /// Copies readable frames into `target`, waiting or history.
     package func copy(_ frames: Range<Int>, to target: UnsafeMutablePointer<Float>) {
         let place = frames.lowerBound & (capacity - 1)
         let first = min(frames.count, capacity - place)
@@ -134,16 +135,16 @@ package final class AudioRing: @unchecked Sendable {  // One thread at each end;
         (target + first * format.channels).update(from: samples, count: (frames.count - first) * format.channels)
     }
 
-    /// Takes `count` waiting frames, or passes over them.
+    /// Takes or skips `count` waiting frames.
     package func advance(_ count: Int) {
         head += count
         free()
     }
 
-    /// Goes back to a frame that was taken, as far as there still is what was.
+    /// Goes back to a frame that was taken, as far as the history reaches.
     package func rewind(to frame: Int) { head = max(oldest, min(head, frame)) }
 
-    /// Passes over what is of an older epoch. True if anything was.
+    /// Skips frames of older epochs. Returns whether there were any.
     @discardableResult
     package func skip(before epoch: Int) -> Bool {
         let limit = written.load(ordering: .acquiring)
@@ -162,7 +163,7 @@ package final class AudioRing: @unchecked Sendable {  // One thread at each end;
         return head > start
     }
 
-    /// Passes over what is of an earlier time than this, as far as its times run on. True if anything was.
+    /// Skips frames before a media time, within a continuous stretch of times. Returns whether there were any.
     @discardableResult
     package func skip(to time: Duration) -> Bool {
         let start = head
@@ -173,7 +174,7 @@ package final class AudioRing: @unchecked Sendable {  // One thread at each end;
         return head > start
     }
 
-    /// Where the stretch ends that a frame is of.
+    /// Number of the first frame with another mark after `frame`, or `limit` if there is none.
     private func nextMark(after frame: Int, or limit: Int) -> Int {
         var result = limit
         var index = markedEnd.load(ordering: .acquiring) - 1
@@ -184,13 +185,13 @@ package final class AudioRing: @unchecked Sendable {  // One thread at each end;
         return result
     }
 
-    /// Gives back what is older than the history, and the marks of what nobody asks for any more.
+    /// Frees frames older than the history, and old marks.
     private func free() {
         let limit = head - history
         if limit > freed.load(ordering: .relaxed) { freed.store(limit, ordering: .releasing) }
         let end = markedEnd.load(ordering: .acquiring)
         var start = markedStart.load(ordering: .relaxed)
-        // Half of the marks stay: what a device plays can be far behind what it was given.
+        // Half of the marks stay, since a device may play far behind the written frames.
         while end - start > Self.markCapacity / 2, marks[(start + 1) % Self.markCapacity].frame <= head { start += 1 }
         markedStart.store(start, ordering: .releasing)
     }

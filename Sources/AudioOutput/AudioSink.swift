@@ -1,15 +1,15 @@
-/// Where sound goes, as `--audio` names it.
+/// Audio output as chosen by `--audio`.
 package enum AudioSink: String, Sendable, Hashable, CaseIterable {
-    /// The sound server where its library is installed, else `null`.
+    /// The sound server if its library is installed, otherwise `null`.
     case auto
     /// PulseAudio, or PipeWire in its place, through libpulse.
     case pulse
-    /// Nowhere, in the time that it would have taken.
+    /// No device; audio is consumed in real time.
     case null
-    /// Sound isn't even decoded.
+    /// Audio isn't decoded.
     case none
 
-    /// What it comes to here, and why. Opens libpulse, where that is asked for.
+    /// The sink to use on this system, and the reason for the log. Opens libpulse if it may be used.
     package var choice: (sink: AudioSink, reason: String) {
         switch self {
         case .auto:

@@ -1,8 +1,8 @@
 import CPulse
 
 extension pa_channel_map {
-    /// What so many channels are: in the order of libavutil's usual layout (`av_channel_layout_default`), which isn't the server's
-    /// own.
+    /// Makes the map for a number of channels, in the order of libavutil's default layout
+    /// (`av_channel_layout_default`), which differs from the server's.
     init(channels count: Int) {
         let positions: [pa_channel_position_t] =
             switch count {

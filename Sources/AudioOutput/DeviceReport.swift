@@ -1,11 +1,11 @@
 package import OrielMedia
 
-/// What a device was playing at one moment.
+/// Position that a device was playing at one moment.
 package struct DeviceReport: Hashable, Sendable {
     package var stamp: AudioStamp
-    /// Host time at which that was heard.
+    /// Host time at which that position was heard.
     package var host: Duration
-    /// Sound that was given away and not heard yet.
+    /// Duration of the audio that was handed over but not heard yet.
     package var latency: Duration
 
     package init(stamp: AudioStamp, host: Duration, latency: Duration) {

@@ -1,29 +1,30 @@
 import Glibc
 
-/// A gain that goes from one value to another within some frames, for each frame of a stream. Value code, so that a stretch that
-/// is played anew gets the gains it had, up to where another one is wanted.
+/// Gain that changes to another value over some frames, defined for each frame of a stream. Value code, so that
+/// rewritten frames get the same gains until another one is wanted.
 package struct GainRamp: Hashable, Sendable {
     private var from: Float
-    /// Where it leads.
+    /// Gain after the change.
     package private(set) var target: Float
     private var start = 0
     private var length = 0
 
+    /// Makes a constant gain.
     package init(_ gain: Float) {
         from = gain
         target = gain
     }
 
-    /// A frame's gain.
+    /// Gain of a frame.
     package func gain(at frame: Int) -> Float {
         if frame >= start + length { return target }
         if frame <= start { return from }
-        // Of equal power: where one sound takes another's place, both together are as loud as either.
+        // Constant power: when one sound replaces another, both together are as loud as either.
         let passed = (1 - cosf(.pi * Float(frame - start) / Float(length))) / 2
         return (from * from + (target * target - from * from) * passed).squareRoot()
     }
 
-    /// From this frame on, within `length` frames, to `gain`.
+    /// Changes to `gain` over `length` frames, from `frame` on.
     package mutating func set(_ gain: Float, at frame: Int, within length: Int) {
         from = self.gain(at: frame)
         target = gain
@@ -31,14 +32,14 @@ package struct GainRamp: Hashable, Sendable {
         self.length = max(0, length)
     }
 
-    /// From silence at this frame, within `length` frames, to what it is.
+    /// Rises from silence to the present gain over `length` frames, from `frame` on.
     package mutating func rise(at frame: Int, within length: Int) {
         from = 0
         start = frame
         self.length = max(0, length)
     }
 
-    /// Applies it to interleaved samples, of which the first is of `frame`.
+    /// Multiplies interleaved samples by the gain; the first one belongs to `frame`.
     package func apply(to samples: UnsafeMutablePointer<Float>, frames: Int, channels: Int, from frame: Int) {
         var index = 0
         let changing = min(frames, max(0, start + length - frame))

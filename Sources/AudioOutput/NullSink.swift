@@ -4,9 +4,9 @@ import OrielMedia
 import OrielPlatform
 import Synchronization
 
-/// A device that nothing is heard of: takes sound in the time that it would last. Sound thread.
+/// Sink without a device: consumes audio in real time. Sound thread.
 struct NullSink {
-    /// How often it takes what is over.
+    /// Interval at which elapsed audio is taken.
     static let interval = Duration.milliseconds(500)
 
     private var ring: AudioRing
@@ -18,7 +18,7 @@ struct NullSink {
         self.core = core
     }
 
-    /// Until the output closes. Halted, it sleeps.
+    /// Runs until the output closes. Sleeps while halted.
     mutating func run() {
         while !core.isClosing {
             let timeout = pace.isRunning ? CInt(Self.interval.nanoseconds / 1_000_000) : -1
@@ -32,20 +32,21 @@ struct NullSink {
     }
 }
 
-/// Takes sound that nobody plays as fast as it would be played.
+/// Consumes audio without a device as fast as it would be played.
 struct SilentPace {
     private var last: Duration?
 
-    /// Whether time runs.
+    /// Whether time is running.
     var isRunning: Bool { last != nil }
 
-    /// Takes what is over at host time `now`.
+    /// Takes the audio that has elapsed by host time `now`.
     mutating func turn(_ ring: AudioRing, _ core: AudioCore, at now: Duration) {
         ring.skip(before: core.epoch.load(ordering: .acquiring))
         if core.isRunning.load(ordering: .acquiring) {
             let clock = core.clock.withLock { $0 }
             if let last {
-                // What was made for this speed lasts as long as time does.
+                // Audio made for this speed lasts as long as host time; audio of another speed is taken faster or
+                // slower.
                 let haste = clock.speed / (ring.stamp(at: ring.head)?.speed ?? clock.speed)
                 ring.advance(min(ring.waiting, ring.format.frames(in: (now - last) * haste)))
             } else {
@@ -60,11 +61,11 @@ struct SilentPace {
         core.noteTaken(ring)
     }
 
-    /// What a server had that was lost, and nobody heard, was taken too soon.
+    /// Goes back to audio that a lost server had taken but not played.
     private static func goBack(_ ring: AudioRing, to media: Duration) {
         guard let head = ring.stamp(at: ring.head), head.time > media else { return }
         let frame = ring.head - ring.format.frames(in: (head.time - media) / head.speed)
-        // Nothing of what was before a seek or a turn of a loop.
+        // Not beyond a seek or a repetition of a loop.
         guard frame >= ring.oldest, let stamp = ring.stamp(at: frame), stamp.epoch == head.epoch,
             stamp.generation == head.generation, stamp.speed == head.speed, stamp.time - media < .milliseconds(1),
             stamp.time - media > .milliseconds(-1)
@@ -72,5 +73,6 @@ struct SilentPace {
         ring.rewind(to: frame)
     }
 
+    /// Stops the pace; the next turn starts from the clock's time.
     mutating func stop() { last = nil }
 }

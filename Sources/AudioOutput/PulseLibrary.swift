@@ -1,11 +1,11 @@
 import CPulse
 
-/// libpulse, opened with the first sound.
+/// libpulse, opened with the first audio.
 enum PulseLibrary {
-    /// Its functions; nil where it can't be opened.
+    /// The library's functions; nil if it can't be opened.
     static var functions: oriel_pulse? { opened.functions }
 
-    /// Why it can't be opened, in the dynamic loader's words; nil where it is, which this sees to. Any thread (`dlopen`).
+    /// Opens the library, once. The dynamic loader's error, or nil if it is open. Any thread (`dlopen`).
     static var problem: String? { opened.problem }
 
     private struct Opened: @unchecked Sendable {  // Functions, the same for ever.

@@ -1,16 +1,17 @@
 package import CPulse
 
-/// Operations at a sound server whose answers call back an object, so that they can be cancelled before it goes. Sound thread only.
+/// Pending operations at a sound server that call back an object, kept so that they can be cancelled before it is
+/// destroyed. Sound thread only.
 package struct PulseQuestions {
     private let pulse: oriel_pulse
     private var open: [OpaquePointer] = []
 
     package init(_ pulse: oriel_pulse) { self.pulse = pulse }
 
-    /// The number of operations that are kept.
+    /// Number of operations that are kept.
     package var count: Int { open.count }
 
-    /// Keeps an operation, which it owns from now on, and lets go of those that were answered.
+    /// Keeps an operation, taking over its reference, and releases those that were answered.
     package mutating func add(_ operation: OpaquePointer) {
         let pulse = pulse
         open.removeAll { operation in
@@ -21,7 +22,7 @@ package struct PulseQuestions {
         open.append(operation)
     }
 
-    /// Cancels all: none of them calls back any more.
+    /// Cancels all operations, so that none calls back any more.
     package mutating func cancelAll() {
         for operation in open {
             pulse.operation_cancel(operation)

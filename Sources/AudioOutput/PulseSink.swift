@@ -6,8 +6,8 @@ import OrielMedia
 import OrielPlatform
 import Synchronization
 
-/// Plays a ring through a sound server (PulseAudio, or PipeWire in its place), and goes on without one until there is one again.
-/// It has libpulse's main loop and everything of libpulse's on the sound thread, so that no lock is taken for it.
+/// Plays a ring through a sound server (PulseAudio, or PipeWire in its place), and continues without one until it is
+/// back. libpulse's main loop and objects belong to the sound thread, so no lock is needed.
 final class PulseSink {
     let pulse: oriel_pulse
     private(set) var ring: AudioRing
@@ -17,18 +17,18 @@ final class PulseSink {
     private var context: OpaquePointer?
     private var stream: PulseStream?
     private var pace = SilentPace()
-    /// When to look for the server again, and how long to wait after that.
+    /// Host time of the next attempt to connect, and the wait after it.
     private var retry: Duration?
     private var patience = PulseSink.firstPatience
     private var wasToldLost = false
-    /// When a server that could be used was lost.
+    /// Host time at which a working server was lost; nil while there is one.
     private var lossTime: Duration?
 
-    /// How often is looked whether all was heard, where what comes next has another form.
+    /// Interval of checking whether everything was heard, when audio in another format follows.
     private static let look = Duration.milliseconds(10)
     private static let firstPatience = Duration.milliseconds(250)
     private static let lastPatience = Duration.seconds(8)
-    /// One that was there comes back soon, or not soon.
+    /// Time after the loss of a server in which it is retried quickly, as after a restart.
     private static let restart = Duration.seconds(15)
 
     init(_ pulse: oriel_pulse, server: String?, ring: AudioRing, core: AudioCore) {
@@ -39,7 +39,7 @@ final class PulseSink {
         loop = pulse.mainloop_new()
     }
 
-    /// Until the output closes.
+    /// Runs until the output closes.
     func run() {
         guard let loop, let api = pulse.mainloop_get_api(loop) else { return }
         defer {
@@ -64,7 +64,7 @@ final class PulseSink {
         api.pointee.io_free(event)
     }
 
-    /// Lets what is heard fade out, which takes no longer than that, whatever the server does.
+    /// Fades the audible audio out; takes no longer than the fade, whatever the server does.
     private func fadeAway() {
         guard let loop, let stream, stream.isReady, let end = stream.silence(at: MonotonicClock.now) else { return }
         while case let left = end - MonotonicClock.now, left > .zero {
@@ -83,7 +83,7 @@ final class PulseSink {
         return min(retry ?? .seconds(1 << 40), MonotonicClock.now + NullSink.interval)
     }
 
-    /// After each event, and each wait's end.
+    /// Handles each event and the end of each wait.
     private func turn(at now: Duration) {
         renew()
         if let stream, stream.isReady {
@@ -98,7 +98,7 @@ final class PulseSink {
         }
     }
 
-    /// Once all was heard, what has another form is played by a stream of its own.
+    /// Opens a stream for another format once everything was heard.
     private func renew() {
         guard let format = core.nextFormat, ring.waiting == 0, stream?.isReady != true || stream?.isPlayedOut == true
         else { return }
@@ -127,7 +127,7 @@ final class PulseSink {
                 guard let opaque else { return }
                 Unmanaged<PulseSink>.fromOpaque(opaque).takeUnretainedValue().contextChanged()
             }, Unmanaged.passUnretained(self).toOpaque())
-        // A server that isn't there is the session's to start: libpulse would wait here until it has come up.
+        // The session starts its server. libpulse would block here until a server it started is up.
         if pulse.context_connect(context, server, PA_CONTEXT_NOAUTOSPAWN, nil) < 0 { lose() }
     }
 
@@ -142,7 +142,7 @@ final class PulseSink {
         }
     }
 
-    /// The stream can be written to.
+    /// Called when the stream can be written to.
     func streamIsReady() {
         patience = Self.firstPatience
         lossTime = nil
@@ -152,7 +152,8 @@ final class PulseSink {
         core.news.signal()
     }
 
-    /// The server is gone, or took no stream. libpulse calls this out of its own structures, which are freed later.
+    /// Handles the loss of the server or a refused stream. libpulse calls this from inside its objects, which are freed
+    /// later.
     func lose() {
         let words =
             context.flatMap { pulse.strerror(pulse.context_errno($0)) }.map { String(cString: $0) } ?? "out of memory"

@@ -2,9 +2,9 @@ import CPulse
 import Glibc
 import OrielMedia
 
-/// The end of what is void.
+/// Fade-out of audio that is no longer wanted.
 extension PulseStream {
-    /// Halted: what is heard fades out. It comes again from here.
+    /// Fades out on a halt; the ring goes back, so that playback resumes from here.
     func fadeAway(at now: Duration) {
         guard let heard = heardFrame()?.frame, let lastStart = map.lastStart,
             let place = map.ring(of: max(heard, lastStart))?.frame, fadeOut()
@@ -14,7 +14,7 @@ extension PulseStream {
         dropTime = now + Self.rewriteMargin + Self.fade
     }
 
-    /// Nothing is to be heard any more: when that is so; nil where nothing is.
+    /// Fades out for good and returns the host time at which it is silent; nil if nothing is audible.
     func silence(at now: Duration) -> Duration? {
         if let dropTime { return dropTime }
         guard fadeOut() else { return nil }
@@ -22,8 +22,8 @@ extension PulseStream {
         return now + Self.rewriteMargin + Self.fade
     }
 
-    /// Fades out what the server has, as soon as that can be heard, with silence behind it. False where there is nothing, or it isn't
-    /// known.
+    /// Rewrites the audio at the server with a fade-out as soon as possible, followed by silence. False if there is
+    /// none or its position is unknown.
     func fadeOut() -> Bool {
         guard !isCorked, let end, let heard = heardFrame()?.frame, let lastStart = map.lastStart else { return false }
         let first = min(end, max(heard + ring.format.frames(in: Self.rewriteMargin), lastStart))
@@ -42,7 +42,7 @@ extension PulseStream {
             back = 0
         }
         ramp = present
-        // Where nothing could be written, it is cut off.
+        // If nothing could be written, the audio is cut off.
         guard frame == from + count else { return false }
         return writeSilence(end - first - count)
     }

@@ -4,25 +4,29 @@ import OrielMedia
 import OrielPlatform
 import Synchronization
 
-/// One playback stream at the server (`pa_stream`). Sound thread only.
+/// A playback stream at the server (`pa_stream`). Sound thread only.
 ///
-/// It is written some way ahead, so that the process may be late and wakes seldom. What was written and not heard yet is
-/// written anew where it must sound otherwise: the server takes back what it mixed already (a `pa_stream_write` behind what it
-/// has read rewinds the device).
+/// It is written some way ahead, so that the process may be late and wakes seldom. Audio that was written but not heard
+/// is rewritten when it has to change: a `pa_stream_write` behind the server's read position makes it rewind the
+/// device.
+///
+/// `turn` runs after each event of the loop and applies the player's wishes in order: it flushes an obsolete epoch
+/// after a fade-out, follows run and halt, skips late audio (`catchUp`), corks on a halt, applies the gain, fills the
+/// server's buffer, uncorks, and asks for the device's time.
 final class PulseStream {
-    /// How far ahead the server is written to.
+    /// Duration that is written ahead.
     private static let ahead = Duration.milliseconds(200)
-    /// What is written anew begins so far behind what is heard.
+    /// Distance behind the heard position at which rewriting begins.
     static let rewriteMargin = Duration.milliseconds(12)
-    /// What begins or ends in the middle is faded.
+    /// Length of a fade where audio begins or ends in the middle.
     static let fade = Duration.milliseconds(10)
-    /// Between two looks at the device's time: often at first, then seldom.
+    /// Interval between requests of the device's time: short at first, then growing.
     private static let firstLook = Duration.milliseconds(20)
     private static let lastLook = Duration.seconds(1)
-    /// How much later than by its latency a device may begin, and from where on it is another stretch that is heard.
+    /// Lateness, beyond the latency, after which audio is skipped, and after which it belongs to another stretch.
     private static let firstSilence = Duration.milliseconds(300)
     private static let hopeless = Duration.seconds(5)
-    /// Time that went on without it by more than this.
+    /// Change of the player's time during a halt after which the server's audio is obsolete.
     private static let stale = Duration.milliseconds(100)
 
     private unowned let sink: PulseSink
@@ -33,36 +37,36 @@ final class PulseStream {
     let frameBytes: Int
     private var questions: PulseQuestions
 
-    /// The server takes samples.
+    /// Whether the server accepts samples.
     var isReady = false
     private(set) var isCorked = true
-    /// The player runs.
+    /// Whether the player runs.
     private var isRunning = false
-    /// The server's index of what is written next; nil while a flush makes it unknown.
+    /// Index of the next written frame at the server; nil while a flush makes it unknown.
     private(set) var end: Int? = 0
     private(set) var map = StreamMap()
     var ramp = GainRamp(1)
     private var epoch = 0
-    /// What the server has room for.
+    /// Number of frames that the server has room for.
     private var writable = 0
     private var lookTime: Duration?
     private var lookInterval = PulseStream.firstLook
     private var isLooking = false
     private var isSuspended = false
-    /// What waits may be late: it is held against the player's clock before more is written.
+    /// Whether queued audio may be late and has to be compared with the player's clock before more is written.
     private var isBehind = true
-    /// What the player's clock read when the stream was halted.
+    /// Media time at which the stream was corked for a halt; nil if its audio is obsolete.
     private var haltedAt: Duration?
-    /// The same, whatever became of what the server had.
+    /// Media time of the last halt, even if the server's audio was dropped since.
     private var stoppedAt: Duration?
-    /// The player's speed when the server's part was dropped last.
+    /// The player's speed when the server's audio was last dropped.
     private var speed = 1.0
-    /// What comes next is to be heard in step with a clock that runs already: at another speed.
+    /// Whether the next audio has to join a running clock, after a change of speed.
     private var isJoining = false
-    /// When what is void has faded away, so that the server's part can be dropped.
+    /// Host time at which a fade-out has ended and the server's audio can be dropped; nil if none is under way.
     var dropTime: Duration?
 
-    /// When it has something to do by itself.
+    /// Host time of the next action without an event; nil if there is none.
     var wakeTime: Duration? { [dropTime, isCorked || isLooking ? nil : lookTime].compactMap(\.self).min() }
 
     init?(_ sink: PulseSink, _ context: OpaquePointer) {
@@ -113,7 +117,7 @@ final class PulseStream {
         opaque.map { Unmanaged<PulseStream>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// Ends it. Nothing is called afterwards: libpulse would still hand a question's answer to it, so open questions are cancelled.
+    /// Ends the stream. Pending operations are cancelled, since libpulse would still call back with their answers.
     func close() {
         isReady = false
         questions.cancelAll()
@@ -144,16 +148,16 @@ final class PulseStream {
 
     // MARK: Samples
 
-    /// The server's request. Here nothing waits and nothing is allocated by us.
+    /// Handles the server's request for samples; neither waits nor allocates.
     private func serverWants(_ bytes: Int) {
         writable = bytes / frameBytes
         if mayFill { fill() }
     }
 
-    /// What is late is looked for first; halted, nothing is.
+    /// Late audio has to be skipped before filling, except while halted.
     private var mayFill: Bool { !isBehind || !isRunning }
 
-    /// Writes what waits, as far as the server has room.
+    /// Writes waiting frames as far as the server has room.
     private func fill() {
         guard isReady, var next = end else { return }
         if map.lastStart == nil { ramp.rise(at: ring.head, within: ring.format.frames(in: Self.fade)) }
@@ -170,13 +174,14 @@ final class PulseStream {
         end = next
         if writable > 0 {
             core.isStarved.store(true, ordering: .sequentiallyConsistent)
-            // What came before that was seen.
+            // Samples may have arrived before the flag was visible.
             if ring.waiting > 0 { core.control.signal() }
         }
         core.noteTaken(ring)
     }
 
-    /// Writes frames of the ring behind what was written, or `back` frames before that; answers how many libpulse took.
+    /// Writes frames of the ring after the written ones, or `back` frames before their end. Returns the number that
+    /// libpulse took.
     func write(_ frames: Range<Int>, back: Int) -> Int {
         var buffer: UnsafeMutableRawPointer?
         var bytes = frames.count * frameBytes
@@ -194,7 +199,7 @@ final class PulseStream {
         return status >= 0 ? count : 0
     }
 
-    /// The device had nothing to play.
+    /// Handles an underrun: the device had nothing to play.
     private func ranDry() {
         guard !isCorked, !isBehind, end != nil else { return }
         core.underruns.wrappingAdd(1, ordering: .relaxed)
@@ -205,7 +210,7 @@ final class PulseStream {
 
     // MARK: What the player wants
 
-    /// After each event of the loop.
+    /// Applies the player's wishes, after each event of the loop.
     func turn(at now: Duration, isRunning: Bool) {
         let wantedEpoch = core.epoch.load(ordering: .acquiring)
         if wantedEpoch != epoch {
@@ -230,7 +235,7 @@ final class PulseStream {
         }
         self.isRunning = isRunning
         if isRunning, let haltedAt {
-            // Time went on without it: what the server kept is of before.
+            // The player's time moved on during the halt, so the server's audio is obsolete.
             let distance = core.clock.withLock { $0.mediaTime(at: now) } - haltedAt
             self.haltedAt = nil
             if distance > Self.stale || distance < .zero - Self.stale { flush() }
@@ -243,12 +248,12 @@ final class PulseStream {
         let (gain, length) = core.gain.withLock { $0 }
         if gain != ramp.target { setGain(gain, within: length) }
         if writable > 0, mayFill { fill() }
-        // Not before there is something: a device that has silence ahead would play that first.
+        // Uncorked only once there are samples, since a device would play silence before them.
         if isRunning, isCorked, end != nil, map.lastStart != nil { cork(false, at: now) }
         if let lookTime, now >= lookTime, !isCorked, !isLooking { look() }
     }
 
-    /// Passes over what is late by the player's clock.
+    /// Skips audio that is late by the player's clock.
     private func catchUp(at now: Duration) {
         let heard = now + (isJoining ? latency : .zero)
         ring.skip(to: core.clock.withLock { $0.mediaTime(at: heard) })
@@ -269,14 +274,14 @@ final class PulseStream {
         lookTime = isCorked ? nil : now + lookInterval
     }
 
-    /// Whether all that the server had was heard, or is void.
+    /// Whether all audio at the server was heard or is obsolete.
     var isPlayedOut: Bool {
         guard dropTime == nil, let end else { return false }
         guard map.lastStart != nil else { return true }
         return heardFrame().map { $0.frame >= end } ?? false
     }
 
-    /// What the server has counts no more.
+    /// Marks the server's audio as obsolete.
     func void() {
         end = nil
         map.clear()
@@ -285,7 +290,7 @@ final class PulseStream {
         core.report.withLock { $0 = nil }
     }
 
-    /// Drops what the server has. Its index is known again once it has answered.
+    /// Drops the server's audio. The write index is known again once the server has answered.
     private func flush() {
         dropTime = nil
         void()
@@ -308,7 +313,7 @@ final class PulseStream {
         turn(at: MonotonicClock.now, isRunning: isRunning)
     }
 
-    /// From now on with another gain, also what the server has and nobody has heard.
+    /// Changes the gain, also of audio at the server that was not heard yet.
     private func setGain(_ gain: Float, within length: Duration) {
         let frames = ring.format.frames(in: length)
         guard let end, let heard = heardFrame()?.frame, let lastStart = map.lastStart else {
@@ -332,7 +337,7 @@ final class PulseStream {
 
     // MARK: The device's time
 
-    /// Asks the server where it is.
+    /// Asks the server for the device's time.
     private func look() {
         isLooking = true
         let operation = pulse.stream_update_timing_info(
@@ -346,7 +351,7 @@ final class PulseStream {
         keep(operation)
     }
 
-    /// Which frame of the stream is heard now, by what the server said last.
+    /// Frame of the stream that is heard now, by the server's last answer; nil if unknown.
     func heardFrame() -> (frame: Int, host: Duration, latency: Duration)? {
         guard let timing = pulse.stream_get_timing_info(stream)?.pointee, timing.read_index_corrupt == 0 else {
             return nil
@@ -355,7 +360,7 @@ final class PulseStream {
         gettimeofday(&wall, nil)
         let age = Duration.microseconds(
             Int64(wall.tv_sec - timing.timestamp.tv_sec) * 1_000_000 + Int64(wall.tv_usec - timing.timestamp.tv_usec))
-        // A wall clock that was set meanwhile says nothing.
+        // If the wall clock was set meanwhile, the answer can't be dated.
         guard age >= .zero, age < .seconds(5) else { return nil }
         let device = Duration.microseconds(Int64(timing.sink_usec))
         let then = Int(timing.read_index) / frameBytes - ring.format.frames(in: device)
@@ -363,7 +368,7 @@ final class PulseStream {
         return (then + (isCorked ? 0 : ring.format.frames(in: age)), now, device)
     }
 
-    /// How much later something is heard that is written now.
+    /// Time until a frame written now is heard, at most a second.
     private var latency: Duration {
         guard let end, let heard = heardFrame() else { return .zero }
         return min(max(.zero, ring.format.duration(of: end - heard.frame)), .seconds(1))
@@ -377,8 +382,8 @@ final class PulseStream {
             let place = map.ring(of: heard.frame), let stamp = ring.stamp(at: place.frame), stamp.epoch >= epoch
         else { return }
         let latency = ring.format.duration(of: end - heard.frame)
-        // A device that had much silence ahead played that first. What was to be heard meanwhile is passed over, where that
-        // gains more than a device's own latency.
+        // A device may have played much silence first. The audio of that time is skipped if that gains more than the
+        // device's own latency.
         let clock = core.clock.withLock { $0 }
         let lateness = (clock.mediaTime(at: heard.host) - stamp.time) / max(stamp.speed, 0.01)
         if lateness > latency + Self.firstSilence, lateness < Self.hopeless { return flush() }
@@ -388,6 +393,6 @@ final class PulseStream {
 
     private func release(_ operation: OpaquePointer?) { if let operation { pulse.operation_unref(operation) } }
 
-    /// Keeps an operation whose answer comes to this object.
+    /// Keeps an operation that calls back this object.
     private func keep(_ operation: OpaquePointer?) { if let operation { questions.add(operation) } }
 }

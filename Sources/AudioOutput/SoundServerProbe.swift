@@ -2,24 +2,24 @@ import CPulse
 import Glibc
 import OrielPlatform
 
-/// Looks whether there is a sound server.
+/// Queries to a sound server.
 package enum SoundServerProbe {
-    /// What came of it.
+    /// Result of a query.
     package enum Answer: Hashable, Sendable {
-        /// The server's name for itself, and where sound goes by default.
+        /// The server's name for itself, and the name of its default device.
         case answers(String, device: String?)
-        /// In libpulse's words.
+        /// The query failed, in libpulse's words.
         case fails(String)
-        /// In the dynamic loader's.
+        /// libpulse can't be opened, in the dynamic loader's words.
         case noLibrary(String)
     }
 
     private final class State {
         let pulse: oriel_pulse
-        /// Asks a server that is there.
+        /// Sends the query once connected.
         let ask: (OpaquePointer, State) -> Void
         var answer: Answer?
-        /// Of the device.
+        /// Number of channels of the device; nil if unknown.
         var channels: Int?
 
         init(_ pulse: oriel_pulse, _ ask: @escaping (OpaquePointer, State) -> Void) {
@@ -32,13 +32,13 @@ package enum SoundServerProbe {
         }
     }
 
-    /// Waits for it, and starts none.
+    /// Asks the server for its name, and waits for the answer. Starts no server.
     package static func ask(within limit: Duration) -> Answer {
         ask(nil, within: limit, askForName).answer
     }
 
-    /// How many channels the device has where sound goes by default; nil where nobody tells in time.
-    /// - Parameter server: the server's address; nil for the user's own.
+    /// Returns the number of channels of the default device; nil if there is no answer in time.
+    /// - Parameter server: address of the server; nil for the user's own.
     static func channels(server: String?, within limit: Duration) -> Int? {
         ask(server, within: limit, askForChannels).channels
     }
@@ -108,7 +108,7 @@ package enum SoundServerProbe {
             { _, information, end, opaque in
                 guard let state = State.of(opaque) else { return }
                 if let information = information?.pointee { state.channels = Int(information.sample_spec.channels) }
-                // Told after the last one, and where there is none.
+                // Reported after the last device, and if there is none.
                 if end != 0 { state.answer = .answers("a sound server", device: nil) }
             }, Unmanaged.passUnretained(state).toOpaque())
         if let operation { state.pulse.operation_unref(operation) }

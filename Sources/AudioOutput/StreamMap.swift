@@ -1,17 +1,17 @@
-/// Which frame of the ring each frame of a stream at the server is: in steps, since what is void or late is passed over.
+/// Maps frames of a stream at the server to frames of the ring, in pieces, since obsolete and late frames are skipped.
 struct StreamMap {
     private struct Piece {
         var stream: Int
         var ring: Int
     }
 
-    /// Oldest first.
+    /// Pieces, oldest first.
     private var pieces: [Piece] = []
     private static let limit = 32
 
     init() { pieces.reserveCapacity(Self.limit + 1) }
 
-    /// The next frame that is written as `stream` is the ring's `ring`.
+    /// Notes that the next frame, `stream` at the server, is the ring's frame `ring`.
     mutating func note(stream: Int, ring: Int) {
         if let last = pieces.last, ring - last.ring == stream - last.stream { return }
         if pieces.count >= Self.limit { pieces.removeFirst() }
@@ -19,13 +19,13 @@ struct StreamMap {
         pieces.append(Piece(stream: stream, ring: ring))
     }
 
-    /// The ring's frame of one that was written, and where the piece begins that it is of.
+    /// Ring frame of a written frame, and the start of its piece; nil if unknown.
     func ring(of stream: Int) -> (frame: Int, start: Int)? {
         guard let piece = pieces.last(where: { $0.stream <= stream }) else { return nil }
         return (piece.ring + stream - piece.stream, piece.stream)
     }
 
-    /// The last piece's first frame in the stream.
+    /// First frame of the last piece in the stream; nil if there is none.
     var lastStart: Int? { pieces.last?.stream }
 
     mutating func clear() { pieces.removeAll(keepingCapacity: true) }
