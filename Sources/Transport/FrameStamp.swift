@@ -1,12 +1,12 @@
 package import OrielMedia
 
-/// When a frame is to be shown, and to which stretch of time it belongs: all that time needs to know of a picture.
+/// Time of a frame and the stretch of time it belongs to: all that the transport knows of a frame.
 package struct FrameStamp: Hashable, Sendable {
     /// Media time since the start of the stream.
     package var time: Duration
-    /// How long it is shown at speed 1; zero where the stream doesn't say.
+    /// Duration at speed 1; zero if the stream states none.
     package var duration: Duration
-    /// A seek begins a new one, and so does each repetition of a loop. Later ones have greater numbers.
+    /// Number of the stretch of time. Each seek and each repetition of a loop begins one with a greater number.
     package var generation: Int
 
     package init(time: Duration, duration: Duration, generation: Int) {
@@ -15,13 +15,13 @@ package struct FrameStamp: Hashable, Sendable {
         self.generation = generation
     }
 
-    /// What time needs to know of a frame. Where a seek leads into the middle of it, only the rest of it is shown.
+    /// Takes the stamp of a frame. If a seek leads into the middle of the frame, only the rest of it is shown.
     package init(_ frame: VideoFrame) {
         self.init(
             time: frame.entry, duration: max(.zero, frame.duration - (frame.entry - frame.time)),
             generation: frame.generation)
     }
 
-    /// When the next one is due.
+    /// Time at which the next frame is due.
     var end: Duration { time + max(duration, .zero) }
 }

@@ -1,31 +1,31 @@
-/// What a player plays one after the other, by numbers that stand for its items, and which of it now. Value code: it opens
+/// Order in which a player plays its items, which are identified by numbers, and the present one. Value code; opens
 /// nothing.
 package struct PlayOrder: Hashable, Sendable {
-    /// Each number stands once.
+    /// The items; each number occurs once.
     package private(set) var items: [Int] = []
-    /// Nil where there is none.
+    /// The present item; nil if there are none.
     package private(set) var current: Int?
-    /// Begins again after the last.
+    /// Whether the first item follows the last one.
     package var loops = false
-    /// What could not be played is passed over from then on.
+    /// Items that could not be played, which are skipped.
     package private(set) var unplayable: Set<Int> = []
 
-    /// Begins with the first.
+    /// Makes an order whose present item is the first.
     package init(_ items: [Int] = []) {
         self.items = items
         current = items.first
     }
 
-    /// The place of the present one.
+    /// Index of the present item; nil if there is none.
     package var currentIndex: Int? { current.flatMap { items.firstIndex(of: $0) } }
 
-    /// What follows on the present one; in a loop of one playable item, itself.
+    /// The item after the present one; in a loop with one playable item, that item itself. Nil if there is none.
     package var next: Int? { neighbour(1) }
 
-    /// What stands before the present one.
+    /// The item before the present one; nil if there is none.
     package var previous: Int? { neighbour(-1) }
 
-    /// The nearest item in a direction that can be played, as far as is known.
+    /// The nearest item in a direction that is not known to be unplayable; nil if there is none.
     private func neighbour(_ step: Int) -> Int? {
         guard let here = currentIndex else { return nil }
         for distance in 1...items.count {
@@ -39,23 +39,23 @@ package struct PlayOrder: Hashable, Sendable {
         return nil
     }
 
-    /// Goes to an item of the list.
+    /// Makes an item of the list the present one.
     package mutating func go(to item: Int) {
         guard items.contains(item) else { return }
         current = item
     }
 
-    /// It could not be played.
+    /// Marks an item as unplayable.
     package mutating func refuse(_ item: Int) { if items.contains(item) { unplayable.insert(item) } }
 
-    /// It could be, after all, or is to be tried once more.
+    /// Removes the mark of an unplayable item, which may be tried again.
     package mutating func admit(_ item: Int) { unplayable.remove(item) }
 
-    /// Puts an item behind another, or at the end; where there was none, it is the present one. One that is there already
-    /// stays where it is.
+    /// Inserts an item after another, or at the end. In an empty list it becomes the present one. An item that is in
+    /// the list already stays where it is.
     package mutating func insert(_ item: Int, after other: Int? = nil) { insert([item], after: other) }
 
-    /// Puts several items behind another, in their order, as `insert` does one.
+    /// Inserts several items in order after another, as `insert` does with one.
     package mutating func insert(_ more: [Int], after other: Int? = nil) {
         var known = more.count > 1 ? Set(items) : []
         let new = more.filter { more.count > 1 ? known.insert($0).inserted : !items.contains($0) }
@@ -64,7 +64,7 @@ package struct PlayOrder: Hashable, Sendable {
         current = current ?? new.first
     }
 
-    /// Takes an item out. What follows on the present one, else the last that is left, takes its place.
+    /// Removes an item. If it was the present one, the next item takes its place, or else the last one.
     package mutating func remove(_ item: Int) {
         guard let index = items.firstIndex(of: item) else { return }
         let following = item == current ? neighbour(1).flatMap { $0 == item ? nil : $0 } : current
@@ -73,7 +73,7 @@ package struct PlayOrder: Hashable, Sendable {
         current = following ?? items.last { !unplayable.contains($0) } ?? items.last
     }
 
-    /// Another item stands where the present one stood, and is the present one; nil takes it out.
+    /// Replaces the present item by another, which becomes the present one; nil removes it.
     package mutating func replaceCurrent(with item: Int?) {
         guard let item else { return current.map { remove($0) } ?? () }
         guard let index = currentIndex, item != current else { return insert(item) }
@@ -86,7 +86,7 @@ package struct PlayOrder: Hashable, Sendable {
         }
     }
 
-    /// Empties it.
+    /// Removes all items.
     package mutating func removeAll() {
         (items, current, unplayable) = ([], nil, [])
     }

@@ -1,61 +1,59 @@
 package import OrielMedia
 
-/// What a source of frames says of itself, at one moment. Reading it costs little: the transport gets a fresh one with each
-/// event.
+/// State of a frame source at one moment. Cheap to read; the transport gets a fresh one with each event.
 package struct SourceState: Hashable, Sendable {
-    /// Where the source is.
+    /// Phase of the source.
     package enum Phase: Hashable, Sendable {
         case opening
         case ready
-        /// The last frame of the newest generation waits, or was taken.
+        /// The last frame of the newest generation is queued or was taken.
         case ended
-        /// Nothing more will come. What waits can still be shown.
+        /// No more frames come. Queued ones can still be shown.
         case failed
     }
 
     package var phase: Phase
-    /// Nil where it is endless, unknown, or a still image.
+    /// Length of the medium; nil if endless, unknown, or a still image.
     package var duration: Duration?
     package var isSeekable: Bool
-    /// It comes as it happens, and what isn't taken in time is late.
+    /// Whether the source is live, so that frames not taken in time are late.
     package var isLive: Bool
-    /// It can be sent to where it is by now.
+    /// Whether the source can go to its live edge.
     package var hasLiveEdge = false
-    /// One picture that lasts.
+    /// Whether the medium is a single image.
     package var isStill: Bool
-    /// It begins again after its last frame, by itself.
+    /// Whether the source repeats by itself after its last frame.
     package var loops: Bool
-    /// Up to where the medium has been read without a gap; nil where no more can be read for now, or the source
-    /// doesn't know.
+    /// Media time up to which everything was read; nil if no more can be read for now, or the source doesn't know.
     package var bufferedUntil: Duration?
-    /// As much was read as may wait, or all there is.
+    /// Whether the source's queues are full or everything was read.
     package var isReadAhead = false
-    /// Where reading broke off: failure follows behind the frames of before, as far as they are taken. Nil where it didn't.
+    /// Media time at which reading failed; the failure is reported after the frames before it. Nil if it didn't fail.
     package var breaksAt: Duration?
-    /// `duration` may be wrong either way: no seek is bounded by it, and it ends nothing while more is being read.
+    /// Whether `duration` is a guess. Seeks are not clamped to it, and it ends nothing while more is being read.
     package var isDurationGuessed = false
-    /// Sound alone: its one picture lasts as long as that.
+    /// Whether the medium is audio only, so that its one frame lasts as long as the audio.
     package var isSoundOnly = false
-    /// Until when there is sound, once that is known; nil before, without sound, and where it is cut to the pictures (a loop).
+    /// Media time at which the audio ends, once known. Nil before that, without audio, and if audio is cut to the
+    /// video's length (in a loop).
     package var soundUntil: Duration?
-    /// Pictures were left out since nobody saw them: what waits isn't followed by what is next.
+    /// Whether frames were dropped because they were not seen, so that queued frames are not followed by the next ones.
     package var hasLostPictures = false
-    /// No more pictures come, although it isn't over: time goes on without them.
+    /// Whether video has ended early; time goes on without frames.
     package var arePicturesLost = false
-    /// No pictures come for now though sound does: time goes on as far as that was read.
+    /// Whether video pauses while audio comes; time goes on as far as audio was read.
     package var arePicturesPaused = false
-    /// The clock that its frames are shown by, where that isn't the transport's to run: the app's own. Nothing that happens here
-    /// moves it.
+    /// Clock of the app by which frames are shown; nil if the transport runs its own. The transport never changes it.
     package var timebase: PlaybackClock?
-    /// Another medium follows when this one is over.
+    /// Whether another medium follows this one.
     package var hasSuccessor = false
-    /// The frames that wait, oldest first; at most as many as the source was asked for.
+    /// Queued frames, oldest first; at most as many as the source was asked for.
     package var waiting: [FrameStamp]
 
-    /// Whether time goes on with sound alone: what was read of that is what there is.
+    /// Whether time goes on with audio alone, so that `bufferedUntil` is how far it can go.
     var goesBySound: Bool { isSoundOnly || arePicturesLost || arePicturesPaused }
 
-    /// Whether it can be sent to where the clock is.
+    /// Whether the source can be sent to the clock's time.
     var canSeek: Bool { isSeekable && phase != .failed }
 
     package init(

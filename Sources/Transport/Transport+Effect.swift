@@ -1,49 +1,50 @@
 extension Transport {
-    /// What is to be done, in this order.
+    /// An action that the caller has to perform; effects are performed in order.
     package enum Effect: Hashable, Sendable {
-        /// Take the oldest waiting frames, of which the last becomes the picture.
+        /// Takes the given number of oldest queued frames; the last of them becomes the picture.
         case take(Int)
-        /// Takes the oldest waiting frame, and nothing is shown of it.
+        /// Takes the oldest queued frame without showing it.
         case drop
-        /// Send the source to a media time and answer with `Event.seekAnswered`.
+        /// Sends the source to a media time; the caller answers with `Event.seekAnswered`.
         case seek(to: Duration, SeekKind)
-        /// Let the source tell once it has been read up to this media time, or can't be for now.
+        /// Has the source signal once it was read up to this media time, or can't be for now.
         case wakeWhenBuffered(until: Duration)
         case tell(Change)
-        /// Go on to the medium that follows and say so with `Event.advanced`. The present one was over this long ago.
+        /// Goes on to the next medium; the caller answers with `Event.advanced`. The present medium ended this long
+        /// ago.
         case advance(late: Duration)
     }
 
-    /// Why the source is sent somewhere.
+    /// Purpose of a seek.
     package enum SeekKind: Hashable, Sendable {
-        /// Someone wants that position; the clock stands until its picture is there.
+        /// The position was requested; the clock stands until its frame is there.
         case position
-        /// The beginning of the frame that is shown at that position is wanted.
+        /// The beginning of the frame shown at the position was requested.
         case frame
-        /// Nobody saw the picture for a while, or the machine is too slow: the clock goes on, and any picture from near there
-        /// is better than the old one.
+        /// The picture was unseen for a while, or decoding is too slow. The clock goes on, and any frame near it is
+        /// better than the old one.
         case rejoin
-        /// To where a live stream is by now, which takes the place of a position.
+        /// The live edge was requested; the position is ignored.
         case live
     }
 
-    /// News for whoever listens.
+    /// A change that listeners are told of.
     package enum Change: Hashable, Sendable {
         /// The source is open.
         case opened
-        /// Nothing more will come; the source says why.
+        /// No more frames come; the source knows the reason.
         case failed
-        /// Another frame is the picture.
+        /// Another frame became the picture.
         case picture
         case paused
         case speed
-        /// It goes to another position, whose picture follows.
+        /// Playback goes to another position, whose frame follows.
         case seeked
-        /// The picture of the position last asked for is there, or the source can't go there.
+        /// The frame of the last requested position is there, or the source can't go there.
         case landed
         case ended
         case looped
-        /// It waits for the source, or no longer does.
+        /// Playback waits for the source, or no longer does.
         case buffering
     }
 }

@@ -1,9 +1,9 @@
 import OrielMedia
 
-/// One medium after the other, and a part of one again and again.
+/// Changes to the next medium, and repetition of a range.
 extension Transport {
-    /// The source is another medium. Where nobody looks its time runs on; else it begins with its first frame, and until then
-    /// the picture of the one before stands.
+    /// Changes to another medium. If the picture is unseen, its time runs on; otherwise it begins with its first frame,
+    /// and the former picture stays until then.
     mutating func begin(late: Duration?, _ turn: inout Turn) {
         let goesOn = late != nil && phase == .playing && !isPaused && !isSeen(at: turn.now)
         let source = turn.source
@@ -32,7 +32,7 @@ extension Transport {
         isRepeating = clock.mediaTime(at: turn.now) < repeated.upperBound
     }
 
-    /// Where the part ends that is played again; nil where none is, or somebody went behind it.
+    /// End of the repeated range; nil if none is repeated, or playback went behind it.
     func repeatEnd(in source: SourceState) -> Duration? {
         guard isRepeating, source.canSeek, let repeated else { return nil }
         return source.duration.map { min($0, repeated.upperBound) } ?? repeated.upperBound

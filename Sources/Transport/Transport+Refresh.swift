@@ -1,16 +1,16 @@
 import OrielMedia
 
-/// Which frame a refresh shows.
+/// Choice of the frame that a refresh shows.
 extension Transport {
     mutating func refresh(for presentation: Duration, interval: Duration, _ turn: inout Turn) {
-        // What came due while nobody looked was never to be seen.
+        // Frames that came due unseen don't count as dropped.
         if !isSeen(at: turn.now) { isCatchingUp = true }
         lastRefresh = turn.now
         switch phase {
         case .cued: start(at: presentation)
         case .playing:
             choose(for: presentation, interval: interval, &turn)
-            // Nothing can be decoded through: the newest that is due is shown, or comes late.
+            // Without a seek there is no catching up: the newest due frame is shown, or comes late.
             if turn.source.timebase != nil { isCatchingUp = false }
         case .ended:
             if isAstray, !isRejoining, asked == nil, turn.source.canSeek {
@@ -20,7 +20,7 @@ extension Transport {
         }
     }
 
-    /// The picture that stands is seen at `presentation`: its time begins then.
+    /// Starts the clock with the picture's time at `presentation`, when it is seen first.
     mutating func start(at presentation: Duration) {
         phase = .playing
         isCatchingUp = false
@@ -28,7 +28,7 @@ extension Transport {
         startClock(at: presentation)
     }
 
-    /// The frames of the generation that is shown.
+    /// Queued frames of the shown generation.
     func current(in source: SourceState) -> ArraySlice<FrameStamp> {
         source.waiting.prefix { $0.generation == generation }
     }
@@ -39,17 +39,17 @@ extension Transport {
         let media = clock.mediaTime(at: presentation)
         let frames = current(in: turn.source)
         if turn.source.timebase == nil, turn.source.hasLostPictures || isOffCourse(frames.last, media, turn.source) {
-            // Of before a pause, which time has gone over: what comes next is what is due.
+            // Frames from before a pause of the video, which time has passed: the next ones are the due ones.
             if !isAstray, !turn.source.hasLostPictures, let lastPause, turn.now - lastPause < settings.resyncDistance {
                 return take(frames.count, &turn)
             }
             if turn.source.canSeek { return ask(media, .rejoin, &turn) }
-            // What can't be sent there is late for good: the clock comes back to it.
+            // A source that can't seek stays late, so the clock returns to it.
             counts.dropped += frames.count - 1
             if let newest = frames.last { clock.set(media: newest.time, at: presentation) }
             return take(frames.count, &turn)
         }
-        // A frame belongs to the refresh nearest to its time. Standing, only what is overdue is made good.
+        // A frame belongs to the refresh nearest to its time. While paused, only overdue frames are shown.
         let limit = isPaused ? media : media + interval * (clock.speed / 2)
         let due = frames.prefix { $0.time <= limit }
         if let newest = due.last {
@@ -62,29 +62,29 @@ extension Transport {
             }
             take(due.count, &turn)
         } else if !isPaused, frames.isEmpty, let picture {
-            // Frames of an app that don't say how long they last are due whenever they come.
+            // An app's frames without a duration are due whenever they come.
             let isOwed = (turn.source.timebase == nil || picture.duration > .zero) && !turn.source.goesBySound
             if isOwed, !isComplete(turn.source), media >= picture.end { counts.repeated += 1 }
             followLoop(for: presentation, media: media, reach: interval * (clock.speed / 2), &turn)
         }
     }
 
-    /// What is made first on the way to where the clock is is seen meanwhile, where it is nearer than the picture.
+    /// Shows the first frame on the way to the clock's time, if it is nearer than the picture.
     private mutating func approach(_ turn: inout Turn) {
         guard let first = turn.source.waiting.first, first.generation >= awaited else { return }
         if let picture, first.time < picture.time { drop(first, &turn) } else { take(1, &turn) }
     }
 
-    /// Whether what waits, up to `newest`, is too far behind the clock to come up with it.
+    /// Whether the queued frames, up to `newest`, are too far behind the clock to catch up.
     private func isOffCourse(_ newest: FrameStamp?, _ media: Duration, _ source: SourceState) -> Bool {
         if isAstray { return true }
-        // Behind the last pictures there is nothing to go to but sound.
+        // After the last frames, only audio follows.
         guard let newest, source.phase != .ended else { return false }
-        // What took long to come there is given as long again to come up.
+        // A source that took long to get there gets as long again to catch up.
         return media - newest.end > max(settings.resyncDistance, lag * 2)
     }
 
-    /// The loop's next turn, which follows on the last frame without a gap.
+    /// Begins the next repetition of a loop, without a gap after the last frame.
     private mutating func followLoop(
         for presentation: Duration, media: Duration, reach: Duration, _ turn: inout Turn
     ) {
@@ -98,7 +98,7 @@ extension Transport {
         turn.tell(.looped)
     }
 
-    /// Makes the last of the `count` oldest waiting frames the picture.
+    /// Takes the `count` oldest queued frames and makes the last of them the picture.
     mutating func take(_ count: Int, _ turn: inout Turn) {
         guard count > 0, count <= turn.source.waiting.count else { return }
         let frame = turn.source.waiting[count - 1]
@@ -109,7 +109,7 @@ extension Transport {
         turn.tell(.picture)
     }
 
-    /// The oldest waiting frame is never the picture.
+    /// Takes the oldest queued frame without showing it.
     mutating func drop(_ frame: FrameStamp, _ turn: inout Turn) {
         turn.source.waiting.removeFirst()
         generation = frame.generation

@@ -1,8 +1,8 @@
 import OrielMedia
 
-/// What follows from time and the source's state, whoever sees it.
+/// Consequences of time and the source's state, seen or unseen.
 extension Transport {
-    /// The source is open, or will never be.
+    /// Notes that the source was opened, or has failed to open.
     mutating func open(_ turn: inout Turn) {
         guard !wasOpened, turn.source.phase != .opening else { return }
         wasOpened = true
@@ -22,7 +22,7 @@ extension Transport {
 
     // MARK: Arriving
 
-    /// The first frame of the position last asked for becomes the picture, whoever sees it.
+    /// Makes the first frame of the last requested position the picture, seen or unseen.
     private mutating func land(_ turn: inout Turn) {
         guard turn.source.timebase == nil else { return showFirst(&turn) }
         guard asked == nil || asked?.kind == .rejoin else { return }
@@ -55,11 +55,11 @@ extension Transport {
         if case .cued(let limit) = phase, turn.now >= limit { start(at: turn.now) }
     }
 
-    /// The frames of where the clock is have come.
+    /// Ends a rejoin when frames at the clock's time have come.
     mutating func rejoin(_ turn: inout Turn) {
         guard isRejoining, asked == nil else { return }
         guard let first = turn.source.waiting.first, first.generation >= awaited else {
-            // What was on the way was the last.
+            // The frame on the way was the last one.
             if generation >= awaited, !mayFollow(in: turn.source) { isRejoining = false }
             return
         }
@@ -76,23 +76,23 @@ extension Transport {
         lag = max(.zero, clock.mediaTime(at: turn.now) - newest.end)
     }
 
-    /// Whether a frame is of before the place that is on its way, and nothing has come after it.
+    /// Whether a frame is from before the position that is being decoded, and no later one has come.
     func isOnTheWay(_ frame: FrameStamp, in source: SourceState) -> Bool {
         frame.time < rejoinTarget && frame.end <= rejoinTarget && source.waiting.count == 1 && mayFollow(in: source)
     }
 
-    /// Whether a frame of the place is to come still.
+    /// Whether a frame of the position may still come.
     private func mayFollow(in source: SourceState) -> Bool { source.phase == .ready && !source.goesBySound }
 
     // MARK: Going on
 
-    /// Standing: steps are all that happens.
+    /// Handles the paused state, in which only steps happen.
     private mutating func stand(_ turn: inout Turn) {
         if isAstray || turn.source.hasLostPictures, stepsWanted > 0, asked == nil, turn.source.canSeek {
             return ask(clock.mediaTime(at: turn.now), .rejoin, &turn)
         }
         while stepsWanted > 0, !isRejoining, asked == nil, let next = turn.source.waiting.first {
-            // Frames that came due unseen are passed over.
+            // Frames that came due unseen are skipped.
             if next.time > clock.mediaTime(at: turn.now) || next.generation > generation {
                 stepsWanted -= 1
                 clock.set(media: next.time, at: turn.now)
@@ -115,7 +115,7 @@ extension Transport {
             return isHeld ? wait(at: end, &turn) : pass(end, media: media, &turn)
         }
         if isConsumedUnseen(turn.source), !isSeen(at: turn.now), let newest = current(in: turn.source).last {
-            // An app may push ahead of time without end.
+            // An app may push frames far ahead of time.
             let due = turn.source.timebase == nil && newest.time > media ? 0 : dueCount(in: turn.source, at: media)
             take(due, &turn)
         }
@@ -125,11 +125,11 @@ extension Transport {
 
     mutating func hold(_ isHeld: Bool, _ turn: inout Turn) {
         self.isHeld = isHeld
-        // The end was waited for. The same run goes on: nothing is seen for that.
+        // The end was waited for. The same run goes on, and doesn't count as newly seen.
         if !isHeld, phase == .playing, !isPaused, clock.isPaused { clock.resume(at: turn.now) }
     }
 
-    /// Stands at the end, with the last picture, until the hand lets go.
+    /// Stands at the end with the last picture until the hold ends.
     private mutating func wait(at end: Duration, _ turn: inout Turn) {
         if isComplete(turn.source), !isAstray, !isRejoining { take(current(in: turn.source).count, &turn) }
         clock.pause(at: turn.now)
@@ -137,16 +137,16 @@ extension Transport {
         followsDevice = false
     }
 
-    /// How many of the frames that are shown now are due.
+    /// Number of due frames of the shown generation.
     private func dueCount(in source: SourceState, at media: Duration) -> Int {
         current(in: source).prefix { $0.time <= media }.count
     }
 
-    /// The last frame's time is over.
+    /// Handles the end of the last frame's time: a repetition, a failure, the next medium, or the end.
     private mutating func pass(_ end: Duration, media: Duration, _ turn: inout Turn) {
         suppliedUntil = .zero
         let frames = current(in: turn.source)
-        // A seek behind the end isn't late.
+        // After a seek behind the end, nothing is late.
         let late = picture.map { $0.time >= end } == true ? .zero : media - end
         if turn.source.waiting.count > frames.count, !isRejoining {
             let next = turn.source.waiting[frames.count]
@@ -157,7 +157,7 @@ extension Transport {
         } else if turn.source.phase == .failed || breakage(of: turn.source).map({ media >= $0 }) == true {
             fail(&turn)
         } else if turn.source.loops, turn.source.isSeekable, end > .zero {
-            // Unseen: the source stands where it was left, and is sent to the clock when somebody looks.
+            // Unseen: the source stays where it is, and is sent to the clock when the picture is seen again.
             let turns = ((media - end) / end).rounded(.down)
             clock.set(media: media - end - end * turns, at: turn.now)
             isAstray = true
@@ -170,9 +170,9 @@ extension Transport {
         }
     }
 
-    /// The clock waits for the source, where the picture's time is over.
+    /// Stops the clock at the end of the picture's time to wait for the source.
     private mutating func starve(_ turn: inout Turn) {
-        // Frames that come late are shown and not dropped.
+        // Frames that come late are shown, not dropped.
         let media =
             turn.source.goesBySound ? turn.source.bufferedUntil : picture.flatMap { isRejoining ? nil : supplied($0) }
         phase = .buffering
@@ -203,7 +203,7 @@ extension Transport {
             return
         }
         guard isEnough else { return }
-        // A live source goes on where it is by now.
+        // A live source goes on at its present position.
         if first.time - position > settings.resyncDistance { clock.set(media: first.time, at: turn.now) }
         goOn(&turn)
     }

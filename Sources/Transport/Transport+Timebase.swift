@@ -1,7 +1,7 @@
 import OrielMedia
 
-/// Sources whose clock is an app's own (`SourceState.timebase`): it says when frames are due, and whether it runs. Here nothing
-/// waits for it, corrects it or stops it, and commands have nothing to say to it.
+/// Sources whose clock is the app's (`SourceState.timebase`), which decides when frames are due and whether it runs.
+/// The transport doesn't wait for it, correct it or stop it, and ignores commands.
 extension Transport {
     mutating func follow(_ timebase: PlaybackClock, _ turn: inout Turn) {
         clock = timebase
@@ -10,8 +10,7 @@ extension Transport {
         turn.tell(.paused)
     }
 
-    /// Where there is nothing to be seen, the first frame is the picture, though it may be before its time; of those that are
-    /// due, the last.
+    /// Shows the first frame, even before its time, if there is no picture; of the frames that are due, the last.
     mutating func showFirst(_ turn: inout Turn) {
         guard !turn.source.waiting.isEmpty else { return }
         let media = clock.mediaTime(at: turn.now)

@@ -1,19 +1,20 @@
 import OrielMedia
 
-/// When something follows from time alone.
+/// Times at which something happens without an event.
 extension Transport {
-    /// The host time at which to send `Event.wake`; nil for not before another event. Standing, ended or failed there is none.
+    /// Host time at which to send `Event.wake`; nil for not before another event. Always nil when paused, ended or
+    /// failed.
     package func wakeTime(source: @autoclosure () -> SourceState) -> Duration? {
         guard asked == nil else { return nil }
         switch phase {
         case .cued(let limit): return limit
         case .playing: return isPaused ? nil : wakeTime(whilePlaying: source())
-        // The source tells when a frame comes, and when enough has been read ahead.
+        // The source signals when a frame comes, and when enough was read ahead.
         case .opening, .seeking, .buffering, .ended, .failed: return nil
         }
     }
 
-    /// The host time at which the next waiting frame is due; nil if nothing waits or nothing runs.
+    /// Host time at which the next queued frame is due; nil if none is queued or the clock stands.
     package func nextFrameDue(source: @autoclosure () -> SourceState) -> Duration? {
         guard phase == .playing, !isPaused, !isRejoining else { return nil }
         let source = source()
@@ -22,8 +23,8 @@ extension Transport {
             of: next.generation == generation ? next.time : picture.map { over($0, in: source) } ?? next.time)
     }
 
-    /// Stopped, with its picture shown and nothing on its way. After a refresh that finds it so, further ones change nothing until another
-    /// event, where the time isn't the source's.
+    /// Whether playback is paused, its picture is shown and nothing is under way. Further refreshes then change nothing
+    /// until another event, unless the clock is the source's.
     package var isStanding: Bool {
         isPaused && phase == .playing && asked == nil && !isRejoining && !isAstray && stepsWanted == 0
     }
@@ -46,12 +47,12 @@ extension Transport {
         return times.min()
     }
 
-    /// Whether nothing of this generation is to come.
+    /// Whether no more frames of this generation come.
     func isComplete(_ source: SourceState) -> Bool {
         source.phase == .ended || source.phase == .failed || source.waiting.contains { $0.generation > generation }
     }
 
-    /// Where the present turn ends, as far as it is known or has to be believed.
+    /// End of the present repetition as far as it is known or has to be assumed; nil otherwise.
     func end(of source: SourceState, at now: Duration) -> Duration? {
         if source.isStill { return source.hasSuccessor ? stillEnd : nil }
         if isComplete(source), !isAstray, !isRejoining {
@@ -60,33 +61,33 @@ extension Transport {
         return isSeen(at: now) ? nil : unseenEnd(of: source)
     }
 
-    /// When what is shown is over, where nothing of its own follows.
+    /// End of a picture's time if no frame of its generation follows.
     func over(_ picture: FrameStamp, in source: SourceState) -> Duration {
         source.isStill ? picture.time + settings.stillDuration : withSound(picture.end, source)
     }
 
-    /// Until when a still image is shown that something follows.
+    /// End of a still image that another medium follows.
     private var stillEnd: Duration? { picture.map { $0.time + settings.stillDuration } }
 
-    /// A container's word, and where reading broke off, count while nobody takes the frames that would tell.
+    /// While no frames are taken, the container's length and the time of a read failure are believed.
     private func unseenEnd(of source: SourceState) -> Duration? {
         if source.isDurationGuessed, !source.isReadAhead { return breakage(of: source) }
         return source.duration.map { min($0, breakage(of: source) ?? $0) }
     }
 
-    /// Where reading broke off in the present turn; frames of the next one mean that it was in that.
+    /// Time of a read failure in the present repetition. Queued frames of the next one mean that it was in that.
     func breakage(of source: SourceState) -> Duration? {
         source.waiting.contains { $0.generation > generation } ? nil : source.breaksAt
     }
 
-    /// The end of the pictures, or of the sound where that is longer and no other turn follows.
+    /// End of the video, or of the audio if it lasts longer and no repetition follows.
     private func withSound(_ end: Duration, _ source: SourceState) -> Duration {
         if source.isSoundOnly { return soundEnd(of: source) ?? end }
         guard !source.loops, source.phase == .ended, let soundUntil = source.soundUntil else { return end }
         return max(end, soundUntil)
     }
 
-    /// The end of a turn of sound alone, whose one picture was made before that was known.
+    /// End of audio-only media, whose one frame was made before the end was known.
     private func soundEnd(of source: SourceState) -> Duration? {
         let length = source.isDurationGuessed ? nil : source.duration
         return switch source.phase {
@@ -96,12 +97,12 @@ extension Transport {
         }
     }
 
-    /// Whether its frames are taken although nobody sees them: they can't be had again, or only they tell the end.
+    /// Whether frames are taken although they are unseen: they can't be read again, or only they reveal the end.
     func isConsumedUnseen(_ source: SourceState) -> Bool {
         !source.isStill && (!source.isSeekable || source.isLive || source.duration == nil)
     }
 
-    /// The host time from which the clock waits for the source; nil while frames wait or none are to come.
+    /// Host time from which the clock waits for the source; nil while frames are queued or none are expected.
     func starvation(in source: SourceState) -> Duration? {
         guard source.timebase == nil, source.phase == .ready, source.waiting.isEmpty, !source.isStill, !isAstray,
             !source.hasLostPictures, let picture, let over = supplyEnd(picture, source)
@@ -109,17 +110,18 @@ extension Transport {
         return over + (isRejoining && isRead(source) ? settings.resyncDistance : settings.starvationLimit)
     }
 
-    /// Whether what belongs to the clock's time was read and is being decoded: what is heard meanwhile isn't stopped so soon.
+    /// Whether the packets of the clock's time were read and are being decoded, so that audible audio isn't stopped so
+    /// soon.
     private func isRead(_ source: SourceState) -> Bool {
         source.isReadAhead || source.bufferedUntil.map { $0 > rejoinTarget } ?? false
     }
 
-    /// The host time at which what there was is over.
+    /// Host time at which the available frames or audio are used up.
     private func supplyEnd(_ picture: FrameStamp, _ source: SourceState) -> Duration? {
         guard source.goesBySound else {
             return (isRejoining ? lastSupply : clock.hostTime(of: picture.end)).map { max($0, lastSupply) }
         }
-        // A turn's sound may be shorter than the turn.
+        // The audio of a repetition may be shorter than the repetition.
         return source.loops ? nil : source.bufferedUntil.flatMap { clock.hostTime(of: $0) }
     }
 }

@@ -1,23 +1,23 @@
 package import OrielMedia
 
-/// Decides when what of a stream is to be seen: a player's clock, and what becomes of it at the end, in a loop, on a seek,
-/// while the source owes frames, when it fails. Value code: events in, with the source's state and the host time; effects
-/// and a wake time out. Nothing that draws decides about time, so a player that nobody sees still ends, loops, seeks and
-/// answers.
+/// A player's clock and all decisions about time: which frame is shown when, end, loop, seek, buffering and failure.
 ///
-/// Surfaces say when they are about to draw (`Event.refresh`), and the transport chooses among the frames that wait. While
-/// no surface does, the frames wait where they are and the source sleeps; only the clock goes on. Where frames can't be
-/// had again, or nothing tells the end, they are taken unseen.
+/// Value code: events with the source's state and the host time go in, effects and a wake time come out. Nothing that
+/// draws decides about time, so an unseen player still ends, loops, seeks and answers.
+///
+/// Surfaces announce that they are about to draw (`Event.refresh`), and the transport chooses among the queued frames.
+/// Without a surface, frames stay queued and the source sleeps; only the clock goes on. Frames that can't be read
+/// again, or that alone reveal the end, are taken unseen.
 package struct Transport: Hashable, Sendable {
-    /// Where it is.
+    /// Phase of the transport.
     package enum Phase: Hashable, Sendable {
         /// No frame has come yet.
         case opening
-        /// The first frame of a position is on its way; the clock stands.
+        /// The first frame of a position is awaited; the clock stands.
         case seeking
         /// That frame is the picture. The clock stands until a surface draws it, or until this host time.
         case cued(until: Duration)
-        /// The clock runs, or stands where `isPaused`.
+        /// The clock runs, or stands if `isPaused`.
         case playing
         /// The source owes frames; the clock stands.
         case buffering
@@ -29,19 +29,19 @@ package struct Transport: Hashable, Sendable {
     package var settings: Settings
     package internal(set) var phase = Phase.opening
     package internal(set) var clock: PlaybackClock
-    /// Stopped by someone, or at the end.
+    /// Whether playback was paused, or stands at the end.
     package internal(set) var isPaused: Bool
-    /// The frame that is the picture; nil until the first one came.
+    /// The frame that is shown; nil until the first one came.
     package internal(set) var picture: FrameStamp?
     package internal(set) var counts = Counts()
-    /// Whether the sound device is what the clock follows; else it is the host's own time.
+    /// Whether the clock follows the audio device; if false, it follows host time.
     package internal(set) var followsDevice = false
 
-    /// The generation whose frames are shown.
+    /// Generation of the shown frames.
     var generation = 0
-    /// Frames of older generations than this are void.
+    /// Oldest valid generation; frames of older ones are obsolete.
     var awaited = 0
-    /// A seek that the source was sent and has not answered.
+    /// Seek that the source has not answered yet; nil if there is none.
     var asked: (time: Duration, kind: SeekKind)? {
         get { askedKind.map { (askedTime, $0) } }
         set {
@@ -51,37 +51,39 @@ package struct Transport: Hashable, Sendable {
     }
     private var askedKind: SeekKind?
     private var askedTime = Duration.zero
-    /// The source is on its way to where the clock is, or was at this media time.
+    /// Whether the source is on the way to the clock's time, and the media time it was sent to.
     var isRejoining = false
     var rejoinTarget = Duration.zero
-    /// How far the clock was ahead of it when it came there.
+    /// Distance of the clock ahead of the source when it arrived.
     var lag = Duration.zero
-    /// What waits and what is shown are not of where the clock is.
+    /// Whether picture and queued frames are not from near the clock's time.
     var isAstray = false
-    /// It is looked at again and has not come up with the clock yet.
+    /// Whether the picture is seen again and has not caught up with the clock yet.
     var isCatchingUp = false
     var stepsWanted = 0
-    /// How far the clock of a live stream was behind the host's where it was taken up.
+    /// Distance of a live stream's clock behind host time when it was taken up; nil if it isn't live.
     var liveOffset: Duration?
-    /// A hand holds the position (`Event.hold`).
+    /// Whether the user holds the position (`Event.hold`).
     var isHeld = false
-    /// What is played again and again.
+    /// Range that is repeated; nil for none.
     package internal(set) var repeated: Range<Duration>?
-    /// The clock has to pass the end of that yet.
+    /// Whether the clock has yet to pass the end of that range.
     var isRepeating = false
     var wasOpened = false
     var lastRefresh: Duration?
-    /// When the clock began to run last: as long as it stood nothing had to be drawn, so that nothing was says nothing.
+    /// Host time at which the clock last began to run. While it stood, nothing had to be drawn, so a lack of refreshes
+    /// means nothing.
     private var runsSince: Duration?
-    /// When frames waited last, or were asked for.
+    /// Host time at which frames were last queued or requested.
     var lastSupply = Duration.zero
-    /// When pictures paused last while sound went on.
+    /// Host time at which video last paused while audio went on; nil if it never did.
     var lastPause: Duration?
-    /// What the clock read when frames waited last.
+    /// Media time of the clock when frames were last queued.
     var suppliedUntil = Duration.zero
 
+    /// Makes a transport.
     /// - Parameters:
-    ///   - position: what the clock reads before the first frame.
+    ///   - position: media time before the first frame.
     ///   - speed: media seconds per host second.
     package init(
         position: Duration = .zero, speed: Double = 1, isPaused: Bool = false, settings: Settings = Settings()
@@ -91,7 +93,7 @@ package struct Transport: Hashable, Sendable {
         self.settings = settings
     }
 
-    /// The media time at host time `now`. It doesn't run ahead of a source that owes frames.
+    /// Media time at host time `now`. Doesn't run ahead of a source that owes frames.
     package func position(source: SourceState, at now: Duration) -> Duration {
         if let timebase = source.timebase { return timebase.mediaTime(at: now) }
         let media = max(.zero, clock.mediaTime(at: now))
@@ -101,25 +103,26 @@ package struct Transport: Hashable, Sendable {
         return min(media, max(source.bufferedUntil ?? media, suppliedUntil))
     }
 
-    /// How far the stream has come: to the end of the picture, or to what the clock read when frames waited last.
+    /// Media time that the stream has reached: the end of the picture, or the clock's time when frames were last
+    /// queued.
     func supplied(_ picture: FrameStamp) -> Duration { max(picture.end, suppliedUntil) }
 
-    /// Whether steps were asked for that the source has no frame for yet.
+    /// Whether a step waits for a frame.
     package var stepsArePending: Bool { stepsWanted > 0 }
 
-    /// Whether a surface has drawn, or would have, a moment ago.
+    /// Whether a surface has drawn lately, or would have.
     package func isSeen(at now: Duration) -> Bool { seenUntil.map { now < $0 } ?? false }
 
-    /// Until when it is believed to be seen, if no surface draws before.
+    /// Host time until which the picture counts as seen without another refresh; nil if it isn't seen.
     var seenUntil: Duration? {
         guard let last = [lastRefresh, runsSince].compactMap(\.self).max() else { return nil }
         return last + settings.unseenLimit
     }
 
-    /// Takes one event.
+    /// Handles one event and returns the effects to perform.
     /// - Parameters:
-    ///   - source: its state now, read before the frames it names could be taken by anyone else.
-    ///   - now: host time; never less than at the call before.
+    ///   - source: the source's present state, read before its frames could be taken otherwise.
+    ///   - now: host time; never less than at the last call.
     package mutating func handle(_ event: Event, source: SourceState, at now: Duration) -> [Effect] {
         guard phase != .failed else { return [] }
         var turn = Turn(source: source, now: now)
@@ -137,7 +140,7 @@ package struct Transport: Hashable, Sendable {
         return turn.effects
     }
 
-    /// One event's handling: the source as it is after the effects so far.
+    /// Handling of one event: the source as it is after the effects so far.
     struct Turn {
         var source: SourceState
         let now: Duration
@@ -196,7 +199,7 @@ package struct Transport: Hashable, Sendable {
 
     private mutating func resume(_ turn: inout Turn) {
         if phase == .ended {
-            // What can't go back has nothing to resume.
+            // A source that can't seek back has nothing to resume.
             guard turn.source.canSeek else { return }
             seek(to: .zero, .position, &turn)
         }
@@ -238,7 +241,7 @@ package struct Transport: Hashable, Sendable {
             if asked.kind != .rejoin { turn.tell(.landed) }
             return
         }
-        // Whatever waited is gone.
+        // All frames queued before the seek are gone.
         turn.source.waiting.removeAll { $0.generation < generation }
         awaited = generation
         lastSupply = turn.now
@@ -257,12 +260,12 @@ package struct Transport: Hashable, Sendable {
         turn.tell(.seeked)
     }
 
-    /// Since the clock started, the first word of the device is what it goes by, for only that tells how late sound is; from
-    /// then on they differ by little.
+    /// Follows the audio device. The first report after the clock started sets the clock, since only it reveals how
+    /// late audio is; later differences are small and are corrected gradually.
     private mutating func follow(media: Duration, generation: Int, host: Duration) {
         guard phase == .playing, !isPaused else { return }
         let distance = media - clock.mediaTime(at: host)
-        // Near a loop's end another turn may be heard than is seen.
+        // Near a loop's end, another repetition may be heard than is seen.
         guard generation == self.generation || max(distance, .zero - distance) <= settings.deviceTolerance else {
             return
         }
