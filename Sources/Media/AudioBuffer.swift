@@ -1,6 +1,6 @@
-/// A stretch of decoded sound.
+/// A piece of decoded audio.
 package struct AudioBuffer: Hashable, Sendable {
-    /// Interleaved: frame after frame, within it channel after channel.
+    /// Interleaved samples: frame after frame, channel after channel within a frame.
     package var samples: [Float]
     package var format: AudioFormat
     package var stamp: AudioStamp
@@ -13,10 +13,10 @@ package struct AudioBuffer: Hashable, Sendable {
 
     package var frames: Int { samples.count / max(1, format.channels) }
 
-    /// The media time at which it is over.
+    /// Media time at which the buffer ends.
     package var end: Duration { stamp.time + format.duration(of: frames) * stamp.speed }
 
-    /// Without its first frames.
+    /// Returns the buffer without its first `frames` frames.
     package func dropFirst(_ frames: Int) -> AudioBuffer {
         var rest = self
         rest.samples.removeFirst(min(samples.count, max(0, frames) * format.channels))
@@ -25,16 +25,16 @@ package struct AudioBuffer: Hashable, Sendable {
     }
 }
 
-/// Where a frame of sound belongs.
+/// Position of an audio frame in time.
 package struct AudioStamp: Hashable, Sendable {
     /// Media time since the start of the stream.
     package var time: Duration
-    /// Media seconds per second of sound.
+    /// Media seconds per second of audio.
     package var speed: Double
-    /// The generation of the pictures that it belongs to.
+    /// Generation of the video frames that the audio belongs to.
     package var generation: Int
-    /// What is flushed goes by this: all that is of an older epoch. Generations that follow on each other without a gap share
-    /// one.
+    /// Epoch by which audio is flushed: all audio of older epochs is. Generations that follow each other without a gap
+    /// share one.
     package var epoch: Int
 
     package init(time: Duration, speed: Double = 1, generation: Int = 0, epoch: Int = 0) {

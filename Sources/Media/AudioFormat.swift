@@ -1,6 +1,6 @@
-/// What samples of sound are: 32-bit floating point, interleaved.
+/// Format of audio samples, which are interleaved 32-bit floating-point numbers.
 package struct AudioFormat: Hashable, Sendable {
-    /// Frames (one sample of each channel) a second.
+    /// Frames (one sample per channel) per second.
     package var rate: Int
     package var channels: Int
 
@@ -9,13 +9,13 @@ package struct AudioFormat: Hashable, Sendable {
         self.channels = channels
     }
 
-    /// How long so many frames sound.
+    /// Duration of a number of frames.
     package func duration(of frames: Int) -> Duration {
         let (seconds, rest) = frames.quotientAndRemainder(dividingBy: rate)
         return .seconds(seconds) + .nanoseconds(Int64(rest) * 1_000_000_000 / Int64(rate))
     }
 
-    /// How many frames come nearest to a length of time.
+    /// Number of frames nearest to a duration.
     package func frames(in time: Duration) -> Int {
         let (seconds, attoseconds) = time.components
         let nanoseconds = attoseconds / 1_000_000_000

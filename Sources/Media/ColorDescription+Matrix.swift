@@ -1,5 +1,5 @@
 extension ColorDescription.Matrix {
-    /// What Cb and Cr (−½…½) add to R', G' and B' beside luma (H.273's MatrixCoefficients).
+    /// Contributions of Cb and Cr (−½…½) to R', G' and B', besides luma (H.273's MatrixCoefficients).
     package var chroma: (cb: SIMD3<Double>, cr: SIMD3<Double>) {
         let (kr, kb): (Double, Double)
         switch self {

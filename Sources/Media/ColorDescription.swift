@@ -1,7 +1,7 @@
-/// How a frame's numbers mean colours (ITU-T H.273; FFmpeg's `AVColorSpace`, `AVColorRange`, …). Unspecified values were
-/// already replaced by the decoder's best guess.
+/// Meaning of a frame's component values as colours (ITU-T H.273; FFmpeg's `AVColorSpace`, `AVColorRange`, …).
+/// Unspecified values were replaced by the decoder's best guess.
 public struct ColorDescription: Hashable, Sendable {
-    /// The luma and chroma coefficients (H.273 MatrixCoefficients).
+    /// Luma and chroma coefficients (H.273 MatrixCoefficients).
     public enum Matrix: Hashable, Sendable {
         /// Standard definition.
         case bt601
@@ -15,28 +15,28 @@ public struct ColorDescription: Hashable, Sendable {
         case fcc
         /// Luma, green and orange differences.
         case ycgco
-        /// None: the planes are G, B and R.
+        /// No matrix: the planes are G, B and R.
         case identity
     }
-    /// Where black and white lie among the numbers.
+    /// Range of values between black and white.
     public enum Range: Hashable, Sendable {
         /// Luma 16–235, chroma 16–240, scaled by the bit depth (MPEG).
         case limited
-        /// The whole range (JPEG).
+        /// All values (JPEG).
         case full
     }
-    /// H.273 TransferCharacteristics, as far as the painter tells them apart.
+    /// Transfer function (H.273 TransferCharacteristics), as far as rendering distinguishes them.
     public enum Transfer: Hashable, Sendable {
-        /// What televisions and screens have by themselves.
+        /// Gamma of usual televisions and screens.
         case sdr
         /// SMPTE ST 2084.
         case pq
         /// Hybrid log-gamma.
         case hlg
-        /// Light itself.
+        /// Linear light.
         case linear
     }
-    /// Which red, green and blue are meant (H.273 ColourPrimaries).
+    /// Chromaticities of red, green and blue (H.273 ColourPrimaries).
     public enum Primaries: Hashable, Sendable {
         /// High definition, and sRGB.
         case bt709
@@ -49,31 +49,31 @@ public struct ColorDescription: Hashable, Sendable {
         /// Display P3.
         case displayP3
     }
-    /// Where a chroma sample lies among its luma samples.
+    /// Position of a chroma sample among its luma samples.
     public enum ChromaLocation: Hashable, Sendable {
-        /// Beside the first column, between the rows (MPEG-2 and later).
+        /// At the first column, between the rows (MPEG-2 and later).
         case left
         /// In the middle of all (JPEG, MPEG-1).
         case center
-        /// On the first one.
+        /// At the first sample.
         case topLeft
     }
 
-    /// The luma and chroma coefficients.
+    /// Luma and chroma coefficients.
     public var matrix: Matrix
-    /// Where black and white lie.
+    /// Range of values between black and white.
     public var range: Range
-    /// How numbers mean light.
+    /// Transfer function.
     public var transfer: Transfer
-    /// Which red, green and blue are meant.
+    /// Chromaticities of red, green and blue.
     public var primaries: Primaries
-    /// Where reduced colour lies.
+    /// Position of subsampled chroma.
     public var chromaLocation: ChromaLocation
-    /// The most light that there is, in cd/m², where static metadata says it: the content's (CTA-861.3, MaxCLL), else the mastering
-    /// screen's (SMPTE ST 2086). Of `Transfer.pq` alone.
+    /// Peak luminance in cd/m², from static metadata: the content's (CTA-861.3, MaxCLL), or else the mastering
+    /// display's (SMPTE ST 2086). For `Transfer.pq` only; nil if unknown.
     public var peakLuminance: Double?
 
-    /// High definition's, unless told.
+    /// Makes a description; the defaults are those of high definition.
     public init(
         matrix: Matrix = .bt709, range: Range = .limited, transfer: Transfer = .sdr, primaries: Primaries = .bt709,
         chromaLocation: ChromaLocation = .left, peakLuminance: Double? = nil

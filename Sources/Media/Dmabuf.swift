@@ -1,31 +1,33 @@
-/// A picture in a buffer of the kernel's, as graphics drivers share them: `linux-dmabuf`'s parameters, with their names and meaning.
+/// A frame in a kernel buffer that graphics drivers share: the parameters of `linux-dmabuf`, with their names and
+/// meaning.
 ///
-/// It says where the picture is and owns nothing: who takes one duplicates its descriptors, and its maker may close theirs then.
+/// It only refers to the buffer and owns nothing. A receiver duplicates the descriptors, and the sender may close its
+/// own afterwards.
 public struct Dmabuf: Hashable, Sendable {
-    /// How samples lie in it.
+    /// Layout of the samples in the buffer.
     public struct Format: Hashable, Sendable {
-        /// The DRM format: `DRM_FORMAT_*` of `drm_fourcc.h`, four letters, the first one lowest.
+        /// DRM format: `DRM_FORMAT_*` of `drm_fourcc.h`, four letters, the first one in the lowest byte.
         public var fourcc: UInt32
-        /// In which order tiles come, and whether they are compressed: `DRM_FORMAT_MOD_*`.
+        /// Order of tiles and compression: `DRM_FORMAT_MOD_*`.
         public var modifier: UInt64
 
-        /// A format of these numbers.
+        /// Makes a format from its numbers.
         public init(fourcc: UInt32, modifier: UInt64 = Dmabuf.linear) {
             self.fourcc = fourcc
             self.modifier = modifier
         }
     }
 
-    /// Where a plane's samples are.
+    /// Location of a plane's samples.
     public struct Plane: Hashable, Sendable {
-        /// A dmabuf; planes may share one.
+        /// File descriptor of a dmabuf; planes may share one.
         public var descriptor: CInt
-        /// Where in it the plane begins, in bytes.
+        /// Offset of the plane in the dmabuf, in bytes.
         public var offset: Int
-        /// How far a row's beginning is from the next one's; of tiles, what the driver says it is.
+        /// Distance between the beginnings of two rows, in bytes; for tiles, the value that the driver states.
         public var bytesPerRow: Int
 
-        /// A plane at a place of a dmabuf.
+        /// Makes a plane at an offset in a dmabuf.
         public init(descriptor: CInt, offset: Int = 0, bytesPerRow: Int) {
             self.descriptor = descriptor
             self.offset = offset
@@ -33,30 +35,30 @@ public struct Dmabuf: Hashable, Sendable {
         }
     }
 
-    /// Whether frames of a format can be shown, and how.
+    /// Whether and how frames of a format can be shown.
     public struct Support: Hashable, Sendable {
         /// The format.
         public var format: Format
-        /// The graphics driver reads the buffer itself, and nothing is copied. False where the processor reads it row by row.
+        /// Whether the graphics driver reads the buffer itself, without a copy. If false, the CPU reads it row by row.
         public var isDrawnInPlace: Bool
 
-        /// Support of this kind.
+        /// Makes a description of the support for a format.
         public init(format: Format, isDrawnInPlace: Bool) {
             self.format = format
             self.isDrawnInPlace = isDrawnInPlace
         }
     }
 
-    /// How its samples lie.
+    /// Layout of the samples.
     public var format: Format
-    /// In samples.
+    /// Width in samples.
     public var width: Int
-    /// In rows.
+    /// Height in rows.
     public var height: Int
-    /// As the format has them, and those of its modifier's own.
+    /// Planes of the format, and additional ones of its modifier.
     public var planes: [Plane]
 
-    /// A picture of this size.
+    /// Makes a frame of this size.
     public init(_ format: Format, width: Int, height: Int, planes: [Plane]) {
         self.format = format
         self.width = width
@@ -64,14 +66,14 @@ public struct Dmabuf: Hashable, Sendable {
         self.planes = planes
     }
 
-    /// Rows one after the other, as in memory (`DRM_FORMAT_MOD_LINEAR`).
+    /// Rows one after another, as in memory (`DRM_FORMAT_MOD_LINEAR`).
     public static let linear: UInt64 = 0
-    /// The buffer's own order, which its driver alone knows (`DRM_FORMAT_MOD_INVALID`).
+    /// An order that only the buffer's driver knows (`DRM_FORMAT_MOD_INVALID`).
     public static let implicit: UInt64 = 0x00FF_FFFF_FFFF_FFFF
 }
 
 extension Dmabuf.Format: CustomStringConvertible {
-    /// As NV12, or NV12 with its modifier in hexadecimal digits.
+    /// The format's letters, such as NV12, followed by the modifier in hexadecimal digits unless it is linear.
     public var description: String {
         let letters = (0..<4).map { UInt8(truncatingIfNeeded: fourcc >> (8 * UInt32($0))) }
         let isText = letters.allSatisfy { (0x20...0x7E).contains($0) }

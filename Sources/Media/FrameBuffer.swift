@@ -1,11 +1,11 @@
-/// A buffer that a frame lies in and this process doesn't see as memory yet.
+/// Buffer of a frame that isn't mapped into this process's memory yet.
 package struct FrameBuffer: Sendable {
-    /// Valid while the frame lives.
+    /// The dmabuf, valid while the frame lives.
     package let dmabuf: Dmabuf
-    /// Where in it the frame begins, in samples and rows: what lies before was cut away.
+    /// Position of the frame in the buffer, in samples and rows; the part before it was cropped.
     package var x: Int
     package var y: Int
-    /// All of its planes in memory, for as long as the frame lives; nil where the processor can't read them.
+    /// Maps all planes into memory for as long as the frame lives; nil if the CPU can't read them.
     package let map: @Sendable () -> [VideoFrame.Plane]?
 
     package init(_ dmabuf: Dmabuf, x: Int, y: Int, map: @escaping @Sendable () -> [VideoFrame.Plane]?) {

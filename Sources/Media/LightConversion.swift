@@ -1,21 +1,22 @@
-/// What must be done in linear light to show a frame's colours on an sRGB screen; nil where nothing needs to be.
+/// Conversion in linear light that shows a frame's colours on an sRGB screen; its initialiser returns nil if none is
+/// needed.
 ///
-/// BT.601's primaries are near enough to BT.709's to be shown as they are.
+/// BT.601's primaries are near enough to BT.709's to need none.
 package struct LightConversion: Hashable, Sendable {
-    /// How the frame codes light.
+    /// Encoding of light in the frame.
     package enum Coding: Hashable, Sendable { case gamma, linear, pq, hlg }
 
     package var coding: Coding
-    /// Rows: how much of the frame's red, green and blue make up the screen's.
+    /// Rows of shares: how much of the frame's red, green and blue make up each of the screen's.
     package var primaries: [SIMD3<Double>]
-    /// The light that becomes the screen's white, relative to paper's.
+    /// Luminance that becomes the screen's white, relative to paper white.
     package var peak: Double
 
-    /// The white of paper in cd/m² (ITU-R BT.2408).
+    /// Luminance of paper white in cd/m² (ITU-R BT.2408).
     package static let paperWhite = 203.0
-    /// What is bent to the screen's range where nothing is said, and what hybrid log-gamma is made for (BT.2100), in cd/m².
+    /// Peak luminance assumed if none is stated, and the one hybrid log-gamma is made for (BT.2100), in cd/m².
     private static let usualPeak = 1000.0
-    /// What is said beyond that isn't believed: a screen shows paper's white, and PQ codes no more than 10000 cd/m².
+    /// Range of believable peaks: a screen shows paper white, and PQ encodes at most 10000 cd/m².
     private static let peaks = 1.01 * paperWhite...10000
 
     package init?(_ color: ColorDescription) {

@@ -1,11 +1,11 @@
-/// How a frame's planes lie in memory, as far as the renderer can draw them directly. Anything else that a decoder makes
-/// is converted to one of these before it becomes a `VideoFrame`.
+/// Layout of a frame's planes in memory, limited to those that the renderer can draw. Frames in other layouts are
+/// converted before they become a `VideoFrame`.
 public struct PixelFormat: Hashable, Sendable {
-    /// What the planes hold.
+    /// Content of the planes.
     public enum Layout: Hashable, Sendable {
-        /// Three planes Y, U, V (FFmpeg's `yuv4xxp`), and a fourth of alpha where `hasAlpha`.
+        /// Three planes Y, U, V (FFmpeg's `yuv4xxp`), and a fourth of alpha if `hasAlpha`.
         case planarYUV
-        /// Two planes: Y, and U and V interleaved (`nv12`, `p010`).
+        /// Two planes: Y, and interleaved U and V (`nv12`, `p010`).
         case semiPlanarYUV
         /// One plane of luma (`gray`, `gray10`).
         case gray
@@ -13,23 +13,23 @@ public struct PixelFormat: Hashable, Sendable {
         case rgba
         /// One plane, blue first (`bgra`, `bgr0`).
         case bgra
-        /// Three planes G, B, R (`gbrp`), and a fourth of alpha where `hasAlpha`.
+        /// Three planes G, B, R (`gbrp`), and a fourth of alpha if `hasAlpha`.
         case planarGBR
         /// One plane of 4:2:2, two pixels together: Y, U, Y, V (`yuyv422`).
         case yuyv
-        /// The same as U, Y, V, Y (`uyvy422`).
+        /// One plane of 4:2:2, two pixels together: U, Y, V, Y (`uyvy422`).
         case uyvy
     }
 
     public var layout: Layout
-    /// log2 of the chroma planes' reduction: (1, 1) is 4:2:0, (1, 0) is 4:2:2, (0, 0) is 4:4:4.
+    /// log2 of the chroma subsampling: (1, 1) is 4:2:0, (1, 0) is 4:2:2, (0, 0) is 4:4:4.
     public var chromaShiftX: Int
     public var chromaShiftY: Int
     /// Significant bits of a component: 8, 10, 12 or 16.
     public var bitDepth: Int
     /// Bytes of one component in memory: 1 or 2 (little-endian).
     public var bytesPerComponent: Int
-    /// True if the significant bits are the high ones of the word (`p010`); else they are the low ones (`yuv420p10le`).
+    /// Whether the significant bits are the high ones of the word (`p010`); if false, the low ones (`yuv420p10le`).
     public var isHighAligned: Bool
     public var hasAlpha: Bool
 

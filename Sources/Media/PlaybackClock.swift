@@ -1,6 +1,7 @@
 /// Maps host time to media time: a straight line through an anchor, or a standstill.
 ///
-/// Pure: whoever asks gives the host time (CLOCK_MONOTONIC). Another clock, a sound device's, moves the anchor.
+/// Value code: host times (CLOCK_MONOTONIC) are arguments. Following another clock, such as an audio device's, moves
+/// the anchor.
 public struct PlaybackClock: Hashable, Sendable {
     private var anchorHost: Duration
     private var anchorMedia: Duration
@@ -8,7 +9,7 @@ public struct PlaybackClock: Hashable, Sendable {
     public private(set) var speed: Double
     public private(set) var isPaused: Bool
 
-    /// A clock that stands at `media`.
+    /// Makes a clock that stands at `media`.
     public init(media: Duration = .zero, speed: Double = 1) {
         anchorHost = .zero
         anchorMedia = media
@@ -16,28 +17,28 @@ public struct PlaybackClock: Hashable, Sendable {
         isPaused = true
     }
 
-    /// The media time at `host`.
+    /// Media time at host time `host`.
     public func mediaTime(at host: Duration) -> Duration {
         guard !isPaused else { return anchorMedia }
         let elapsed = host - anchorHost
         return anchorMedia + (speed == 1 ? elapsed : elapsed * speed)
     }
 
-    /// The host time at which the running clock reads `media`; nil while it stands.
+    /// Host time at which the running clock reads `media`; nil while it stands.
     public func hostTime(of media: Duration) -> Duration? {
         guard !isPaused else { return nil }
         let distance = media - anchorMedia
         return anchorHost + (speed == 1 ? distance : distance / speed)
     }
 
-    /// Lets the clock run from what it reads now.
+    /// Starts the clock at the media time where it stands.
     public mutating func resume(at host: Duration) {
         guard isPaused else { return }
         anchorHost = host
         isPaused = false
     }
 
-    /// Stops the clock at what it reads now.
+    /// Stops the clock at its present media time.
     public mutating func pause(at host: Duration) {
         guard !isPaused else { return }
         anchorMedia = mediaTime(at: host)
@@ -50,8 +51,8 @@ public struct PlaybackClock: Hashable, Sendable {
         anchorHost = host
     }
 
-    /// Follows another clock, which reads `media` at `host`: little by little, or by a jump where they differ by more than
-    /// `tolerance`. A clock that stands is left alone.
+    /// Follows another clock that reads `media` at `host`: gradually, or with a jump if they differ by more than
+    /// `tolerance`. Leaves a standing clock unchanged.
     public mutating func steer(to media: Duration, at host: Duration, tolerance: Duration) {
         guard !isPaused else { return }
         let present = mediaTime(at: host)
@@ -60,7 +61,7 @@ public struct PlaybackClock: Hashable, Sendable {
         set(media: isFar ? media : present + distance / 8, at: host)
     }
 
-    /// Changes the speed without a jump. Values that no clock can run at are ignored.
+    /// Changes the speed without a jump. Values outside of 0.01 to 100 are ignored.
     public mutating func setSpeed(_ speed: Double, at host: Duration) {
         anchorMedia = mediaTime(at: host)
         anchorHost = host

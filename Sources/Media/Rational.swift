@@ -1,16 +1,16 @@
 /// An exact fraction, such as a time base or a sample aspect ratio (FFmpeg's `AVRational`).
 public struct Rational: Hashable, Sendable {
-    /// What is divided.
+    /// The numerator.
     public var numerator: Int
-    /// By what; zero makes the value zero.
+    /// The denominator; zero makes the value zero.
     public var denominator: Int
 
-    /// As `Rational(30000, 1001)`.
+    /// Makes a fraction, such as `Rational(30000, 1001)`.
     public init(_ numerator: Int, _ denominator: Int) {
         self.numerator = numerator
         self.denominator = denominator
     }
 
-    /// As a floating-point number.
+    /// The fraction as a floating-point number.
     public var value: Double { denominator == 0 ? 0 : Double(numerator) / Double(denominator) }
 }

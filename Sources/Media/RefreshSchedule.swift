@@ -1,15 +1,17 @@
-/// Predicts when a surface's commits will be seen, from the presentations that were reported. Pure: it is given times.
+/// Predicts when a surface's commits will be presented, from the reported presentations. Value code.
 public struct RefreshSchedule: Hashable, Sendable {
-    /// The host time of the last presentation that was reported, and the interval between refreshes.
+    /// Host time of the last reported presentation, and the interval between refreshes.
     public private(set) var lastPresentation: Duration?
     public private(set) var refreshInterval: Duration
 
-    /// - Parameter refreshInterval: the output's, until feedback says better; a second and more, or nothing, counts as 1/60 s.
+    /// Makes a schedule without presentations.
+    /// - Parameter refreshInterval: the output's interval until feedback reports a better one. A second or more, or
+    ///   zero and less, counts as 1/60 s.
     public init(refreshInterval: Duration = usual) {
         self.refreshInterval = Self.isPlausible(refreshInterval) ? refreshInterval : Self.usual
     }
 
-    /// Of most outputs.
+    /// The refresh interval of most outputs, 1/60 s.
     public static let usual = Duration.nanoseconds(16_666_667)
 
     private static func isPlausible(_ interval: Duration) -> Bool { interval > .zero && interval < .seconds(1) }
@@ -20,8 +22,8 @@ public struct RefreshSchedule: Hashable, Sendable {
         if let refreshInterval, Self.isPlausible(refreshInterval) { self.refreshInterval = refreshInterval }
     }
 
-    /// The host time at which a commit made at `now` will be seen: the first refresh after `now` on the grid of the last
-    /// presentation, or half an interval ahead where none is known.
+    /// Host time at which a commit made at `now` will be presented: the next refresh on the grid of the last
+    /// presentation, or half an interval ahead if none is known.
     public func nextPresentation(after now: Duration) -> Duration {
         guard let lastPresentation, now >= lastPresentation, now - lastPresentation < .seconds(1) else {
             return now + refreshInterval / 2
@@ -31,8 +33,8 @@ public struct RefreshSchedule: Hashable, Sendable {
         return lastPresentation + refreshInterval * (passed + 1)
     }
 
-    /// When to wake up for a frame whose time is at host time `due`: just after the refresh before the one that shows it,
-    /// so that drawing has a whole interval.
+    /// Host time at which to wake up for a frame due at `due`: just after the refresh before the one that shows it, so
+    /// that drawing has a whole interval.
     public func wakeTime(forFrameDueAt due: Duration) -> Duration {
         guard let lastPresentation, due > lastPresentation, due - lastPresentation < .seconds(1) else {
             return due - refreshInterval

@@ -1,8 +1,9 @@
 extension VideoFrame {
-    /// The same picture turned further, or in another shape.
+    /// Returns the frame rotated further, or with another aspect ratio.
     /// - Parameters:
-    ///   - turn: clockwise, beyond its own rotation.
-    ///   - aspect: width by height as it is seen before `turn`; nil keeps its own. One that isn't positive counts as none.
+    ///   - turn: clockwise rotation in addition to the frame's own.
+    ///   - aspect: width to height as shown before `turn`; nil keeps the frame's own, and so does a value that isn't
+    ///     positive.
     package func shown(turnedBy turn: Rotation, aspect: Rational? = nil) -> VideoFrame {
         var samples = sampleAspectRatio
         if let aspect, (1...Self.longest).contains(aspect.numerator), (1...Self.longest).contains(aspect.denominator) {
@@ -15,10 +16,10 @@ extension VideoFrame {
             planes: planes, width: width, height: height, sampleAspectRatio: samples, rotation: turned, buffer: buffer)
     }
 
-    /// More makes no shape.
+    /// Largest numerator or denominator of an aspect ratio.
     private static let longest = 100_000
 
-    /// The middle of the picture: these parts of its width and its height, as they lie in memory.
+    /// Returns the middle of the frame: these shares of its width and height, as stored in memory.
     package func middle(width partX: Double, height partY: Double) -> VideoFrame {
         func range(_ length: Int, _ part: Double, _ shift: Int) -> Range<Int> {
             let step = 1 << shift
@@ -37,7 +38,7 @@ extension VideoFrame {
             sampleAspectRatio: sampleAspectRatio, rotation: rotation, buffer: part)
     }
 
-    /// The same picture in memory: itself, unless it lies in a buffer that has to be mapped first. Nil where that can't be.
+    /// Returns the frame with planes in memory: itself, or a mapping of its buffer. Nil if it can't be mapped.
     package func inMemory() -> VideoFrame? {
         guard let buffer else { return self }
         guard let planes = buffer.map() else { return nil }
@@ -46,7 +47,7 @@ extension VideoFrame {
             height: height, sampleAspectRatio: sampleAspectRatio, rotation: rotation, buffer: nil)
     }
 
-    /// What of planes is in these columns and rows of the picture. They begin where chroma has a sample of its own.
+    /// Cuts planes to columns and rows of the frame, which begin at a chroma sample.
     private func cut(_ planes: [Plane], _ columns: Range<Int>, _ rows: Range<Int>) -> [Plane] {
         planes.enumerated().map { index, plane in
             let isChroma = index > 0 && index < 3 && format.layout != .planarGBR

@@ -1,11 +1,11 @@
-/// One decoded picture, immutable, on any thread. Its planes stay valid while it lives.
+/// A decoded frame. Immutable; any thread. Its planes stay valid while it lives.
 public final class VideoFrame: Sendable {
-    /// One plane in memory: `height` rows of `bytesPerRow` bytes, of which the first `width` samples are picture.
+    /// A plane in memory: `height` rows of `bytesPerRow` bytes, of which the first `width` samples are visible.
     public struct Plane: @unchecked Sendable {  // Immutable memory, owned by the frame's `storage`.
         public let base: UnsafeRawPointer
         /// Distance between rows in bytes; may exceed the row's length.
         public let bytesPerRow: Int
-        /// In samples (a sample of an interleaved plane has several components).
+        /// Width in samples (a sample of an interleaved plane has several components).
         public let width: Int
         public let height: Int
 
@@ -17,32 +17,33 @@ public final class VideoFrame: Sendable {
         }
     }
 
-    /// What `rotation` may be: clockwise, to be applied when shown (the stream's display matrix).
+    /// Clockwise rotation to apply when the frame is shown (the stream's display matrix).
     public enum Rotation: Int, Sendable { case none = 0, clockwise90 = 90, clockwise180 = 180, clockwise270 = 270 }
 
     public let format: PixelFormat
     /// Visible size in luma samples, before rotation and sample aspect ratio.
     public let width: Int
     public let height: Int
-    /// As the format has them; none while the frame lies in a buffer (`buffer`) that isn't mapped.
+    /// Planes of the format; empty while the frame is in a buffer (`buffer`) that isn't mapped.
     public let planes: [Plane]
     public let color: ColorDescription
     public let sampleAspectRatio: Rational
     public let rotation: Rotation
-    /// Mirrored left to right, before rotation.
+    /// Whether the frame is mirrored left to right, before rotation.
     public let isFlipped: Bool
     /// Presentation time since the start of the stream.
     public let time: Duration
-    /// How long it is shown at speed 1; zero where the stream doesn't say.
+    /// Duration at speed 1; zero if the stream states none.
     public let duration: Duration
-    /// The seek generation that it belongs to.
+    /// Generation of the seek that the frame belongs to.
     public let generation: Int
-    /// Media time at which it is shown first: the target of a seek that leads into the time of this frame, else `time`.
+    /// Media time at which the frame is shown first: the target of a seek into its time, otherwise `time`.
     package let entry: Duration
-    /// The buffer that the frame lies in, where it isn't memory of this process.
+    /// Buffer of a frame that isn't in this process's memory; nil otherwise.
     package let buffer: FrameBuffer?
     private let storage: any AnyObject & Sendable
 
+    /// Makes a frame from planes in memory.
     /// - Parameter storage: keeps the planes' memory alive, and frees it in its `deinit`.
     public convenience init(
         format: PixelFormat, width: Int, height: Int, planes: [Plane], color: ColorDescription = ColorDescription(),
@@ -55,10 +56,11 @@ public final class VideoFrame: Sendable {
             duration: duration, generation: generation, buffer: nil, storage: storage)
     }
 
+    /// Makes a frame from planes in memory or a buffer.
     /// - Parameters:
-    ///   - entry: the target of a seek that leads into the time of this frame; nil for `time`.
+    ///   - entry: the target of a seek into the frame's time; nil for `time`.
     ///   - buffer: nil for planes in memory.
-    ///   - storage: keeps what the frame lies in alive, and frees it in its `deinit`.
+    ///   - storage: keeps the planes' memory or the buffer alive, and frees it in its `deinit`.
     package init(
         format: PixelFormat, width: Int, height: Int, planes: [Plane], color: ColorDescription,
         sampleAspectRatio: Rational, rotation: Rotation, isFlipped: Bool, time: Duration, duration: Duration,
