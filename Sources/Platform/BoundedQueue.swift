@@ -1,7 +1,7 @@
-/// A blocking queue of bounded length between two threads.
+/// A blocking FIFO queue of bounded length and weight, for producer and consumer threads.
 ///
-/// `close()` wakes everyone for good. `reset(generation:)` empties it for a seek; elements of older generations that are
-/// pushed afterwards are refused, so a late producer can't leak stale ones.
+/// `close()` wakes all waiting threads for good. `reset(generation:)` empties the queue for a seek; pushes of an older
+/// generation are refused afterwards, so a late producer can't leave stale elements in it.
 public final class BoundedQueue<Element: Sendable>: Sendable {
     private struct State {
         var elements: [Element] = []
@@ -21,9 +21,9 @@ public final class BoundedQueue<Element: Sendable>: Sendable {
     private let weight: @Sendable (Element) -> Int
 
     /// - Parameters:
-    ///   - capacity: how many elements wait at most.
-    ///   - weightLimit: what they may weigh together; one element alone may weigh more.
-    ///   - weight: an element's, the same each time.
+    ///   - capacity: maximum number of waiting elements.
+    ///   - weightLimit: maximum total weight of the waiting elements; a single element may exceed it.
+    ///   - weight: returns an element's weight; must return the same value at each call for the same element.
     public init(
         capacity: Int, weightLimit: Int = .max, weight: @escaping @Sendable (Element) -> Int = { _ in 0 }
     ) {
@@ -42,7 +42,8 @@ public final class BoundedQueue<Element: Sendable>: Sendable {
     /// True once `close()` was called.
     public var isClosed: Bool { state.withLock { $0.isClosed } }
 
-    /// Waits for room and appends. False if the queue was closed, or reset to a newer generation, meanwhile.
+    /// Waits for room and appends the element.
+    /// - Returns: false if the queue was closed or reset to another generation before there was room.
     @discardableResult
     public func push(_ element: Element, generation: Int) -> Bool {
         let added = weight(element)
@@ -58,21 +59,21 @@ public final class BoundedQueue<Element: Sendable>: Sendable {
         }
     }
 
-    /// Waits until all were taken, the queue was closed, or it is no longer of this generation.
+    /// Waits until the queue is empty or closed, or has another generation.
     public func waitUntilEmpty(generation: Int) {
         state.wait { $0.isClosed || generation != $0.generation || $0.elements.isEmpty ? () : nil }
     }
 
-    /// Waits for an element and takes it. Nil if the queue was closed, or is no longer of this generation.
+    /// Waits for an element and removes it; nil if the queue is closed or has another generation.
     public func pop(generation: Int) -> Element? {
         state.wait { state -> Element?? in
             guard !state.isClosed && generation == state.generation else { return .some(nil) }
-            // An empty queue is waited for, which is not to say that there is nothing.
+            // Nil from `take` means an empty queue: keep waiting. Only `.some(nil)` ends the wait without an element.
             return take(from: &state).map { .some($0) }
         }
     }
 
-    /// Takes the first element if there is one. Never waits.
+    /// Removes and returns the first element; nil if the queue is empty. Never waits.
     public func tryPop() -> Element? { state.update { take(from: &$0) } }
 
     /// The waiting elements, oldest first, up to `limit`. Never waits.
@@ -96,7 +97,7 @@ public final class BoundedQueue<Element: Sendable>: Sendable {
 
     private func take(from state: inout State) -> Element? {
         guard !state.elements.isEmpty else { return nil }
-        // Few wait, and what was taken must not be kept alive here.
+        // Removing the first is linear, but queues are short, and a ring buffer would keep removed elements alive.
         let element = state.elements.removeFirst()
         state.weight -= weight(element)
         return element

@@ -1,8 +1,9 @@
 import Glibc
 
-/// What becomes of a process that writes where nobody reads any more.
+/// Handling of writes to pipes and sockets without a reader (`SIGPIPE`).
 public enum BrokenPipes {
-    /// From now on such a write fails, and nothing else; but where the program has a rule of its own for `SIGPIPE`, it stays.
+    /// Makes such writes fail with `EPIPE` instead of ending the process. A `SIGPIPE` handler that the program has
+    /// installed stays.
     public static func ignore() {
         var present = sigaction()
         guard sigaction(SIGPIPE, nil, &present) == 0, present.__sigaction_handler.sa_handler == nil else { return }

@@ -5,27 +5,26 @@ import HeapModule
 import SystemPackage
 
 /// A level-triggered epoll loop with timers, signals and before-sleep hooks. It belongs to the thread that runs it;
-/// other threads reach it through a `Wakeup` alone.
+/// other threads reach it only through a `Wakeup`.
 ///
-/// One turn: run the before-sleep hooks, wait, dispatch ready descriptors, dispatch timers that are due. What has arrived
-/// counts before what has expired, so a process that was stopped reads its messages before its time-outs. A handler may
-/// add and remove sources freely: an event whose source was removed meanwhile is recognised by its registration number
-/// and dropped.
+/// One turn: run the before-sleep hooks, wait, dispatch ready descriptors, dispatch due timers. Descriptors come before
+/// timers, so a process that was stopped reads its messages before its timeouts run. A handler may add and remove
+/// sources: an event of a source removed in the meantime is recognised by its registration number and dropped.
 ///
-/// On the main thread, `drainsMainQueue` makes it serve `@MainActor`: it watches the main dispatch queue's descriptor
-/// and runs the queue on this one OS thread (EGL needs that).
+/// On the main thread, `drainsMainQueue` makes the loop serve `@MainActor`: it watches the main dispatch queue's
+/// descriptor and runs the queue on this one OS thread (EGL needs that).
 public final class EventLoop {
-    /// What a descriptor can be ready for (`EPOLLIN`, `EPOLLOUT`, `EPOLLHUP | EPOLLERR`).
+    /// Readiness of a descriptor (`EPOLLIN`, `EPOLLOUT`, `EPOLLHUP | EPOLLERR`).
     public struct Readiness: OptionSet, Sendable {
         public let rawValue: UInt32
         public init(rawValue: UInt32) { self.rawValue = rawValue }
         public static let readable = Readiness(rawValue: EPOLLIN.rawValue)
         public static let writable = Readiness(rawValue: EPOLLOUT.rawValue)
-        /// The other end hung up, or the descriptor failed. Always reported.
+        /// The other end hung up, or the descriptor failed. Reported whether or not it is requested.
         public static let hangUp = Readiness(rawValue: EPOLLHUP.rawValue | EPOLLERR.rawValue)
     }
 
-    /// Names a registration; numbers are never reused.
+    /// Identifies a registration; numbers are never reused.
     public struct Token: Hashable, Sendable { fileprivate let number: UInt64 }
 
     private struct Source {
@@ -49,13 +48,13 @@ public final class EventLoop {
     private var hooks: [(number: UInt64, run: () -> Void)] = []
     private var sleepers: [(number: UInt64, before: () -> Void, after: () -> Void, aside: () -> Void)] = []
     private var nextNumber: UInt64 = 1
-    /// What one wait answers: readiness and registration numbers.
+    /// Results of one `epoll_wait`: readiness, and in `payloads` the registration numbers.
     private var events = [UInt32](repeating: 0, count: 64)
     private var payloads = [UInt64](repeating: 0, count: 64)
     private var running = false
     private var signalDescriptor: Descriptor?
     private var signalWatch: Token?
-    /// Those that weren't blocked before.
+    /// Signals that `handle(signals:)` blocked, without those that were blocked before.
     private var handledSignals: sigset_t?
 
     /// - Parameter drainsMainQueue: true only for a loop that runs on the main thread.
@@ -72,8 +71,8 @@ public final class EventLoop {
         if drainsMainQueue {
             let handle = _dispatch_get_main_queue_handle_4CF()
             try watch(handle, for: .readable) { _ in
-                // An eventfd that libdispatch writes and never reads: unread, the loop would turn without end after the
-                // first task.
+                // libdispatch writes this eventfd and never reads it. If it were left unread, the loop would spin after
+                // the first task.
                 var count: UInt64 = 0
                 _ = read(handle, &count, 8)
                 _dispatch_main_queue_callback_4CF(nil)
@@ -96,7 +95,7 @@ public final class EventLoop {
         return Token(number: number)
     }
 
-    /// Watches a wakeup; the handler runs after it was cleared.
+    /// Watches a wakeup; clears it, then runs the handler.
     @discardableResult
     public func watch(_ wakeup: Wakeup, _ handler: @escaping () -> Void) throws(PlatformError) -> Token {
         try watch(wakeup.descriptor, for: .readable) { _ in
@@ -105,7 +104,7 @@ public final class EventLoop {
         }
     }
 
-    /// Changes what a registration waits for.
+    /// Changes the readiness that a registration waits for.
     public func update(_ token: Token, for interest: Readiness) {
         guard var source = sources[token.number], source.interest != interest else { return }
         source.interest = interest
@@ -113,7 +112,7 @@ public final class EventLoop {
         _ = oriel_epoll_ctl(epoll.number, EPOLL_CTL_MOD, source.descriptor, interest.rawValue, token.number)
     }
 
-    /// Ends a registration of a descriptor, a timer or a hook. Unknown or ended tokens are ignored.
+    /// Ends the registration of a descriptor, timer or hook. Unknown and ended tokens are ignored.
     public func remove(_ token: Token) {
         if let source = sources.removeValue(forKey: token.number) {
             _ = oriel_epoll_ctl(epoll.number, EPOLL_CTL_DEL, source.descriptor, 0, 0)
@@ -125,7 +124,7 @@ public final class EventLoop {
 
     // MARK: Timers
 
-    /// Runs `handler` once, at host time `deadline` or as soon after as the loop turns.
+    /// Runs `handler` once at host time `deadline`, or at the loop's next turn if it is later.
     @discardableResult
     public func schedule(at deadline: Duration, _ handler: @escaping () -> Void) -> Token {
         let number = takeNumber()
@@ -142,7 +141,7 @@ public final class EventLoop {
 
     // MARK: Hooks and signals
 
-    /// Runs `hook` once per turn, in order of registration, after events and before sleeping.
+    /// Runs `hook` once per turn, before the loop sleeps. Hooks run in the order of registration.
     @discardableResult
     public func beforeSleep(_ hook: @escaping () -> Void) -> Token {
         let number = takeNumber()
@@ -150,9 +149,10 @@ public final class EventLoop {
         return Token(number: number)
     }
 
-    /// Runs `before` as the last thing before each wait and `after` as the first thing after it, for what must be held
-    /// while the loop sleeps and at no other time (libwayland's prepared read).
-    /// - Parameter aside: what is to be done instead of `before` where another loop sleeps (`prepareForWait`): nothing may be held.
+    /// Runs `before` right before each wait and `after` right after it. For resources held only while the loop sleeps,
+    /// as libwayland's prepared read.
+    /// - Parameter aside: runs instead of `before` when another loop sleeps (`prepareForWait`), during which nothing
+    ///   may be held.
     @discardableResult
     public func aroundSleep(
         before: @escaping () -> Void, after: @escaping () -> Void, aside: @escaping () -> Void = {}
@@ -162,8 +162,8 @@ public final class EventLoop {
         return Token(number: number)
     }
 
-    /// Blocks `signals` in the calling thread (call it before any other thread starts: threads inherit the mask) and
-    /// delivers them as events (`signalfd`). Once per loop.
+    /// Blocks `signals` in the calling thread and delivers them as events (`signalfd`). At most once per loop. Call it
+    /// before any other thread starts, since threads inherit the mask.
     public func handle(signals: [CInt], _ handler: @escaping (CInt) -> Void) throws(PlatformError) {
         var set = sigset_t()
         sigemptyset(&set)
@@ -184,7 +184,7 @@ public final class EventLoop {
         handledSignals = set
     }
 
-    /// Ends what `handle(signals:)` began: they act on the calling thread as they did before, also those that have come.
+    /// Undoes `handle(signals:)`: unblocks the signals it blocked. Pending ones are delivered to the thread as usual.
     public func stopHandlingSignals() {
         guard var set = handledSignals else { return }
         handledSignals = nil
@@ -196,11 +196,13 @@ public final class EventLoop {
 
     // MARK: In another loop
 
-    /// Readable when there is something to do, timers included; for a loop that isn't this one.
+    /// Descriptor for another event loop to watch; readable when an event or a timer of this loop is due.
     public var descriptor: CInt { epoll.number }
 
-    /// Runs the before-sleep hooks, for another loop that is about to wait for `descriptor`. Nothing is held while it does.
-    /// - Returns: how long it may wait, nil for as long as it likes; then a `turn` with a limit of zero is due.
+    /// Runs the before-sleep hooks for another loop that is about to wait for `descriptor`; holds nothing during that
+    /// wait.
+    /// - Returns: maximum time to wait, nil if unlimited. After the wait the other loop calls `turn` with a limit of
+    ///   zero.
     public func prepareForWait() -> Duration? {
         for hook in hooks { hook.run() }
         for sleeper in sleepers { sleeper.aside() }
@@ -210,16 +212,17 @@ public final class EventLoop {
 
     // MARK: Running
 
-    /// Turns until `stop()`.
+    /// Runs turns until `stop()`.
     public func run() {
         running = true
         while running { turn() }
     }
 
-    /// Ends `run` after the current turn. Another thread signals a `Wakeup` whose handler calls this.
+    /// Ends `run` after the current turn. To stop from another thread, signal a `Wakeup` with a handler that calls
+    /// this.
     public func stop() { running = false }
 
-    /// One turn; not to be called by a handler. `limit` bounds the wait; nil waits for the next event or timer.
+    /// Runs one turn; must not be called by a handler. `limit` bounds the wait; nil waits for the next event or timer.
     public func turn(limit: Duration? = nil) {
         for hook in hooks { hook.run() }
         let sleepers = sleepers
@@ -249,13 +252,13 @@ public final class EventLoop {
         }
     }
 
-    /// Sets the kernel timer to the earliest live deadline, once per change.
+    /// Sets the kernel timer to the earliest live deadline, if it changed.
     private func arm() {
         while let next = deadlines.min, timerHandlers[next.number] == nil { deadlines.removeMin() }
         let wanted = deadlines.min?.time
         guard wanted != armed else { return }
         armed = wanted
-        // An all-zero value disarms, so a deadline in the past becomes one nanosecond.
+        // An all-zero value would disarm the timer, so a deadline in the past becomes one nanosecond.
         let nanoseconds = wanted.map { max(1, $0.nanoseconds) } ?? 0
         var value = itimerspec()
         value.it_value.tv_sec = Int(nanoseconds / 1_000_000_000)

@@ -3,16 +3,17 @@ import Glibc
 public import Logging
 import SystemPackage
 
-/// The program's log: swift-log with one handler that writes single lines to standard error, and to a file if wanted.
+/// The program's log: swift-log with one handler that writes single lines to standard error and optionally to a file.
 public enum Log {
-    /// Starts logging at `level`. Once per process, by the executable; a library leaves the choice to its app. From then on
-    /// a reader of standard error that is gone costs the lines, not the process (`SIGPIPE` is ignored).
-    /// - Parameter file: a file to append to as well.
+    /// Starts logging at `level`. Only an executable calls this, once per process; a library leaves the choice to its
+    /// app. Also ignores `SIGPIPE`, so that a closed standard error loses lines and doesn't end the process.
+    /// - Parameter file: path of a file to append to as well.
+    /// - Throws: `PlatformError` if the file can't be opened.
     public static func bootstrap(level: Logger.Level, file: String? = nil) throws(PlatformError) {
         BrokenPipes.ignore()
         var outputs = [LogOutput(2)]
         if let file {
-            // A named pipe without a reader is an error, rather than a wait for one.
+            // `O_NONBLOCK`: opening a named pipe without a reader fails instead of waiting for one.
             let descriptor = PathText.withCString(file) {
                 oriel_open($0, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o644)
             }
@@ -23,7 +24,7 @@ public enum Log {
     }
 }
 
-/// Writes `LABEL: message key=value`, a line for each event. Never waits for a reader.
+/// Writes each event as a line `LABEL: message key=value`. Never waits for a reader.
 package struct LineHandler: LogHandler {
     let label: String
     package var logLevel: Logger.Level

@@ -2,13 +2,12 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// A descriptor that lines are written to without waiting for its reader: a line that doesn't fit is dropped and counted. Any
-/// thread.
+/// Writes lines to a descriptor without waiting for its reader; drops and counts lines that don't fit. Any thread.
 package final class LogOutput: Sendable {
     private struct State {
-        /// Lines dropped since the last that was written.
+        /// Number of lines dropped since the last written one.
         var dropped = 0
-        /// The last line was written in part.
+        /// Whether the last line was written only in part.
         var isCut = false
     }
 
@@ -16,9 +15,9 @@ package final class LogOutput: Sendable {
     private let isSocket: Bool
     private let state = Mutex(State())
 
-    /// Opens a pipe or terminal anew, so that it can be written to without blocking and other users of the descriptor aren't
-    /// affected. Where that fails, `poll` looks for room before each write.
-    /// - Parameter descriptor: stays the caller's, and must stay open.
+    /// Reopens a pipe or terminal, to make writes non-blocking without affecting other users of the descriptor. If that
+    /// fails, each write first checks for room with `poll`.
+    /// - Parameter descriptor: remains owned by the caller and must stay open.
     package init(_ descriptor: CInt) {
         var status = stat()
         let kind = fstat(descriptor, &status) == 0 ? status.st_mode & S_IFMT : S_IFREG
@@ -36,7 +35,7 @@ package final class LogOutput: Sendable {
 
     deinit { if ownsDescriptor { close(descriptor) } }
 
-    /// Writes a line with its end, or counts it.
+    /// Writes a line, which includes its newline, or counts it as dropped.
     package func write(_ line: String) {
         state.withLock { state in
             if state.isCut {
@@ -57,16 +56,18 @@ package final class LogOutput: Sendable {
         }
     }
 
-    /// Writes a short text as a whole, or not.
+    /// Writes a short text.
+    /// - Returns: true if it was written completely.
     private func put(_ text: String) -> Bool { send(text) == text.utf8.count }
 
-    /// - Returns: how many bytes were taken.
+    /// Writes as much of the text as fits.
+    /// - Returns: number of bytes written.
     private func send(_ text: String) -> Int {
         var text = text
         return text.withUTF8 { bytes in
             var done = 0
             while done < bytes.count, let base = bytes.baseAddress {
-                // So much fits into a pipe that has room at all.
+                // A pipe that polls writable has room for at least `PIPE_BUF` bytes.
                 let count = min(bytes.count - done, Int(PIPE_BUF))
                 let result: Int
                 if isSocket {

@@ -1,8 +1,8 @@
 import CLinux
 import Glibc
 
-/// A value that several threads share, and a way to sleep until it is as one wants it (pthread mutex and condition).
-/// Every `update` wakes the sleepers, which look again.
+/// A value shared by several threads, with waits for a condition on it (pthread mutex and condition variable). Every
+/// `update` wakes the waiting threads, which check their conditions again.
 package final class Monitor<Value>: @unchecked Sendable {  // `value` is guarded by `mutex`.
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let changed: UnsafeMutablePointer<pthread_cond_t>
@@ -27,14 +27,14 @@ package final class Monitor<Value>: @unchecked Sendable {  // `value` is guarded
         mutex.deallocate()
     }
 
-    /// Looks at the value, or changes what nobody waits for.
+    /// Reads the value, or changes a part that no waiting thread depends on. Wakes no thread.
     package func withLock<R>(_ body: (inout Value) -> R) -> R {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         return body(&value)
     }
 
-    /// Changes the value and wakes the sleepers.
+    /// Changes the value and wakes the waiting threads.
     package func update<R>(_ body: (inout Value) -> R) -> R {
         pthread_mutex_lock(mutex)
         defer {
@@ -44,7 +44,8 @@ package final class Monitor<Value>: @unchecked Sendable {  // `value` is guarded
         return body(&value)
     }
 
-    /// Sleeps until `body` answers something, and wakes the other sleepers, since `body` may have changed the value.
+    /// Waits until `body` returns a value, then wakes the other waiting threads, since `body` may have changed the
+    /// shared value.
     package func wait<R>(_ body: (inout Value) -> R?) -> R {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
@@ -57,8 +58,8 @@ package final class Monitor<Value>: @unchecked Sendable {  // `value` is guarded
         }
     }
 
-    /// The same, but wakes the other sleepers only where `body` sets its second argument: a thread that is woken for nothing costs
-    /// two switches.
+    /// Waits until `body` returns a value; wakes the other threads only if `body` sets its second argument. A needless
+    /// wake-up costs two context switches.
     package func wait<R>(_ body: (inout Value, inout Bool) -> R?) -> R {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
@@ -72,7 +73,7 @@ package final class Monitor<Value>: @unchecked Sendable {  // `value` is guarded
         }
     }
 
-    /// Sleeps until `body` answers something, at most for `limit`; nil where it didn't.
+    /// Waits until `body` returns a value, at most for `limit`; nil on timeout.
     package func wait<R>(upTo limit: Duration, _ body: (inout Value) -> R?) -> R? {
         var deadline = timespec()
         clock_gettime(CLOCK_MONOTONIC, &deadline)

@@ -1,17 +1,17 @@
 import CLinux
 import Glibc
 
-/// Host time: CLOCK_MONOTONIC, as time since the clock's epoch (`clock_gettime`). Wayland's presentation times and
+/// Host time: `CLOCK_MONOTONIC`, as time since the clock's epoch (`clock_gettime`). Wayland's presentation times and
 /// the kernel's timers use the same clock.
 public enum MonotonicClock {
-    /// Now, since the clock's epoch.
+    /// Current time since the clock's epoch.
     public static var now: Duration {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 
-    /// CPU time used so far by all threads of this process (`CLOCK_PROCESS_CPUTIME_ID`).
+    /// CPU time used by all threads of this process (`CLOCK_PROCESS_CPUTIME_ID`).
     public static var processCPUTime: Duration {
         var time = timespec()
         clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

@@ -3,8 +3,8 @@ import Glibc
 import Synchronization
 import SystemPackage
 
-/// A named OS thread with all signals blocked, joined by `join()`. One that is let go of first runs on and leaves nothing
-/// behind.
+/// A named OS thread with all signals blocked, joined by `join()`. If the object is released without a join, the thread
+/// runs on detached.
 public final class NamedThread: @unchecked Sendable {  // `thread` is written once, before the initialiser returns.
     private var thread = pthread_t()
     private let isJoined = Atomic(false)
@@ -18,8 +18,8 @@ public final class NamedThread: @unchecked Sendable {  // `thread` is written on
         }
     }
 
-    /// Starts `body` at once. `name` shows in `top -H`, cut to 15 bytes. Throws where the system gives no more threads
-    /// (`pthread_create`).
+    /// Starts a thread that runs `body`. `name` is shown by `top -H`, cut to 15 bytes.
+    /// - Throws: `PlatformError` if no more threads can be created (`pthread_create`).
     public init(_ name: String, _ body: @escaping @Sendable () -> Void) throws(PlatformError) {
         var everything = sigset_t()
         var before = sigset_t()
@@ -45,8 +45,8 @@ public final class NamedThread: @unchecked Sendable {  // `thread` is written on
 
     deinit { if !isJoined.load(ordering: .acquiring) { pthread_detach(thread) } }
 
-    /// Waits for the body to end, but no longer than `limit`. Not after `join()`.
-    /// - Returns: whether it has ended. If not, the thread runs on, and may be joined later or let go of.
+    /// Waits for the body to end, at most for `limit`. Must not be called after `join()`.
+    /// - Returns: true if it has ended. Otherwise the thread runs on, and may be joined later or released.
     public func join(within limit: Duration) -> Bool {
         guard !isJoined.load(ordering: .acquiring) else { return true }
         let deadline = MonotonicClock.now + max(.zero, limit)
@@ -55,7 +55,7 @@ public final class NamedThread: @unchecked Sendable {  // `thread` is written on
         return true
     }
 
-    /// Waits for the body to end. Once per thread.
+    /// Waits for the body to end. At most once per thread.
     public func join() {
         pthread_join(thread, nil)
         isJoined.store(true, ordering: .releasing)

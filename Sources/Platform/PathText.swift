@@ -1,9 +1,10 @@
-/// Names of files as strings. A name is bytes, and need not be UTF-8: a byte that is not part of a letter stands in the string as a
-/// character of its own (U+10FE80 to U+10FEFF, in a private plane), so that the name's bytes come back as they were. Value code.
+/// File names as strings. File names are bytes and need not be UTF-8: each byte that isn't part of a valid UTF-8
+/// character becomes a character of its own (U+10FE80 to U+10FEFF, in a private plane). Thus the original bytes can be
+/// restored. Value code.
 public enum PathText {
     private static let first: UInt32 = 0x10FE00
 
-    /// The string of a name; any bytes have one, and no two the same.
+    /// Converts a file name to a string; every byte sequence has one, and no two the same.
     public static func string(_ name: some Sequence<UInt8>) -> String {
         let bytes = Array(name)
         if let text = String(validating: bytes, as: UTF8.self), !text.unicodeScalars.contains(where: isByte) {
@@ -24,7 +25,7 @@ public enum PathText {
         return String(text)
     }
 
-    /// The string of a name that ends with a zero.
+    /// Converts a zero-terminated file name to a string.
     public static func string(cString name: UnsafePointer<CChar>) -> String {
         var bytes: [UInt8] = []
         var place = name
@@ -35,7 +36,7 @@ public enum PathText {
         return string(bytes)
     }
 
-    /// The bytes of a string's name.
+    /// Converts a string back to the bytes of its file name.
     public static func bytes(_ text: String) -> [UInt8] {
         guard text.unicodeScalars.contains(where: isByte) else { return Array(text.utf8) }
         var bytes: [UInt8] = []
@@ -49,7 +50,7 @@ public enum PathText {
         return bytes
     }
 
-    /// Calls `body` with the bytes of a string's name, as the system takes them: up to the first zero.
+    /// Calls `body` with the file name as a C string; it ends at the first zero byte.
     public static func withCString<Result, Failure: Error>(
         _ text: String, _ body: (UnsafePointer<CChar>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -60,7 +61,7 @@ public enum PathText {
         return try body(copy)
     }
 
-    /// The name as people read it: a byte that is no letter is shown as U+FFFD.
+    /// Returns the name for display: bytes that aren't valid UTF-8 are shown as U+FFFD.
     public static func shown(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isByte) else { return text }
         var shown = String.UnicodeScalarView()
@@ -68,10 +69,10 @@ public enum PathText {
         return String(shown)
     }
 
-    /// Whether a character stands for a byte that is no letter.
+    /// Whether a character stands for a byte that isn't valid UTF-8.
     static func isByte(_ scalar: Unicode.Scalar) -> Bool { (first + 0x80...first + 0xFF).contains(scalar.value) }
 
-    /// The letter whose UTF-8 begins at a place; nil where none does.
+    /// Decodes the UTF-8 character that begins at `index`; nil if there is none.
     private static func letter(at index: Int, of bytes: [UInt8]) -> Unicode.Scalar? {
         let width =
             switch bytes[index] {

@@ -1,14 +1,14 @@
 public import SystemPackage
 
-/// A failed system call: what was attempted, on what, and why it failed.
+/// A failed system call: the operation, its subject and the error code.
 public struct PlatformError: Error, Sendable, CustomStringConvertible {
-    /// The C call or the action, such as `epoll_create1`.
+    /// Name of the C function or of the action, such as `epoll_create1`.
     public var operation: String
-    /// The path or name it concerned, if any.
+    /// Path or name that the operation concerned; nil if there is none.
     public var subject: String?
     public var errno: Errno
 
-    /// The system's number for it (`errno`).
+    /// The error number (`errno`).
     public var code: CInt { errno.rawValue }
 
     public init(_ operation: StaticString, _ errno: Errno, subject: String? = nil) {

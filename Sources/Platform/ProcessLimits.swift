@@ -1,9 +1,9 @@
 import CLinux
 import Glibc
 
-/// What the system allows this process.
+/// Resource limits of this process.
 public enum ProcessLimits {
-    /// How many descriptors may be open (`RLIMIT_NOFILE`, the soft limit).
+    /// Maximum number of open descriptors (`RLIMIT_NOFILE`, the soft limit).
     public static var openFiles: Int {
         var limit = rlimit()
         return getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0

@@ -1,14 +1,17 @@
 import CLinux
 
-/// The memory that the C library keeps for this process.
+/// The C library's heap of this process.
 public enum ProcessMemory {
-    /// From now on all threads share one heap that keeps no more than 8 MiB free at its end, and 1 MiB and more at once is mapped by itself and
-    /// goes back when freed (`mallopt`: `M_ARENA_MAX`, `M_TRIM_THRESHOLD`, `M_MMAP_THRESHOLD`). Otherwise each thread's arena keeps the most
-    /// it ever had, and `trim` reaches none of that. Before the process has other threads; a program's to call, never a library's. Does
-    /// nothing where the C library has no such call.
+    /// Limits the memory that the heap keeps after it is freed (`mallopt`: `M_ARENA_MAX`, `M_TRIM_THRESHOLD`,
+    /// `M_MMAP_THRESHOLD`).
+    ///
+    /// All threads then share one heap with at most 8 MiB free at its end; blocks of 1 MiB and more are mapped on their
+    /// own and unmapped when freed. Without it each thread's arena keeps its peak size, and `trim` doesn't reach it.
+    /// Call it before other threads start, from a program only, never from a library. Does nothing if the C library has
+    /// no `mallopt`.
     public static func bound() { oriel_bound_heap() }
 
-    /// Gives back what is free, also between what is in use (`malloc_trim`), which takes some milliseconds. Does nothing
-    /// where the C library has no such call.
+    /// Returns free heap memory to the system, also between used blocks (`malloc_trim`). Takes some milliseconds. Does
+    /// nothing if the C library has no such function.
     public static func trim() { oriel_trim_heap() }
 }

@@ -2,29 +2,31 @@ import CLinux
 import Glibc
 package import SystemPackage
 
-/// What a program printed that was run to its end, without a shell.
+/// Output of a program that ran to its end, started without a shell.
 package struct ProgramOutput: Sendable {
-    /// Standard output and standard error.
+    /// Bytes of standard output and of standard error.
     package let output: [UInt8], errors: [UInt8]
-    /// Whether it ended with status 0.
+    /// Whether the program ended with status 0.
     package let succeeded: Bool
 
-    /// Why there is nothing of a program.
+    /// Reason why a program gave no output.
     package enum Failure: Error, Sendable {
-        /// It isn't there, or can't be run.
+        /// The program doesn't exist or can't be run.
         case notStarted(Errno)
-        /// Its time was over, or it printed more than was wanted. It was killed.
+        /// The program exceeded its time limit or printed too much, and was killed.
         case tooMuch
-        /// Somebody wanted it no longer. It was killed.
+        /// The caller's interruption descriptor became readable; the program was killed.
         case interrupted
     }
 
-    /// Runs a program; where it is killed, those that it started are as well. Any thread, which waits meanwhile.
+    /// Runs a program and waits for its end. Blocks the calling thread, which may be any. If the program is killed, its
+    /// whole process group is.
     /// - Parameters:
-    ///   - name: is looked for in `PATH`.
-    ///   - limit: how long it may take.
-    ///   - bytes: how much it may print, on either stream.
-    ///   - interruption: it is killed once this descriptor can be read.
+    ///   - name: file name of the program, looked up in `PATH`.
+    ///   - limit: maximum run time.
+    ///   - bytes: maximum number of bytes on either stream.
+    ///   - interruption: descriptor that, once readable, causes the program to be killed.
+    /// - Throws: `Failure`.
     package init(
         of name: String, _ arguments: [String], limit: Duration, bytes: Int, interruption: CInt
     ) throws(Failure) {
@@ -38,19 +40,19 @@ package struct ProgramOutput: Sendable {
         }
         let errors = Descriptor(owning: complaints[0])
         let started = Self.spawn([name] + arguments, outputs[1], complaints[1])
-        // Else the end of what it prints would never be read.
+        // While this process holds the write ends, the pipes never report end of file.
         close(outputs[1])
         close(complaints[1])
         let child = try started.get()
         var texts: [CInt: [UInt8]] = [output.number: [], errors.number: []]
-        // Its end as well: it may close what it prints to, and live on.
+        // Watch the process as well: it may close its output and run on.
         let end: Descriptor
         do throws(PlatformError) { end = try Descriptor(checking: oriel_pidfd_open(child), "pidfd_open") } catch {
             throw Self.abandon(child, .notStarted(error.errno))
         }
         var open = [output.number, errors.number, end.number]
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
-        // Once the program has ended, only what it has left is read: another that holds its pipes may live on.
+        // After the program's end only buffered output is read: a child that inherited the pipes may run on.
         var hasEnded = false
         while !open.isEmpty {
             var waited = open.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
@@ -83,7 +85,7 @@ package struct ProgramOutput: Sendable {
         self.errors = texts[errors.number] ?? []
     }
 
-    /// In a process group of its own, with no signal blocked, and with nothing to read.
+    /// Starts the program in its own process group, with no signals blocked and `/dev/null` as standard input.
     private static func spawn(_ words: [String], _ output: CInt, _ errors: CInt) -> Result<pid_t, Failure> {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -117,7 +119,7 @@ package struct ProgramOutput: Sendable {
         return failure
     }
 
-    /// Its status; 0 where the program that uses this library takes its children's ends itself.
+    /// Waits for the child and returns its status; 0 if the app has already reaped it.
     private static func end(of child: pid_t) -> CInt {
         var status: CInt = 0
         while waitpid(child, &status, 0) < 0 { guard errno == EINTR else { return 0 } }

@@ -3,26 +3,27 @@ import Glibc
 import Synchronization
 import SystemPackage
 
-/// A file in memory or a dmabuf that another process may hold as well, by a descriptor of its own: its length, and its bytes once
-/// they are asked for. Any thread.
+/// A memory file or dmabuf that another process may share, held by a duplicated descriptor: its size and its bytes,
+/// which are mapped on first use. Any thread.
 public final class SharedMemory: Sendable {
-    /// Its own, closed with it.
+    /// The duplicated descriptor, closed with this object.
     public let descriptor: CInt
-    /// In bytes.
+    /// Size in bytes.
     public let size: Int
     private let mapping = Mutex<Mapping>(.none)
 
-    private enum Mapping: @unchecked Sendable {  // Read alone, and unmapped when nobody does any more.
+    private enum Mapping: @unchecked Sendable {  // Mapped read-only, and unmapped when this object ends.
         case none
-        /// The processor can't read it.
+        /// The CPU can't map or read the memory.
         case refused
         case mapped(UnsafeMutableRawPointer, length: Int, excess: Int)
-        /// Memory that can shrink, read at once: a page that is gone would end the process (`SIGBUS`).
+        /// A copy of memory that can shrink: reading a mapped page that is gone would end the process (`SIGBUS`).
         case copied(UnsafeMutableRawPointer)
     }
 
-    /// - Parameter descriptor: stays the caller's.
-    /// - Throws: where it is none that has a length, or there are too many.
+    /// Duplicates the descriptor and reads its size.
+    /// - Parameter descriptor: remains owned by the caller.
+    /// - Throws: `PlatformError` if it has no size, or if too many descriptors are open.
     public init(duplicating descriptor: CInt) throws(PlatformError) {
         let own = oriel_fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
         guard own >= 0 else { throw PlatformError("fcntl", Errno(rawValue: errno)) }
@@ -32,8 +33,8 @@ public final class SharedMemory: Sendable {
             size = Int(status.st_size)
             return
         }
-        // Dmabufs of old kernels tell their length by their end alone. The offset may be shared with others, so it is put
-        // back.
+        // Old kernels report a dmabuf's size only through a seek to its end. Other holders may share the offset, so it
+        // is restored.
         let place = lseek(own, 0, SEEK_CUR)
         let end = lseek(own, 0, SEEK_END)
         guard end >= 0 else {
@@ -57,11 +58,11 @@ public final class SharedMemory: Sendable {
         close(descriptor)
     }
 
-    /// Some of its bytes, from the first call on; nil where the processor can't read them. It waits for what a device still writes into
-    /// them, and they stay while this does.
+    /// Maps or copies a range at the first call and returns its bytes; nil if the CPU can't read them. Waits for
+    /// pending writes of devices (`DMA_BUF_IOCTL_SYNC`). The pointer is valid while this object lives.
     /// - Parameters:
-    ///   - offset: the same at each call, and within it.
-    ///   - count: the same at each call, and within it.
+    ///   - offset: start in bytes, within the memory; must be the same at each call.
+    ///   - count: length in bytes, within the memory; must be the same at each call.
     public func bytes(from offset: Int, count: Int) -> UnsafeRawPointer? {
         mapping.withLock { mapping in
             if case .none = mapping { mapping = map(offset, count) }
@@ -73,8 +74,8 @@ public final class SharedMemory: Sendable {
         }
     }
 
-    /// Whether the memory has a fixed length: a dmabuf, or a file in memory that is sealed against shrinking
-    /// (`F_SEAL_SHRINK`) and is as long as it was. Other memory is copied by `bytes`.
+    /// Whether the memory can't shrink: a dmabuf, or a memory file with `F_SEAL_SHRINK` that still has its size.
+    /// `bytes` copies other memory.
     public var isFixed: Bool {
         let seals = oriel_fcntl(descriptor, CInt(ORIEL_F_GET_SEALS), 0)
         guard seals >= 0 else { return oriel_is_dmabuf(descriptor) }
@@ -82,14 +83,14 @@ public final class SharedMemory: Sendable {
         return seals & CInt(ORIEL_F_SEAL_SHRINK) != 0 && fstat(descriptor, &status) == 0 && status.st_size >= size
     }
 
-    /// Reads bytes into memory of its own; those that are gone are zero.
+    /// Copies the range to the heap; bytes past the end of the file are zero.
     private func copy(_ offset: Int, _ count: Int) -> Mapping {
         guard let copy = malloc(max(1, count)) else { return .refused }
         var done = 0
         while done < count {
             let result = pread(descriptor, copy + done, count - done, offset + done)
             if result < 0, errno == EINTR { continue }
-            // Neither readable nor gone: a device.
+            // An error other than end of file: a device without `read`.
             if result < 0, done == 0 {
                 free(copy)
                 return .refused

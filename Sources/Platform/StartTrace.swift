@@ -2,8 +2,8 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// What a start takes, step by step, until its first picture is seen. Any thread; off unless `begin` was called, and then a
-/// step costs one load.
+/// Timing of a program's start, step by step, until its first frame is presented. Any thread. Off unless `begin` was
+/// called; a step then costs one load.
 package enum StartTrace {
     private struct Step: Sendable {
         let what: StaticString
@@ -12,7 +12,7 @@ package enum StartTrace {
     }
 
     private struct State: Sendable {
-        /// The processor time that the system and the loader of libraries took before the program's own code.
+        /// CPU time used by the kernel and the dynamic linker before the program's own code.
         var loading: Duration
         var beginning: Duration
         var steps: [Step] = []
@@ -21,7 +21,7 @@ package enum StartTrace {
     private static let isOn = Atomic(false)
     private static let state = Mutex<State?>(nil)
 
-    /// From now on steps are noted; to be called first of all.
+    /// Starts recording steps; call it before everything else.
     package static func begin() {
         var used = timespec()
         clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used)
@@ -30,14 +30,14 @@ package enum StartTrace {
         isOn.store(true, ordering: .relaxed)
     }
 
-    /// Something is done, on this thread.
+    /// Records that a step is done on the calling thread.
     package static func mark(_ what: StaticString) {
         guard isOn.load(ordering: .relaxed) else { return }
         let step = Step(what: what, thread: name, time: MonotonicClock.now)
         state.withLock { $0?.steps.append(step) }
     }
 
-    /// The lines of a table of all steps, once; nil where there is none, or was told already.
+    /// Ends the recording and returns its table's lines; nil if nothing was recorded or it was already returned.
     package static func finish() -> [String]? {
         guard isOn.exchange(false, ordering: .relaxed), let state = state.withLock({ $0.take() }) else { return nil }
         func text(_ duration: Duration, _ width: Int) -> String {

@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// A data-less wakeup of an event loop from any thread (`eventfd`). Many signals before the loop turns count once.
+/// Wakes an event loop from any thread, without data (`eventfd`). Signals before the loop's next turn count as one.
 public final class Wakeup: Sendable {
     private let event: Descriptor
 
@@ -12,20 +12,22 @@ public final class Wakeup: Sendable {
     /// The descriptor a loop watches for readability.
     public var descriptor: CInt { event.number }
 
-    /// Any thread. Never blocks; async-signal-safe.
+    /// Makes `descriptor` readable. Any thread. Never blocks; async-signal-safe.
     public func signal() {
         var one: UInt64 = 1
         _ = write(event.number, &one, 8)
     }
 
-    /// The loop's thread: consumes what was signalled. True if anything was.
+    /// Resets the wakeup. Call it on the loop's thread.
+    /// - Returns: true if it was signalled.
     @discardableResult
     public func clear() -> Bool {
         var count: UInt64 = 0
         return read(event.number, &count, 8) == 8
     }
 
-    /// Sleeps until it is signalled, at most for `limit`; what was signalled stays. True if anything was.
+    /// Waits until the wakeup is signalled, at most for `limit`; doesn't reset it.
+    /// - Returns: true if it is signalled.
     public func wait(upTo limit: Duration) -> Bool {
         var waited = pollfd(fd: event.number, events: Int16(POLLIN), revents: 0)
         let milliseconds = CInt(

@@ -2,15 +2,16 @@ import CLinux
 import Glibc
 import SystemPackage
 
-/// Tells when a name appears in a folder, or also when one goes (`inotify`). Any one thread at a time.
+/// Watches a folder for added and, optionally, removed names (`inotify`). Any one thread at a time.
 public final class DirectoryWatch {
     private let descriptor: Descriptor
 
-    /// Readable when something has changed; for an event loop to watch while this object lives.
+    /// Descriptor for an event loop to watch while this object lives; readable after a change.
     public var number: CInt { descriptor.number }
 
-    /// Watches a folder. Throws `EMFILE` where this user's limit of watches is reached.
-    /// - Parameter removals: names that go count, too, and the folder's own.
+    /// Watches a folder.
+    /// - Parameter removals: true to watch for removed names, and for the removal or move of the folder, too.
+    /// - Throws: `PlatformError`; `EMFILE` or `ENOSPC` if the user's limit of instances or watches is reached.
     public init(_ path: String, removals: Bool = false) throws(PlatformError) {
         descriptor = try Descriptor(checking: inotify_init1(CInt(IN_CLOEXEC | IN_NONBLOCK)), "inotify_init1")
         var events = UInt32(IN_CREATE | IN_MOVED_TO)
@@ -23,10 +24,10 @@ public final class DirectoryWatch {
         return result
     }
 
-    /// Forgets what has changed so far; the caller looks at the folder afterwards.
+    /// Discards the changes so far; the caller then reads the folder.
     public func clear() { _ = hasChanged() }
 
-    /// Whether anything has changed since the last time (`read`).
+    /// Whether there were changes since the last call (`read`).
     public func hasChanged() -> Bool {
         withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { events in
             var hasChanged = false

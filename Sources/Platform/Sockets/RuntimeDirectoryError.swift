@@ -1,6 +1,6 @@
 public import SystemPackage
 
-/// Why the runtime folder can't be used, as one sentence that says what to do.
+/// Reason why the runtime folder can't be used; its description is a sentence that says what to do.
 public struct RuntimeDirectoryError: Error, Hashable, Sendable, CustomStringConvertible {
     public enum Reason: Hashable, Sendable {
         case unset
@@ -15,10 +15,10 @@ public struct RuntimeDirectoryError: Error, Hashable, Sendable, CustomStringConv
     }
 
     public var reason: Reason
-    /// The folder it concerns.
+    /// Path of the folder concerned.
     public var path: String
 
-    /// What a failed call in the folder means for it.
+    /// Maps the error code of a failed call in the folder to a reason.
     public init(_ code: Errno, path: String) {
         switch code {
         case .readOnlyFileSystem, .permissionDenied, .notPermitted: self.init(.readOnly, path: path)

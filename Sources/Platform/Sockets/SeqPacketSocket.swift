@@ -2,23 +2,23 @@ import CLinux
 import Glibc
 import SystemPackage
 
-/// A non-blocking, close-on-exec `SOCK_SEQPACKET` socket in the file system's name space: whole messages, in order, to
-/// and from processes of this machine. Any one thread at a time.
+/// A non-blocking, close-on-exec `SOCK_SEQPACKET` socket at a path: whole messages, in order, between processes of this
+/// machine. Any one thread at a time.
 public final class SeqPacketSocket: Sendable {
-    /// The most bytes one message may have.
+    /// Maximum size of a message in bytes.
     public static let maximumMessageSize = 65_536
 
     private let descriptor: Descriptor
 
-    /// For an event loop to watch, while this object lives.
+    /// Descriptor for an event loop to watch while this object lives.
     public var number: CInt { descriptor.number }
 
     init(owning descriptor: consuming Descriptor) { self.descriptor = descriptor }
 
     // MARK: Making
 
-    /// Connects to a listener's path (`connect`). Throws `ECONNREFUSED` where nobody listens, `EAGAIN` where its
-    /// backlog is full.
+    /// Connects to a listener's path (`connect`).
+    /// - Throws: `PlatformError`; `ECONNREFUSED` if no process listens, `EAGAIN` if the listener's backlog is full.
     public static func connect(to path: String) throws(PlatformError) -> SeqPacketSocket {
         let descriptor = try Descriptor(checking: oriel_seqpacket(), "socket")
         guard oriel_connect_path(descriptor.number, path) == 0 else {
@@ -41,7 +41,7 @@ public final class SeqPacketSocket: Sendable {
         return SeqPacketSocket(owning: descriptor)
     }
 
-    /// Two ends of one connection (`socketpair`).
+    /// Creates both ends of a connection (`socketpair`).
     public static func pair() throws(PlatformError) -> (SeqPacketSocket, SeqPacketSocket) {
         var first: CInt = -1
         var second: CInt = -1
@@ -53,7 +53,7 @@ public final class SeqPacketSocket: Sendable {
         )
     }
 
-    /// The next connection of a listener (`accept4`); nil where none waits.
+    /// Takes the next connection of a listener (`accept4`); nil if none is waiting.
     public func accept() throws(PlatformError) -> SeqPacketSocket? {
         let number = oriel_accept(descriptor.number)
         if number >= 0 { return SeqPacketSocket(owning: Descriptor(owning: number)) }
@@ -65,20 +65,20 @@ public final class SeqPacketSocket: Sendable {
 
     // MARK: Messages
 
-    /// What `receive` found.
+    /// Result of `receive`.
     public enum Received: Hashable, Sendable {
         case message([UInt8])
-        /// Nothing waits.
+        /// No message is waiting.
         case nothing
-        /// A message larger than `maximumMessageSize` was thrown away.
+        /// A message larger than `maximumMessageSize` was discarded.
         case oversized
-        /// The other end hung up, and everything it sent was read.
+        /// The other end hung up, and all its messages were read.
         case ended
     }
 
-    /// Takes the next message (`recv`). After a hang-up or a reset what was queued still comes, then `ended`.
+    /// Takes the next message (`recv`). After a hang-up or reset it returns the queued messages first, then `ended`.
     public func receive(into buffer: PacketBuffer) -> Received {
-        // A reset is told once and before the messages that were queued ahead of it.
+        // The kernel reports a reset once, ahead of the messages that are still queued.
         for _ in 0..<2 {
             let count = oriel_receive(descriptor.number, buffer.bytes.baseAddress, Self.maximumMessageSize)
             if count > Self.maximumMessageSize { return .oversized }
@@ -93,17 +93,17 @@ public final class SeqPacketSocket: Sendable {
         return .ended
     }
 
-    /// What `receiveAll` found, in order: messages, then why there are no more for now.
+    /// Result of `receiveAll`: the messages in order, and the reason why they end.
     public struct Batch: Sendable {
         public var messages: [[UInt8]] = []
-        /// Nil where as many came as are taken at once, so that there may be more.
+        /// Why there are no more messages for now; nil if `PacketBuffer.capacity` was reached and more may wait.
         public var end: Received?
     }
 
-    /// Takes the messages that wait, up to `PacketBuffer.capacity` of them, by one call (`recvmmsg`).
+    /// Takes the waiting messages, at most `PacketBuffer.capacity`, with one call (`recvmmsg`).
     public func receiveAll(into buffer: PacketBuffer) -> Batch {
         var batch = Batch()
-        // A reset is told once and before the messages that were queued ahead of it.
+        // The kernel reports a reset once, ahead of the messages that are still queued.
         for _ in 0..<2 {
             let count = buffer.sizes.withUnsafeMutableBufferPointer { sizes in
                 oriel_receive_many(
@@ -131,16 +131,16 @@ public final class SeqPacketSocket: Sendable {
         return batch
     }
 
-    /// What became of a message given to `send`.
+    /// Result of `send`.
     public enum Sent: Hashable, Sendable {
         case sent
-        /// The other end's queue is full; try again when the socket is writable.
+        /// The peer's queue is full; try again when the socket is writable.
         case wouldBlock
-        /// The other end is gone, or the message is larger than the kernel takes.
+        /// The peer is gone, or the message is larger than the limit.
         case failed
     }
 
-    /// Sends one message whole or not at all (`send`, no SIGPIPE).
+    /// Sends one message completely or not at all (`send`, without SIGPIPE).
     public func send(_ message: [UInt8]) -> Sent {
         guard message.count <= Self.maximumMessageSize else { return .failed }
         let count = message.withUnsafeBytes { oriel_send(descriptor.number, $0.baseAddress, $0.count) }
@@ -150,9 +150,9 @@ public final class SeqPacketSocket: Sendable {
 
     // MARK: The peer
 
-    /// Who is at the other end, as the kernel noted when it connected (`SO_PEERCRED`).
+    /// Credentials of the process at the other end, as of its connection (`SO_PEERCRED`).
     public struct Peer: Hashable, Sendable {
-        /// 0 where the process cannot be seen from this one's PID name space.
+        /// Process ID; 0 if the process isn't visible in this one's PID namespace.
         public var process: Int32
         public var user: UInt32
 
@@ -162,7 +162,7 @@ public final class SeqPacketSocket: Sendable {
         }
     }
 
-    /// The credentials of the process that connected.
+    /// Credentials of the process that connected.
     public var peer: Peer {
         get throws(PlatformError) {
             var process: pid_t = 0
@@ -174,7 +174,7 @@ public final class SeqPacketSocket: Sendable {
         }
     }
 
-    /// A handle of the process that connected; nil where the kernel gives none.
+    /// Handle of the process that connected; nil if the kernel provides none.
     public var peerProcess: ProcessHandle? {
         guard let peer = try? peer else { return nil }
         let number = oriel_peer_process(descriptor.number, peer.process)
@@ -182,10 +182,10 @@ public final class SeqPacketSocket: Sendable {
     }
 }
 
-/// The memory that a socket's messages are read into; one per loop, so that a thousand clients share it. Of what is never
-/// filled no page is ever touched.
+/// Buffer for received messages; one per event loop, shared by all its clients. Pages that are never written take no
+/// memory.
 public final class PacketBuffer {
-    /// How many messages one call takes at most.
+    /// Maximum number of messages that one call takes.
     public static let capacity = Int(ORIEL_RECEIVE_MANY)
     let bytes: UnsafeMutableRawBufferPointer
     var sizes = [Int](repeating: 0, count: PacketBuffer.capacity)
