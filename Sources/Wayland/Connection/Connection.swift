@@ -6,16 +6,16 @@ package import OrielWaylandProtocols
 
 /// The connection to a compositor (`wl_display`).
 ///
-/// Attached to an event loop it reads, dispatches and flushes by itself: events are read right after the loop has slept
-/// and dispatched before any other handler; requests are flushed after the last before-sleep hook. Between two sleeps it
-/// holds no prepared read, so EGL may read events of its own at any time.
+/// Once attached to an event loop it reads, dispatches and flushes on its own. It reads events right after the loop's
+/// wait and dispatches them before any other handler; it flushes requests after the last before-sleep hook. Between two
+/// waits it holds no prepared read, so EGL may read its own events at any time.
 ///
 /// Neither `Sendable` nor isolated: it belongs to the loop's thread.
 public final class Connection {
     package let display: WlDisplay
     private var connection: OpaquePointer?
 
-    /// The loop it is attached to; key repeat needs it.
+    /// The loop the connection is attached to; key repeat needs it.
     package private(set) weak var loop: EventLoop?
     private var watching: EventLoop.Token?
     private var sleeping: EventLoop.Token?
@@ -25,12 +25,13 @@ public final class Connection {
     private var endsAfterDispatch = false
     private var teardowns: [() -> Void] = []
 
-    /// Why the connection was lost, once it was.
+    /// Reason why the connection was lost; nil while it lives.
     public private(set) var loss: WaylandError?
 
     /// Connects to a compositor (`wl_display_connect`).
-    /// - Parameter displayName: a socket's name in `XDG_RUNTIME_DIR` or its absolute path; nil takes `WAYLAND_SOCKET`,
+    /// - Parameter displayName: a socket's name in `XDG_RUNTIME_DIR` or its absolute path; nil uses `WAYLAND_SOCKET`,
     ///   `WAYLAND_DISPLAY` or `wayland-0`, in this order.
+    /// - Throws: `WaylandError` if there is no compositor or it refuses the connection.
     public init(to displayName: String? = nil) throws(WaylandError) {
         _ = WaylandLog.install
         let inherited = displayName == nil && getenv("WAYLAND_SOCKET") != nil
@@ -50,14 +51,15 @@ public final class Connection {
     /// `struct wl_display *` for `eglGetPlatformDisplay`; nil after `disconnect()`.
     public var nativeDisplay: OpaquePointer? { connection }
 
-    /// The socket (`wl_display_get_fd`), −1 after `disconnect()`.
+    /// The socket's descriptor (`wl_display_get_fd`), −1 after `disconnect()`.
     public var descriptor: CInt { connection.map { wl_display_get_fd($0) } ?? -1 }
 
     // MARK: Loop
 
     /// Serves the connection from `loop` until `detach()` or the connection's loss.
-    /// - Parameter onLost: called once, when the compositor is gone or has ended the connection; then nothing is
-    ///   dispatched any more and all requests go nowhere. `disconnect()` is the caller's next step.
+    /// - Parameter onLost: called once, when the compositor is gone or has ended the connection. From then on no event
+    ///   is dispatched and requests have no effect; the caller should call `disconnect()`.
+    /// - Throws: `PlatformError` if the loop can't watch the socket.
     public func attach(to loop: EventLoop, onLost: @escaping (WaylandError) -> Void) throws(PlatformError) {
         detach()
         watching = try loop.watch(descriptor, for: .readable) { [weak self] readiness in
@@ -70,7 +72,7 @@ public final class Connection {
         self.onLost = onLost
     }
 
-    /// Ends what `attach` began.
+    /// Stops serving the connection: undoes `attach`.
     public func detach() {
         if isPrepared, let connection { wl_display_cancel_read(connection) }
         isPrepared = false
@@ -78,7 +80,8 @@ public final class Connection {
         (watching, sleeping, onLost, loop) = (nil, nil, nil, nil)
     }
 
-    /// Dispatches what EGL has read for us meanwhile, announces a read and flushes. `attach` calls it before each sleep.
+    /// Dispatches events that EGL has queued for us, prepares a read (`wl_display_prepare_read`) and flushes. `attach`
+    /// calls it before each wait.
     private func prepareToSleep() {
         guard let connection, loss == nil, !isPrepared else { return }
         var dispatched = false
@@ -87,12 +90,13 @@ public final class Connection {
             dispatched = true
         }
         isPrepared = true
-        // What those events made dirty is drawn by the hooks of another turn, at once.
+        // Another turn follows at once, so that the hooks draw the changes made by these events.
         if dispatched { loop?.schedule(after: .zero) {} }
         flush()
     }
 
-    /// The same where another loop sleeps: no read is announced, for nobody knows who reads next.
+    /// Does the same before another loop's wait, but without a prepared read: the other loop decides when the socket is
+    /// read.
     private func prepareForOthers() {
         guard let connection, loss == nil, !isPrepared else { return }
         isDispatching = true
@@ -104,7 +108,7 @@ public final class Connection {
         flush()
     }
 
-    /// Reads what has come and dispatches it, or withdraws the announced read. `attach` calls it after each sleep.
+    /// Reads and dispatches the events that have come, or cancels the prepared read. `attach` calls it after each wait.
     private func readAndDispatch() {
         guard let connection, isPrepared else { return }
         isPrepared = false
@@ -117,7 +121,7 @@ public final class Connection {
         _ = dispatchPending()
     }
 
-    /// Runs the handlers of all that was read. False if the connection is lost, or was ended by one of them.
+    /// Dispatches all events read so far. False if the connection is lost or a handler ended it.
     private func dispatchPending() -> Bool {
         guard let connection else { return false }
         isDispatching = true
@@ -131,22 +135,23 @@ public final class Connection {
         return count >= 0
     }
 
-    /// Writes queued requests (`wl_display_flush`); what the socket doesn't take goes out once it is writable again.
+    /// Writes queued requests (`wl_display_flush`). If the socket is full, the rest follows once it is writable.
     public func flush() {
         guard let connection, loss == nil else { return }
         let written = wl_display_flush(connection)
         let reason = errno
-        // Any other failure shows when reading, with the compositor's reason where it gave one.
+        // Other failures appear on the next read, together with the compositor's reason if it sent one.
         let blocked = written < 0 && reason == EAGAIN
         if let watching { loop?.update(watching, for: blocked ? [.readable, .writable] : .readable) }
     }
 
-    /// Waits until the compositor has answered all requests so far (`wl_display_roundtrip`). For start-up and tests:
-    /// it blocks and dispatches, so never call it from a handler.
+    /// Waits until the compositor has processed all requests so far (`wl_display_roundtrip`). For start-up and tests:
+    /// it blocks and dispatches, so it must not be called from a handler.
+    /// - Throws: `WaylandError` if the connection is lost.
     public func roundtrip() throws(WaylandError) {
         if let loss { throw loss }
         guard let connection else { throw WaylandError(.connectionLost, "the Wayland connection is closed") }
-        // Handlers run while it waits.
+        // Handlers run during the wait.
         isDispatching = true
         let result = wl_display_roundtrip(connection)
         isDispatching = false
@@ -163,9 +168,12 @@ public final class Connection {
 
     // MARK: End
 
-    /// Waits, at most so long, until the compositor has carried out all requests so far, so that `disconnect()` may follow:
-    /// libwayland's servers look at a hang-up first and drop what came before it, so that what a client has destroyed in
-    /// good order goes in theirs, over which some fall.
+    /// Waits until the compositor has processed all requests so far, at most for `limit`. To be called before
+    /// `disconnect()`.
+    ///
+    /// libwayland's server handles a hang-up before the requests queued ahead of it and drops those. Objects that the
+    /// client destroyed in the right order are then destroyed in the compositor's order, which crashes some
+    /// compositors.
     public func settle(within limit: Duration) {
         guard let connection, loss == nil, !isDispatching else { return }
         detach()
@@ -190,8 +198,8 @@ public final class Connection {
         }
     }
 
-    /// Ends every object and the connection (`wl_display_disconnect`). EGL must have let go of the display before.
-    /// In an event's handler it takes effect when the handlers are done.
+    /// Ends every object and the connection (`wl_display_disconnect`). EGL must have released the display before. If
+    /// called from a handler, it takes effect after the running dispatch.
     public func disconnect() {
         guard !isDispatching else {
             endsAfterDispatch = true
@@ -206,7 +214,8 @@ public final class Connection {
         wl_display_disconnect(ended)
     }
 
-    /// Runs `body` before the connection is closed, last added first; for C objects that live on it.
+    /// Runs `body` before the connection is closed, in reverse order of registration. For C objects that live on the
+    /// connection.
     package func onDisconnect(_ body: @escaping () -> Void) { teardowns.append(body) }
 
     private func lose() {
@@ -219,7 +228,7 @@ public final class Connection {
         handler?(error)
     }
 
-    /// The connection's error as a sentence (`wl_display_get_error`, `wl_display_get_protocol_error`).
+    /// Describes the connection's error in a sentence (`wl_display_get_error`, `wl_display_get_protocol_error`).
     private func failure(of connection: OpaquePointer) -> WaylandError {
         let reason = wl_display_get_error(connection)
         guard reason == EPROTO else {
@@ -239,6 +248,6 @@ public final class Connection {
 }
 
 extension StringProtocol {
-    /// The first place of `text`; Foundation's search isn't linked here.
+    /// Finds the first occurrence of `text`; a replacement for Foundation's search, which isn't linked here.
     fileprivate func range(of text: String) -> Range<Index>? { firstRange(of: text) }
 }

@@ -2,12 +2,12 @@ import CWayland
 import Logging
 package import OrielWaylandProtocols
 
-/// What the compositor offers (`wl_registry`), bound at the versions we want: required globals are there for sure,
-/// optional ones may be missing, outputs and seats come and go.
+/// The compositor's globals (`wl_registry`), bound at the versions this library supports. Required globals are always
+/// present, optional ones may be nil, outputs and seats come and go.
 ///
 /// It belongs to the connection's thread.
 public final class Globals {
-    /// Where they were bound.
+    /// The connection that the globals are bound on.
     public let connection: Connection
     private let registry: WlRegistry
     private var advertised: [Advertisement]
@@ -16,7 +16,7 @@ public final class Globals {
     package let shm: WlShm
     package let subcompositor: WlSubcompositor?
     package let shell: XdgWmBase
-    /// What overlays are made of, which a compositor may bring or withdraw later.
+    /// The layer shell, which overlays use; nil if not offered. A compositor may add or withdraw it later.
     package private(set) var layerShell: ZwlrLayerShellV1?
     private var layerShellName: UInt32?
     package let pipShell: XxPipShellV1?
@@ -34,25 +34,25 @@ public final class Globals {
     package let toplevelTags: XdgToplevelTagManagerV1?
     private let outputManager: ZxdgOutputManagerV1?
 
-    /// The outputs whose state is known, oldest first.
+    /// Outputs with a complete state, oldest first.
     public private(set) var outputs: [Output] = []
     /// The seats, oldest first.
     public private(set) var seats: [Seat] = []
-    /// A new output, once its state is complete.
+    /// Runs when an output was added and its state is complete.
     public var onOutputAdded: ((Output) -> Void)?
-    /// After the output's own `onGone`.
+    /// Runs when an output was removed, after the output's own `onGone`.
     public var onOutputRemoved: ((Output) -> Void)?
-    /// A new seat; its devices follow.
+    /// Runs when a seat was added, before its devices are known.
     public var onSeatAdded: ((Seat) -> Void)?
-    /// After the seat's own `onGone`.
+    /// Runs when a seat was removed, after the seat's own `onGone`.
     public var onSeatRemoved: ((Seat) -> Void)?
-    /// The compositor brought its layer shell, or withdrew it; surfaces that were made with it stay.
+    /// Runs when the compositor adds or withdraws its layer shell. Existing layer surfaces stay.
     public var onLayerShellChange: (() -> Void)?
 
-    /// True if presentation times are of `CLOCK_MONOTONIC`, our host clock (`wp_presentation.clock_id`).
+    /// True if presentation times are on `CLOCK_MONOTONIC`, our host clock (`wp_presentation.clock_id`).
     package private(set) var presentationClockIsOurs = false
-    /// A compositor that leaves very many requests without any answer gives none (wlroots 0.15 and 0.16 without a
-    /// screen), and would keep an object for each.
+    /// Number of presentation feedback requests. If many of them get no answer, the compositor sends none (wlroots 0.15
+    /// and 0.16 without an output), and each pending request would keep an object alive.
     var feedbackAsked = 0
     var hasFeedbackCome = false
     package let surfaces = SurfaceTable()
@@ -64,8 +64,9 @@ public final class Globals {
         let version: UInt32
     }
 
-    /// Reads the registry and binds; blocks for two round trips.
-    /// - Throws: one sentence naming a required global that is missing, or why the connection is lost.
+    /// Reads the registry and binds the globals; blocks for two round trips.
+    /// - Throws: `WaylandError` with a sentence that names the missing required global, or says why the connection is
+    ///   lost.
     public init(_ connection: Connection) throws(WaylandError) {
         self.connection = connection
         registry = connection.display.getRegistry()
@@ -105,28 +106,28 @@ public final class Globals {
         try connection.roundtrip()
     }
 
-    /// The version that the compositor offers of an interface, such as `zwlr_layer_shell_v1`; nil if it doesn't.
+    /// Returns the offered version of an interface, such as `zwlr_layer_shell_v1`; nil if it isn't offered.
     public func offeredVersion(of interface: String) -> UInt32? {
         advertised.filter { $0.interface == interface }.map(\.version).max()
     }
 
-    /// The names of all interfaces the compositor offers, for reports.
+    /// Names of all offered interfaces, sorted; for reports.
     public var offeredInterfaces: [String] { Set(advertised.map(\.interface)).sorted() }
 
-    /// True where overlays are possible as layer surfaces.
+    /// True if overlays can be layer surfaces (`zwlr_layer_shell_v1`).
     public var hasLayerShell: Bool { layerShell != nil }
-    /// Surfaces may lie over others (`wl_subcompositor`).
+    /// True if surfaces can have subsurfaces (`wl_subcompositor`).
     public var hasSubsurfaces: Bool { subcompositor != nil }
-    /// True where the compositor places Picture-in-Picture windows itself (`xx_pip_shell_v1`).
+    /// True if the compositor places Picture-in-Picture windows itself (`xx_pip_shell_v1`).
     public var hasPictureInPictureShell: Bool { pipShell != nil }
-    /// True where presentation times can be had (`wp_presentation` on our host clock).
+    /// True if presentation times are available (`wp_presentation` on our host clock).
     public var hasPresentationTimes: Bool {
         presentation != nil && presentationClockIsOurs
             && (hasFeedbackCome || feedbackAsked < Surface.feedbackLimit)
     }
-    /// True where a surface can be scaled and cropped (`wp_viewporter`).
+    /// True if surfaces can be scaled and cropped (`wp_viewporter`).
     public var hasViewporter: Bool { viewporter != nil }
-    /// True where windows can be raised with a token (`xdg_activation_v1`).
+    /// True if windows can be raised with a token (`xdg_activation_v1`).
     public var hasActivation: Bool { activation != nil }
 
     // MARK: Events
@@ -143,7 +144,7 @@ public final class Globals {
             if case .ping(let serial) = event { shell.pong(serial: serial) }
         }
         presentation?.onEvent = { [weak self] event in
-            // CLOCK_MONOTONIC is 1.
+            // 1 is CLOCK_MONOTONIC.
             if case .clockId(let clock) = event { self?.presentationClockIsOurs = clock == 1 }
         }
     }
@@ -217,7 +218,7 @@ public final class Globals {
         var list: [Advertisement] = []
     }
 
-    /// Binds by "required at least, preferred at most": preferred is what the generated code describes.
+    /// Binds globals at the lower of the offered version and the generated code's.
     private struct Binder {
         let registry: WlRegistry
         let advertised: [Advertisement]

@@ -1,59 +1,59 @@
 public import OrielGeometry
 package import OrielWaylandProtocols
 
-/// A screen (`wl_output`, with `zxdg_output_v1` where there is one). It belongs to the connection's thread.
+/// A screen (`wl_output`, with `zxdg_output_v1` if offered). It belongs to the connection's thread.
 public final class Output {
-    /// How the picture is turned; the numbers are degrees counter-clockwise, as `wl_output.transform` has them.
+    /// Rotation and reflection of an output's contents, in degrees counter-clockwise (`wl_output.transform`).
     public enum Transform: Int, Sendable, Hashable {
         case normal, rotated90, rotated180, rotated270, flipped, flipped90, flipped180, flipped270
 
-        /// True where width and height change places.
+        /// True if the transform exchanges width and height.
         public var swapsSides: Bool { rawValue % 2 == 1 }
     }
 
-    /// What is known of an output. Changed as a whole, when the compositor says that it is complete.
+    /// An output's properties. Replaced as a whole at each `wl_output.done`.
     public struct State: Sendable, Hashable {
-        /// Such as `DP-1`; a made-up name where the compositor gives none.
+        /// Name such as `DP-1`; a generated one if the compositor sends none.
         public var name = ""
-        /// For people.
+        /// Description for people.
         public var description = ""
-        /// The maker's name, as the hardware says it.
+        /// Manufacturer's name, as the hardware reports it.
         public var make = ""
-        /// The model's name, as the hardware says it.
+        /// Model's name, as the hardware reports it.
         public var model = ""
-        /// Place and size in the compositor's space, in logical pixels.
+        /// Position and size in the compositor's coordinates, in logical pixels.
         public var logical = Rect(x: 0, y: 0, width: 0, height: 0)
-        /// Whole buffer pixels per logical pixel, rounded up where the scale is fractional.
+        /// Buffer pixels per logical pixel, rounded up to a whole number (`wl_output.scale`).
         public var scale = 1
-        /// How the picture is turned to fit the mode.
+        /// Transform between the contents and the mode.
         public var transform = Transform.normal
-        /// In mHz; 0 where unknown.
+        /// Refresh rate in mHz; 0 if unknown.
         public var refresh = 0
-        /// The mode's size in hardware pixels, before the transform.
+        /// The current mode's size in hardware pixels, before the transform.
         public var pixelSize = Size.zero
-        /// In millimetres, before the transform; zero where unknown.
+        /// Physical size in millimetres, before the transform; zero if unknown.
         public var physicalSize = Size.zero
 
-        /// Hardware pixels per logical pixel, also where that is no whole number.
+        /// Hardware pixels per logical pixel, which may be fractional.
         public var exactScale: Double {
             let turned = transform.swapsSides ? pixelSize.transposed : pixelSize
             guard !turned.isEmpty, !logical.size.isEmpty else { return Double(scale) }
             return Double(turned.width) / Double(logical.size.width)
         }
 
-        /// The time between two refreshes; nil where unknown.
+        /// Time between two refreshes; nil if unknown.
         public var refreshInterval: Duration? {
             refresh > 0 ? .nanoseconds(1_000_000_000_000 / Int64(refresh)) : nil
         }
     }
 
-    /// What the compositor said last.
+    /// The last complete state.
     public private(set) var state = State()
     /// False once the output was removed.
     public private(set) var isConnected = true
-    /// After each change of `state` but the first.
+    /// Runs after each change of `state` except the first.
     public var onChange: ((Output) -> Void)?
-    /// Once, when the output was removed.
+    /// Runs once, when the output was removed.
     public var onGone: ((Output) -> Void)?
 
     package let object: WlOutput
@@ -91,7 +91,7 @@ public final class Output {
             pending.model = model
             pending.transform = Transform(rawValue: Int(transform.rawValue)) ?? .normal
         case .mode(let flags, let width, let height, let refresh):
-            // Old compositors list every mode.
+            // Older compositors list every mode.
             guard flags.contains(.current) else { return }
             pending.pixelSize = Size(width: max(0, Int(width)), height: max(0, Int(height)))
             pending.refresh = max(0, Int(refresh))
@@ -109,13 +109,13 @@ public final class Output {
             logicalSize = Size(width: max(0, Int(width)), height: max(0, Int(height)))
         case .name(let name): pending.name = name
         case .description(let text): pending.description = text
-        // Since version 3 the output's own event ends the group.
+        // Since version 3 of `zxdg_output_v1`, `wl_output.done` ends the group.
         case .done: if (logical?.version ?? 3) < 3 { apply() }
         }
     }
 
     private func apply() {
-        // The first group ends before the compositor knows that we want the logical size; another one follows.
+        // The first `done` may come before the logical size was requested; another follows with the size.
         guard logical == nil || logicalSize != nil else { return }
         let turned = pending.transform.swapsSides ? pending.pixelSize.transposed : pending.pixelSize
         let computed = Size(width: turned.width / pending.scale, height: turned.height / pending.scale)

@@ -1,12 +1,13 @@
 import Glibc
 
-/// Where a compositor's socket is, and what a failure to connect there means.
+/// Path of a compositor's socket, with an explanation of connection failures.
 package struct SocketPath {
     package let path: String
-    /// True if nothing but the default says that there is a compositor.
+    /// True if neither the caller nor `WAYLAND_DISPLAY` named a display, so that the default is used.
     private let isGuess: Bool
 
-    /// Resolves a display name as libwayland does, with a reason where that is impossible.
+    /// Resolves a display name as libwayland does.
+    /// - Throws: `WaylandError` with the reason if the name has no valid path.
     package init(
         displayName: String?,
         environment: (String) -> String? = { name in getenv(name).map { String(cString: $0) } }
@@ -30,13 +31,13 @@ package struct SocketPath {
             }
             path = folder + "/" + name
         }
-        // sockaddr_un has 108 bytes, the last of them null.
+        // `sun_path` holds 108 bytes, including the terminating zero.
         guard path.utf8.count < 108 else {
             throw WaylandError(.noDisplay, "the Wayland socket's path is too long: \(path)")
         }
     }
 
-    /// The sentence for an errno of `connect`.
+    /// Converts an errno of `connect` to an error with a sentence.
     package func failure(_ reason: CInt) -> WaylandError {
         switch reason {
         case ENOENT, ENOTDIR:

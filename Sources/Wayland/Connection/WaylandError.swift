@@ -1,28 +1,28 @@
-/// Why there is no compositor to talk to, or no longer one. One clear sentence.
+/// Reason why there is no connection to a compositor, as one sentence.
 public struct WaylandError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The kinds of failure; more may be added.
+    /// Kind of failure; more may be added.
     public enum Code: Sendable, Hashable {
         /// `XDG_RUNTIME_DIR` is missing or unusable.
         case noRuntimeDirectory
-        /// There is no socket of that name.
+        /// There is no socket with that name.
         case noDisplay
-        /// The socket is there, but nobody listens.
+        /// The socket exists, but no process listens on it.
         case staleSocket
         /// The compositor or the system refused the connection.
         case refused
-        /// The compositor lacks something that is needed.
+        /// The compositor lacks a required global.
         case missingGlobal
-        /// The compositor ended the connection because of a request of ours.
+        /// The compositor ended the connection because of an invalid request from this client.
         case protocolError
         /// The compositor is gone.
         case connectionLost
-        /// The system lacks memory or descriptors.
+        /// The system is out of memory or descriptors.
         case resources
     }
 
-    /// For programs.
+    /// Kind of failure, for programs.
     public let code: Code
-    /// For people: one sentence without a full stop.
+    /// Description for people: one sentence without a full stop.
     public let description: String
 
     package init(_ code: Code, _ description: String) {

@@ -3,15 +3,15 @@ import Glibc
 import Logging
 import Synchronization
 
-/// What libwayland says goes to our log, and its last line explains a protocol error.
+/// Redirects libwayland's messages to our log; the last one explains a protocol error.
 enum WaylandLog {
     static let logger = Logger(label: "oriel.wayland")
     private static let last = Mutex("")
 
-    /// The last line libwayland wrote, from any thread.
+    /// The last line that libwayland logged, on any thread.
     static var lastLine: String { last.withLock { $0 } }
 
-    /// Redirects libwayland's lines, once per process (`wl_log_set_handler_client`).
+    /// Installs the log handler, once per process (`wl_log_set_handler_client`).
     static let install: Void = wl_log_set_handler_client { format, arguments in
         guard let format, let arguments else { return }
         var buffer = [CChar](repeating: 0, count: 512)

@@ -2,7 +2,8 @@ import CWayland
 import Glibc
 import OrielWaylandProtocols
 
-/// The pointer's picture, from the user's cursor theme (libwayland-cursor). Cursors stand still.
+/// The pointer's cursor image, from the user's cursor theme (libwayland-cursor). Animated cursors show their first
+/// image.
 final class Cursor {
     private weak var globals: Globals?
     private var surface: WlSurface?
@@ -10,7 +11,7 @@ final class Cursor {
 
     init(_ globals: Globals) {
         self.globals = globals
-        // The theme's buffers live on the connection.
+        // The theme's buffers are objects of the connection.
         globals.connection.onDisconnect { [weak self] in self?.destroy() }
     }
 
@@ -23,7 +24,7 @@ final class Cursor {
         theme = nil
     }
 
-    /// Draws `shape` and hands its surface and hot spot to `set`; nothing for a hidden one.
+    /// Draws `shape` and passes its surface and hotspot to `set`; a nil surface for a hidden cursor.
     func show(_ shape: CursorShape, scale: Int, _ set: (WlSurface?, Int32, Int32) -> Void) {
         guard let globals else { return }
         guard shape != .hidden else { return set(nil, 0, 0) }

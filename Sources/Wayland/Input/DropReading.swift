@@ -2,7 +2,7 @@ import Glibc
 import OrielPlatform
 import SystemPackage
 
-/// Reads what another program writes into a pipe, to its end, on the loop; that program may be slow, endless or dead.
+/// Reads a pipe to its end on the event loop, within limits: the writing program may be slow, endless or dead.
 final class DropReading {
     private static let byteLimit = 1 << 20
     private static let patience = Duration.seconds(5)
@@ -12,7 +12,7 @@ final class DropReading {
     private var token: EventLoop.Token?
     private var timer: EventLoop.Token?
     private var bytes: [UInt8] = []
-    /// Called once, unless it is cancelled: nil where there is no end within the limits.
+    /// Called once, unless cancelled, with the bytes; nil if the pipe failed or didn't end within the limits.
     private let done: ([UInt8]?) -> Void
 
     init(
@@ -33,7 +33,7 @@ final class DropReading {
 
     deinit { cancel() }
 
-    /// Nothing more is wanted of it.
+    /// Stops reading; `done` isn't called.
     func cancel() {
         for token in [token, timer] { if let token { loop?.remove(token) } }
         (token, timer) = (nil, nil)

@@ -4,18 +4,18 @@ import OrielPlatform
 import OrielWaylandProtocols
 import SystemPackage
 
-/// What other programs let fall on our surfaces with one seat's pointer (`wl_data_device`), as far as it is a list of addresses.
+/// Accepts URI lists dropped on our surfaces with one seat's pointer (`wl_data_device`).
 final class DropTarget {
-    /// What file managers and browsers give.
+    /// MIME type that file managers and browsers offer.
     private static let kind = "text/uri-list"
-    /// Nobody looks through more kinds than this.
+    /// Maximum number of MIME types kept per offer.
     private static let kindLimit = 256
 
-    /// What is being dragged, or lies in the clipboard.
+    /// A data offer: from a drag, or the selection.
     private final class Offer {
         let object: WlDataOffer
         var kinds: Set<String> = []
-        /// The compositor and the other side agree that it is copied.
+        /// True if the compositor and the source agreed on the copy action.
         var isGranted = false
 
         init(_ object: WlDataOffer) { self.object = object }
@@ -24,7 +24,7 @@ final class DropTarget {
     private let device: WlDataDevice
     private unowned let seat: Seat
     private var offers: [Offer] = []
-    /// Over one of our surfaces, and whether that wants it.
+    /// The offer being dragged over one of our surfaces, and whether that surface accepts it.
     private var dragged: (offer: Offer, surface: WlSurface, isWanted: Bool)?
     private var readings: [DropReading] = []
 
@@ -50,7 +50,7 @@ final class DropTarget {
         case .motion: break
         case .leave: leave()
         case .drop: drop()
-        // The clipboard is nobody's business here.
+        // The clipboard isn't used here.
         case .selection(let object): forget(object)
         }
     }
@@ -98,11 +98,11 @@ final class DropTarget {
         var ends: [CInt] = [-1, -1]
         guard oriel_pipe(&ends) == 0 else { return forget(offer.object) }
         offer.object.receive(mimeType: Self.kind, fd: ends[1])
-        // Else the end of what is written would never be read.
+        // While this process holds the write end, the pipe never reports end of file.
         close(ends[1])
         let end = Descriptor(owning: ends[0])
         var reading: DropReading?
-        // Where the loop has no room for it, nothing was dropped.
+        // If the loop can't watch the pipe, the drop is ignored.
         do throws(PlatformError) {
             reading = try DropReading(end, loop) { [weak self, weak surface] bytes in
                 self?.readings.removeAll { $0 === reading }

@@ -1,6 +1,6 @@
-/// A key pressed, repeated or released on one of our surfaces.
+/// A key press, repeat or release on one of our surfaces.
 public struct KeyEvent: Sendable, Hashable {
-    /// Modifiers in effect, whatever key makes them on this layout.
+    /// Modifiers in effect, independent of the layout's keys for them.
     public struct Modifiers: OptionSet, Hashable, Sendable {
         public let rawValue: UInt8
         public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -10,27 +10,28 @@ public struct KeyEvent: Sendable, Hashable {
         public static let logo = Modifiers(rawValue: 8)
     }
 
-    /// What happened to the key.
+    /// Kind of key event.
     public enum Phase: Sendable, Hashable { case pressed, repeated, released }
 
-    /// Pressed, repeated by us while held, or released.
+    /// Whether the key was pressed, repeated while held, or released.
     public var phase: Phase
-    /// The symbol with its modifiers and layout applied, as xkbcommon numbers it.
+    /// Keysym with modifiers and layout applied, as xkbcommon numbers it.
     public var keysym: UInt32
-    /// The symbol's name, such as `braceright`.
+    /// The keysym's name, such as `braceright`.
     public var name: String
-    /// The name of the key's symbol without modifiers, such as `bracketright`.
+    /// Name of the key's keysym without modifiers, such as `bracketright`.
     public var baseName: String
-    /// That of the first layout in which the key is an ASCII symbol, for shortcuts on other scripts; else `baseName`.
+    /// Name of the keysym in the first layout where the key is ASCII, for shortcuts on non-Latin layouts; otherwise
+    /// `baseName`.
     public var latinName: String
-    /// The text it types; empty where it types none.
+    /// Text that the key types; empty if none.
     public var text: String
-    /// Those in effect when it happened.
+    /// Modifiers in effect at the event.
     public var modifiers: Modifiers
-    /// Of the press, for requests that need one; a release has its own.
+    /// Serial of the press, for requests that need one; a release has its own.
     public var serial: UInt32
-    /// The compositor's time, of an undefined epoch; a repetition has that of the press.
+    /// The compositor's time, with an undefined epoch; a repeat has the time of the press.
     public var time: Duration
-    /// The key itself, as linux/input-event-codes.h numbers it.
+    /// Key code, as numbered in linux/input-event-codes.h.
     public var code: UInt32
 }

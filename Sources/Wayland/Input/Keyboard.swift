@@ -3,7 +3,7 @@ import Logging
 import OrielPlatform
 import OrielWaylandProtocols
 
-/// A seat's keyboard: keymap, modifiers, repetition.
+/// A seat's keyboard (`wl_keyboard`): keymap, modifiers, key repeat.
 final class Keyboard {
     private let object: WlKeyboard
     private unowned let seat: Seat
@@ -11,7 +11,7 @@ final class Keyboard {
     private var keymap: Keymap?
     private var layout: UInt32 = 0
     private(set) var focus: WlSurface?
-    /// Per second; 0 is off.
+    /// Repeats per second; 0 turns repeat off.
     private var rate: Int32 = 25
     private var delay: Int32 = 600
     private var repeating: (event: KeyEvent, timer: EventLoop.Token, due: Duration)?
@@ -23,7 +23,7 @@ final class Keyboard {
         object.onEvent = { [weak self] in self?.receive($0) }
     }
 
-    /// Those that are held, as far as the compositor tells.
+    /// Modifiers currently held, as far as the compositor reports them.
     var modifiers: KeyEvent.Modifiers { keymap?.modifiers ?? [] }
 
     func end() {
@@ -44,7 +44,7 @@ final class Keyboard {
             seat.note(serial)
             stopRepeating()
             focus = nil
-            // Whatever was held counts as let go, until the compositor says otherwise.
+            // Held modifiers count as released until the compositor sends new ones.
             keymap?.setModifiers(depressed: 0, latched: 0, locked: 0, layout: layout)
             seat.keyboardFocusChanged(to: nil)
         case .key(let serial, let time, let key, let state):
@@ -84,7 +84,7 @@ final class Keyboard {
         switch state {
         case .released: if repeating?.event.code == code { stopRepeating() }
         case .pressed: if keymap.repeats(code) { startRepeating(event) }
-        // A compositor that repeats by itself (wl_keyboard version 10).
+        // The compositor repeats keys itself (`wl_keyboard` version 10).
         case .unknown(2):
             var repeated = event
             repeated.phase = .repeated
@@ -111,7 +111,7 @@ final class Keyboard {
 
     private func fire() {
         guard let (event, _, due) = repeating, let loop = seat.loop, rate > 0 else { return }
-        // From the time it was due, so that the rate holds; but what a busy loop has missed isn't made up for.
+        // Counted from the due time, so that the rate holds; repeats that a busy loop missed are skipped.
         let next = max(due + .seconds(1) / Int(rate), MonotonicClock.now)
         schedule(event, at: next, on: loop)
         seat.deliver(event, on: focus)

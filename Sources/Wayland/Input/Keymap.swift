@@ -6,11 +6,11 @@ package final class Keymap {
     private let keymap: OpaquePointer
     private let state: OpaquePointer
 
-    /// One context for all keymaps of a connection; nil if there is no memory for it.
+    /// An xkb context, one for all keymaps of a seat's keyboard; nil if out of memory.
     package final class Context {
         let pointer: OpaquePointer
         package init?() {
-            // The compositor's keymap includes nothing, and the environment's includes are not ours to read.
+            // Neither default include paths nor environment variables: the compositor's keymap includes no files.
             guard let made = xkb_context_new(xkb_context_flags(rawValue: 3)) else { return nil }
             pointer = made
             xkb_context_set_log_level(made, XKB_LOG_LEVEL_CRITICAL)
@@ -18,7 +18,7 @@ package final class Keymap {
         deinit { xkb_context_unref(pointer) }
     }
 
-    /// Compiles a keymap of XKB's text format (`xkb_keymap_new_from_buffer`). Nil if it is none.
+    /// Compiles a keymap in XKB's text format (`xkb_keymap_new_from_buffer`); nil if it is invalid.
     package init?(_ text: [UInt8], context: Context) {
         let compiled = text.withUnsafeBytes { bytes in
             xkb_keymap_new_from_buffer(
@@ -39,7 +39,8 @@ package final class Keymap {
         xkb_keymap_unref(keymap)
     }
 
-    /// The text in a keymap's descriptor. Read, not mapped: a file cut short under a mapping would kill the process.
+    /// Reads a keymap's text from its descriptor; nil if it fails. Not mapped: if the file were truncated, access to
+    /// the mapping would end the process.
     package static func text(of descriptor: CInt, size: UInt32) -> [UInt8]? {
         let limit = 16 << 20
         guard size > 0, Int(size) <= limit else { return nil }
@@ -53,7 +54,7 @@ package final class Keymap {
             guard count > 0 else { return nil }
             filled += count
         }
-        // The size counts a null byte at the end.
+        // The size includes a terminating zero.
         while bytes.last == 0 { bytes.removeLast() }
         return bytes
     }
@@ -83,13 +84,13 @@ package final class Keymap {
         return String(decoding: buffer.prefix(Int(count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// Without modifiers, in the layout in effect.
+    /// Returns the keysym without modifiers, in the layout in effect.
     package func baseKeysym(_ code: UInt32) -> UInt32 {
         let key = Self.xkbCode(code)
         return plainKeysym(key, layout: xkb_state_key_get_layout(state, key))
     }
 
-    /// Without modifiers, in the first layout in which it is ASCII; else in the one in effect.
+    /// Returns the keysym without modifiers in the first layout where it is ASCII; otherwise in the layout in effect.
     package func latinKeysym(_ code: UInt32) -> UInt32 {
         let base = baseKeysym(code)
         guard !(0x20..<0x7f).contains(base) else { return base }
@@ -102,14 +103,14 @@ package final class Keymap {
     }
 
     private func plainKeysym(_ key: UInt32, layout: UInt32) -> UInt32 {
-        // 0xffffffff: the key isn't on this keymap.
+        // 0xffffffff (`XKB_LAYOUT_INVALID`): the key isn't in this keymap.
         guard layout != .max else { return 0 }
         var symbols: UnsafePointer<xkb_keysym_t>?
         let count = xkb_keymap_key_get_syms_by_level(keymap, key, layout, 0, &symbols)
         return count > 0 ? symbols?.pointee ?? 0 : 0
     }
 
-    /// As in xkbcommon-keysyms.h, such as `braceright`; empty for none.
+    /// Returns the name from xkbcommon-keysyms.h, such as `braceright`; empty for keysym 0.
     package static func name(of keysym: UInt32) -> String {
         var buffer = [CChar](repeating: 0, count: 64)
         let count = xkb_keysym_get_name(keysym, &buffer, buffer.count)
@@ -117,6 +118,6 @@ package final class Keymap {
         return String(decoding: buffer.prefix(min(Int(count), 63)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// XKB's codes are the kernel's plus 8.
+    /// XKB key codes are evdev codes plus 8.
     private static func xkbCode(_ code: UInt32) -> UInt32 { code &+ 8 }
 }

@@ -1,6 +1,6 @@
 import OrielWaylandProtocols
 
-/// A seat's pointer: events grouped by frame, relative motion, the cursor.
+/// A seat's pointer (`wl_pointer`): events grouped by frame, relative motion, cursor.
 final class Pointer {
     private let object: WlPointer
     private let relative: ZwpRelativePointerV1?
@@ -26,7 +26,7 @@ final class Pointer {
         }
     }
 
-    /// It is gone: whatever it was on, it has left, in the middle of what it did there.
+    /// Ends the pointer after its removal; its surface gets a `leave` event first.
     func end() {
         if enterSerial != nil {
             enterSerial = nil
@@ -53,13 +53,13 @@ final class Pointer {
             focus = surface
             (self.x, self.y) = (x, y)
             append(.enter(serial: serial))
-            // Undefined until set, so at once.
+            // The cursor is undefined after `enter` until the client sets it.
             seat.showCursor()
         case .leave(let serial, _):
             seat.note(serial)
             enterSerial = nil
             append(.leave)
-        // The frame still names the surface left; the next one doesn't.
+        // The frame with `leave` still names the surface; later ones don't.
         case .motion(let time, let x, let y):
             (self.x, self.y) = (x, y)
             append(.motion(x: x, y: y, time: .milliseconds(time)))
@@ -87,14 +87,14 @@ final class Pointer {
                 scroll.isStop = true
             }
         case .frame: deliver()
-        // The source of an axis, and what newer versions add.
+        // `axis_source` and events of newer versions.
         default: break
         }
     }
 
     private func append(_ event: PointerEvent) {
         pending.append(event)
-        // Before version 5 there are no groups.
+        // Versions below 5 have no `frame` event.
         if object.version < 5 { deliver() }
     }
 

@@ -1,68 +1,69 @@
 public import OrielGeometry
 
-/// What one pointer did at one moment, as the compositor grouped it (`wl_pointer.frame`).
+/// Pointer events that belong together (`wl_pointer.frame`).
 public struct PointerFrame {
-    /// The surface the pointer is on after the frame; nil outside of ours, and on one that has ended.
+    /// The surface under the pointer after the frame; nil outside our surfaces or if that surface has ended.
     public var surface: Surface?
-    /// Surface-local, after the frame.
+    /// Position after the frame, in surface-local pixels.
     public var x = 0.0
-    /// Surface-local, after the frame.
+    /// Position after the frame, in surface-local pixels.
     public var y = 0.0
-    /// In the order they came.
+    /// The events, in order of arrival.
     public var events: [PointerEvent] = []
 }
 
-/// One of the things in a `PointerFrame`. Times are the compositor's, of an undefined epoch.
+/// An event in a `PointerFrame`. Times are the compositor's, with an undefined epoch.
 public enum PointerEvent: Sendable, Hashable {
-    /// The pointer came onto the frame's surface.
+    /// The pointer entered the frame's surface.
     case enter(serial: UInt32)
-    /// It left the surface it was on.
+    /// The pointer left its surface.
     case leave
-    /// It is at a new place, surface-local.
+    /// The pointer moved to a position, in surface-local pixels.
     case motion(x: Double, y: Double, time: Duration)
-    /// It went so far, whatever the surface does meanwhile (`zwp_relative_pointer_v1`); accelerated as the motion is.
+    /// The pointer moved by a distance, independent of the surface's position (`zwp_relative_pointer_v1`); accelerated
+    /// as in `motion`.
     case relativeMotion(dx: Double, dy: Double, time: Duration)
-    /// A button, as linux/input-event-codes.h numbers it (left is 0x110).
+    /// A button was pressed or released; `code` as in linux/input-event-codes.h (left is 0x110).
     case button(code: UInt32, isPressed: Bool, serial: UInt32, time: Duration)
-    /// Scrolling; right and down are positive.
+    /// The pointer scrolled; right and down are positive.
     case scroll(Scroll)
 
-    /// What all axes did in one frame.
+    /// Scrolling on both axes in one frame.
     public struct Scroll: Sendable, Hashable {
-        /// In surface-local pixels.
+        /// Horizontal distance in surface-local pixels.
         public var dx = 0.0
-        /// In surface-local pixels.
+        /// Vertical distance in surface-local pixels.
         public var dy = 0.0
-        /// In wheel steps, where the device has them; a fraction on fine wheels.
+        /// Horizontal distance in wheel steps, if the device has them; fractional on high-resolution wheels.
         public var stepsX = 0.0
-        /// In wheel steps, as `stepsX`.
+        /// Vertical distance in wheel steps, as `stepsX`.
         public var stepsY = 0.0
-        /// True if the fingers were lifted: a kinetic scroll may begin.
+        /// True if the fingers were lifted (`axis_stop`): kinetic scrolling may begin.
         public var isStop = false
-        /// The compositor's time.
+        /// The compositor's time, with an undefined epoch.
         public var time = Duration.zero
 
         package init() {}
     }
 }
 
-/// What one touch did. Times are the compositor's, of an undefined epoch; places are surface-local.
+/// A touch event. Times are the compositor's, with an undefined epoch; positions are surface-local.
 public enum TouchEvent {
     case down(id: Int, surface: Surface?, x: Double, y: Double, serial: UInt32, time: Duration)
     case motion(id: Int, x: Double, y: Double, time: Duration)
     case up(id: Int, serial: UInt32, time: Duration)
-    /// The compositor took all touches for a gesture of its own.
+    /// The compositor took over all touch points, for a gesture for instance.
     case cancel
 }
 
-/// The pointer's looks, named as in CSS.
+/// Shape of the cursor, named as in CSS.
 public enum CursorShape: Sendable, Hashable {
     case standard, pointer, move, grabbing
-    /// For a drag of these edges.
+    /// Cursor for resizing at these edges.
     case resize(Edges)
     case hidden
 
-    /// Names in cursor themes, best first.
+    /// Names in cursor themes, in order of preference.
     var themeNames: [String] {
         switch self {
         case .standard: ["default", "left_ptr"]

@@ -1,10 +1,10 @@
 import OrielPlatform
 package import OrielWaylandProtocols
 
-/// A person's keyboard, pointer and touch screen (`wl_seat`), each of which may come and go. It belongs to the
-/// connection's thread; its handlers neither draw nor block.
+/// A group of input devices: keyboard, pointer and touch screen (`wl_seat`), each of which may come and go. It belongs
+/// to the connection's thread; its handlers must neither draw nor block.
 public final class Seat {
-    /// What the seat has now.
+    /// Devices that a seat has.
     public struct Capabilities: OptionSet, Sendable, Hashable {
         public let rawValue: UInt32
         public init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -13,37 +13,37 @@ public final class Seat {
         public static let touch = Capabilities(rawValue: 4)
     }
 
-    /// Such as `seat0`; empty where the compositor gives none.
+    /// Name such as `seat0`; empty if the compositor sends none.
     public private(set) var name = ""
-    /// The devices it has now.
+    /// The devices that the seat has now.
     public private(set) var capabilities: Capabilities = []
-    /// The last serial of any input, for requests that need one; nil before the first.
+    /// Serial of the last input event, for requests that need one; nil before the first.
     public private(set) var lastSerial: UInt32?
-    /// The surface that has the keyboard.
+    /// The surface with keyboard focus; nil if none of ours.
     public var keyboardFocus: Surface? { globals?.surfaces.surface(for: keyboard?.focus) }
 
-    /// The modifiers that are held. Some compositors tell those to the client that has the pointer (mutter, KWin), others only
-    /// while one of its surfaces has the keyboard (wlroots); where they are not told there are none.
+    /// Modifiers currently held; empty if the compositor doesn't report them. mutter and KWin report them to the client
+    /// under the pointer; wlroots only while one of the client's surfaces has keyboard focus.
     public var modifiers: KeyEvent.Modifiers { keyboard?.modifiers ?? [] }
 
-    /// Gets each key with the surface it was meant for.
+    /// Receives each key event with the surface that has keyboard focus.
     public var onKey: ((KeyEvent, Surface) -> Void)?
-    /// The keyboard came to a surface, or left.
+    /// Runs when keyboard focus changes, with the surface that has it; nil if none of ours.
     public var onKeyboardFocus: ((Surface?) -> Void)?
-    /// Gets what the pointer did over our surfaces.
+    /// Receives pointer events on our surfaces.
     public var onPointer: ((PointerFrame) -> Void)?
-    /// Gets what touches did at one moment, as the compositor grouped it.
+    /// Receives touch events, grouped by frame.
     public var onTouch: (([TouchEvent]) -> Void)?
-    /// Whether a surface takes addresses that are dropped on it; asked when they come over it.
+    /// Returns whether a surface accepts dropped URI lists; called when a drag enters it.
     public var wantsDrop: ((Surface) -> Bool)?
-    /// Gets what was dropped on a surface: lines of addresses, as another program wrote them (`text/uri-list`).
+    /// Receives a drop on a surface: URI lines as the other program wrote them (`text/uri-list`).
     public var onDrop: ((String, Surface) -> Void)?
-    /// A device came or went.
+    /// Runs when a device comes or goes.
     public var onCapabilities: ((Capabilities) -> Void)?
-    /// Once, when the seat was removed.
+    /// Runs once, when the seat was removed.
     public var onGone: (() -> Void)?
 
-    /// The pointer's looks over our surfaces; kept while it is elsewhere.
+    /// The cursor over our surfaces; kept while the pointer is elsewhere.
     public var cursor = CursorShape.standard {
         didSet { if cursor != oldValue { showCursor() } }
     }
@@ -69,7 +69,7 @@ public final class Seat {
         drops = globals.dataDevices.map { DropTarget($0, seat: self) }
     }
 
-    /// Pretends that held keys were released: no more repetitions until the next press.
+    /// Stops key repeat until the next press.
     public func stopKeyRepeat() { keyboard?.stopRepeating() }
 
     func end() {
@@ -107,7 +107,7 @@ public final class Seat {
         onCapabilities?(new)
     }
 
-    // MARK: For its devices
+    // MARK: Called by its devices
 
     var loop: EventLoop? { globals?.connection.loop }
 
@@ -133,7 +133,7 @@ public final class Seat {
 
     func showCursor() {
         guard let pointer, let globals else { return }
-        // Sharp on every output the pointer may be on.
+        // The greatest scale, so that the cursor is sharp on every output.
         pointer.show(cursor, scale: globals.outputs.map(\.state.scale).max() ?? 1)
     }
 }

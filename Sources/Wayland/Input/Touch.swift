@@ -1,6 +1,6 @@
 import OrielWaylandProtocols
 
-/// A seat's touch screen: events grouped by frame.
+/// A seat's touch screen (`wl_touch`): events grouped by frame.
 final class Touch {
     private let object: WlTouch
     private unowned let seat: Seat

@@ -1,13 +1,14 @@
 import OrielWaylandProtocols
 
 extension Globals {
-    /// Asks for a token with which another window, in this process or another, may be raised (`xdg_activation_v1`).
+    /// Requests a token that lets another window, in this process or another, be raised (`xdg_activation_v1`).
     /// - Parameters:
-    ///   - serial: of the press that the user made, on `seat`.
-    ///   - surface: the one that was pressed.
-    ///   - appID: of the app to be raised, where known.
-    ///   - handler: gets the token once.
-    /// - Returns: false where the compositor doesn't offer it; the handler is then not called.
+    ///   - seat: seat of the user's press.
+    ///   - serial: serial of the press.
+    ///   - surface: surface that was pressed.
+    ///   - appID: ID of the app to be raised, if known.
+    ///   - handler: called once, with the token.
+    /// - Returns: false if the compositor doesn't offer the protocol; the handler is then not called.
     @discardableResult
     public func requestActivationToken(
         seat: Seat? = nil, serial: UInt32? = nil, surface: Surface? = nil, appID: String? = nil,
@@ -27,7 +28,7 @@ extension Globals {
         return true
     }
 
-    /// Raises a window with a token from the one in use (`xdg_activation_v1.activate`).
+    /// Raises a window with a token that the focused app requested (`xdg_activation_v1.activate`).
     public func activate(_ surface: Surface, token: String) {
         guard token.utf8.count <= String.wireLimit else { return }
         activation?.activate(token: token, surface: surface.object)

@@ -1,13 +1,14 @@
 import OrielWaylandProtocols
 
-/// A window that other programs may put theirs in front of, by its handle (`zxdg_exported_v2`), for as long as this object lives.
+/// A toplevel that other programs may set as parent of their windows, by its handle (`zxdg_exported_v2`). Exported
+/// while this object lives.
 public final class ExportedToplevel {
     private let object: ZxdgExportedV2
 
-    /// Nil where the compositor doesn't offer it.
+    /// Exports a toplevel; nil if the compositor doesn't offer the protocol.
     /// - Parameters:
-    ///   - surface: a toplevel's.
-    ///   - handler: gets the handle, once.
+    ///   - surface: surface of a toplevel.
+    ///   - handler: called once, with the handle.
     public init?(_ surface: Surface, _ handler: @escaping (String) -> Void) {
         guard let exporter = surface.globals.exporter, surface.isAlive else { return nil }
         object = exporter.exportToplevel(surface: surface.object)

@@ -1,10 +1,10 @@
 import OrielWaylandProtocols
 
-/// Keeps the screen on while its surface is visible (`zwp_idle_inhibitor_v1`), until it is destroyed or freed.
+/// Keeps the output on while its surface is visible (`zwp_idle_inhibitor_v1`), until it is destroyed or freed.
 public final class IdleInhibitor {
     private let object: ZwpIdleInhibitorV1
 
-    /// Nil where the compositor doesn't offer it.
+    /// Creates an inhibitor; nil if the compositor doesn't offer the protocol.
     public init?(_ surface: Surface) {
         guard let manager = surface.globals.idleInhibition, surface.isAlive else { return nil }
         object = manager.createInhibitor(surface: surface.object)
@@ -12,6 +12,6 @@ public final class IdleInhibitor {
 
     deinit { destroy() }
 
-    /// Lets the screen go off again. Harmless when repeated.
+    /// Lets the output turn off again. May be repeated.
     public func destroy() { object.destroy() }
 }

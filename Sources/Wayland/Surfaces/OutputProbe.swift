@@ -1,21 +1,22 @@
 import OrielGeometry
 
-/// Tells once an output shows something: a clear pixel in front of everything, gone again with its first frame callback.
+/// Detects when an output shows frames: a transparent pixel above all windows, removed after its first frame callback.
 ///
-/// While outputs are off, or the session is locked by a compositor that then shows its locker alone, no callback comes. It
-/// belongs to the connection's thread.
+/// No callback comes while outputs are off, or while a compositor shows only its locker. The probe belongs to the
+/// connection's thread.
 public final class OutputProbe {
-    /// Of the surface, for the user's rules and for those who read a protocol log.
+    /// The layer surface's namespace, for the user's rules and for protocol logs.
     package static let namespace = "oriel-output-probe"
 
     private let layer: LayerSurface
     private let buffer: ShmBuffer
-    /// An output has shown it. Once; the probe is over then.
+    /// Runs once, when an output has shown the pixel; the probe has ended then.
     public var onShown: () -> Void = {}
 
-    /// Asks an output. Nil where the compositor has no layer shell.
-    /// - Parameter output: nil leaves the choice to the compositor. phoc 0.24 has none to make without a seat, and aborts.
-    /// - Throws: where there is no memory for a pixel.
+    /// Starts a probe; nil if the compositor has no layer shell.
+    /// - Parameter output: nil takes the first output, if there is one. phoc 0.24 aborts if it must choose an output
+    ///   without a seat.
+    /// - Throws: `WaylandError` if there is no memory for the pixel.
     public init?(_ globals: Globals, on output: Output?) throws(WaylandError) {
         guard
             let layer = LayerSurface(
@@ -54,7 +55,7 @@ public final class OutputProbe {
         layer.surface.commit()
     }
 
-    /// Asks no longer. Harmless when repeated.
+    /// Ends the probe. May be repeated.
     public func finish() {
         layer.destroy()
         layer.surface.destroy()

@@ -1,23 +1,23 @@
 public import OrielGeometry
 import OrielWaylandProtocols
 
-/// A Picture-in-Picture window that the compositor places (`xx_pip_v1`, experimental). It belongs to the connection's
-/// thread. Used as `Toplevel` is.
+/// A Picture-in-Picture window placed by the compositor (`xx_pip_v1`, experimental). Used as `Toplevel` is. It belongs
+/// to the connection's thread.
 public final class PictureInPictureWindow {
-    /// What it shows.
+    /// The surface with this role.
     public let surface: Surface
-    /// The greatest size allowed; a larger one is a protocol error. Nil before the compositor says.
+    /// Maximum size; a larger one is a protocol error. Nil before the compositor sends it.
     public private(set) var bounds: Size?
-    /// Gets the size; nil leaves it to the client, within `bounds`.
+    /// Receives the configured size; nil leaves it to the client, within `bounds`.
     public var onConfigure: ((Size?) -> Void)?
-    /// The compositor no longer shows it, or never will.
+    /// Runs when the compositor no longer shows the window, or never will.
     public var onClosed: (() -> Void)?
 
     private let shellSurface: XdgSurface
     private let object: XxPipV1
     private var pendingSize: Size?
 
-    /// Gives a surface the role. Nil where the compositor doesn't offer it.
+    /// Gives a surface the role; nil if the compositor doesn't offer the protocol.
     public init?(_ surface: Surface, appID: String) {
         guard let shell = surface.globals.pipShell else { return nil }
         self.surface = surface
@@ -42,8 +42,8 @@ public final class PictureInPictureWindow {
 
     deinit { destroy() }
 
-    /// Where the picture comes from, for an animation.
-    /// - Parameter rect: in the origin's surface-local pixels; nil is all of it.
+    /// Sets the surface that the window opens from, for the compositor's animation (`set_origin`, `set_origin_rect`).
+    /// - Parameter rect: part of it, in its surface-local pixels; nil is the whole surface.
     public func setOrigin(_ origin: Surface, rect: Rect?) {
         object.setOrigin(origin: origin.object)
         guard let rect, !rect.isEmpty else { return }
@@ -52,15 +52,15 @@ public final class PictureInPictureWindow {
             height: UInt32(clamping: rect.height))
     }
 
-    /// Lets the user move the window with what was pressed.
+    /// Starts an interactive move with the press that has this serial (`xx_pip_v1.move`).
     public func move(_ seat: Seat, serial: UInt32) { object.move(seat: seat.object, serial: serial) }
 
-    /// Lets the user resize the window with what was pressed.
+    /// Starts an interactive resize with the press that has this serial (`xx_pip_v1.resize`).
     public func resize(_ seat: Seat, serial: UInt32, edges: Edges) {
         object.resize(seat: seat.object, serial: serial, edges: .init(rawValue: UInt32(edges.rawValue)))
     }
 
-    /// Ends the role; the surface may end after it. Harmless when repeated.
+    /// Ends the role; the surface may be destroyed after it. May be repeated.
     public func destroy() {
         object.destroy()
         shellSurface.destroy()

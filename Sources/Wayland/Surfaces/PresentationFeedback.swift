@@ -1,24 +1,24 @@
 import OrielWaylandProtocols
 
-/// What became of one content update (`wp_presentation_feedback`).
+/// Outcome of one content update (`wp_presentation_feedback`).
 public enum PresentationFeedback: Sendable, Hashable {
-    /// It was shown.
+    /// The update was shown.
     case presented(Presentation)
-    /// It was never shown: something newer came first, or the surface was covered.
+    /// The update was never shown: a newer one replaced it, or the surface was covered.
     case discarded
 
-    /// When and how an update was shown.
+    /// Time and kind of an update's presentation.
     public struct Presentation: Sendable, Hashable {
-        /// Host time at which the first pixel turned to light, as well as the compositor knows.
+        /// Host time at which the first pixel was shown, as precisely as the compositor knows.
         public var time: Duration
-        /// The expected time until the next refresh; zero where unknown.
+        /// Expected time until the next refresh; zero if unknown.
         public var refresh: Duration
-        /// The output's refresh counter; 0 where it has none.
+        /// The output's refresh counter; 0 if it has none.
         public var sequence: UInt64
-        /// What `time` is worth.
+        /// Quality of `time`.
         public var flags: Flags
 
-        /// For tests and simulations.
+        /// Creates a value; for tests and simulations.
         public init(time: Duration, refresh: Duration, sequence: UInt64 = 0, flags: Flags = []) {
             self.time = time
             self.refresh = refresh
@@ -27,15 +27,15 @@ public enum PresentationFeedback: Sendable, Hashable {
         }
     }
 
-    /// What the time is worth (`wp_presentation_feedback.kind`).
+    /// Quality of a presentation time (`wp_presentation_feedback.kind`).
     public struct Flags: OptionSet, Sendable, Hashable {
         public let rawValue: UInt32
         public init(rawValue: UInt32) { self.rawValue = rawValue }
-        /// Shown in step with the refresh.
+        /// Presented in step with the refresh.
         public static let vsync = Flags(rawValue: 1)
-        /// The time is the hardware's.
+        /// The hardware measured the time.
         public static let hardwareClock = Flags(rawValue: 2)
-        /// The hardware said when it was done.
+        /// The hardware signalled the completion.
         public static let hardwareCompletion = Flags(rawValue: 4)
         /// Scanned out without a copy.
         public static let zeroCopy = Flags(rawValue: 8)

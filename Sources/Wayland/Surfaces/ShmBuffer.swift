@@ -3,13 +3,13 @@ import Glibc
 public import OrielGeometry
 package import OrielWaylandProtocols
 
-/// A picture in shared memory (`wl_buffer` from a `wl_shm_pool` of its own): 32-bit pixels, blue first in memory,
-/// colours premultiplied by alpha. It belongs to the connection's thread.
+/// A pixel buffer in shared memory (`wl_buffer` from its own `wl_shm_pool`): 32-bit pixels in the byte order B, G, R,
+/// A, premultiplied. It belongs to the connection's thread.
 public final class ShmBuffer {
-    /// How the fourth byte counts.
+    /// Meaning of the fourth byte: ignored, or alpha.
     public enum Format: Sendable { case opaque, alpha }
 
-    /// In pixels.
+    /// Size in pixels.
     public let size: Size
     /// Bytes from one row to the next.
     public let stride: Int
@@ -17,13 +17,13 @@ public final class ShmBuffer {
     public let bytes: UnsafeMutableRawBufferPointer
     /// True from `Surface.attach` until the compositor releases the buffer.
     public internal(set) var isBusy = false
-    /// The compositor no longer reads the buffer (`wl_buffer.release`).
+    /// Runs when the compositor no longer reads the buffer (`wl_buffer.release`).
     public var onRelease: ((ShmBuffer) -> Void)?
 
     package let object: WlBuffer
 
-    /// Makes a buffer of zeroed pixels.
-    /// - Throws: where the size is empty or too large, or there is no memory.
+    /// Creates a buffer of zeroed pixels.
+    /// - Throws: `WaylandError` if the size is empty or too large, or there is no memory.
     public init(_ globals: Globals, size: Size, format: Format = .alpha) throws(WaylandError) {
         let (stride, overflow) = size.width.multipliedReportingOverflow(by: 4)
         let (length, overflow2) = stride.multipliedReportingOverflow(by: size.height)
@@ -36,7 +36,7 @@ public final class ShmBuffer {
         guard ftruncate(memory, length) == 0,
             let start = mmap(nil, length, PROT_READ | PROT_WRITE, MAP_SHARED, memory, 0), start != MAP_FAILED
         else { throw WaylandError(.resources, "no memory for a buffer of \(size)") }
-        // The compositor holds the descriptor as well: neither side can take pages from the other.
+        // The compositor holds the descriptor as well: seals keep both sides from shrinking the file.
         _ = oriel_fcntl(
             memory, CInt(ORIEL_F_ADD_SEALS),
             CInt(ORIEL_F_SEAL_SHRINK) | CInt(ORIEL_F_SEAL_GROW) | CInt(ORIEL_F_SEAL_SEAL))
@@ -60,7 +60,7 @@ public final class ShmBuffer {
         munmap(bytes.baseAddress, bytes.count)
     }
 
-    /// Makes every pixel the same.
+    /// Sets all pixels.
     /// - Parameter pixel: `0xAARRGGBB`, premultiplied.
     public func fill(_ pixel: UInt32) {
         bytes.withMemoryRebound(to: UInt32.self) { $0.update(repeating: pixel) }

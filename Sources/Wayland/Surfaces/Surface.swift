@@ -2,10 +2,10 @@ import CWayland
 public import OrielGeometry
 package import OrielWaylandProtocols
 
-/// A surface (`wl_surface`) without a role of its own; `Toplevel`, `LayerSurface` and `PictureInPictureWindow` give it
-/// one. It belongs to the connection's thread.
+/// A surface (`wl_surface`) without a role; `Toplevel`, `LayerSurface` and `PictureInPictureWindow` give it one. It
+/// belongs to the connection's thread.
 ///
-/// Order of the end: EGL surface, `NativeWindow`, role, surface.
+/// Order of destruction: EGL surface, `NativeWindow`, role, surface.
 public final class Surface {
     package let object: WlSurface
     package let globals: Globals
@@ -14,23 +14,23 @@ public final class Surface {
     private let contentType: WpContentTypeV1?
     private var alphaModifier: WpAlphaModifierSurfaceV1?
 
-    /// The outputs it is on, in the order it entered them.
+    /// Outputs that the surface is on, in the order of `wl_surface.enter`.
     public private(set) var outputs: [Output] = []
-    /// Buffer pixels per surface-local pixel that the compositor prefers: fractional where it says so, else the greatest
-    /// scale of the outputs.
+    /// The preferred number of buffer pixels per surface-local pixel. Fractional if the compositor offers
+    /// `wp_fractional_scale_v1`; otherwise the greatest scale of the outputs.
     public private(set) var preferredScale = 1.0
-    /// After a change of `outputs` or `preferredScale`.
+    /// Runs after a change of `outputs` or `preferredScale`.
     public var onOutputsOrScaleChange: ((Surface) -> Void)?
     /// True from `requestFrame` until its handler runs.
     public private(set) var isFrameRequested = false
     private var preferredByCompositor: Double?
-    /// What the compositor has not answered yet. It owes a surface that is gone nothing, so nothing waits for it then.
+    /// Pending callbacks. The compositor need not answer for a destroyed surface, so `destroy` abandons them.
     private var frameCallback: WlCallback?
     private var feedback: [WpPresentationFeedback] = []
-    /// Far more than are ever under way.
+    /// Maximum number of pending feedback objects; far more than are normally in flight.
     static let feedbackLimit = 32
 
-    /// Makes a surface (`wl_compositor.create_surface`), with a viewport and a fractional scale where offered.
+    /// Creates a surface (`wl_compositor.create_surface`), with a viewport and fractional scale if offered.
     public init(_ globals: Globals) {
         self.globals = globals
         object = globals.compositor.createSurface()
@@ -40,7 +40,7 @@ public final class Surface {
         globals.surfaces.insert(self)
         object.onEvent = { [weak self] event in
             guard let self else { return }
-            // Not a switch: newer versions of the protocol have more events.
+            // `if` instead of `switch`: newer versions of the protocol have more events.
             if case .enter(let output) = event { self.enter(self.globals.output(for: output)) }
             if case .leave(let output) = event { self.globals.output(for: output).map(self.leave) }
         }
@@ -61,13 +61,13 @@ public final class Surface {
 
     // MARK: Content
 
-    /// The next content (`wl_surface.attach`); nil unmaps.
+    /// Sets the next content (`wl_surface.attach`); nil unmaps the surface.
     public func attach(_ buffer: ShmBuffer?) {
         buffer?.isBusy = true
         object.attach(buffer: buffer?.object, x: 0, y: 0)
     }
 
-    /// Says which buffer pixels differ from the last content (`wl_surface.damage_buffer`); nil is all of them.
+    /// Marks buffer pixels that differ from the last content (`wl_surface.damage_buffer`); nil marks all.
     public func damage(_ rect: Rect? = nil) {
         let rect = rect ?? Rect(x: 0, y: 0, width: Int(Int32.max), height: Int(Int32.max))
         object.damageBuffer(
@@ -75,14 +75,16 @@ public final class Surface {
             height: Int32(clamping: rect.height))
     }
 
-    /// Applies all that was set (`wl_surface.commit`). `eglSwapBuffers` does it too.
+    /// Applies all pending state (`wl_surface.commit`). `eglSwapBuffers` commits too.
     public func commit() { object.commit() }
 
-    /// Buffer pixels per surface-local pixel; leave it at 1 where a viewport sets the size (`set_buffer_scale`).
+    /// Sets the number of buffer pixels per surface-local pixel (`set_buffer_scale`). Leave it at 1 if a viewport sets
+    /// the size.
     public func setBufferScale(_ scale: Int) { object.setBufferScale(scale: Int32(clamping: max(1, scale))) }
 
-    /// The size on screen, whatever the buffer's (`wp_viewport.set_destination`); nil follows the buffer again.
-    /// False without a viewporter.
+    /// Sets the size on screen in surface-local pixels, independent of the buffer's (`wp_viewport.set_destination`);
+    /// nil follows the buffer again.
+    /// - Returns: false without a viewporter, or if the size is empty.
     @discardableResult
     public func setDestination(_ size: Size?) -> Bool {
         guard let viewport else { return false }
@@ -92,8 +94,8 @@ public final class Surface {
         return true
     }
 
-    /// The part of the buffer to show, in its pixels (`wp_viewport.set_source`); nil shows all.
-    /// False without a viewporter.
+    /// Sets the part of the buffer to show, in buffer pixels (`wp_viewport.set_source`); nil shows all.
+    /// - Returns: false without a viewporter, or if the part is empty or begins outside the buffer.
     @discardableResult
     public func setSource(_ rect: Rect?) -> Bool {
         guard let viewport else { return false }
@@ -107,21 +109,20 @@ public final class Surface {
         return true
     }
 
-    /// The part that takes pointer and touch (`wl_surface.set_input_region`); nil is all, empty is none.
+    /// Sets the region that takes pointer and touch input (`wl_surface.set_input_region`); nil is all, empty is none.
     public func setInputRegion(_ rects: [Rect]?) {
         withRegion(rects) { object.setInputRegion(region: $0) }
     }
 
-    /// The part that hides what lies below (`wl_surface.set_opaque_region`); nil is none.
+    /// Sets the region that hides all content below (`wl_surface.set_opaque_region`); nil is none.
     public func setOpaqueRegion(_ rects: [Rect]?) {
         withRegion(rects) { object.setOpaqueRegion(region: $0) }
     }
 
-    /// Tells the compositor that it shows video (`wp_content_type_v1`), where it wants to know.
+    /// Declares the content to be video (`wp_content_type_v1`), if offered.
     public func declareVideo() { contentType?.setContentType(contentType: .video) }
 
-    /// How much of what lies below stays hidden, 0 to 1 (`wp_alpha_modifier_surface_v1.set_multiplier`). False where the
-    /// compositor can't.
+    /// Sets the surface's opacity, 0 to 1 (`wp_alpha_modifier_surface_v1.set_multiplier`). False if not offered.
     @discardableResult
     public func setOpacity(_ opacity: Double) -> Bool {
         guard let alphaModifiers = globals.alphaModifiers, object.isAlive else { return false }
@@ -145,9 +146,10 @@ public final class Surface {
 
     // MARK: Pacing
 
-    /// Asks to be told when it is time for another frame (`wl_surface.frame`); takes effect with the next commit.
-    /// One at a time: asking again before the answer does nothing.
-    /// - Parameter handler: gets the compositor's time, of an undefined epoch; let go uncalled if the surface ends before.
+    /// Requests a callback when it is time to draw the next frame (`wl_surface.frame`); takes effect with the next
+    /// commit. Does nothing while a request is pending.
+    /// - Parameter handler: receives the compositor's time, with an undefined epoch. Released without a call if the
+    ///   surface ends first.
     public func requestFrame(_ handler: @escaping (Duration) -> Void) {
         guard !isFrameRequested, object.isAlive else { return }
         isFrameRequested = true
@@ -161,8 +163,9 @@ public final class Surface {
         }
     }
 
-    /// Asks what becomes of the next commit's content (`wp_presentation.feedback`). False where that can't be known;
-    /// else the handler runs once, unless the surface ends before: then it is let go.
+    /// Requests feedback on the next commit's content (`wp_presentation.feedback`).
+    /// - Parameter handler: called once; released without a call if the surface ends first.
+    /// - Returns: false if feedback isn't available.
     @discardableResult
     public func requestPresentation(_ handler: @escaping (PresentationFeedback) -> Void) -> Bool {
         guard let presentation = globals.presentation, globals.hasPresentationTimes, object.isAlive,
@@ -174,7 +177,7 @@ public final class Surface {
         object.onEvent = { [weak self, unowned object] event in
             guard let answer = PresentationFeedback(event) else { return }
             self?.feedback.removeAll { $0 === object }
-            // What was never shown is discarded everywhere; only times tell that feedback really comes.
+            // All compositors discard updates that were not shown; only a presentation time proves that feedback works.
             if case .presented = answer { self?.globals.hasFeedbackCome = true }
             handler(answer)
         }
@@ -202,10 +205,10 @@ public final class Surface {
         onOutputsOrScaleChange?(self)
     }
 
-    /// Ends the surface; its role must have ended before. Harmless when repeated.
+    /// Destroys the surface; its role must have ended before. May be repeated.
     public func destroy() {
         globals.surfaces.remove(object)
-        // Neither has a destructor request; the answers that are on their way find nobody.
+        // Neither has a destructor request; answers still in flight are dropped.
         frameCallback?.abandon()
         for object in feedback { object.abandon() }
         (frameCallback, feedback) = (nil, [])

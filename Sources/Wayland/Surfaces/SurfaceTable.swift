@@ -1,6 +1,6 @@
 package import OrielWaylandProtocols
 
-/// Finds the surface that an input event names. It keeps none alive.
+/// Maps `wl_surface` objects of input events to surfaces. Keeps no surface alive.
 package final class SurfaceTable {
     private struct Entry { weak var surface: Surface? }
     private var entries: [ObjectIdentifier: Entry] = [:]
@@ -12,7 +12,7 @@ package final class SurfaceTable {
         object.flatMap { entries[ObjectIdentifier($0)]?.surface }
     }
 
-    /// An output that is gone is left without a word from the compositor.
+    /// Removes a gone output from all surfaces: the compositor sends no `leave` for it.
     func forget(_ output: Output) {
         for entry in entries.values { entry.surface?.leave(output) }
     }

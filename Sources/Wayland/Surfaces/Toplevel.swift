@@ -3,44 +3,44 @@ package import OrielWaylandProtocols
 
 /// A window (`xdg_toplevel`). It belongs to the connection's thread.
 ///
-/// Set it up, `surface.commit()` without content, wait for `onConfigure`, then draw. Each configure is acknowledged right
-/// before the handler runs, so the next commit answers it.
+/// Set its properties, call `surface.commit()` without a buffer, wait for `onConfigure`, then draw. Each configure is
+/// acknowledged right before the handler runs, so the next commit answers it.
 public final class Toplevel {
-    /// What the compositor wants, as one configure says it.
+    /// The compositor's wishes for a window, as sent by one configure.
     public struct Configuration: Sendable, Hashable {
-        /// The window's size without a frame, in surface-local pixels; nil leaves it to the client.
+        /// Window size without decoration, in surface-local pixels; nil leaves it to the client.
         public var size: Size?
-        /// The largest size that makes sense on the output; nil where unknown (`configure_bounds`).
+        /// Recommended maximum size on the output; nil if unknown (`configure_bounds`).
         public var bounds: Size?
-        /// How the window should look and behave.
+        /// States that determine the window's look and behaviour.
         public var states: States = []
-        /// What the compositor can do; all where it doesn't say (`wm_capabilities`).
+        /// Supported window operations; all if the compositor sends none (`wm_capabilities`).
         public var capabilities: Capabilities = .all
-        /// True if the compositor draws the frame.
+        /// True if the compositor draws the decoration.
         public var isDecorated = false
     }
 
-    /// `xdg_toplevel.state`; each has the bit of its number on the wire.
+    /// States of a window (`xdg_toplevel.state`); the bit number is the protocol's value.
     public struct States: OptionSet, Sendable, Hashable {
         public let rawValue: UInt32
         public init(rawValue: UInt32) { self.rawValue = rawValue }
         public static let maximized = States(rawValue: 1 << 1)
         public static let fullscreen = States(rawValue: 1 << 2)
-        /// The user is resizing; the size is then the greatest allowed.
+        /// The user is resizing; the size is then a maximum.
         public static let resizing = States(rawValue: 1 << 3)
-        /// Should look as the window in use.
+        /// The window should look active.
         public static let activated = States(rawValue: 1 << 4)
         public static let tiledLeft = States(rawValue: 1 << 5)
         public static let tiledRight = States(rawValue: 1 << 6)
         public static let tiledTop = States(rawValue: 1 << 7)
         public static let tiledBottom = States(rawValue: 1 << 8)
-        /// Not shown; no need to draw.
+        /// The window isn't visible; no need to draw.
         public static let suspended = States(rawValue: 1 << 9)
-        /// All four edges.
+        /// Tiled on all four edges.
         public static let tiled: States = [.tiledLeft, .tiledRight, .tiledTop, .tiledBottom]
     }
 
-    /// `xdg_toplevel.wm_capabilities`; each has the bit of its number on the wire.
+    /// Supported window operations (`xdg_toplevel.wm_capabilities`); the bit number is the protocol's value.
     public struct Capabilities: OptionSet, Sendable, Hashable {
         public let rawValue: UInt32
         public init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -48,17 +48,17 @@ public final class Toplevel {
         public static let maximize = Capabilities(rawValue: 1 << 2)
         public static let fullscreen = Capabilities(rawValue: 1 << 3)
         public static let minimize = Capabilities(rawValue: 1 << 4)
-        /// What is assumed where the compositor says nothing.
+        /// All operations; assumed if the compositor sends none.
         public static let all: Capabilities = [.windowMenu, .maximize, .fullscreen, .minimize]
     }
 
-    /// What it shows.
+    /// The surface with the window role.
     public let surface: Surface
     /// The last configure; nil before the first.
     public private(set) var configuration: Configuration?
-    /// Gets each configure, acknowledged already.
+    /// Receives each configure, which is already acknowledged.
     public var onConfigure: ((Configuration) -> Void)?
-    /// The user or the compositor wants the window to go.
+    /// Runs when the user or the compositor wants the window closed.
     public var onClose: (() -> Void)?
 
     private let shellSurface: XdgSurface
@@ -66,10 +66,10 @@ public final class Toplevel {
     private let decoration: ZxdgToplevelDecorationV1?
     private var pending = Configuration()
 
-    /// Gives a surface the window role and asks for a frame drawn by the compositor, where it offers that.
+    /// Gives a surface the window role and, if offered, requests a decoration by the compositor.
     /// - Parameters:
-    ///   - appID: the base name of the app's `.desktop` file.
-    ///   - wantsDecoration: false for a window without any frame.
+    ///   - appID: base name of the app's `.desktop` file.
+    ///   - wantsDecoration: false for a window without decoration.
     public init(_ surface: Surface, title: String, appID: String, wantsDecoration: Bool = true) {
         self.surface = surface
         shellSurface = surface.globals.shell.getXdgSurface(surface: surface.object)
@@ -110,51 +110,51 @@ public final class Toplevel {
 
     // MARK: Requests
 
-    /// `xdg_toplevel.set_title`; cut to what fits a message.
+    /// Sets the title (`xdg_toplevel.set_title`); cut to 2048 bytes.
     public func setTitle(_ title: String) { object.setTitle(title: title.clippedForWire) }
 
-    /// A tag for the user's rules that stays the same from run to run (`xdg_toplevel_tag_v1`), where offered.
+    /// Sets a tag for the user's rules that is the same in each run (`xdg_toplevel_tag_v1`), if offered.
     public func setTag(_ tag: String) {
         surface.globals.toplevelTags?.setToplevelTag(toplevel: object, tag: tag.clippedForWire)
     }
 
-    /// Wants the whole of an output, or of one the compositor chooses (`set_fullscreen`).
+    /// Requests full screen on an output, or on one the compositor chooses (`set_fullscreen`).
     public func setFullscreen(on output: Output? = nil) {
         object.setFullscreen(output: output?.isConnected == true ? output?.object : nil)
     }
 
-    /// Wants the size it had before (`unset_fullscreen`).
+    /// Leaves full screen (`unset_fullscreen`).
     public func unsetFullscreen() { object.unsetFullscreen() }
 
-    /// Wants all the room there is, or no longer (`set_maximized`, `unset_maximized`).
+    /// Requests or ends maximisation (`set_maximized`, `unset_maximized`).
     public func setMaximized(_ maximized: Bool) {
         if maximized { object.setMaximized() } else { object.unsetMaximized() }
     }
 
-    /// Wants to be out of sight (`set_minimized`); the compositor never says whether it is.
+    /// Minimises the window (`set_minimized`); the compositor doesn't report that state.
     public func minimize() { object.setMinimized() }
 
-    /// Lets the user move the window with what was pressed (`xdg_toplevel.move`).
-    /// - Parameter serial: of the press.
+    /// Starts an interactive move (`xdg_toplevel.move`).
+    /// - Parameter serial: serial of the press that starts it.
     public func move(_ seat: Seat, serial: UInt32) { object.move(seat: seat.object, serial: serial) }
 
-    /// Lets the user resize the window (`xdg_toplevel.resize`).
-    /// - Parameter serial: of the press.
+    /// Starts an interactive resize (`xdg_toplevel.resize`).
+    /// - Parameter serial: serial of the press that starts it.
     public func resize(_ seat: Seat, serial: UInt32, edges: Edges) {
         object.resize(seat: seat.object, serial: serial, edges: .init(rawValue: UInt32(edges.rawValue)))
     }
 
-    /// The smallest sensible size; nil is any.
+    /// Sets the minimum size in surface-local pixels (`set_min_size`); nil for none.
     public func setMinimumSize(_ size: Size?) {
         object.setMinSize(width: Int32(clamping: size?.width ?? 0), height: Int32(clamping: size?.height ?? 0))
     }
 
-    /// The greatest sensible size; nil is any.
+    /// Sets the maximum size in surface-local pixels (`set_max_size`); nil for none.
     public func setMaximumSize(_ size: Size?) {
         object.setMaxSize(width: Int32(clamping: size?.width ?? 0), height: Int32(clamping: size?.height ?? 0))
     }
 
-    /// The part of the surface that is the window (`xdg_surface.set_window_geometry`).
+    /// Sets the part of the surface that is the window, without shadows (`xdg_surface.set_window_geometry`).
     public func setWindowGeometry(_ rect: Rect) {
         guard !rect.isEmpty else { return }
         shellSurface.setWindowGeometry(
@@ -162,7 +162,7 @@ public final class Toplevel {
             height: Int32(clamping: rect.height))
     }
 
-    /// Ends the role; the surface may end after it. Harmless when repeated.
+    /// Ends the role; the surface may be destroyed after it. May be repeated.
     public func destroy() {
         decoration?.destroy()
         object.destroy()

@@ -1,26 +1,26 @@
 public import OrielGeometry
 
-/// Tells how much of an output is left to overlays by the panels that keep strips of it for themselves, as long as it
-/// lives: a layer surface that would fill the usable area, is never given any content and so is never seen.
+/// Reports the size of an output's area that panels leave free, while the probe lives. It is a layer surface over that
+/// area that never gets a buffer, so it is never visible.
 ///
-/// Compositors send its size with the first configure, and those that configure surfaces without content again do so when
-/// a panel comes or goes. Where the usable area begins they don't tell. It belongs to the connection's thread.
+/// Compositors send the size with the first configure. Those that configure surfaces without content again do so when a
+/// panel comes or goes. The area's position is not reported. The probe belongs to the connection's thread.
 public final class UsableAreaProbe {
-    /// Of the surface, for the user's rules and for those who read a protocol log.
+    /// The layer surface's namespace, for the user's rules and for protocol logs.
     package static let namespace = "oriel-usable-area"
 
     private let layer: LayerSurface
-    /// Gets the size, in logical pixels, at first and after changes.
+    /// Receives the size in logical pixels, first and after each change.
     public var onSize: ((Size) -> Void)?
 
-    /// Asks. Nil where the compositor has no layer shell.
+    /// Starts a probe; nil if the compositor has no layer shell or the output is gone.
     public init?(_ globals: Globals, output: Output) {
         guard output.isConnected,
             let layer = LayerSurface(
                 Surface(globals), layer: .overlay, namespace: Self.namespace, output: output)
         else { return nil }
         self.layer = layer
-        // Nothing in the way of a pointer, should a compositor look at what has no content.
+        // Let pointer events through, in case a compositor considers surfaces without content.
         layer.surface.setInputRegion([])
         layer.setAnchor([.top, .bottom, .left, .right])
         layer.setExclusiveZone(0)
@@ -34,7 +34,7 @@ public final class UsableAreaProbe {
 
     deinit { finish() }
 
-    /// Asks no longer. Harmless when repeated.
+    /// Ends the probe. May be repeated.
     public func finish() {
         layer.destroy()
         layer.surface.destroy()

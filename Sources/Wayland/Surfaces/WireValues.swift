@@ -1,8 +1,8 @@
 extension String {
-    /// Messages hold 4096 bytes; a longer one would end the connection.
+    /// Maximum length of a string argument, in bytes. Messages hold 4096 bytes; a longer one would end the connection.
     static let wireLimit = 2048
 
-    /// Without null bytes, and cut to what fits a message, at a character.
+    /// The string without null characters, cut at a character to `wireLimit` bytes.
     var clippedForWire: String {
         var text = contains("\0") ? filter { $0 != "\0" } : self
         guard text.utf8.count > Self.wireLimit else { return text }
@@ -20,6 +20,6 @@ extension [UInt8] {
         }
     }
 
-    /// An array of small numbers as a set of bits; numbers beyond 31 are left out.
+    /// Bit set of the array's numbers; numbers above 31 are ignored.
     var bitsFromWords: UInt32 { words.reduce(0) { $1 < 32 ? $0 | 1 << $1 : $0 } }
 }
