@@ -1,7 +1,7 @@
 import CWayland
 import Glibc
 
-/// An event's arguments while it is being delivered, for generated code. Everything handed out is a copy.
+/// Arguments of an event during its dispatch, for generated code. All values returned are copies.
 public struct EventArguments {
     let values: UnsafeMutablePointer<wl_argument>?
     let message: UnsafePointer<wl_message>
@@ -15,11 +15,11 @@ public struct EventArguments {
     public func uint(_ index: Int) -> UInt32 { value(index).u }
     /// Argument `index` of type fixed.
     public func fixed(_ index: Int) -> Double { Double(value(index).f) / 256 }
-    /// Argument `index` of type string, where it may be null.
+    /// Argument `index` of type string, nil if null.
     public func optionalString(_ index: Int) -> String? { value(index).s.map { String(cString: $0) } }
-    /// Argument `index` of type string; what is not UTF-8 is replaced.
+    /// Argument `index` of type string; invalid UTF-8 is replaced.
     public func string(_ index: Int) -> String { optionalString(index) ?? "" }
-    /// The receiver closes it.
+    /// Argument `index` of type fd; the receiver must close it.
     public func descriptor(_ index: Int) -> CInt { value(index).h }
 
     /// Argument `index` of type array.
@@ -28,15 +28,16 @@ public struct EventArguments {
         return [UInt8](UnsafeRawBufferPointer(start: data, count: array.size))
     }
 
-    /// Nil for null, for an object that this client destroyed meanwhile, and for one that isn't from generated code.
+    /// Argument `index` of type object. Nil for null, for an object that this client has destroyed meanwhile, and for
+    /// one not created by generated code.
     public func object<T: Proxy>(_ index: Int) -> T? { Proxy.existing(value(index).o) as? T }
 
-    /// The object that the event brings.
+    /// The new object that argument `index` creates.
     public func newObject<T: Proxy>(_ index: Int) -> T {
         T(Proxy.Raw(pointer: value(index).o, version: owner.version, table: owner.table))
     }
 
-    /// Frees what an event that nobody hears brings along.
+    /// Releases the descriptors and new objects of an event without a handler.
     func discard() {
         var index = 0
         var letter = message.pointee.signature

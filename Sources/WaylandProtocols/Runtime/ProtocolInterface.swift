@@ -2,16 +2,16 @@ import CWayland
 import Glibc
 import Synchronization
 
-/// One request or event in an interface's table: name, libwayland's signature, and the class of each object argument.
+/// A request or event of an interface: its name, libwayland's signature, and the class of each object argument.
 public struct ProtocolMessage: Sendable {
-    /// The wire name.
+    /// Name in the protocol.
     public let name: String
-    /// True if the message ends the object it is sent to or comes from.
+    /// True if the message destroys the object it is sent to or comes from.
     public let destroys: Bool
     let signature: String
     let types: [Proxy.Type?]
 
-    /// Used by generated code.
+    /// Creates a message; for generated code.
     public init(_ name: String, _ signature: String, _ types: [Proxy.Type?] = [], destroys: Bool = false) {
         self.name = name
         self.signature = signature
@@ -20,25 +20,25 @@ public struct ProtocolMessage: Sendable {
     }
 }
 
-/// An interface's table as libwayland reads it (`struct wl_interface`), allocated once and never freed: libwayland keeps
-/// the address. Any thread.
+/// An interface's description for libwayland (`struct wl_interface`). Allocated once and never freed, since libwayland
+/// keeps its address. Any thread.
 public final class ProtocolInterface: @unchecked Sendable {  // Written by `link` alone, under `linking`.
-    /// The wire name, such as `wl_surface`.
+    /// Name in the protocol, such as `wl_surface`.
     public let name: String
     /// The newest version described.
     public let version: UInt32
-    /// In order of their opcodes.
+    /// Requests in opcode order.
     public let requests: [ProtocolMessage]
-    /// In order of their opcodes.
+    /// Events in opcode order.
     public let events: [ProtocolMessage]
 
     private let table: UnsafeMutablePointer<wl_interface>
     private var linked = false
 
-    /// Guards every table's `types`. One lock for all, since tables refer to each other in circles.
+    /// Guards the `types` of all tables. One lock for all, since tables refer to each other in cycles.
     private static let linking = Mutex(())
 
-    /// Used by generated code.
+    /// Creates a description; for generated code.
     public init(name: String, version: UInt32, requests: [ProtocolMessage], events: [ProtocolMessage]) {
         self.name = name
         self.version = version
@@ -52,7 +52,7 @@ public final class ProtocolInterface: @unchecked Sendable {  // Written by `link
                 events: Self.messages(events)))
     }
 
-    /// The `struct wl_interface`, complete with everything it refers to, for libwayland-client and -server alike.
+    /// The `struct wl_interface` with all interfaces it refers to, for libwayland-client and libwayland-server.
     public var pointer: UnsafeRawPointer { UnsafeRawPointer(wlInterface) }
 
     var wlInterface: UnsafePointer<wl_interface> {
@@ -60,9 +60,9 @@ public final class ProtocolInterface: @unchecked Sendable {  // Written by `link
         return UnsafePointer(table)
     }
 
-    /// Fills in which interface each argument is of. Not in the initialiser: two tables that refer to each other would
-    /// then wait for each other's initialisation. All that can be reached is linked at once, for libwayland reads the
-    /// events of a new object before any Swift code sees that object.
+    /// Fills in the interface of each object argument. Not done in the initialiser: two tables that refer to each other
+    /// would wait for each other's initialisation. Links all reachable interfaces at once, since libwayland reads a new
+    /// object's events before any Swift code sees that object.
     private func link() {
         guard !linked else { return }
         linked = true
@@ -82,7 +82,7 @@ public final class ProtocolInterface: @unchecked Sendable {  // Written by `link
         guard !messages.isEmpty else { return nil }
         let list = UnsafeMutablePointer<wl_message>.allocate(capacity: messages.count)
         for (index, message) in messages.enumerated() {
-            // One place per argument, even where no argument is an object: libwayland looks without asking.
+            // One entry per argument, even without object arguments: libwayland always reads it.
             let count = max(1, message.signature.utf8.count)
             let types = UnsafeMutablePointer<UnsafePointer<wl_interface>?>.allocate(capacity: count)
             types.initialize(repeating: nil, count: count)

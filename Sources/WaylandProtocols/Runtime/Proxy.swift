@@ -1,34 +1,34 @@
 import CWayland
 
-/// A protocol object of this client (`struct wl_proxy`); generated classes add its requests and events.
+/// A protocol object of this client (`struct wl_proxy`); generated subclasses add its requests and events.
 ///
 /// An object lives until its destructor request is sent, a destructor event arrives, `abandon()` is called or the
-/// connection ends; its `ObjectTable` keeps it so long. After that it is inert: requests do nothing, objects made by it
-/// are inert too, and events that were already queued are dropped. Nothing from outside can trap here.
+/// connection ends; until then its `ObjectTable` retains it. After that it is inert: requests do nothing, objects
+/// created by it are inert too, and events already queued are dropped. No input from the compositor can trap here.
 ///
 /// Neither `Sendable` nor isolated: it belongs to the thread that dispatches the connection.
 open class Proxy {
-    /// The class's table. Generated classes override it.
+    /// The class's interface description. Generated classes override it.
     open class var interface: ProtocolInterface { anyInterface }
     private static let anyInterface = ProtocolInterface(name: "", version: 1, requests: [], events: [])
 
-    /// libwayland's object (`struct wl_proxy *`), nil once this object has ended. For EGL and other C interfaces.
+    /// libwayland's object (`struct wl_proxy *`); nil once this object has ended. For EGL and other C interfaces.
     public private(set) var pointer: OpaquePointer?
-    /// The version that was bound, or the creator's.
+    /// The bound version, or that of the object that created this one.
     public let version: UInt32
     /// The live objects of this object's connection.
     public let table: ObjectTable
 
-    /// What a generated class is made from; only the run-time types make one.
+    /// Input of a generated class's initialiser; only this module creates it.
     public struct Raw {
         let pointer: OpaquePointer?
         let version: UInt32
         let table: ObjectTable
-        /// False for `wl_display`, whose events libwayland answers itself.
+        /// False for `wl_display`, as libwayland handles its events itself.
         var listens = true
     }
 
-    /// Used by generated code and the run-time types.
+    /// Creates the object; for generated code and this module.
     public required init(_ raw: Raw) {
         pointer = raw.pointer
         version = raw.version
@@ -44,17 +44,18 @@ open class Proxy {
     /// False once the object has ended.
     public var isAlive: Bool { pointer != nil }
 
-    /// The number of the object on the wire, 0 once it has ended (`wl_proxy_get_id`).
+    /// The object's protocol ID; 0 once it has ended (`wl_proxy_get_id`).
     public var id: UInt32 { pointer.map { wl_proxy_get_id($0) } ?? 0 }
 
-    /// Ends the object on this side alone (`wl_proxy_destroy`), for what has no destructor, such as `wl_registry`.
+    /// Ends the object on the client's side only (`wl_proxy_destroy`), for interfaces without destructor, such as
+    /// `wl_registry`.
     public final func abandon() {
         guard let pointer = end() else { return }
-        // The display itself is freed by wl_display_disconnect.
+        // `wl_display_disconnect` frees the display itself.
         if !(self is WlDisplay) { wl_proxy_destroy(pointer) }
     }
 
-    /// Makes the object inert; answers what it was.
+    /// Makes the object inert and returns its former pointer; nil if it had already ended.
     private func end() -> OpaquePointer? {
         guard let ended = pointer else { return nil }
         pointer = nil
@@ -65,7 +66,7 @@ open class Proxy {
 
     // MARK: Requests
 
-    /// A request's argument, for generated code.
+    /// An argument of a request, for generated code.
     public enum Argument {
         case int(Int32)
         case uint(UInt32)
@@ -73,7 +74,7 @@ open class Proxy {
         case string(String?)
         case object(Proxy)
         case optionalObject(Proxy?)
-        /// An object that isn't from generated code, such as a cursor theme's buffer.
+        /// An object not created by generated code, such as a cursor theme's buffer.
         case foreignObject(OpaquePointer)
         case newObject
         case newObjectOfAnyInterface
@@ -81,21 +82,21 @@ open class Proxy {
         case descriptor(CInt)
     }
 
-    /// Sends a request (`wl_proxy_marshal_array_flags`). Nothing happens if this object or an argument has ended.
+    /// Sends a request (`wl_proxy_marshal_array_flags`). Does nothing if this object or an argument has ended.
     public final func send(
         _ opcode: UInt32, since: UInt32 = 1, destroying: Bool = false, _ arguments: Argument...
     ) {
         precondition(version >= since, "\(Self.interface.name) is version \(version), the request needs \(since)")
         guard let pointer, arguments.allSatisfy(\.isUsable) else { return }
-        // Ended first, so that nothing can reach the object while libwayland frees it.
+        // The object ends first, so that it can't be used while libwayland frees it.
         if destroying { _ = end() }
         withWireArguments(arguments, new: nil) { list in
             _ = wl_proxy_marshal_array_flags(pointer, opcode, nil, version, destroying ? destroyFlag : 0, list)
         }
     }
 
-    /// Sends a request that makes an object, which is inert if this object or an argument has ended.
-    /// - Parameter version: what is bound, for `wl_registry.bind`; clamped to what `type`'s table describes.
+    /// Sends a request that creates an object. The result is inert if this object or an argument has ended.
+    /// - Parameter version: version to bind, for `wl_registry.bind`; limited to the version that `type` describes.
     public final func create<T: Proxy>(
         _ type: T.Type, version wanted: UInt32? = nil, _ opcode: UInt32, since: UInt32 = 1, destroying: Bool = false,
         _ arguments: Argument...
@@ -116,13 +117,13 @@ open class Proxy {
 
     // MARK: Events
 
-    /// True if someone listens; generated classes override it. Without a handler an event's descriptors are closed.
+    /// True if a handler is set; generated classes override it. Without a handler an event's descriptors are closed.
     open var hasHandler: Bool { false }
 
-    /// Decodes an event and hands it over; generated classes override it.
+    /// Decodes an event and calls the handler; generated classes override it.
     open func receive(_ opcode: UInt32, _ arguments: EventArguments) {}
 
-    /// Drops the handler and what it holds; generated classes override it.
+    /// Releases the handler and its captures; generated classes override it.
     open func forgetHandler() {}
 
     fileprivate func dispatch(_ opcode: UInt32, _ arguments: EventArguments) {
@@ -132,12 +133,12 @@ open class Proxy {
         }
     }
 
-    /// Marks the objects that are ours: others on the same connection (EGL's, the cursor theme's) carry foreign data.
-    /// Allocated once and never freed, as libwayland keeps it; only its address counts.
+    /// Listener address that marks our objects: other objects on the connection (EGL's, the cursor theme's) have
+    /// foreign user data. Allocated once and never freed, as libwayland keeps it.
     private nonisolated(unsafe) static let mark: UnsafeRawPointer = UnsafeRawPointer(
         UnsafeMutablePointer<UInt8>.allocate(capacity: 1))
 
-    /// The Swift object behind a C one, nil for null and for what isn't ours.
+    /// The Swift object of a C proxy; nil for null and for proxies not ours.
     static func existing(_ pointer: OpaquePointer?) -> Proxy? {
         guard let pointer, wl_proxy_get_listener(pointer) == mark, let data = wl_proxy_get_user_data(pointer) else {
             return nil
@@ -146,10 +147,10 @@ open class Proxy {
     }
 }
 
-/// `WL_MARSHAL_FLAG_DESTROY`, a macro that isn't imported.
+/// `WL_MARSHAL_FLAG_DESTROY`, a macro that Swift doesn't import.
 private let destroyFlag: UInt32 = 1
 
-/// The `wl_dispatcher_func_t` of every object. The table keeps the object, so the unretained pointer holds.
+/// The `wl_dispatcher_func_t` of every object. The object table retains the object, so the unretained pointer is valid.
 private func dispatchEvent(
     _ mark: UnsafeRawPointer?, _ target: UnsafeMutableRawPointer?, _ opcode: UInt32,
     _ message: UnsafePointer<wl_message>?, _ arguments: UnsafeMutablePointer<wl_argument>?
@@ -160,7 +161,7 @@ private func dispatchEvent(
 }
 
 extension WlSurface {
-    /// `wl_surface.attach` of a buffer that isn't from generated code: a cursor theme's `wl_buffer`.
+    /// Attaches a buffer not created by generated code, such as a cursor theme's (`wl_surface.attach`).
     public func attach(foreignBuffer: OpaquePointer) { send(1, .foreignObject(foreignBuffer), .int(0), .int(0)) }
 }
 
@@ -170,7 +171,7 @@ extension Proxy: Hashable {
 }
 
 extension WlDisplay {
-    /// The display of a connection (`wl_display_connect`), with a table of its own. Disconnecting stays the caller's:
+    /// Wraps a connected display (`wl_display_connect`) with its own object table. The caller disconnects it:
     /// `table.abandonAll()`, then `wl_display_disconnect`.
     public convenience init(connection: OpaquePointer) {
         self.init(Raw(pointer: connection, version: 1, table: ObjectTable(), listens: false))

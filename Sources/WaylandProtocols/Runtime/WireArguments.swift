@@ -2,7 +2,7 @@ import CWayland
 import Glibc
 
 extension Proxy.Argument {
-    /// False for an object that has ended: libwayland would take a freed pointer.
+    /// False for an object that has ended: libwayland would use a freed pointer.
     var isUsable: Bool {
         switch self {
         case .object(let object): object.isAlive
@@ -12,7 +12,7 @@ extension Proxy.Argument {
     }
 }
 
-/// Runs `body` with the arguments as libwayland takes them; strings and arrays live until it returns.
+/// Calls `body` with the arguments in libwayland's form; strings and arrays are valid until it returns.
 func withWireArguments(
     _ arguments: [Proxy.Argument], new: (interface: String, version: UInt32)?,
     _ body: (UnsafeMutablePointer<wl_argument>?) -> Void
@@ -70,7 +70,7 @@ func withWireArguments(
     values.withUnsafeMutableBufferPointer { body($0.baseAddress) }
 }
 
-/// 24.8 fixed point, clamped; not a number becomes 0.
+/// Converts to 24.8 fixed point, with clamping; NaN becomes 0.
 private func fixed(_ value: Double) -> Int32 {
     let scaled = (value * 256).rounded()
     guard !scaled.isNaN else { return 0 }
