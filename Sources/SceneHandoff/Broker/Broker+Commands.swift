@@ -45,16 +45,16 @@ extension Broker {
         send(.outcome(errand.asker.ticket, failure), to: errand.asker.client)
     }
 
-    // MARK: Whom it concerns
+    // MARK: Target of a command
 
-    /// The latest in Picture in Picture.
+    /// The player that entered Picture in Picture last and isn't suspended; nil if there is none.
     var floating: Player? { player(holders.last { $0.use != .suspended }?.key) }
 
-    /// The one last focused; the newest where none ever was.
+    /// Returns the player focused last; if none ever was, the one registered last. Nil if none meets the condition.
     func lastFocused(where condition: (Player) -> Bool = { _ in true }) -> Player? {
         var last: Int?
         for index in players.indices where condition(players[index]) {
-            // Of two that never had the keyboard, the one that came later.
+            // If two players were never focused, the later one counts.
             if let found = last, players[index].focus < players[found].focus { continue }
             last = index
         }
@@ -71,7 +71,7 @@ extension Broker {
 
     private mutating func swap(_ swap: SessionCommand.Swap, named: Player?, for asker: Asker) {
         if case .pair(var exchange) = transition, exchange.transaction.kind != .expel {
-            // The same pair joins; anything else waits for nobody.
+            // A request for the same pair joins the running exchange; any other is refused.
             let isSame = named.map { exchange.role(of: $0.key) != nil } ?? true
             let isOpposite = swap.into.map { $0 != player(exchange.a)?.identifier } ?? false
             guard isSame, !isOpposite, exchange.askers.count < configuration.commandsPerClient else {

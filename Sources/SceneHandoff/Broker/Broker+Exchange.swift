@@ -2,7 +2,7 @@ import OrielGeometry
 import OrielPictureInPicture
 
 extension Broker {
-    // MARK: Beginning
+    // MARK: Start
 
     mutating func beginSwap(
         a: PlayerKey, b: PlayerKey, mode: WindowMode, request: UInt32? = nil, activationToken: String? = nil,
@@ -18,7 +18,7 @@ extension Broker {
                 request: request, style: style, slot: player(b)?.report.placement, peer: player(b)?.identifier),
             restoration: .init(
                 style: style, mode: mode, activationToken: activationToken, peer: player(a)?.identifier))
-        // While A makes its overlay, B may draw the window that it will be asked for.
+        // While A creates its overlay, B may already draw the window that `restore` will show.
         if kind == .handoff, clients[b.client]?.skipsUnknown == true { send(.expected(b.handle, mode), to: b.client) }
     }
 
@@ -54,9 +54,9 @@ extension Broker {
         carryOut(transaction.begin(), of: transaction.identifier)
     }
 
-    // MARK: Going on
+    // MARK: Progress
 
-    /// Gives the transaction an input, if it is still the one under way.
+    /// Passes an input to the transaction if it is still the current one.
     mutating func transact(_ input: Transaction.Input, in identifier: TransactionIdentifier) {
         guard case .pair(var exchange) = transition, exchange.transaction.identifier == identifier else { return }
         let outputs = exchange.transaction.handle(input)
@@ -78,7 +78,7 @@ extension Broker {
         }
     }
 
-    /// A side's answer; one that belongs to an earlier transaction still says what that side shows now.
+    /// Handles a side's answer. An answer to an earlier transaction still updates what that side shows.
     mutating func answer(_ answer: SwapAnswer, in identifier: TransactionIdentifier, by key: PlayerKey) {
         if case .pair(let exchange) = transition, exchange.transaction.identifier == identifier,
             let role = exchange.role(of: key)
@@ -87,11 +87,12 @@ extension Broker {
             if answer == .finished, role == .b, exchange.transaction.isBound { free(key) }
             return transact(.answer(role, answer), in: identifier)
         }
-        // From one that is over, or of a broker before this one, whose sides went on by themselves.
+        // The answer is late: its transaction has ended or belongs to an earlier broker, and its side went on without
+        // it.
         var role: Transaction.Role?
         if let last = lastExchange, last.transaction.identifier == identifier { role = last.role(of: key) }
         switch (answer, role, holder(key)?.use) {
-        // A that was told to roll back too late has gone forward by itself.
+        // A received the abort too late and has completed its start.
         case (.finished, .a, nil): setUse(key, .active)
         case (.finished, _, .starting), (.failed, _, .leaving), (.failed, .b, .active): setUse(key, .active)
         case (.finished, _, .leaving), (.failed, _, .starting), (.failed, .a, .active), (.ended, _, _): free(key)
@@ -100,7 +101,7 @@ extension Broker {
         if transition == .lone(key) { endLone() }
     }
 
-    // MARK: Ending
+    // MARK: End
 
     private mutating func end(_ exchange: Exchange, _ outcome: Transaction.Outcome) {
         let transaction = exchange.transaction
@@ -112,7 +113,7 @@ extension Broker {
         var failure: CommandFailure?
         switch outcome {
         case .completed:
-            // B may still show its picture: it hangs, or rolled back by itself.
+            // B may still show its overlay: it hangs, or rolled back without a command.
             if holder(exchange.b) != nil {
                 setUse(exchange.b, transaction.b.hasRolledBack ? .active : .leaving)
             }

@@ -1,12 +1,13 @@
 import OrielPictureInPicture
 
 extension Broker {
-    /// Tells each player how loud it may be, where that is another than it was told (contract §2.5). In an exchange the two
-    /// change places as the window is told to show itself.
+    /// Sends each player its gain if it has changed (contract §2.5). In an exchange both players' gains change when B's
+    /// window is shown (step `showB`).
     mutating func updateGains() {
-        // During the grace those that are heard may not have registered yet.
+        // During the grace period, audible players may not have registered yet.
         guard !isGracious else { return }
-        // By their places: a player is a large value, and this is asked at each event. One that was never heard needs no word.
+        // Indices instead of values: players are large, and this runs at each event. A player that never was audible
+        // needs no gain.
         let concerned = players.indices.filter { players[$0].report.isAudible || players[$0].gain != nil }
         if concerned.isEmpty { return }
         let heardInWindows = concerned.filter { players[$0].report.isAudible && !isFloating(players[$0].key) }
@@ -21,7 +22,7 @@ extension Broker {
         }
     }
 
-    /// Whether a player is in Picture in Picture for whoever listens.
+    /// Whether a player counts as in Picture in Picture for its gain.
     private func isFloating(_ key: PlayerKey) -> Bool {
         if case .pair(let exchange) = transition, exchange.transaction.step >= .showB {
             if key == exchange.a, !exchange.transaction.a.isOut { return true }

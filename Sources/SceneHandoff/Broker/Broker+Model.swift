@@ -1,13 +1,13 @@
 extension Broker {
-    /// What a model of the broker needs to know and to forget: nothing is under way.
+    /// True if no transition and no grace period is under way. For the model of the broker.
     package var isSettled: Bool { transition == nil && !isGracious }
 
-    /// How far the exchange under way has come; nil where there is none.
+    /// Step of the current exchange; nil if there is none.
     package var step: Transaction.Step? {
         if case .pair(let exchange) = transition { exchange.transaction.step } else { nil }
     }
 
-    /// The timers without which what is under way might never end.
+    /// Timers without which a pending command, query or transition might never end.
     package var neededTimers: [Deadline] {
         var timers = errands.map { Deadline.command($0.ticket) } + queries.map { .query($0.ticket) }
         if isGracious { timers.append(.grace) }
@@ -19,10 +19,10 @@ extension Broker {
         return timers
     }
 
-    /// Whether a connection's player is taken to use the slot.
+    /// Whether a player of the connection is registered as a holder of the slot.
     package func holds(_ client: ClientIdentifier) -> Bool { holders.contains { $0.key.client == client } }
 
-    /// What of its tables does not fit together; nil where all does.
+    /// Describes an inconsistency of the tables; nil if there is none.
     package var inconsistency: String? {
         let known = Set(players.map(\.key))
         if known.count != players.count { return "a player is registered twice" }
@@ -54,7 +54,7 @@ extension Broker {
         }
     }
 
-    /// Sets back what only grows and what nothing compares, so that equal states are equal.
+    /// Resets counters that only grow and that nothing compares, so that equal states compare as equal.
     package mutating func forgetCounts() {
         counters.event = 0
         counters.focus = 0

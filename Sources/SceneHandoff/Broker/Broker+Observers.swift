@@ -1,9 +1,9 @@
 import OrielPictureInPicture
 
 extension Broker {
-    // MARK: States
+    // MARK: Players' states
 
-    /// Asks every player for its state. One that hangs is left out.
+    /// Queries the state of every player that isn't hung.
     mutating func ask(for asker: Asker, isWatch: Bool) {
         guard queries.count(where: { $0.asker.client == asker.client }) < configuration.commandsPerClient else {
             return disconnect(asker.client)
@@ -16,7 +16,7 @@ extension Broker {
         for client in Set(asked.map(\.client)).sorted() { send(.query(ticket), to: client) }
     }
 
-    /// A player's state, or nil where none will come.
+    /// Passes on a player's state; nil if none will come.
     mutating func answered(_ ticket: Ticket, _ key: PlayerKey, _ bytes: [UInt8]?) {
         guard let index = queries.firstIndex(where: { $0.ticket == ticket }),
             queries[index].missing.remove(key) != nil
@@ -43,13 +43,13 @@ extension Broker {
 
     // MARK: Events
 
-    /// Numbers a player's event and passes it on.
+    /// Numbers a player's event and sends it to all watching clients.
     mutating func relay(_ event: HandoffEvent, of key: PlayerKey) {
         guard let player = player(key) else { return }
         happened(event, player.identifier)
     }
 
-    /// An event of the broker's own; its time is set where it is sent.
+    /// Sends an event of the broker itself; `Switchboard` sets its time.
     mutating func publish(
         _ name: HandoffEvent.Name, of key: PlayerKey, transaction: TransactionIdentifier? = nil,
         fields: [HandoffEvent.Field] = []
@@ -58,7 +58,7 @@ extension Broker {
             HandoffEvent(name, at: .zero, transaction: transaction, fields: fields), player(key)?.identifier)
     }
 
-    /// Whether anyone wants to know what happens.
+    /// Whether any client watches events.
     var isWatched: Bool { clients.values.contains(where: \.watches) }
 
     private mutating func happened(_ event: HandoffEvent, _ player: PlayerIdentifier?) {

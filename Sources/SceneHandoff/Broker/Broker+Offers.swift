@@ -1,8 +1,8 @@
 import OrielPictureInPicture
 
 extension Broker {
-    /// Tells each player whether there is another to change places with, where that is new to it. Not while something is
-    /// under way: in a swap both hold the slot for a while, and each would be told no, and yes again.
+    /// Tells each player whether it can swap with another, if that has changed. Not during a transition: both players
+    /// hold the slot for a while then, and each would get a false and a true in turn.
     mutating func updateOffers() {
         guard !isGracious, transition == nil,
             players.count > 1 && !holders.isEmpty || players.contains(where: { $0.isOfferedSwap })
@@ -25,7 +25,8 @@ extension Broker {
         }
     }
 
-    /// The one that changes places with what floats, where nobody says which.
+    /// The player that a swap without a named partner brings into Picture in Picture: the last focused full-screen one,
+    /// or else the last focused. Nil if there is none.
     var partner: Player? {
         let floatingKeys = holders.map(\.key)
         let isOut = { (player: Player) in !floatingKeys.contains(player.key) }

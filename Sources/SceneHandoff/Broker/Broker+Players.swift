@@ -30,7 +30,7 @@ extension Broker {
         publish(.registered, of: key)
     }
 
-    /// `a`, then `a-2`, `a-3`, …
+    /// Makes the wished name unique: `a`, then `a-2`, `a-3`, …
     private func unique(_ wish: PlayerIdentifier) -> PlayerIdentifier {
         let base = wish.rawValue.isEmpty ? "player" : String(wish.rawValue.prefix(128))
         let taken = Set(players.map(\.identifier.rawValue))
@@ -61,7 +61,7 @@ extension Broker {
         players[index].focus = Focus(time: time, order: counters.focus)
     }
 
-    /// The player is gone: its session has left, or its connection.
+    /// Removes a player after its session has left or its connection has ended.
     mutating func remove(_ key: PlayerKey, because input: (Transaction.Role) -> Transaction.Input) {
         guard let name = player(key)?.identifier else { return }
         if case .pair(let exchange) = transition, let role = exchange.role(of: key) {
@@ -114,7 +114,7 @@ extension Broker {
 
     // MARK: The slot
 
-    /// The player no longer uses the slot; whoever was suspended for its call comes back.
+    /// Releases the player's use of the slot. If it was a call, the player it suspended resumes.
     mutating func free(_ key: PlayerKey) {
         guard let index = holders.firstIndex(where: { $0.key == key }) else { return }
         let wasCall = holders.remove(at: index).isCall
@@ -125,7 +125,7 @@ extension Broker {
         tell(holders[resumed].key, .resume)
     }
 
-    /// The call that suspended them ended while nobody was there to say so.
+    /// Resumes suspended players if the suspending call ended while no broker was running.
     mutating func resumeWithoutCall() {
         guard !holders.contains(where: \.isCall) else { return }
         for index in holders.indices where holders[index].use == .suspended {
@@ -153,12 +153,12 @@ extension Broker {
         effects.append(.cancel(.lone(key)))
     }
 
-    /// Holders that count against the limit: a suspended one's picture is hidden.
+    /// Number of holders that count against the limit: a suspended player's overlay is hidden.
     var occupied: Int { holders.count { $0.use != .suspended } }
 
-    // MARK: What each player may know
+    // MARK: Status of the slot
 
-    /// Tells everyone what has changed for them; most events change nothing.
+    /// Sends each player its slot status if it has changed; most events change none.
     mutating func updateStatuses() {
         let outlook = outlook
         guard outlook != told else { return }
@@ -184,7 +184,7 @@ extension Broker {
 }
 
 extension Message {
-    /// Whether it came from this player of its connection.
+    /// Whether the message is a request of this player.
     fileprivate func concerns(_ handle: PlayerHandle) -> Bool {
         if case .request(handle, _) = self { true } else { false }
     }

@@ -2,7 +2,7 @@ import OrielGeometry
 import OrielPictureInPicture
 
 extension Broker {
-    /// What a player's session says.
+    /// Handles a request from a player's session.
     mutating func request(_ request: BrokerRequest, from key: PlayerKey) {
         switch request {
         case .start(let start): self.start(start, by: key)
@@ -11,7 +11,7 @@ extension Broker {
             setUse(key, .active)
             if transition == .lone(key) { endLone() }
         case .failed(let error):
-            // One that is to be replaced and had only begun is gone, and stays in nobody's way.
+            // A player that fails to start while it is being replaced has ended, and no longer blocks the slot.
             var answer = SwapAnswer.failed(error)
             if case .pair(let exchange) = transition, exchange.role(of: key) == .b { answer = .ended(.failure) }
             free(key)
@@ -35,7 +35,7 @@ extension Broker {
         }
     }
 
-    /// True if the player is a side of the exchange under way.
+    /// Passes the answer to the current exchange. False if the player is not a side of it.
     private mutating func answerInExchange(_ answer: SwapAnswer, by key: PlayerKey) -> Bool {
         guard case .pair(let exchange) = transition, let role = exchange.role(of: key) else { return false }
         transact(.answer(role, answer), in: exchange.transaction.identifier)
@@ -46,7 +46,7 @@ extension Broker {
 
     private mutating func start(_ start: BrokerRequest.StartRequest, by key: PlayerKey) {
         if case .pair(var exchange) = transition, exchange.a == key, exchange.request == nil, !start.isAutomatic {
-            // The same pair, asked for from elsewhere a moment before: its *prepare* is the answer.
+            // The same pair was requested elsewhere shortly before: its *prepare* answers this start.
             exchange.request = start.generation
             transition = .pair(exchange)
             return
@@ -84,7 +84,8 @@ extension Broker {
         tell(key, .granted(generation: start.generation, placement: freePlacement(beside: key)))
     }
 
-    /// A corner that no other picture is held by; nil where nobody else floats, so that the player takes its own place.
+    /// Returns a place in a corner that no other overlay uses. Nil if none is shown, so that the player uses its own
+    /// place.
     private func freePlacement(beside key: PlayerKey) -> Placement? {
         let taken = placements(besides: [key])
         guard let first = taken.first else { return nil }
@@ -93,7 +94,8 @@ extension Broker {
         return first.moved(to: free)
     }
 
-    /// Tells a player what else floats than itself and the one whose place it takes. In the usual session nothing does.
+    /// Sends a player the placements of the other overlays, except those of `keys` (itself and the one it replaces).
+    /// Not sent with a limit of one overlay.
     mutating func tellNeighbours(to key: PlayerKey, besides keys: [PlayerKey]) {
         guard configuration.slotLimit > 1, clients[key.client]?.skipsUnknown == true else { return }
         send(.neighbours(key.handle, placements(besides: keys)), to: key.client)

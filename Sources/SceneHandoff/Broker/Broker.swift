@@ -1,22 +1,23 @@
 package import OrielPictureInPicture
 
-/// The broker of a session: who plays, who holds the slot, and the one transition under way (contract §2.3, §2.4).
+/// The broker of a session: its registered players, the holders of the slot and the one current transition (contract
+/// §2.3, §2.4).
 ///
-/// A pure state machine: events in, effects out. It knows neither sockets nor clock; messages come decoded, and whoever
-/// runs it tells it of hang-ups, dead processes, missing acknowledgements and timers.
+/// A pure state machine from events to effects, without sockets or clock. It receives decoded messages; its host
+/// reports hang-ups, ended processes, missing acknowledgements and timers.
 package struct Broker: Hashable, Sendable {
     package struct Configuration: Hashable, Sendable {
         package var generation: UInt32
-        /// How many pictures may float at once.
+        /// Maximum number of overlays shown at once.
         package var slotLimit = 1
-        /// What is heard of what floats.
+        /// How overlays are heard beside windows.
         package var sound = PictureInPictureSound.focus
         package var timings = PictureInPictureTimings()
-        /// How long nothing is granted at first, while the clients of a broker before this one register again.
+        /// Initial period without grants, in which clients of an earlier broker register again; nil for none.
         package var grace: Duration?
-        /// How long a player may take over a command.
+        /// Maximum time that a player may take for a command.
         package var command: Duration = .seconds(25)
-        /// How long players may take to tell their states.
+        /// Maximum time that players may take to send their states.
         package var query: Duration = .seconds(1)
         package var playersPerClient = 64
         package var commandsPerClient = 64
@@ -27,11 +28,11 @@ package struct Broker: Hashable, Sendable {
     package enum Event: Hashable, Sendable {
         case connected(ClientIdentifier)
         case message(Message, from: ClientIdentifier)
-        /// It hung up, and its process is gone.
+        /// The client hung up, and its process has ended.
         case crashed(ClientIdentifier)
-        /// It hung up, and its process lives.
+        /// The client hung up, and its process lives.
         case left(ClientIdentifier)
-        /// It has not acknowledged for T_peer, or does so again.
+        /// The client has not acknowledged for T_peer; `woke`: it acknowledges again.
         case hung(ClientIdentifier)
         case woke(ClientIdentifier)
         case timer(Deadline)
@@ -41,7 +42,7 @@ package struct Broker: Hashable, Sendable {
         case grace
         case step(TransactionIdentifier)
         case swap(TransactionIdentifier)
-        /// A lone start or restore that never ends.
+        /// A start or restore of one player that takes too long.
         case lone(PlayerKey)
         case command(Ticket)
         case query(Ticket)
@@ -61,7 +62,7 @@ package struct Broker: Hashable, Sendable {
         var role: Message.Role?
         var isHung = false
         var watches = false
-        /// It may be sent messages that it doesn't know.
+        /// Whether the client skips messages of unknown kinds (protocol version 3).
         var skipsUnknown = false
     }
 
@@ -71,14 +72,14 @@ package struct Broker: Hashable, Sendable {
         var report: PlayerReport
         var focus = Focus()
         var status: SlotStatus?
-        /// How loud it was told to be; nil where it was told nothing.
+        /// The gain last sent to the player; nil if none was.
         var gain: Double?
-        /// It was told that it can change places with another.
+        /// Whether the player was last told that it can swap.
         var isOfferedSwap = false
     }
 
-    /// When a player last got the keyboard: the later one is larger. By the players' own word, for reports of two
-    /// processes come in any order; where an old one has no word for it, by when its report came.
+    /// Time at which a player was last focused, for comparisons. The player reports it, since reports of two processes
+    /// arrive in any order; for players of an older version the order of their reports counts.
     struct Focus: Hashable, Sendable, Comparable {
         var time: Duration = .zero
         var order: UInt64 = 0
@@ -86,7 +87,7 @@ package struct Broker: Hashable, Sendable {
         static func < (left: Focus, right: Focus) -> Bool { (left.time, left.order) < (right.time, right.order) }
     }
 
-    /// A player that uses the slot. The latest is last.
+    /// A player that uses the slot. `holders` is in the order of their starts.
     struct Holder: Hashable, Sendable {
         let key: PlayerKey
         var use: PlayerReport.SlotUse
@@ -94,32 +95,32 @@ package struct Broker: Hashable, Sendable {
     }
 
     enum Transition: Hashable, Sendable {
-        /// A start or a restore that concerns one player.
+        /// A start or restore of one player.
         case lone(PlayerKey)
         case pair(Exchange)
     }
 
-    /// A transaction and who takes part in it.
+    /// A transaction and its two players.
     struct Exchange: Hashable, Sendable {
         var transaction: Transaction
         let a: PlayerKey?
         let b: PlayerKey
-        /// The start of A's that began it or that has joined it.
+        /// Generation of A's start request that began the exchange or joined it; nil if none.
         var request: UInt32?
-        /// Who waits for its end.
+        /// Clients that wait for the exchange's end.
         var askers: [Asker] = []
 
         func role(of key: PlayerKey) -> Transaction.Role? { key == a ? .a : key == b ? .b : nil }
         func key(of role: Transaction.Role) -> PlayerKey? { role == .a ? a : b }
     }
 
-    /// Someone who asked for a command.
+    /// The client that sent a command, and its ticket.
     struct Asker: Hashable, Sendable {
         var client: ClientIdentifier
         var ticket: Ticket
     }
 
-    /// A command that a player has not done yet.
+    /// A command that its player has not finished.
     struct Errand: Hashable, Sendable {
         let ticket: Ticket
         let asker: Asker
@@ -127,7 +128,7 @@ package struct Broker: Hashable, Sendable {
         let mayEndPlayer: Bool
     }
 
-    /// A round of questions for the players' states.
+    /// A query of all players' states.
     struct Query: Hashable, Sendable {
         let ticket: Ticket
         let asker: Asker
@@ -137,16 +138,16 @@ package struct Broker: Hashable, Sendable {
 
     package let configuration: Configuration
     var clients: [ClientIdentifier: Client] = [:]
-    /// In order of registration.
+    /// Players in the order of registration.
     var players: [Player] = []
     var holders: [Holder] = []
-    /// What the players' statuses were made from; nil where one has none yet.
+    /// The outlook that the players' statuses were computed from; nil if a player has no status yet.
     var told: SlotOutlook?
     var transition: Transition?
-    /// The exchange before the present one: what its sides say late.
+    /// The previous exchange, for late answers of its sides.
     var lastExchange: Exchange?
     var isGracious: Bool
-    /// What came during the grace and grants something.
+    /// Start requests received during the grace period.
     var heldMessages: [Held] = []
     var errands: [Errand] = []
     var queries: [Query] = []
@@ -158,7 +159,7 @@ package struct Broker: Hashable, Sendable {
         let client: ClientIdentifier
     }
 
-    /// What only grows.
+    /// Counters that only grow.
     struct Counters: Hashable, Sendable {
         var transaction: UInt32 = 0
         var event: UInt64 = 0
@@ -171,7 +172,7 @@ package struct Broker: Hashable, Sendable {
         isGracious = configuration.grace != nil
     }
 
-    /// To be run before the first event.
+    /// Returns the first effects. Call it before the first event.
     package func begin() -> [Effect] { configuration.grace.map { [.arm(.grace, after: $0)] } ?? [] }
 
     // MARK: Events

@@ -1,4 +1,4 @@
-/// One connection, as the broker's host numbers them; never used twice.
+/// A connection's number, assigned by the broker's host and never reused.
 package struct ClientIdentifier: Hashable, Sendable, Comparable, CustomStringConvertible {
     package var number: UInt32
     package init(_ number: UInt32) { self.number = number }
@@ -7,7 +7,7 @@ package struct ClientIdentifier: Hashable, Sendable, Comparable, CustomStringCon
     package var description: String { "client \(number)" }
 }
 
-/// One player of one connection.
+/// A player, identified by its connection and its handle on it.
 package struct PlayerKey: Hashable, Sendable {
     package var client: ClientIdentifier
     package var handle: PlayerHandle

@@ -1,12 +1,12 @@
 import OrielPictureInPicture
 
-/// What there is to know of the slot at one moment, and what of it each player is told. Pure.
+/// State of the slot at one moment, and the status that it means for each player. Pure.
 struct SlotOutlook: Hashable, Sendable {
     var holders: [Broker.Holder]
     var limit: Int
-    /// A transition is under way.
+    /// Whether a transition is under way.
     var isBusy: Bool
-    /// The players whom the transition concerns.
+    /// Players that take part in the transition.
     var sides: [PlayerKey]
 
     func status(for key: PlayerKey) -> SlotStatus {

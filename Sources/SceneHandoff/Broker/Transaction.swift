@@ -1,19 +1,19 @@
 package import OrielPictureInPicture
 
-/// One transition of two players (contract §2.4): A goes into Picture in Picture, B leaves it. Inputs in, outputs out; who
-/// the sides are is the broker's matter.
+/// The transition of two players (contract §2.4): A enters Picture in Picture, B leaves it. A pure state machine from
+/// inputs to outputs; the broker maps roles to players.
 ///
-/// Until *bound* was read a failure rolls back, afterwards everything goes forward. A step's timer never stands in for
-/// *bound*. Whatever a side is told while it hangs waits in its queue.
+/// A failure before *bound* was received rolls back, a later one goes forward. No step timer replaces *bound*. Commands
+/// to a hung side stay in its queue.
 package struct Transaction: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable {
-        /// Two processes, or windows that aren't the library's.
+        /// Two processes, or windows that the app owns.
         case handoff
-        /// Both windows are the library's and of one process.
+        /// Both windows belong to the library and to one process.
         case inPlace
-        /// B leaves without a restore.
+        /// B leaves without a restore, and A takes its place.
         case replace
-        /// B leaves without a restore, and nobody comes.
+        /// B leaves without a restore, and no player takes its place.
         case expel
     }
 
@@ -27,7 +27,7 @@ package struct Transaction: Hashable, Sendable {
 
         package static func < (left: Step, right: Step) -> Bool { left.rawValue < right.rawValue }
 
-        /// As the contract numbers the phases.
+        /// Phase number of the contract.
         package var phase: String {
             switch self {
             case .prepare: "P1"
@@ -43,50 +43,50 @@ package struct Transaction: Hashable, Sendable {
 
     package enum Input: Hashable, Sendable {
         case answer(Role, SwapAnswer)
-        /// Its process is gone.
+        /// The side's process has ended.
         case crashed(Role)
-        /// It hung up, but its process lives.
+        /// The side hung up, but its process lives.
         case left(Role)
-        /// Its controller was released.
+        /// The side's controller was released.
         case released(Role)
-        /// It has not acknowledged for T_peer.
+        /// The side has not acknowledged for T_peer.
         case hung(Role)
-        /// It acknowledges again.
+        /// The side acknowledges again.
         case woke(Role)
-        /// The step's time is over.
+        /// The current step's timer expired.
         case stepTimer
-        /// T_swap is over.
+        /// T_swap expired.
         case swapTimer
     }
 
     package enum Output: Hashable, Sendable {
         case tell(Role, SwapCommand)
         case entered(Step)
-        /// Sets the one step timer; nil stops it.
+        /// Arms the single step timer; nil cancels it.
         case timer(Duration?)
         case end(Outcome)
     }
 
     package enum Outcome: Hashable, Sendable {
-        /// As the table says, as far as each side is still there.
+        /// Completed, as far as each side was still present.
         case completed
-        /// Rolled back: A is not in Picture in Picture, B stays in it if it is there.
+        /// Rolled back: A is not in Picture in Picture; B stays in it unless it has ended.
         case failed(PictureInPictureError)
-        /// The other side has left the table: this one goes on as a lone session.
+        /// The other side is gone: this one continues without it.
         case alone(Role)
     }
 
-    /// What is known of a side.
+    /// State of a side.
     package struct Side: Hashable, Sendable {
-        /// It takes no further part: it failed, ended or is gone.
+        /// It failed, ended or is gone, and takes no further part.
         package var isOut = false
-        /// It rolled back by itself: B stays in Picture in Picture.
+        /// It rolled back without a command: B stays in Picture in Picture.
         package var hasRolledBack = false
         package var isHung = false
         package var hasPresented = false
         package var hasSettled = false
         package var hasFinished = false
-        /// B's surface was closed while its delegate had not answered.
+        /// B's surface was closed before its delegate answered.
         package var hasLostSurface = false
     }
 
@@ -97,7 +97,7 @@ package struct Transaction: Hashable, Sendable {
     package private(set) var step: Step
     package private(set) var a = Side()
     package private(set) var b = Side()
-    /// How B leaves where nobody comes.
+    /// Reason sent to B if no player replaces it.
     let expulsion: StopReason
     let timings: PictureInPictureTimings
 
@@ -115,13 +115,13 @@ package struct Transaction: Hashable, Sendable {
         step = kind == .expel ? .leave : .prepare
     }
 
-    /// Whether A has passed its point of no return, as far as was read.
+    /// Whether A is known to have passed its point of no return.
     package var isBound: Bool { step >= .stop }
 
-    /// Whether A can still be told otherwise: it was not told to show its picture, nor has it done so of its own accord.
+    /// Whether A can still roll back: it was not told to show its overlay and has not presented it.
     private var mayRollBack: Bool { step < .showA && !a.hasPresented }
 
-    /// What to say first.
+    /// Returns the first outputs.
     package func begin() -> [Output] {
         kind == .expel
             ? [.entered(.leave), .tell(.b, .leave(expulsion)), .timer(timings.peer)]
@@ -143,18 +143,18 @@ package struct Transaction: Hashable, Sendable {
         }
     }
 
-    /// B stays as it is and A is told to forget it; only before *stop* was sent, or where B says that it has not obeyed.
+    /// Aborts for the given sides. Only used before *stop* was sent, or if B reports that it has not obeyed.
     private func rollBack(_ error: PictureInPictureError, telling roles: [Role]) -> [Output] {
         var outputs: [Output] = [.timer(nil)]
         for role in roles {
-            // B's end is certain then, so A's start has nobody in its way.
+            // B will end for certain, so A's start can continue.
             let goesOn = role == .a && b.hasLostSurface
             outputs.append(.tell(role, goesOn ? .continueAlone : .abort(error)))
         }
         return outputs + [.end(roles.contains(.a) && b.hasLostSurface ? .alone(.a) : .failed(error))]
     }
 
-    /// The other side is gone; where this one is as well, nobody goes on.
+    /// Continues with one side after the other has gone; completes if both are gone.
     private func alone(_ role: Role) -> [Output] {
         guard !(role == .a ? a.isOut : b.isOut) else { return completed() }
         return [.timer(nil), .tell(role, .continueAlone), .end(.alone(role))]
@@ -252,7 +252,7 @@ package struct Transaction: Hashable, Sendable {
             case .left: return rollBack(.peerUnresponsive, telling: [.a])
             default: return rollBack(.cancelled, telling: [.a])
             }
-        // A still obeys an abort, and with B's picture gone its window is all there is.
+        // A still obeys an abort; with B's overlay gone, A's window is all that is left to show.
         case .stop where mayRollBack:
             return if case .left = input { alone(.a) } else { rollBack(.peerTerminated, telling: [.a]) }
         case .stop, .showA, .showB, .settleB, .settleA, .finishA, .finishB: return skip(.b)
@@ -303,7 +303,7 @@ package struct Transaction: Hashable, Sendable {
         case .leave: return stepTimedOut()
         case .stop, .showA, .showB, .settleB, .settleA, .finishA, .finishB: break
         }
-        // What is left is said at once; each side goes forward at its own pace.
+        // Sends all remaining commands at once; each side goes forward at its own pace.
         var outputs: [Output] = step == .stop ? enter(.showA) : []
         while !outputs.contains(.end(.completed)) { outputs += stepTimedOut() }
         return outputs
@@ -313,8 +313,8 @@ package struct Transaction: Hashable, Sendable {
 
     private var afterShowA: Step { kind == .inPlace ? .settleB : .showB }
 
-    /// A moves into the slot's place only once B's picture there is gone: where a new overlay stands below older ones (sway
-    /// 1.7) it would be covered, and A nowhere.
+    /// A moves into the slot's place only after B's overlay there is gone. Where new overlays are stacked below older
+    /// ones (sway 1.7), A would otherwise be covered and not be visible anywhere.
     private mutating func settled() -> [Output] {
         switch step {
         case .settleB: b.hasSettled || b.isOut ? enter(.settleA) : []
@@ -325,7 +325,7 @@ package struct Transaction: Hashable, Sendable {
 
     private func completed() -> [Output] { [.timer(nil), .end(.completed)] }
 
-    /// A side has just left a step that goes forward: what only it was waited for is over.
+    /// Ends the wait for a side that has dropped out of a step that goes forward.
     private mutating func skip(_ role: Role) -> [Output] {
         switch step {
         case .stop: role == .b ? enter(.showA) : []
@@ -346,7 +346,7 @@ package struct Transaction: Hashable, Sendable {
         case .prepare: return begin()
         case .leave:
             let told: [Output] = [.entered(next), .tell(.b, .leave(.replaced))]
-            // Its window comes back first: committed within T_restore, presented within T_present.
+            // B's window comes back first: committed within T_restore, presented within T_present.
             return b.isHung ? told + alone(.a) : told + [.timer(timings.restore + timings.present)]
         case .restore: return [.entered(next), .tell(.b, .restore(restoration)), .timer(timings.restore)]
         case .bind: return [.timer(nil), .entered(next), .tell(.a, .bind)]
@@ -376,7 +376,7 @@ package struct Transaction: Hashable, Sendable {
         roles.filter { $0 == .a ? !a.isOut : !b.isOut }.map { .tell($0, command) }
     }
 
-    /// Nil where no side is left to show anything, or all have done so.
+    /// Returns the outputs of a *show* step; nil if no side is left to show anything.
     private func show(_ roles: [Role], _ step: Step) -> [Output]? {
         let told = tell(.show, roles)
         return told.isEmpty ? nil : [.entered(step)] + told + [.timer(timings.present)]

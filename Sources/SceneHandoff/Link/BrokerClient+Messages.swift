@@ -3,11 +3,11 @@ import OrielPictureInPicture
 import OrielPlatform
 
 extension BrokerClient {
-    // MARK: Out
+    // MARK: Sending
 
     func send(_ message: Message) {
         guard var line else { return }
-        // Before the welcome only the greeting goes out; what is still true then is said anew.
+        // Before the welcome only the greeting is sent; current facts are sent again after it.
         if !line.isWelcome { guard case .hello = message else { return } }
         var generation = line.generation
         if case .hello = message { generation = 0 }
@@ -30,17 +30,17 @@ extension BrokerClient {
         loop.update(line.token, for: line.pending.isEmpty ? .readable : [.readable, .writable])
     }
 
-    // MARK: In
+    // MARK: Receiving
 
     private static let batchesPerTurn = 64
 
-    /// Reads everything that waits and delivers it. What may run an app's code is acknowledged before that code can take
-    /// its time; the rest goes with the answer.
+    /// Reads all waiting messages and delivers them. Messages that may run app code are acknowledged first, since that
+    /// code may take long; the others are acknowledged together with the next message.
     func readAll() {
         guard line != nil else { return }
         var messages: [Message] = []
         var hasEnded = false
-        // A broker without end to its words must not keep the app from its own.
+        // Bounded, so that a broker that never stops sending can't block the app.
         reading: for _ in 0..<Self.batchesPerTurn {
             guard let socket = line?.socket else { break }
             let batch = socket.receiveAll(into: buffer)
@@ -82,7 +82,7 @@ extension BrokerClient {
         }
     }
 
-    /// A preparation that was taken back before it was read has no effect (contract case 95).
+    /// Removes a *prepare* whose *abort* is in the same batch, and the *abort* (contract case 95).
     package static func withoutTakenBack(_ messages: [Message]) -> [Message] {
         var prepared: [TransactionIdentifier: Int] = [:]
         var dropped: Set<Int> = []
@@ -126,7 +126,8 @@ extension BrokerClient {
 
     private func player(_ handle: PlayerHandle) -> RegisteredPlayer? { players.first { $0.handle == handle } }
 
-    /// A broker that makes no sense is no broker; one of a version that this program doesn't speak is everyone else's.
+    /// Handles an invalid message: the broker is given up. A broker of another protocol version is left to the other
+    /// clients.
     private func fail(_ error: MessageError) {
         if case .version(let version) = error, line?.isWelcome == false {
             line?.isRefused = true
@@ -138,7 +139,7 @@ extension BrokerClient {
 
     func refused(_ refusal: Refusal) { tell("\(refusal)") }
 
-    /// It tries again, and again it comes to nothing: one line is enough.
+    /// Reports a problem once; later failures of the same search are silent.
     func tell(_ problem: String) {
         guard !isTold else { return }
         isTold = true
@@ -155,7 +156,7 @@ extension BrokerClient {
         }
         for player in players { introduce(player) }
         for (ticket, question) in asked.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-            // A swap that was under way has ended by itself, and asked again it would be undone.
+            // An accepted swap has ended without its broker; repeating it would undo it.
             var isLost = question.wasRepeated
             if case .swap = question.command, question.wasAccepted { isLost = true }
             if isLost {
@@ -190,7 +191,7 @@ extension BrokerClient {
 }
 
 extension Message {
-    /// Whether a player acts on it without a word to its app, so that nothing can keep it from answering.
+    /// Whether a player handles the message without calling its app, so that nothing delays its answer.
     fileprivate var runsNoAppCode: Bool {
         switch self {
         case .welcome, .registered, .accepted, .gain, .expected: true

@@ -6,7 +6,7 @@ import SystemPackage
 extension BrokerClient {
     // MARK: Names
 
-    /// Later brokers show by their names: a stopped one can't hang up.
+    /// Watches the folder for names of later brokers: a stopped broker can't hang up.
     func watchNames() {
         if let watch { loop.remove(watch.token) }
         watch = nil
@@ -44,11 +44,11 @@ extension BrokerClient {
 
     // MARK: Connecting
 
-    /// Finds the newest broker, or becomes the next where it does not answer. Where neither can be, this process makes do
-    /// with a broker of its own, and looks again later.
+    /// Connects to the newest broker, or becomes the next one if it doesn't answer. If neither is possible, this
+    /// process uses its own private broker and tries again later.
     func seek() {
         guard !isStopped, line == nil || isAlone else { return }
-        // What is under way ends before the broker changes.
+        // The transition in progress ends before the broker changes.
         if isAlone, players.contains(where: { $0.handlers.report().isMoving }) { return seekLater() }
         do throws(RuntimeDirectoryError) { try renewFolder() } catch { return hostAlone("\(error)") }
         guard let rendezvous else { return hostAlone(nil) }
@@ -61,7 +61,8 @@ extension BrokerClient {
         seekLater()
     }
 
-    /// The folder may have been removed, and made again by another program: the one of that name is where all meet.
+    /// Reopens the runtime folder if it was removed or recreated, since all processes meet in the folder with that
+    /// name.
     private func renewFolder() throws(RuntimeDirectoryError) {
         guard let directory = rendezvous?.directory, !directory.isCurrent else { return }
         rendezvous = Rendezvous(directory: try directory.reopened(), display: configuration.display)
@@ -73,8 +74,9 @@ extension BrokerClient {
         watchNames()
     }
 
-    /// Connects to the newest broker, or makes the next.
-    /// - Returns: whether there is nothing more to be tried for now.
+    /// Connects to the newest broker, or becomes the next.
+    /// - Returns: true if there is nothing more to try for now.
+    /// - Throws: `PlatformError` if the folder can't be used.
     private func join(_ rendezvous: Rendezvous) throws(PlatformError) -> Bool {
         let newest = rendezvous.newest ?? 0
         if newest > silentGeneration {
@@ -98,7 +100,7 @@ extension BrokerClient {
     }
 
     private func seekLater() {
-        // Alone it is served, and only missed by the others.
+        // With a private broker this process works, so it looks less often for the others.
         let (least, most): (Duration, Duration) =
             isAlone ? (.milliseconds(250), .seconds(5)) : (.milliseconds(5), .seconds(1))
         retryDelay = min(most, max(least, retryDelay * 2))
@@ -124,7 +126,7 @@ extension BrokerClient {
         log.debug("this process hosts broker \(seat.generation)")
     }
 
-    /// A broker that only this process reaches, for as long as there is no other.
+    /// Starts a private broker that only this process can reach, while there is no shared one.
     private func hostAlone(_ problem: String?) {
         if let problem { tell(problem) }
         defer { if rendezvous != nil { seekLater() } }
@@ -146,7 +148,7 @@ extension BrokerClient {
         }
     }
 
-    /// Leaves the broker that only this process reaches, because there is another.
+    /// Leaves the private broker, because a shared one was found.
     private func endAlone() {
         guard isAlone else { return }
         isAlone = false
@@ -162,7 +164,7 @@ extension BrokerClient {
         endAlone()
         guard !isStopped else { return }
         if rendezvous != nil, generation != hostGeneration {
-            // A broker of this process's own that was succeeded has ended by itself, or is about to.
+            // This process's earlier broker was succeeded; it has ended or is about to.
             host?.stop()
             host = nil
         }
@@ -178,7 +180,7 @@ extension BrokerClient {
         send(.hello(.players))
     }
 
-    // MARK: Losing
+    // MARK: Loss
 
     /// Closes the connection, if there is one.
     func hangUp() {
@@ -190,7 +192,7 @@ extension BrokerClient {
         acknowledgementTimer = nil
     }
 
-    /// The broker is gone: every session learns it, then the next is found.
+    /// Handles the loss of the broker: informs every session and looks for the next broker.
     func lose() {
         guard let line else { return }
         let wasWelcome = line.isWelcome
@@ -201,7 +203,8 @@ extension BrokerClient {
             for player in players { player.handlers.event(.lost) }
         }
         guard !isStopped, self.line == nil else { return }
-        // One that took the connection and hung up again is about to die, or turns this process away.
+        // A broker that accepted the connection and hung up before its welcome is about to end, or refuses this
+        // process.
         if wasWelcome { return seek() }
         if !line.isRefused { noteUnanswered(line.generation) }
         seekLater()
@@ -209,11 +212,11 @@ extension BrokerClient {
 
     private func noteUnanswered(_ generation: UInt32) {
         unanswered = (generation, unanswered.generation == generation ? unanswered.count + 1 : 1)
-        // One that dies is gone by now.
+        // A broker that was ending would be gone after so many attempts.
         if unanswered.count >= 8 { refused(.other) }
     }
 
-    /// T_peer is over with something not acknowledged.
+    /// Handles the expiry of T_peer with messages not acknowledged.
     func timeOut() {
         peerTimer = nil
         readAll()

@@ -2,19 +2,19 @@ import Logging
 package import OrielPictureInPicture
 package import OrielPlatform
 
-/// This process's link to the session's broker: finds it, or becomes its host where none answers, and registers the players
-/// again with each new one. Nothing blocks. The loop's thread only; the loop must outlive it.
+/// This process's connection to the session's broker. It finds the broker or becomes its host if none answers, and
+/// registers its players with each new one. Nothing blocks. Only for the loop's thread; the loop must outlive it.
 ///
-/// A broker that hangs up is gone; one that has not acknowledged for T_peer, or that a later one has taken the place of,
-/// counts as gone. Each player's session then gets `lost`, and a `status` once the next broker has taken it.
+/// A broker is lost if it hangs up, has not acknowledged for T_peer, or has been succeeded by a later one. Each
+/// player's session then receives `lost`, and `status` once the next broker has registered it.
 package final class BrokerClient {
     package struct Configuration {
-        /// The runtime folder; nil leaves this process with a broker of its own that nobody else reaches.
+        /// The runtime folder; nil gives this process a private broker.
         package var directory: RuntimeDirectory?
-        /// `WAYLAND_DISPLAY`, of which the last path component counts.
+        /// `WAYLAND_DISPLAY`; only its last path component counts.
         package var display: String
         package var slotLimit = 1
-        /// What is heard of what floats, where this process hosts the broker.
+        /// How overlays are heard beside windows, if this process hosts the broker.
         package var sound = PictureInPictureSound.focus
         package var timings = PictureInPictureTimings()
         /// Whether this process may host the broker.
@@ -31,7 +31,7 @@ package final class BrokerClient {
     var rendezvous: Rendezvous?
     let log = Logger(label: "oriel")
 
-    /// The connection, from the moment it stands.
+    /// The connection to a broker.
     struct Link {
         let socket: SeqPacketSocket
         let token: EventLoop.Token
@@ -42,7 +42,7 @@ package final class BrokerClient {
         var pending: [[UInt8]] = []
     }
 
-    /// A command of this process's own.
+    /// A command sent by this process and not yet answered.
     struct Asked {
         let command: SessionCommand
         let player: PlayerIdentifier?
@@ -52,7 +52,7 @@ package final class BrokerClient {
         let completion: (CommandFailure?) -> Void
     }
 
-    /// What became of a command that came with a token, so that it isn't done twice when it is sent to two brokers.
+    /// Progress of a received command, by its token: a command sent through two brokers is performed once.
     enum Performance {
         case underWay([Ticket])
         case done(CommandFailure?)
@@ -61,7 +61,7 @@ package final class BrokerClient {
     var line: Link?
     var host: BrokerHost?
     var hostGeneration: UInt32 = 0
-    /// The broker is one that nobody else reaches; the others are looked for.
+    /// Whether the broker is private to this process, which still looks for a shared one.
     var isAlone = false
     var isStopped = false
     var players: [RegisteredPlayer] = []
@@ -77,17 +77,17 @@ package final class BrokerClient {
     var retryDelay: Duration = .zero
     var peerTimer: EventLoop.Token?
     var acknowledgementTimer: EventLoop.Token?
-    /// This process has to do without the others, and the user knows.
+    /// Whether `onProblem` has reported that this process is without the others.
     var isTold = false
-    /// The broker that hung up on the last greeting without a word, and how often in a row: one of version 2 does so to
-    /// every other version, so it is greeted in both by turns.
+    /// The broker that last hung up on a greeting without an answer, and how often in a row. A broker of protocol
+    /// version 2 hangs up on every other version, so attempts alternate between both versions.
     var unanswered: (generation: UInt32, count: Int) = (0, 0)
-    /// A broker that did not answer; only a later one will do.
+    /// Generation of a broker that didn't answer; only a later one is accepted.
     var silentGeneration: UInt32 = 0
     private var nextHandle: UInt32 = 1
     private var nextTicket: UInt32 = 1
 
-    /// Called with one clear line when this process has to do without the others.
+    /// Receives one line when this process can't reach the others.
     package var onProblem: (String) -> Void = { _ in }
 
     package init(loop: EventLoop, configuration: Configuration) {
@@ -96,20 +96,20 @@ package final class BrokerClient {
         rendezvous = configuration.directory.map { Rendezvous(directory: $0, display: configuration.display) }
     }
 
-    /// The generation of the broker that has welcomed this process; nil while there is none.
+    /// Generation of the broker that has welcomed this process; nil while there is none.
     package var generation: UInt32? { line.flatMap { $0.isWelcome ? $0.generation : nil } }
 
     /// Whether the broker runs in this process.
     package var isHost: Bool { host != nil }
 
-    /// Finds a broker, or becomes one. Call it once.
+    /// Finds a broker or becomes one. Call it once.
     package func start() {
         tokens.append(loop.beforeSleep { [unowned self] in sendReports() })
         watchNames()
         seek()
     }
 
-    /// Leaves, as a process does that ends. The others go on, with another broker if this process hosts it.
+    /// Disconnects, as at the end of the process. The others go on, with another broker if this process hosts it.
     package func stop() {
         guard !isStopped else { return }
         isStopped = true
@@ -128,7 +128,7 @@ package final class BrokerClient {
 
     // MARK: Players
 
-    /// Makes a player known. The handlers are first called from the loop.
+    /// Registers a player. Its handlers are called from the loop only, not during this call.
     package func register(_ wish: PlayerIdentifier, handlers: PlayerHandlers) -> RegisteredPlayer {
         let player = RegisteredPlayer(
             handle: PlayerHandle(rawValue: nextHandle), wish: wish, handlers: handlers, client: self)
@@ -171,9 +171,9 @@ package final class BrokerClient {
 
     // MARK: Commands
 
-    /// Asks for a command, as `oriel` does.
-    /// - Parameter completion: called once, from the loop: nil when the effect is complete, or why it is not. Where this
-    ///   link has stopped, or stops before the answer, it is called at once.
+    /// Sends a command to the broker, as `oriel` does.
+    /// - Parameter completion: called once, from the loop: with nil when the effect is complete, or with the reason of
+    ///   the failure. Called with a failure at once if this connection has stopped or stops before the answer.
     package func command(
         _ command: SessionCommand, player: PlayerIdentifier? = nil,
         completion: @escaping (CommandFailure?) -> Void = { _ in }

@@ -1,16 +1,17 @@
 import Logging
 import OrielPlatform
 
-/// The thread `oriel-broker`: runs a broker behind its socket until it is stopped or finds a later one. Its own process is a
-/// client like any other.
+/// The thread `oriel-broker`: runs a broker on its socket until it is stopped or finds a later one. Its own process
+/// connects to it as any other client.
 final class BrokerHost: Sendable {
     private let wakeup: Wakeup
     private let thread: NamedThread
 
     /// Starts the thread.
     /// - Parameters:
-    ///   - seat: the claim that was won, or nil for a broker that nobody else can reach.
-    ///   - guest: the other end of this process's own connection, for a broker without a seat.
+    ///   - seat: the claim that was won; nil for a private broker.
+    ///   - guest: broker's end of this process's connection, for a private broker.
+    /// - Throws: `PlatformError` if there are no more descriptors or threads.
     init(
         _ configuration: Broker.Configuration, seat: Rendezvous.Seat?, rendezvous: Rendezvous?,
         guest: SeqPacketSocket? = nil
@@ -28,19 +29,19 @@ final class BrokerHost: Sendable {
         }
     }
 
-    /// Hangs up on everyone and waits for the thread's end, which is a matter of microseconds.
+    /// Hangs up on all clients and waits for the thread's end, which takes microseconds.
     func stop() {
         wakeup.signal()
         thread.join()
     }
 }
 
-/// What the broker's thread works with.
+/// State of the broker's thread.
 private final class Reign {
     private struct Connection {
         let socket: SeqPacketSocket
         var token: EventLoop.Token
-        /// What the client's queue had no room for.
+        /// Messages that didn't fit into the socket's queue.
         var pending: [[UInt8]] = []
         var pendingSize = 0
         var isResting = false
@@ -52,12 +53,12 @@ private final class Reign {
     private var switchboard: Switchboard
     private let buffer = PacketBuffer()
     private var connections: [ClientIdentifier: Connection] = [:]
-    /// The processes behind them, of which one may outlive its connection for a moment.
+    /// Processes of the clients. One may live a moment longer than its connection.
     private var processes: [ClientIdentifier: (handle: ProcessHandle, token: EventLoop.Token)] = [:]
     private var timers: [Switchboard.LinkTimer: EventLoop.Token] = [:]
     private var listening: EventLoop.Token?
     private var nextClient: UInt32 = 1
-    /// Of the names of brokers; nil where this user has no more watches, and they are looked at instead.
+    /// inotify watch on broker names; nil if the user is out of watches, in which case the folder is read instead.
     private let watch: DirectoryWatch?
     private var hasLooked = false
     private var isNew = true
@@ -66,13 +67,13 @@ private final class Reign {
     private var isHandling = false
     private let log = Logger(label: "oriel")
 
-    /// How much may wait for one client before it is hung up on.
+    /// Maximum number of unsent bytes per client before it is disconnected.
     private static let maximumPending = 1 << 20
-    /// How often messages of one client are read before another's turn.
+    /// Maximum number of batches read from one client before the next one's turn.
     private static let batchesPerTurn = 4
-    /// How many connections are taken before those that stand have their turn.
+    /// Maximum number of connections accepted before existing ones have their turn.
     private static let connectionsPerTurn = 32
-    /// More than a socket's queue can hold of one that has ended.
+    /// Maximum number of batches read from a client that has ended; a socket's queue holds less.
     private static let batchesOfTheDead = 64
     private let maximumClients: Int
 
@@ -83,9 +84,9 @@ private final class Reign {
         self.seat = seat
         self.rendezvous = rendezvous
         switchboard = Switchboard(Broker(configuration))
-        // The names were right when the seat was taken; what changed since is in the watch or still to be looked at.
+        // The names were correct when the seat was claimed; the watch or the first look finds later changes.
         watch = rendezvous.flatMap { try? DirectoryWatch($0.directory.path, removals: true) }
-        // Each may take two descriptors, and the process has other needs.
+        // Each client may take two descriptors, and the process needs others.
         maximumClients = min(1024, max(16, (ProcessLimits.openFiles - 256) / 2))
         try loop.watch(wakeup) { [unowned self] in loop.stop() }
         loop.beforeSleep { [unowned self] in hasLooked = false }
@@ -98,7 +99,8 @@ private final class Reign {
         for client in connections.keys { close(client) }
     }
 
-    /// To be asked before anything is done: a broker that was stopped may have been succeeded.
+    /// Whether this broker is still the newest. Checked before each action, since a stopped broker may have been
+    /// succeeded.
     private var reigns: Bool {
         guard !hasLooked, let seat, let rendezvous else { return true }
         hasLooked = true
@@ -114,7 +116,7 @@ private final class Reign {
         return false
     }
 
-    /// One input after another, each carried out to its end: messages leave in the order of their numbers.
+    /// Processes inputs one at a time, including their outputs, so that messages leave in the order of their numbers.
     private func handle(_ input: Switchboard.Input) {
         inputs.append(input)
         guard !isHandling else { return }
@@ -145,7 +147,7 @@ private final class Reign {
                 admit(socket)
             }
         } catch {
-            // Out of descriptors, most likely: those that wait are taken when there is room again.
+            // Probably out of descriptors: waiting clients are accepted once there are some.
             log.warning("no client can be taken for now: \(error)")
             if let listening { loop.remove(listening) }
             loop.schedule(after: .milliseconds(100)) { [unowned self] in try? listen() }
@@ -154,7 +156,7 @@ private final class Reign {
 
     func admit(_ socket: SeqPacketSocket) {
         guard connections.count < maximumClients else {
-            // It has not said yet which versions it speaks.
+            // The client's greeting was not read yet, so its versions are unknown.
             var conversation = Conversation(version: ProtocolVersions.own.lowest)
             _ = socket.send(
                 conversation.send(
@@ -198,7 +200,7 @@ private final class Reign {
         guard let process = connections[client]?.socket.peerProcess else { return }
         let token = try? loop.watch(process.number, for: .readable) { [unowned self] _ in
             guard reigns else { return }
-            // What it said last is still to be read.
+            // Its last messages are still to be read.
             for _ in 0..<Self.batchesOfTheDead {
                 guard let batch = connections[client]?.socket.receiveAll(into: buffer), !batch.messages.isEmpty else {
                     break
@@ -234,7 +236,7 @@ private final class Reign {
             case .rest(let client, let time): rest(client, until: time)
             case .fault(let client, let error):
                 faults += 1
-                // One line for the first, so that a flood of garbage is no flood of lines.
+                // Only the first fault is a warning, so that a flood of invalid messages doesn't flood the log.
                 log.log(level: faults == 1 ? .warning : .debug, "\(client) was turned away: \(error)")
             }
         }
@@ -244,7 +246,7 @@ private final class Reign {
         guard let connection = connections[client] else { return }
         if connection.pending.isEmpty {
             switch connection.socket.send(bytes) {
-            case .sent, .failed: return  // A failure is told by the hang-up that follows.
+            case .sent, .failed: return  // A failure is followed by a hang-up.
             case .wouldBlock: break
             }
         }

@@ -1,23 +1,25 @@
 import OrielPictureInPicture
 
-/// One end of a connection: numbers what it sends, checks what it receives, and knows since when the other end has not
-/// acknowledged. What is sent acknowledges what was read before it. The version that both ends speak is that of the
-/// broker's *welcome*.
+/// One end of a connection: numbers sent messages, checks received ones and measures how long the other end has not
+/// acknowledged. Each sent message acknowledges all received before it. The protocol version is that of the broker's
+/// *welcome*.
 package struct Conversation: Hashable, Sendable {
-    /// T_peer.
+    /// Maximum time without acknowledgement (T_peer).
     let patience: Duration
     private var sent: UInt32 = 0
     private var received: UInt32 = 0
     private var acknowledged: UInt32 = 0
-    /// What was sent and not acknowledged, oldest first: its number, and the host time at which it was sent.
+    /// Numbers of the messages not yet acknowledged, oldest first; `times` has the host times of their sending.
     private var numbers: [UInt32] = []
     private var times: [Duration] = []
 
-    /// The version agreed on; until then, the one that is greeted in.
+    /// The agreed protocol version; before the agreement, that of the greeting.
     package private(set) var version: UInt16
     private var isAgreed = false
 
-    /// - Parameter version: that of the greeting.
+    /// - Parameters:
+    ///   - patience: maximum time without acknowledgement.
+    ///   - version: protocol version of the greeting.
     package init(
         patience: Duration = PictureInPictureTimings().peer, version: UInt16 = ProtocolVersions.own.highest
     ) {
@@ -25,7 +27,7 @@ package struct Conversation: Hashable, Sendable {
         self.version = version
     }
 
-    /// The bytes of a message, numbered.
+    /// Numbers a message and returns its bytes.
     package mutating func send(_ message: Message, generation: UInt32, at now: Duration) -> [UInt8] {
         told = received
         if case .acknowledge = message {
@@ -41,7 +43,8 @@ package struct Conversation: Hashable, Sendable {
         ).bytes
     }
 
-    /// Takes a packet. Nil for an acknowledgement, which is noted, and for what is to be skipped.
+    /// Decodes and checks a packet. Nil for acknowledgements and for messages to be skipped.
+    /// - Throws: `MessageError` if the packet is invalid or out of order.
     package mutating func receive(_ bytes: [UInt8]) throws(MessageError) -> Envelope? {
         let envelope = try Envelope(bytes)
         guard !isAgreed || envelope.version == version else { throw .version(envelope.version) }
@@ -75,19 +78,19 @@ package struct Conversation: Hashable, Sendable {
         isAgreed = true
     }
 
-    /// Something was read that nothing sent since has acknowledged.
+    /// Whether a received message has not been acknowledged by a sent one.
     package var owesAcknowledgement: Bool { received != told }
-    /// What the other end knows was read.
+    /// Number of the last received message that was acknowledged.
     private var told: UInt32 = 0
-    /// How long an acknowledgement may wait for a message that it can go along with; a small part of T_peer.
+    /// How long an acknowledgement may wait for a message that can carry it; a small part of T_peer.
     var acknowledgementDelay: Duration { min(.milliseconds(50), patience / 8) }
 
-    /// How many messages were sent and not acknowledged.
+    /// Number of sent messages that were not acknowledged.
     package var outstanding: Int { numbers.count }
 
-    /// Whether everything sent was acknowledged.
+    /// Whether all sent messages were acknowledged.
     package var isSettled: Bool { numbers.isEmpty }
 
-    /// When the other end will have been silent for too long; nil while nothing is outstanding.
+    /// Host time at which the other end counts as hung; nil if all messages were acknowledged.
     package var deadline: Duration? { times.first.map { $0 + patience } }
 }

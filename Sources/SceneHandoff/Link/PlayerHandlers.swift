@@ -1,27 +1,27 @@
 package import OrielGeometry
 package import OrielPictureInPicture
 
-/// What a player does when its broker speaks. All are called on the loop that the client was given, never inside a call of
-/// the player's own.
+/// A player's handlers for messages from the broker. Called on the client's loop, never during one of the player's own
+/// calls.
 package struct PlayerHandlers {
-    /// An event for its session, in order.
+    /// Receives an event for the player's session, in order.
     package var event: (BrokerEvent) -> Void
-    /// A command from outside. The reply is to be called once its effect is complete, with nil or with why it failed; later
-    /// calls are ignored.
+    /// Performs a command from outside. It must call the reply when the effect is complete, with nil or the reason of
+    /// the failure; later calls are ignored.
     package var command: (PlayerCommand, _ reply: @escaping (CommandFailure?) -> Void) -> Void
-    /// What it shows now; asked when it registers and after `RegisteredPlayer.reportChanged()`.
+    /// Returns the player's current report; called at registration and after `RegisteredPlayer.reportChanged()`.
     package var report: () -> PlayerReport
-    /// Its state for `oriel status`, as `RemoteControl` encodes it.
+    /// Returns the player's state for `oriel status`, as `RemoteControl` encodes it.
     package var snapshot: () -> [UInt8]
-    /// How loud it may be beside the others, 0 to 1.
+    /// Receives the player's gain beside other players, 0 to 1.
     package var gain: (Double) -> Void
-    /// A swap may soon ask for a window of this mode, or not.
+    /// Announces that a swap will probably restore a window in this mode.
     package var expected: (WindowMode) -> Void
-    /// Whether there is another picture that its own can change places with.
+    /// Receives whether there is another player that this one can swap with.
     package var offered: (Bool) -> Void
-    /// What floats besides when its start is granted.
+    /// Receives the placements of the other overlays before a start is granted.
     package var neighbours: ([Placement]) -> Void
-    /// The name that commands find it by. Told once at first, and again if a new broker has to change it.
+    /// Receives the name that commands use. Called after the registration, and again if a new broker has to change it.
     package var identified: (PlayerIdentifier) -> Void
 
     package init(

@@ -1,17 +1,17 @@
 package import OrielPictureInPicture
 
-/// One player of this process, known to the broker from `BrokerClient.register` to `unregister()`, whichever broker there
-/// is. The loop's thread only.
+/// A player of this process, registered with the current broker from `BrokerClient.register` until `unregister()`. Only
+/// for the loop's thread.
 package final class RegisteredPlayer {
     let handle: PlayerHandle
-    /// Whom it concerns. A player that takes another's place in the session brings its own.
+    /// The player's handlers. A player that succeeds another in the session replaces them.
     package var handlers: PlayerHandlers
     let wish: PlayerIdentifier
     weak var client: BrokerClient?
-    /// The last report that the present broker has.
+    /// The last report sent to the current broker.
     var reported: PlayerReport?
 
-    /// The name that commands find it by; nil until a broker has given it one.
+    /// The name that commands use; nil until a broker has assigned it.
     package internal(set) var identifier: PlayerIdentifier?
 
     init(handle: PlayerHandle, wish: PlayerIdentifier, handlers: PlayerHandlers, client: BrokerClient) {
@@ -21,18 +21,18 @@ package final class RegisteredPlayer {
         self.client = client
     }
 
-    /// What its session tells the broker. Without one it is dropped: what is still true then is in the report to the next,
-    /// and the session itself asks again for a start that was pending.
+    /// Sends a session's request to the broker, or drops it if there is none. The report to the next broker has the
+    /// facts that still hold, and the session repeats a pending start itself.
     package func send(_ request: BrokerRequest) { client?.send(request, of: self) }
 
-    /// Its report may have changed; it is asked for before the loop sleeps.
+    /// Marks the report as possibly changed; the client requests it before the loop sleeps.
     package func reportChanged() { client?.noteReport(of: self) }
 
-    /// Tells `oriel watch`.
+    /// Sends an event to the clients that watch (`oriel watch`).
     package func publish(_ event: HandoffEvent) { client?.publish(event, of: self) }
 
-    /// Asks for a swap that this player is a side of: into Picture in Picture if it is outside, out of it if it is in.
-    /// - Parameter completion: nil once both are where they shall be, or why not.
+    /// Requests a swap with this player as a side: into Picture in Picture if it is outside, out of it if it is inside.
+    /// - Parameter completion: called with nil once both are in place, or with the reason of the failure.
     package func requestSwap(activationToken: String? = nil, completion: @escaping (CommandFailure?) -> Void = { _ in })
     {
         guard let client else { return completion(.refused(.cancelled)) }
@@ -40,6 +40,6 @@ package final class RegisteredPlayer {
             .swap(.init(activationToken: activationToken)), player: identifier ?? wish, completion: completion)
     }
 
-    /// The controller is gone and its surfaces are, too. Nothing is called any more.
+    /// Unregisters the player after its controller and its surfaces have ended. No handler is called any more.
     package func unregister() { client?.unregister(self) }
 }

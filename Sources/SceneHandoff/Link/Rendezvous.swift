@@ -1,24 +1,24 @@
 package import OrielPlatform
 package import SystemPackage
 
-/// Where the brokers of one display meet their clients: names in the runtime folder.
+/// Names in the runtime folder by which clients find the broker of one display.
 ///
-/// Broker N listens at `DISPLAY.N`. The name is made by a hard link to a socket that listens already, which has one winner
-/// and never a half-made broker; the highest name is the broker. Names of brokers before it are removed by the next one, the
-/// last name stays when its broker ends, so that numbers never come twice. `DISPLAY.sock` is a second name of the broker's
-/// socket, for those who look for one by name.
+/// Broker N listens at `DISPLAY.N`; the highest number is the current broker. The name is a hard link to a socket that
+/// already listens, so exactly one process wins it and no client finds a broker before it listens. Each broker removes
+/// the names of earlier ones. The last name stays after its broker's end, so that numbers are never reused.
+/// `DISPLAY.sock` is a second name of the current socket, for programs that use a fixed name.
 package struct Rendezvous: Sendable {
     package let directory: RuntimeDirectory
-    /// The last path component of `WAYLAND_DISPLAY`.
+    /// Last path component of `WAYLAND_DISPLAY`.
     package let display: String
 
-    /// Numbers above are no broker's, so that a stray file can't use them up.
+    /// Greatest valid number, so that a stray file can't use up all numbers.
     private static let highest: UInt32 = 1_000_000_000
 
     package init(directory: RuntimeDirectory, display: String) {
         self.directory = directory
         let name = display.split(separator: "/").last ?? ""
-        // The names made of it must fit into a file's.
+        // Cut to 64 bytes, so that names made of it fit into a file name.
         var cut = String.UnicodeScalarView()
         var count = 0
         for scalar in name.unicodeScalars {
@@ -29,16 +29,16 @@ package struct Rendezvous: Sendable {
         self.display = cut.isEmpty ? "wayland-0" : String(cut)
     }
 
-    /// The name that everyone knows.
+    /// Fixed name of the current broker's socket.
     package var commonName: String { display + ".sock" }
 
     package func name(of generation: UInt32) -> String { "\(display).\(generation)" }
 
-    /// The newest broker's number, alive or not; nil where there never was one.
+    /// Number of the newest broker, alive or not; nil if there never was one.
     package var newest: UInt32? { generations.max() }
 
     private var generations: [UInt32] {
-        // Names are bytes, and compared as such.
+        // File names are bytes and compared as bytes.
         let prefix = (display + ".").utf8
         return directory.names.compactMap { name in
             guard name.utf8.starts(with: prefix),
@@ -49,33 +49,35 @@ package struct Rendezvous: Sendable {
         }
     }
 
-    /// Whether a failed `connect` says that nobody listens there. Any other failure is this process's own, and nothing is
-    /// known of the broker.
+    /// Whether a failed `connect` means that no broker listens there. Other failures are this process's own and say
+    /// nothing about the broker.
     package static func isAbandoned(_ code: Errno) -> Bool {
         [.connectionRefused, .noSuchFileOrDirectory, .protocolWrongTypeForSocket].contains(code)
     }
 
-    /// Connects to a broker. Throws where nobody listens (`ECONNREFUSED`, also for a name that is no socket of ours).
+    /// Connects to a broker.
+    /// - Throws: `PlatformError`; `ECONNREFUSED` if no broker listens or the name isn't a socket of this user.
     package func connect(to generation: UInt32) throws(PlatformError) -> SeqPacketSocket {
         let name = name(of: generation)
         guard directory.isSocket(name) else { throw PlatformError("connect", .connectionRefused, subject: name) }
         return try SeqPacketSocket.connect(to: directory.path(of: name))
     }
 
-    /// A claim that was won.
+    /// A successful claim to be a broker.
     package struct Seat: Sendable {
         package let generation: UInt32
         package let listener: SeqPacketSocket
-        /// The number of the name's file, by which the broker knows that the name is still its own.
+        /// Inode number of the name, by which the broker verifies that the name is still its own.
         package let file: UInt64
     }
 
-    /// Tries to become broker number `generation`; nil if another has this number or a later one.
+    /// Tries to become broker number `generation`; nil if another process has this number or a later one.
+    /// - Throws: `PlatformError` if the folder can't be used.
     package func claim(_ generation: UInt32) throws(PlatformError) -> Seat? {
         guard generation <= Self.highest else {
             throw PlatformError("link", .fileExists, subject: name(of: generation))
         }
-        // Named by the process, so that one that was left behind by a crash is found again.
+        // Contains the process ID, so that a name left by a crash is removed by the next attempt.
         let draft = ".\(display).\(ProcessHandle.ownNumber).\(generation)"
         directory.remove(draft)
         let listener = try SeqPacketSocket.listen(at: directory.path(of: draft))
@@ -87,7 +89,8 @@ package struct Rendezvous: Sendable {
             if error.errno == .fileExists { return nil }
             throw error
         }
-        // Someone slow may get a number that was given and taken back; whoever looks here before acting finds the later one.
+        // A slow process may claim a number that was used and removed. Brokers check this folder before they act, so it
+        // finds the later one and gives up.
         guard let newest, newest == generation, let file = directory.file(name) else {
             directory.remove(draft)
             directory.remove(name)
@@ -98,25 +101,27 @@ package struct Rendezvous: Sendable {
         return Seat(generation: generation, listener: listener, file: file)
     }
 
-    /// Says that a broker does not answer, for those who can succeed it: the next number is taken by nobody.
+    /// Reports that a broker doesn't answer: creates the next number as a file without socket, so that others succeed
+    /// it.
     package func reportSilence(of generation: UInt32) { try? directory.create(name(of: generation + 1)) }
 
-    /// Gives the socket its common name, whatever has it. Not needed by anyone who reads the numbers.
+    /// Gives the socket the common name, replacing the former one. Only for programs that don't read the numbers.
     private func publish(_ draft: String, of generation: UInt32) {
         rename(draft)
-        // A slow broker may have taken it from a later one.
+        // A slow broker may have taken the name from a later one.
         guard let newest, newest > generation else { return }
         try? directory.link(name(of: newest), as: draft)
         rename(draft)
     }
 
-    /// Where someone else gave the file its common name already, both are one file's, and a rename does nothing.
+    /// Renames the draft. If another process has already linked the same file as the common name, `rename` does
+    /// nothing, so the draft is removed.
     private func rename(_ draft: String) {
         try? directory.rename(draft, to: commonName)
         directory.remove(draft)
     }
 
-    /// Whether a later broker took this one's place, or the folder was cleared or taken away under it.
+    /// Whether a later broker has succeeded this one, or the folder was cleared or removed.
     package func isDeposed(_ seat: Seat) -> Bool {
         !directory.isCurrent || directory.file(name(of: seat.generation)) != seat.file
             || directory.file(name(of: seat.generation + 1)) != nil

@@ -1,16 +1,17 @@
 import OrielPictureInPicture
 
-/// The broker's side of all connections: packets in, packets out. It checks and numbers messages, times out who does not
-/// acknowledge, and gives the broker what it may hear. Pure: sockets and the clock belong to `BrokerHost`.
+/// The broker's side of all connections: packets in, packets out. It checks and numbers messages, detects clients that
+/// don't acknowledge, and passes valid messages to the broker. Pure: `BrokerHost` owns sockets and clock.
 package struct Switchboard: Sendable {
     package enum Input: Hashable, Sendable {
         case connected(ClientIdentifier)
         case packet([UInt8], from: ClientIdentifier)
-        /// Everything that had come was read.
+        /// All messages available so far were read.
         case drained(ClientIdentifier)
-        /// It sent what can't be a message, or takes nothing any more.
+        /// The client sent an invalid packet, or its queue overflowed.
         case broken(ClientIdentifier)
-        /// It hung up and everything it sent was read; whether its process can be watched for its end.
+        /// The client hung up and all its messages were read; `isWatched` tells whether its process's end will be
+        /// reported.
         case ended(ClientIdentifier, isWatched: Bool)
         case processEnded(ClientIdentifier)
         case timer(LinkTimer)
@@ -20,11 +21,11 @@ package struct Switchboard: Sendable {
         case broker(Broker.Deadline)
         /// T_peer of one connection.
         case peer(ClientIdentifier)
-        /// A connection that says nothing.
+        /// Time limit for a connection's greeting.
         case hello(ClientIdentifier)
-        /// After a hang-up, until its process's end is told.
+        /// Time limit, after a hang-up, for the report of the process's end.
         case departure(ClientIdentifier)
-        /// What was read and has not been answered meanwhile is acknowledged.
+        /// Time at which messages read but not yet answered are acknowledged.
         case acknowledgement
     }
 
@@ -33,13 +34,13 @@ package struct Switchboard: Sendable {
         case arm(LinkTimer, at: Duration)
         case cancel(LinkTimer)
         case close(ClientIdentifier)
-        /// Tell of the end of its process from now on.
+        /// Report the end of the client's process from now on.
         case watchProcess(ClientIdentifier)
-        /// Its process is of no interest any more.
+        /// Stop watching the client's process.
         case forgetProcess(ClientIdentifier)
-        /// Read nothing from it until then.
+        /// Read nothing from the client until this host time.
         case rest(ClientIdentifier, until: Duration)
-        /// For the log: a client's fault.
+        /// A client's fault, for the log.
         case fault(ClientIdentifier, MessageError)
     }
 
@@ -49,13 +50,13 @@ package struct Switchboard: Sendable {
         var isHung = false
         var isTimed = false
         var hasEnded = false
-        /// The second of the clock that is counted, and what came in it.
+        /// The clock's second in which `count` messages came.
         private var second: Int64 = 0
         private var count = 0
 
         init(_ conversation: Conversation) { self.conversation = conversation }
 
-        /// Counts a message, and says how many have come in this second.
+        /// Counts a message; returns the number of messages in this second.
         mutating func count(in second: Int64) -> Int {
             count = self.second == second ? count + 1 : 1
             self.second = second
@@ -66,22 +67,22 @@ package struct Switchboard: Sendable {
     package private(set) var broker: Broker
     private var lines: [ClientIdentifier: Caller] = [:]
     private var outputs: [Output] = []
-    /// Who acknowledges nothing; hung up on once the input is done with.
+    /// Clients with too many unacknowledged messages; disconnected after the current input.
     private var unheard: [ClientIdentifier] = []
-    /// Whose messages may not be acknowledged yet; the timer runs while it holds any.
+    /// Clients with messages that may not be acknowledged yet; the timer runs while there are any.
     private var owed: Set<ClientIdentifier> = []
     private var now: Duration = .zero
 
-    /// How many messages a client may leave unacknowledged before it is hung up on.
+    /// Maximum number of unacknowledged messages before a client is disconnected.
     private static let maximumOutstanding = 4096
-    /// How many messages a client may send in a second.
+    /// Maximum number of messages from one client per second.
     private static let messagesPerSecond = 2000
-    /// How long the end of a process may be told after its hang-up.
+    /// Maximum time between a hang-up and the report of the process's end.
     private static let departure: Duration = .milliseconds(200)
 
     package init(_ broker: Broker) { self.broker = broker }
 
-    /// How many messages have reached the broker.
+    /// Number of messages passed to the broker.
     package private(set) var delivered = 0
 
     package mutating func begin(at now: Duration) -> [Output] {
@@ -124,7 +125,7 @@ package struct Switchboard: Sendable {
         return outputs
     }
 
-    // MARK: Coming in
+    // MARK: Receiving
 
     private mutating func receive(_ bytes: [UInt8], from client: ClientIdentifier) {
         guard lines[client]?.hasEnded == false else { return }
@@ -136,7 +137,7 @@ package struct Switchboard: Sendable {
             let envelope = try lines[client]?.conversation.receive(bytes)
             noteAcknowledgement(of: client)
             guard let envelope else { return }
-            // Another generation's message is meant for another broker.
+            // A message with another generation is meant for another broker.
             if envelope.generation != broker.configuration.generation {
                 guard case .hello = envelope.message, envelope.generation == 0 else { return }
             }
@@ -149,7 +150,7 @@ package struct Switchboard: Sendable {
             tell(.message(envelope.message, from: client))
         } catch {
             outputs.append(.fault(client, error))
-            // One that came in another version is told which would do, in a greeting, which every version reads.
+            // A client of another version gets the supported versions in a refusal, which every version can read.
             if case .version = error, lines[client]?.isGreeted == false { send(.refused(.versions(.own)), to: client) }
             drop(client)
         }
@@ -160,7 +161,7 @@ package struct Switchboard: Sendable {
         guard line.conversation.deadline.map({ $0 > now }) ?? true else { return }
         lines[client]?.isHung = false
         tell(.woke(client))
-        // It may hang again with the rest.
+        // The client may hang again with the remaining messages.
         time(client)
     }
 
@@ -194,7 +195,7 @@ package struct Switchboard: Sendable {
         outputs.append(.arm(.peer(client), at: deadline))
     }
 
-    // MARK: Going out
+    // MARK: Sending
 
     private mutating func tell(_ event: Broker.Event) { carryOut(broker.handle(event)) }
 
@@ -212,10 +213,10 @@ package struct Switchboard: Sendable {
     }
 
     private mutating func send(_ message: Message, to client: ClientIdentifier) {
-        // Looked at and changed in place: a copy of the line would have the conversation's lists copied.
+        // Changed in place: a copy of the entry would copy the conversation's lists.
         guard lines[client]?.hasEnded == false else { return }
         var message = message
-        // The broker has no clock; an event of its own happens now.
+        // The broker has no clock; its own events happen now.
         if case .happened(let number, let player, var event, let bytes) = message, event.time == .zero {
             event.time = now
             message = .happened(number, player, event, bytes)
@@ -229,7 +230,7 @@ package struct Switchboard: Sendable {
         time(client)
     }
 
-    /// Hangs up on a client.
+    /// Disconnects a client.
     private mutating func drop(_ client: ClientIdentifier) {
         guard lines[client] != nil else { return }
         outputs.append(.close(client))

@@ -1,6 +1,6 @@
 package import OrielPictureInPicture
 
-/// Why a command was refused or came to nothing, as what happened and what to do about it.
+/// Reason why a command failed; its description says what happened and what to do.
 package enum CommandFailure: Error, Hashable, Sendable {
     /// No player is registered.
     case noPlayer
@@ -9,13 +9,13 @@ package enum CommandFailure: Error, Hashable, Sendable {
     case noneInPictureInPicture
     /// A swap needs a player outside Picture in Picture, and there is none.
     case noPartner
-    /// The lifecycle refused.
+    /// The Picture-in-Picture lifecycle refused the command.
     case refused(PictureInPictureError)
-    /// The player is stopped or busy.
+    /// The player's process is stopped or busy.
     case unanswered(PlayerIdentifier)
-    /// The player ended before it could do it.
+    /// The player ended before the command was done.
     case ended(PlayerIdentifier)
-    /// The player says why it could not.
+    /// The player failed, with its own explanation.
     case failed(String)
 }
 

@@ -1,6 +1,6 @@
 package import OrielPictureInPicture
 
-/// Something that happened to a player, for `oriel watch`.
+/// An event of a player, for `oriel watch`.
 package struct HandoffEvent: Hashable, Sendable {
     package enum Name: String, Hashable, Sendable, CaseIterable, Codable {
         case snapshot, registered, gone, willStart, didStart, failedToStart, restore, cancelRestore, willStop, didStop
@@ -8,11 +8,11 @@ package struct HandoffEvent: Hashable, Sendable {
     }
 
     package var name: Name
-    /// Host time at which it happened.
+    /// Host time of the event.
     package var time: Duration
-    /// The transition that it is part of.
+    /// Transition that the event is part of; nil if none.
     package var transaction: TransactionIdentifier?
-    /// What else there is to say, by the names of `watch --json`.
+    /// Further fields, named as in `watch --json`.
     package var fields: [Field]
 
     package struct Field: Hashable, Sendable {
@@ -87,7 +87,7 @@ extension HandoffEvent: WireValue {
         writer.write(sendableFields)
     }
 
-    /// As many of its fields as leave room in a packet for whatever goes with it, also where the broker passes it on.
+    /// The leading fields that fit into a packet together with its other contents, also when the broker passes it on.
     private var sendableFields: [Field] {
         var size = 0
         let count = fields.prefix { field in

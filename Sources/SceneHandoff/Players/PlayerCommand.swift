@@ -1,54 +1,55 @@
 package import OrielGeometry
 
-/// What one player is told to do from outside: by `oriel`, a hotkey or a media key.
+/// A command to one player from outside: from `oriel`, a hotkey or a media key.
 package enum PlayerCommand: Hashable, Sendable {
-    /// Into Picture in Picture, or back out of it.
+    /// Enters or leaves Picture in Picture.
     case toggle
     case pause
     case resume
     case playPause
     case seek(Seek)
-    /// Back into its window.
+    /// Restores the window from Picture in Picture.
     case restore
     /// Ends Picture in Picture without a restore.
     case close
     case stash
     case unstash
-    /// Clicks go through it.
+    /// Makes clicks pass through the overlay.
     case lock
     case unlock
-    /// The overlay has the keyboard, until its user gives it back.
+    /// Gives the overlay keyboard focus until the user presses Esc.
     case focus
     case volume(Volume)
-    /// Mutes, or unmutes what was muted.
+    /// Mutes, or unmutes if muted.
     case mute
-    /// Plays another track of a kind.
+    /// Selects a track of a kind.
     case track(TrackKind, TrackChoice)
     case chapter(ChapterChoice)
-    /// Saves the picture to this file, which is replaced; nil chooses a new one.
+    /// Saves the current frame to this file and replaces it if it exists; nil chooses a new file.
     case screenshot(String?)
-    /// The next item of its list.
+    /// Plays the next item of the playlist.
     case next
-    /// The item before.
+    /// Plays the previous item of the playlist.
     case previous
-    /// Puts a medium, or what a playlist or a folder holds, behind the others; a path that begins at the root, or an address.
+    /// Appends a medium, or the contents of a playlist or folder, to the playlist; an absolute path or a URL.
     case add(String)
     case move(Corner)
-    /// Its upper left corner to this place in what panels leave of its output, in logical pixels; as near as it can be.
+    /// Moves the overlay's upper left corner to this point of the output's usable area, in logical pixels, as near as
+    /// possible.
     case moveTo(Point)
-    /// To another output, by its connector's name.
+    /// Moves the overlay to another output, named by its connector.
     case moveToOutput(String)
-    /// A new size in logical pixels, of which the picture's shape may take less.
+    /// Resizes the overlay, in logical pixels; the aspect ratio may make it smaller.
     case resize(Size)
-    /// The player ends.
+    /// Ends the player.
     case quit
 
     package enum Seek: Hashable, Sendable {
-        /// To this media time.
+        /// Seeks to a media time.
         case to(Duration)
-        /// By this much, backwards if negative.
+        /// Seeks by a duration; negative is backwards.
         case by(Duration)
-        /// To where a live stream is by now.
+        /// Seeks to the live edge of a live stream.
         case live
     }
 
@@ -57,24 +58,24 @@ package enum PlayerCommand: Hashable, Sendable {
     package enum ChapterChoice: Hashable, Sendable {
         case next
         case previous
-        /// By its number, from 1.
+        /// Number of the chapter, from 1.
         case number(Int)
     }
 
     package enum TrackChoice: Hashable, Sendable {
         case next
         case off
-        /// By its number, from 1.
+        /// Number of the track, from 1.
         case number(Int)
     }
 
     package enum Volume: Hashable, Sendable {
-        /// Per cent.
+        /// Volume in per cent.
         case to(Int)
         case by(Int)
     }
 
-    /// Only one in Picture in Picture can do it.
+    /// Whether the command needs a player in Picture in Picture.
     package var concernsPictureInPicture: Bool {
         switch self {
         case .restore, .close, .stash, .unstash, .lock, .unlock, .focus, .move, .moveTo, .moveToOutput, .resize: true
@@ -82,7 +83,7 @@ package enum PlayerCommand: Hashable, Sendable {
         }
     }
 
-    /// The player's end, and so a hang-up in place of an answer, is what was asked for.
+    /// Whether the command ends the player, so that a hang-up counts as success.
     package var mayEndPlayer: Bool { self == .quit || self == .close }
 }
 

@@ -1,4 +1,4 @@
-/// A player as its own process numbers it; unique on one connection.
+/// A player's number, assigned by its process and unique on its connection.
 package struct PlayerHandle: RawRepresentable, Hashable, Sendable {
     package var rawValue: UInt32
     package init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -9,7 +9,7 @@ extension PlayerHandle: WireValue {
     package init(from reader: inout MessageReader) throws(MessageError) { self.init(rawValue: try reader.integer()) }
 }
 
-/// Names a question until its answer has come; whoever asks numbers them.
+/// Number of a question until its answer, assigned by the asking side.
 package struct Ticket: RawRepresentable, Hashable, Sendable {
     package var rawValue: UInt32
     package init(rawValue: UInt32) { self.rawValue = rawValue }

@@ -1,38 +1,38 @@
 package import OrielGeometry
 package import OrielPictureInPicture
 
-/// What a player really shows, and what it allows; told at registration and at each change that is news.
+/// A player's state for the broker; sent at registration and after relevant changes.
 package struct PlayerReport: Hashable, Sendable {
-    /// What of the slot a player uses. Taken at registration only; later the session's own requests say it.
+    /// A player's use of the slot. Read at registration only; later the session's requests change it.
     package enum SlotUse: String, Hashable, Sendable, CaseIterable {
         case none
-        /// A start was granted and nothing is presented yet.
+        /// A start was granted; nothing is presented yet.
         case starting
         case active
-        /// Active, paused and hidden while a call has the slot.
+        /// Active, but paused and hidden while a call uses the slot.
         case suspended
         /// Active, with a restore under way or *willStop* delivered.
         case leaving
     }
 
-    /// Its window, as it stands or as it would come back.
+    /// Mode of the window, or the mode it would be restored in.
     package var mode: WindowMode
     package var slot: SlotUse
-    /// Where its Picture-in-Picture surface was asked to be; nil outside it.
+    /// Requested placement of the Picture-in-Picture surface; nil outside Picture in Picture.
     package var placement: Placement?
-    /// A restore can bring its window back, so it can be swapped out.
+    /// Whether a restore can bring its window back, so that it can be swapped out.
     package var canRestore: Bool
-    /// It may go into Picture in Picture: supported, with a frame to show, in an unlocked session.
+    /// Whether it may enter Picture in Picture: supported, with a frame to show, in an unlocked session.
     package var canFloat: Bool
-    /// Its window has the keyboard.
+    /// Whether its window has keyboard focus.
     package var isFocused: Bool
-    /// The host time at which its window last got the keyboard, whether it still has it; nil where it never did.
+    /// Host time at which its window last got keyboard focus, even if lost since; nil if it never had it.
     package var focusTime: Duration?
-    /// It plays, has sound, and its user has not muted it.
+    /// Whether it plays sound and its user has not muted it.
     package var isAudible: Bool
-    /// A call, which suspends a video that holds the slot.
+    /// Whether it is a call, which suspends a video that holds the slot.
     package var isCall: Bool
-    /// The library owns its window, so that a swap inside one process may exchange the pictures in place.
+    /// Whether the library owns its window, so that a swap within the process may exchange both in place.
     package var ownsWindow: Bool
 
     package init(
@@ -52,11 +52,11 @@ package struct PlayerReport: Hashable, Sendable {
         self.ownsWindow = ownsWindow
     }
 
-    /// What a player says of itself: what its session shows, with what only its driver knows. The one place where a report
-    /// comes from, in programs as in their tests and the model.
+    /// Creates a player's report from its session's report and facts that only its driver knows. The only source of
+    /// reports in programs, tests and the model.
     /// - Parameters:
-    ///   - session: nil where no controller drives the player, which then can neither float nor come back.
-    ///   - window: the window's mode where there is no session to tell it.
+    ///   - session: nil if no controller drives the player, which then can neither enter nor leave Picture in Picture.
+    ///   - window: mode of the window, used if there is no session.
     package init(
         _ session: PictureInPictureSession.Report?, window: WindowMode = .window(nil), placement: Placement? = nil,
         isFocused: Bool = false, focusTime: Duration? = nil, isAudible: Bool = false, ownsWindow: Bool = true
@@ -74,14 +74,15 @@ package struct PlayerReport: Hashable, Sendable {
             isAudible: isAudible, isCall: session?.isCall ?? false, ownsWindow: ownsWindow)
     }
 
-    /// Whether the broker must hear of it after an earlier one: how the slot's use changes it hears from the requests.
+    /// Whether it must be sent to the broker after an earlier one. Changes of the slot's use don't count: requests
+    /// report those.
     package func isNews(after earlier: PlayerReport) -> Bool {
         var told = earlier
         told.slot = slot
         return self != told
     }
 
-    /// Whether it is on its way into the slot or out of it.
+    /// Whether the player is entering or leaving the slot.
     package var isMoving: Bool { slot == .starting || slot == .leaving }
 
     /// Whether its window is full screen.
@@ -109,7 +110,7 @@ extension PlayerReport: WireValue {
             mode: try reader.value(), slot: try reader.value(), placement: try reader.optional(),
             canRestore: try reader.bool(), canFloat: try reader.bool(), isFocused: try reader.bool(),
             isCall: try reader.bool(), ownsWindow: try reader.bool())
-        // The last fields of its messages, and unknown to version 2.
+        // The last fields of the messages; unknown in version 2.
         guard reader.version >= ProtocolVersions.extensible, !reader.isAtEnd else { return }
         focusTime = try reader.bool() ? try reader.duration() : nil
         guard !reader.isAtEnd else { return }
@@ -117,9 +118,9 @@ extension PlayerReport: WireValue {
     }
 }
 
-/// What a player says of itself when it registers.
+/// A player's data for its registration.
 package struct PlayerRegistration: Hashable, Sendable {
-    /// The name it wishes; the broker makes it unique.
+    /// Wished name; the broker makes it unique.
     package var identifier: PlayerIdentifier
     package var report: PlayerReport
 

@@ -1,15 +1,15 @@
 package import OrielPictureInPicture
 
-/// What can be asked of the broker: something of one player, or a swap of two.
+/// A command to the broker: for one player, or a swap of two.
 package enum SessionCommand: Hashable, Sendable {
     case player(PlayerCommand)
     case swap(Swap)
 
-    /// A wish that two players change places. Who they are is resolved on the last finished state.
+    /// A request to swap two players. The broker chooses unnamed sides from the last settled state.
     package struct Swap: Hashable, Sendable {
-        /// The side that is to go into Picture in Picture, where the wish is that definite.
+        /// The player that must enter Picture in Picture; nil for either.
         package var into: PlayerIdentifier?
-        /// An xdg-activation token of whoever took the key or the click.
+        /// xdg-activation token of the program that received the key press or click; nil if none.
         package var activationToken: String?
 
         package init(into: PlayerIdentifier? = nil, activationToken: String? = nil) {

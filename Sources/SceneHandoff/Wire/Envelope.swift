@@ -1,20 +1,20 @@
 import OrielPlatform
 
-/// A message with its header, as it travels: one packet.
+/// A message with its header: one packet.
 ///
 /// | bytes | field |
 /// |---|---|
 /// | 0–3 | `ORIL` |
-/// | 4–5 | version of the protocol: the one agreed on; in a greeting, one that its sender speaks |
+/// | 4–5 | version of the protocol: the agreed one; in a greeting, one that its sender supports |
 /// | 6–7 | kind of the message |
 /// | 8–11 | generation of the broker; 0 in a client's `hello` |
-/// | 12–15 | number of the message on its connection and way, from 1; 0 for `acknowledge` |
-/// | 16–19 | the last number read from the other way; 0 before the first |
-/// | 20–23 | bytes that follow |
+/// | 12–15 | number of the message on its connection and direction, from 1; 0 for `acknowledge` |
+/// | 16–19 | last number received from the other side; 0 before the first |
+/// | 20–23 | number of bytes that follow |
 ///
-/// From version 3 on what follows may be longer than this program knows: the fields of a later one come last, and are
-/// ignored. The greeting (`hello`, `welcome`, `refused`) is read whatever the version, so that two sides without a common
-/// one can tell each other.
+/// Since version 3 the contents may be longer than this program expects: fields of later versions come last and are
+/// ignored. Greetings (`hello`, `welcome`, `refused`) can be read in every version, so that two sides without a common
+/// version can report it.
 package struct Envelope: Hashable, Sendable {
     package static let magic: UInt32 = 0x4C49_524F
     package static let headerSize = 24
@@ -36,7 +36,7 @@ package struct Envelope: Hashable, Sendable {
         self.message = message
     }
 
-    /// Its bytes; never more than a packet may have, since every field is bounded.
+    /// The packet's bytes; always within the maximum size, since every field is bounded.
     package var bytes: [UInt8] {
         var writer = MessageWriter(version: version)
         writer.write(Self.magic)
@@ -49,7 +49,8 @@ package struct Envelope: Hashable, Sendable {
         return writer.bytes
     }
 
-    /// Takes a packet apart.
+    /// Decodes a packet.
+    /// - Throws: `MessageError` if it isn't a valid message.
     package init(_ bytes: [UInt8]) throws(MessageError) {
         guard bytes.count <= SeqPacketSocket.maximumMessageSize else { throw .oversized }
         var reader = MessageReader(bytes[...])

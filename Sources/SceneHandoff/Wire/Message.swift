@@ -1,65 +1,65 @@
 package import OrielGeometry
 package import OrielPictureInPicture
 
-/// One message between the broker and a client. The first group goes to the broker, the second comes from it.
+/// A message between the broker and a client. The first group goes to the broker, the second comes from it.
 package enum Message: Hashable, Sendable {
-    /// The first message of a connection: what the client is, and which versions of the protocol it speaks.
+    /// First message of a connection: the client's role and its supported protocol versions.
     case hello(Role, speaks: ProtocolVersions = .own)
     case register(PlayerHandle, PlayerRegistration)
     case report(PlayerHandle, PlayerReport)
-    /// The session of a player speaks.
+    /// A request from a player's session.
     case request(PlayerHandle, BrokerRequest)
     case publish(PlayerHandle, HandoffEvent)
-    /// A command is done, or came to nothing.
+    /// A command is done, or has failed.
     case performed(Ticket, CommandFailure?)
-    /// One player's state, for `query`.
+    /// A player's state, in answer to `query`.
     case snapshot(Ticket, PlayerHandle, [UInt8])
-    /// Asks for a command; the token recognises one that is sent again to a new broker.
+    /// Sends a command; its token identifies it if it is repeated to a new broker.
     case command(Ticket, SessionCommand, target: PlayerIdentifier?, token: UInt64)
-    /// Asks for all players' states.
+    /// Requests all players' states.
     case status(Ticket)
-    /// Asks for all events from now on, after the present states.
+    /// Requests all players' states and then all further events.
     case watch(Ticket)
 
-    /// Answers `hello`; the header says the generation and the version that both sides speak from now on.
+    /// Answers `hello`; the header has the broker's generation and the agreed version.
     case welcome
-    /// The broker hangs up.
+    /// The broker hangs up, for this reason.
     case refused(Refusal = .full)
-    /// The name a player got.
+    /// The name assigned to a player.
     case registered(PlayerHandle, PlayerIdentifier)
-    /// For a player's session.
+    /// An event for a player's session.
     case event(PlayerHandle, BrokerEvent)
-    /// A player is to do something, and to answer `performed`.
+    /// Requests a player to perform a command and answer with `performed`.
     case perform(Ticket, PlayerHandle, PlayerCommand, token: UInt64)
-    /// All players of this connection are to answer `snapshot`.
+    /// Requests all players of this connection to answer with `snapshot`.
     case query(Ticket)
-    /// How loud a player may be beside the others, 0 to 1.
+    /// A player's gain beside other players, 0 to 1.
     case gain(PlayerHandle, Double)
-    /// A swap has begun that is likely to ask this player for a window of this mode.
+    /// A swap has begun that will probably restore this player's window in this mode.
     case expected(PlayerHandle, WindowMode)
-    /// Whether there is another picture that this player's can change places with.
+    /// Whether there is another player that this one can swap with.
     case offered(PlayerHandle, Bool)
-    /// What floats besides, for a player whose start is granted next: where it is to keep clear of.
+    /// Placements of the other overlays, to be kept clear of by a player whose start is granted next.
     case neighbours(PlayerHandle, [Placement])
     /// A command has reached its player.
     case accepted(Ticket)
-    /// The end of a question.
+    /// End of a command or request, with its failure.
     case outcome(Ticket, CommandFailure?)
-    /// One player's state, for `status`.
+    /// A player's state, in answer to `status`.
     case player(Ticket, PlayerIdentifier, [UInt8])
-    /// For whoever watches: the event's number, whose it is, and the player's state if it is a snapshot.
+    /// An event for watching clients: its number, its player, and the player's state if it is a snapshot.
     case happened(UInt64, PlayerIdentifier?, HandoffEvent, [UInt8])
 
-    /// Everything up to the header's number was read. Has no number itself.
+    /// All messages up to the header's acknowledged number were received. Has no number itself.
     case acknowledge
-    /// One of a later program, of a kind that may be skipped: it is acknowledged, and nothing else.
+    /// A message of an unknown kind that may be skipped: acknowledged, and otherwise ignored.
     case unknown(UInt16)
 
-    /// What a client is.
+    /// Kind of client.
     package enum Role: UInt8, Hashable, Sendable {
-        /// It has players, or will.
+        /// A process with players, or about to have some.
         case players = 0
-        /// It sends commands and ends.
+        /// A process that sends commands and ends.
         case commands = 1
     }
 }
@@ -74,13 +74,13 @@ extension Message.Role: WireValue {
 }
 
 extension Message {
-    /// Kinds from here on may be skipped by whoever doesn't know them; of the others nobody may be ignorant.
+    /// First kind that may be skipped if unknown; lower kinds must be known.
     package static let firstSkippableKind: UInt16 = 0x8000
 
-    /// Whether messages of this kind are read in every version.
+    /// Whether messages of this kind can be read in every version.
     static func isGreeting(_ kind: UInt16) -> Bool { kind == 1 || kind == 32 || kind == 33 }
 
-    /// The number of its kind on the wire; never given to another.
+    /// Number of the kind in the header; never reused for another.
     var kind: UInt16 {
         switch self {
         case .hello: 1

@@ -1,20 +1,20 @@
-/// Why bytes are no message. Whoever sent them is disconnected, whatever the reason.
+/// Reason why bytes are not a valid message. In all cases the sender is disconnected.
 package enum MessageError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Shorter than its header or its fields say.
+    /// Shorter than its header or fields require.
     case truncated
-    /// Longer than a message may be, or a field longer than its bound.
+    /// Longer than a message may be, or a field is longer than its limit.
     case oversized
-    /// Something else than a message of this protocol.
+    /// Not a message of this protocol.
     case foreign
-    /// A version of the protocol that this program doesn't speak, or another one than was agreed on.
+    /// A version that this program doesn't support, or that differs from the agreed one.
     case version(UInt16)
-    /// A kind of message that this version doesn't have, and that may not be skipped.
+    /// An unknown kind of message that must not be skipped.
     case kind(UInt16)
-    /// A field with a value that it can't have.
+    /// A field with an invalid value.
     case value
     /// More bytes than its fields need.
     case surplus
-    /// Not the next one of its connection: replayed, or one is missing.
+    /// Out of order on its connection: repeated, or one is missing.
     case sequence
 
     package var description: String {

@@ -1,13 +1,13 @@
-/// Takes a message's bytes apart; each step checks that they are there.
+/// Decodes a message's bytes and checks the length at each step.
 package struct MessageReader {
-    /// The most bytes of UTF-8 a string may have.
+    /// Maximum length of a string in bytes of UTF-8.
     package static let maximumString = 1024
-    /// The most bytes an opaque field may have.
+    /// Maximum length of an opaque field in bytes.
     package static let maximumBlob = 49_152
-    /// The most elements a list may have.
+    /// Maximum number of elements of a list.
     package static let maximumCount = 64
 
-    /// The version of the message, for values that were different in an older one.
+    /// Version of the message, for values that differ in older versions.
     package var version = ProtocolVersions.own.highest
 
     private let bytes: ArraySlice<UInt8>
@@ -18,10 +18,10 @@ package struct MessageReader {
         position = bytes.startIndex
     }
 
-    /// Whether no field follows; a field that came with a later version is read only where one does.
+    /// Whether no field follows; fields added by later versions are read only if present.
     package var isAtEnd: Bool { position == bytes.endIndex }
 
-    /// Steps over so many bytes, and says where they are.
+    /// Skips `count` bytes and returns their range.
     private mutating func take(_ count: Int) throws(MessageError) -> Range<Int> {
         guard count <= bytes.endIndex - position else { throw .truncated }
         defer { position += count }
@@ -47,7 +47,7 @@ package struct MessageReader {
 
     package mutating func double() throws(MessageError) -> Double { Double(bitPattern: try integer()) }
     package mutating func duration() throws(MessageError) -> Duration { .nanoseconds(try integer(Int64.self)) }
-    /// A coordinate or a length in pixels: 32 bits, so that sums of a few can't overflow.
+    /// A coordinate or length in pixels: 32 bits, so that sums of a few can't overflow.
     package mutating func pixels() throws(MessageError) -> Int { Int(try integer(Int32.self)) }
 
     package mutating func string() throws(MessageError) -> String {

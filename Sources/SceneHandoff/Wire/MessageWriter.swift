@@ -1,9 +1,9 @@
 import OrielPlatform
 
-/// Builds a message's bytes: little-endian integers, strings and lists behind their lengths.
+/// Encodes a message: little-endian integers; strings and lists preceded by their lengths.
 package struct MessageWriter {
     package private(set) var bytes: [UInt8] = []
-    /// The version of the message, for values that were different in an older one.
+    /// Version of the message, for values that differ in older versions.
     package let version: UInt16
 
     package init(version: UInt16 = ProtocolVersions.own.highest) {
@@ -15,7 +15,7 @@ package struct MessageWriter {
         withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
     }
 
-    /// Writes how many bytes `body` writes, and those.
+    /// Writes the number of bytes that `body` writes, followed by those.
     mutating func writeCounted(_ body: (inout MessageWriter) -> Void) {
         let place = bytes.count
         write(UInt32(0))
@@ -27,12 +27,12 @@ package struct MessageWriter {
 
     package mutating func write(_ value: Bool) { write(UInt8(value ? 1 : 0)) }
     package mutating func write(_ value: Double) { write(value.bitPattern) }
-    /// Nanoseconds, clamped to what 64 bits hold.
+    /// Writes whole nanoseconds, clamped to 64 bits.
     package mutating func write(_ value: Duration) { write(value.nanoseconds) }
-    /// A coordinate or a length in pixels, clamped to 32 bits.
+    /// Writes a coordinate or length in pixels, clamped to 32 bits.
     package mutating func write(_ value: Int) { write(Int32(clamping: value)) }
 
-    /// A string, cut at `MessageReader.maximumString` bytes without splitting a character.
+    /// Writes a string, cut to `MessageReader.maximumString` bytes at a character.
     package mutating func write(_ value: String) {
         var utf8 = Array(value.utf8.prefix(MessageReader.maximumString))
         if utf8.count < value.utf8.count {
@@ -44,7 +44,7 @@ package struct MessageWriter {
         bytes.append(contentsOf: utf8)
     }
 
-    /// Opaque bytes, up to the end of what `MessageReader.maximumBlob` allows; longer ones become none.
+    /// Writes opaque bytes; an array longer than `MessageReader.maximumBlob` is written as empty.
     package mutating func write(_ value: [UInt8]) {
         let value = value.count <= MessageReader.maximumBlob ? value : []
         write(UInt32(clamping: value.count))
@@ -70,13 +70,13 @@ package struct MessageWriter {
     }
 }
 
-/// A value with a form on the wire. Decoding never traps, whatever the bytes.
+/// A value that messages can contain. Decoding never traps, whatever the bytes.
 package protocol WireValue {
     func write(to writer: inout MessageWriter)
     init(from reader: inout MessageReader) throws(MessageError)
 }
 
-/// Enumerations with names travel as their names, so that their order may change.
+/// Enumerations with string values are encoded as those, so that their order may change.
 extension WireValue where Self: RawRepresentable, RawValue == String {
     package func write(to writer: inout MessageWriter) { writer.write(rawValue) }
 

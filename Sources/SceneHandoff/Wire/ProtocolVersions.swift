@@ -1,5 +1,5 @@
-/// The versions of the protocol that a program speaks, from the oldest to the newest; each side says its own in the
-/// greeting, and the newest that both speak is agreed on.
+/// Range of protocol versions that a program supports. Each side sends its range in the greeting; the newest common
+/// version is used.
 package struct ProtocolVersions: Hashable, Sendable, CustomStringConvertible {
     package var lowest: UInt16
     package var highest: UInt16
@@ -9,16 +9,16 @@ package struct ProtocolVersions: Hashable, Sendable, CustomStringConvertible {
         self.highest = highest
     }
 
-    /// This program's. Version 2 has one layout for good and no word about versions: whoever greets in it speaks nothing
-    /// else.
+    /// The versions that this program supports. Version 2 has a fixed layout and no range in its greeting: a sender of
+    /// version 2 supports no other.
     package static let own = ProtocolVersions(2, 3)
 
-    /// From this one on the greeting keeps its layout, and messages may have fields that the reader doesn't know.
+    /// First version whose greeting keeps its layout and whose messages may have unknown trailing fields.
     package static let extensible: UInt16 = 3
 
     package func contains(_ version: UInt16) -> Bool { version >= lowest && version <= highest }
 
-    /// The newest that both speak; nil where there is none.
+    /// Returns the newest common version; nil if there is none.
     package func agreed(with other: ProtocolVersions) -> UInt16? {
         let newest = min(highest, other.highest)
         return newest >= max(lowest, other.lowest) ? newest : nil
@@ -39,13 +39,13 @@ extension ProtocolVersions: WireValue {
     }
 }
 
-/// Why a broker takes a client not at all.
+/// Reason why a broker refuses a client.
 package enum Refusal: Hashable, Sendable {
-    /// There are too many clients, or too many players of this one.
+    /// There are too many clients, or too many players of this client.
     case full
-    /// The broker speaks other versions than the client.
+    /// The broker supports other versions than the client.
     case versions(ProtocolVersions)
-    /// For a reason that this program doesn't know.
+    /// A reason that this program doesn't know.
     case other
 }
 
@@ -63,7 +63,7 @@ extension Refusal: CustomStringConvertible {
 
 extension Refusal: WireValue {
     package func write(to writer: inout MessageWriter) {
-        // Version 2 has no reasons.
+        // Version 2 sends no reason.
         guard writer.version >= ProtocolVersions.extensible else { return }
         switch self {
         case .full: writer.write(UInt8(0))
