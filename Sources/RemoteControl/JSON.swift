@@ -1,18 +1,18 @@
 import FoundationEssentials
 import OrielPlatform
 
-/// The JSON of the commands: one line, keys in alphabetical order, slashes as they are.
+/// JSON as the commands print it: one line, keys in alphabetical order, slashes not escaped.
 enum JSON {
     static func encode(_ value: some Encodable) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // A position that is no number yet is none.
+        // Non-finite numbers, such as a position not yet known, become strings.
         encoder.nonConformingFloatEncodingStrategy = .convertToString(
             positiveInfinity: "infinite", negativeInfinity: "-infinite", nan: "unknown")
         return (try? encoder.encode(value)).map { Array($0) } ?? []
     }
 
-    /// For standard output, which may be a terminal.
+    /// Encodes for standard output; escapes characters that a terminal would interpret.
     static func line(_ value: some Encodable) -> String {
         TerminalText.json(String(decoding: encode(value), as: UTF8.self))
     }
@@ -26,13 +26,13 @@ enum JSON {
 }
 
 extension SessionStatus {
-    /// `oriel status --json`.
+    /// Output of `oriel status --json`.
     package var json: String { JSON.line(self) }
 }
 
 extension PlayerStatus {
-    /// What a player hands to the broker's link (`PlayerHandlers.snapshot`): names of any length are cut, so that it always
-    /// fits into a message, whatever JSON makes of their characters.
+    /// The player's state for the broker (`PlayerHandlers.snapshot`). Long names are cut, so that it fits into a
+    /// message even after JSON's escaping.
     package var snapshot: [UInt8] {
         var status = self
         status.media = Self.cut(media)

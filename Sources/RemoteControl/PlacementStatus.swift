@@ -1,12 +1,12 @@
 package import OrielGeometry
 
-/// A placement as `status --json` writes it: margins in CSS order, a size of two.
+/// A placement in `status --json`: margins in CSS order, and a size of two numbers.
 package struct PlacementStatus: Hashable, Sendable, Codable {
     package var output: String?
     package var corner: Corner
-    /// Top, right, bottom, left.
+    /// Top, right, bottom and left margin in logical pixels.
     package var margins: [Int]
-    /// Width, height.
+    /// Width and height in logical pixels.
     package var size: [Int]
 
     package init(_ placement: Placement) {

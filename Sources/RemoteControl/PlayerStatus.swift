@@ -1,4 +1,4 @@
-/// What `oriel status --json` prints. Fields are only ever added.
+/// Output of `oriel status --json`. Later versions only add fields.
 package struct SessionStatus: Hashable, Sendable, Codable {
     package var version = 1
     package var players: [PlayerStatus]
@@ -6,7 +6,7 @@ package struct SessionStatus: Hashable, Sendable, Codable {
     package init(players: [PlayerStatus] = []) { self.players = players }
 }
 
-/// One player's state, as it tells it itself.
+/// A player's state, as the player reports it.
 package struct PlayerStatus: Hashable, Sendable, Codable {
     package enum Mode: String, Hashable, Sendable, Codable { case window, fullscreen, pip, hidden }
 
@@ -41,7 +41,7 @@ package struct PlayerStatus: Hashable, Sendable, Codable {
         package var active: Bool
         package var suspended: Bool
         package var stashed: Bool
-        /// Clicks go through it.
+        /// Whether clicks pass through the overlay.
         package var locked: Bool
 
         package init(
@@ -64,7 +64,7 @@ package struct PlayerStatus: Hashable, Sendable, Codable {
         package var fps: Double
         package var renderer: String
         package var hwdec: String
-        /// It is shown field by field.
+        /// Whether it is deinterlaced.
         package var deinterlaced: Bool
 
         package init(
@@ -85,11 +85,11 @@ package struct PlayerStatus: Hashable, Sendable, Codable {
         package var codec: String
         package var sink: String
         package var audible: Bool
-        /// The session's part of the level, 0 to 1.
+        /// Gain that the broker has set, 0 to 1.
         package var gain: Double
-        /// How far sound is ahead of the picture, in milliseconds.
+        /// Time by which audio is ahead of video, in milliseconds.
         package var offset: Double
-        /// Times that the device ran out of sound.
+        /// Number of times the audio device ran out of samples.
         package var underruns: Int
 
         enum CodingKeys: String, CodingKey {
@@ -109,17 +109,17 @@ package struct PlayerStatus: Hashable, Sendable, Codable {
         }
     }
 
-    /// One of the tracks that can be chosen.
+    /// A track that can be selected.
     package struct Track: Hashable, Sendable, Codable {
         package enum Kind: String, Hashable, Sendable, Codable { case audio, video, subtitle }
 
         package var kind: Kind
-        /// Among those of its kind, from 1.
+        /// Number among the tracks of its kind, from 1.
         package var number: Int
         package var codec: String
         package var language: String?
         package var title: String?
-        /// The name of the file it is in, where that isn't the medium's own.
+        /// Name of the track's file; nil if it is in the medium's own file.
         package var file: String?
         package var selected: Bool
 
@@ -137,9 +137,9 @@ package struct PlayerStatus: Hashable, Sendable, Codable {
         }
     }
 
-    /// Where it is in what it plays one after the other.
+    /// Position in the playlist.
     package struct List: Hashable, Sendable, Codable {
-        /// The present item, from 1.
+        /// Number of the current item, from 1.
         package var index: Int
         package var count: Int
         package var loop: Bool
@@ -173,33 +173,33 @@ package struct PlayerStatus: Hashable, Sendable, Codable {
     package var title: String
     package var mode: Mode
     package var surface: Surface
-    /// The connector's name, where it is known.
+    /// Connector's name of the output; nil if unknown.
     package var output: String?
-    /// In the output's logical coordinates, where the surface kind lets us know.
+    /// Position and size in the output's logical pixels; nil if the kind of surface doesn't tell.
     package var rect: Rectangle?
-    /// What was asked for in Picture in Picture; nil outside it.
+    /// Requested placement in Picture in Picture; nil outside it.
     package var placement: PlacementStatus?
     package var pip: PictureInPicture
-    /// Seconds of media time.
+    /// Position in media time, in seconds.
     package var position: Double
     package var duration: Double?
     package var paused: Bool
     package var speed: Double
-    /// It comes as it happens; nil where the player's version doesn't say.
+    /// Whether it is a live stream; nil if the player's version doesn't report it.
     package var live: Bool?
-    /// Time stands until enough was read; nil where the player's version doesn't say.
+    /// Whether playback waits for data; nil if the player's version doesn't report it.
     package var buffering: Bool?
-    /// Seconds that were read ahead of the position; nil where nobody knows, and where all was read.
+    /// Seconds read ahead of the position; nil if unknown or if everything was read.
     package var ahead: Double?
-    /// Per cent.
+    /// Volume in per cent.
     package var volume: Int
     package var muted: Bool
     package var video: Video?
     package var audio: Audio?
     package var tracks: [Track]
-    /// Nil where it plays one medium.
+    /// Position in the playlist; nil if it plays a single medium.
     package var list: List?
-    /// What of it can't be played on, while the rest is; nil for nothing.
+    /// Description of the part that can't be played while the rest is; nil if there is none.
     package var problem: String?
     package var frames: Frames
 
@@ -235,7 +235,7 @@ package struct PlayerStatus: Hashable, Sendable, Codable {
 }
 
 extension PlayerStatus.PictureInPicture {
-    /// Another version's player may not say all of it.
+    /// Decodes a state; fields that older players don't send have defaults.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -249,7 +249,7 @@ extension PlayerStatus.PictureInPicture {
 }
 
 extension PlayerStatus.Video {
-    /// Another version's player may not say all of it.
+    /// Decodes a state; fields that older players don't send have defaults.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -264,7 +264,7 @@ extension PlayerStatus.Video {
 }
 
 extension PlayerStatus {
-    /// What is not known is `null`, never left out.
+    /// Encodes all fields; unknown values are `null`, not left out.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(id, forKey: .id)

@@ -2,24 +2,26 @@ package import OrielPictureInPicture
 package import OrielPlatform
 package import OrielSceneHandoff
 
-/// The `oriel` commands' way to running players: a client of the session's broker that asks one thing and waits for it.
-/// Blocks its thread; for command-line programs.
+/// Sends the `oriel` commands to running players: a client of the session's broker that sends one request and waits for
+/// its result. Blocks its thread; for command-line programs.
 package struct RemoteControl {
     let rendezvous: Rendezvous
-    /// T_peer: how long a broker may take to acknowledge.
+    /// Maximum time for a broker's acknowledgement (T_peer).
     var patience = PictureInPictureTimings().peer
 
+    /// Creates a client for the broker of one display.
     /// - Parameters:
     ///   - directory: the runtime folder.
-    ///   - display: `WAYLAND_DISPLAY`; empty stands for `wayland-0`.
+    ///   - display: `WAYLAND_DISPLAY`; empty means `wayland-0`.
     package init(directory: RuntimeDirectory, display: String) {
         rendezvous = Rendezvous(directory: directory, display: display)
     }
 
-    /// Has a command done.
+    /// Performs a command.
     /// - Parameters:
-    ///   - player: whom it concerns; nil lets the broker choose as the command's rules say.
-    ///   - waits: whether to wait until its effect is complete, not just until it has reached its player.
+    ///   - player: the target; nil lets the broker choose by the command's rules.
+    ///   - waits: true waits until the effect is complete, false only until the command has reached its player.
+    /// - Throws: the reason why the command failed.
     package func perform(
         _ command: SessionCommand, player: PlayerIdentifier? = nil, waits: Bool = true
     ) throws(RemoteControlError) {
@@ -45,7 +47,7 @@ package struct RemoteControl {
             case .answered(let failure?): throw .failed(failure)
             case .silent: throw .unanswered
             case .lost, .unanswered, .refused:
-                // What was told to end has ended, and its broker with it.
+                // A command that ends the player may end its broker as well.
                 if wasAccepted, case .player(let command) = command, command.mayEndPlayer { return }
                 if wasAccepted, case .swap = command { throw .interrupted }
                 guard !wasRepeated else { throw .interrupted }
@@ -54,11 +56,12 @@ package struct RemoteControl {
         }
     }
 
-    /// For how long a broker that hangs up on the question is asked again.
+    /// How long requests are repeated if brokers hang up on them.
     private static let retries: Duration = .milliseconds(1500)
 
-    /// The players' states, in the order of their names. One that does not answer within a second is left out. A broker that
-    /// ends meanwhile, with the last player or before another one, is no error: the next one is asked, if there is any.
+    /// Returns the players' states, sorted by name. A player that doesn't answer within a second is left out. If the
+    /// broker ends meanwhile, the next one is queried, if there is one.
+    /// - Throws: the reason why no states are available.
     package func status() throws(RemoteControlError) -> SessionStatus {
         let end = MonotonicClock.now + Self.retries
         while true {
@@ -68,7 +71,7 @@ package struct RemoteControl {
         }
     }
 
-    /// Nil where the broker hung up before it answered.
+    /// Queries one broker; nil if it hung up before it answered.
     private func askForStatus() throws(RemoteControlError) -> SessionStatus? {
         var players: [PlayerStatus] = []
         let end: RemoteExchange.End
@@ -98,8 +101,8 @@ package struct RemoteControl {
         }
     }
 
-    /// Tells every event, after each player's present state, until `body` answers false. Goes on with the next broker when
-    /// one ends, and waits for the first player where there is none.
+    /// Passes each event to `body`, after each player's current state, until `body` returns false. Continues with the
+    /// next broker when one ends, and waits for the first player if there is none.
     package func watch(_ body: @escaping (WatchedEvent) -> Bool) throws(RemoteControlError) {
         var rendezvous = rendezvous
         var names = try RemoteExchange.names(of: rendezvous)
@@ -107,7 +110,8 @@ package struct RemoteControl {
         while true {
             let start = MonotonicClock.now
             if !rendezvous.directory.isCurrent {
-                // Removed, and perhaps made again by another program: where players meet is the one of that name.
+                // The folder was removed, and another program may have recreated it: players meet in the folder with
+                // that name.
                 do throws(RuntimeDirectoryError) {
                     rendezvous = Rendezvous(
                         directory: try rendezvous.directory.reopened(), display: rendezvous.display)
@@ -130,7 +134,7 @@ package struct RemoteControl {
                 try RemoteExchange.wait(for: names)
                 continue
             }
-            // A broker that takes it and hangs up, again and again, must not keep two processes busy.
+            // A growing delay, so that a broker that accepts and hangs up repeatedly doesn't keep two processes busy.
             let isSteady = MonotonicClock.now - start >= .seconds(1)
             delay = isSteady ? .zero : min(.seconds(1), max(.milliseconds(10), delay * 2))
             try RemoteExchange.rest(for: delay)

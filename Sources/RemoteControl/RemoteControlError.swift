@@ -1,16 +1,16 @@
 package import OrielSceneHandoff
 
-/// Why a command from outside came to nothing, as one line: what happened; what to do.
+/// Reason why a command failed; its description says what happened and what to do.
 package enum RemoteControlError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The broker or the player refused, or could not.
+    /// The broker or the player refused the command, or failed.
     case failed(CommandFailure)
-    /// The broker was lost with the command under way.
+    /// The broker was lost while the command was under way.
     case interrupted
-    /// A broker is there but does not take or finish the command.
+    /// A broker exists, but doesn't accept or finish the command.
     case unanswered
-    /// A broker is there and does not serve this program: why, and what to do.
+    /// A broker exists, but refuses this program; the string has the reason and what to do.
     case refused(String)
-    /// The system failed.
+    /// A system call failed.
     case system(String)
 
     package var description: String {

@@ -3,17 +3,17 @@ import OrielPlatform
 import OrielSceneHandoff
 import SystemPackage
 
-/// One connection to the broker, for one question and its answers.
+/// A connection to the broker for one request and its answers.
 final class RemoteExchange {
     enum End {
         case answered(CommandFailure?)
-        /// The broker hung up, or a later one took its place.
+        /// The broker hung up, or was succeeded by a later one.
         case lost
-        /// The broker hung up on the greeting, without a word.
+        /// The broker hung up on the greeting without an answer.
         case unanswered
-        /// The broker said that it does not serve this program.
+        /// The broker refused this program.
         case refused(Refusal)
-        /// It did not answer within the limit.
+        /// The broker did not answer within the limit.
         case silent
     }
 
@@ -26,11 +26,12 @@ final class RemoteExchange {
     private let watch: DirectoryWatch?
     private var isWelcome = false
 
-    /// How long a successor may take while nobody answers.
+    /// Maximum wait for a successor while no broker answers.
     private static let succession: Duration = .milliseconds(500)
 
-    /// Connects to the newest broker, waiting a moment for a successor where it is dead.
-    /// - Parameter version: of the protocol, to greet it in.
+    /// Connects to the newest broker; if that is dead, waits briefly for a successor.
+    /// - Parameter version: protocol version of the greeting.
+    /// - Throws: `.failed(.noPlayer)` if there is no broker, `.system` if the folder can't be used.
     init(_ rendezvous: Rendezvous, patience: Duration, version: UInt16) throws(RemoteControlError) {
         self.rendezvous = rendezvous
         conversation = Conversation(patience: patience, version: version)
@@ -56,8 +57,9 @@ final class RemoteExchange {
         watch = try? DirectoryWatch(rendezvous.directory.path)
     }
 
-    /// Asks the newest broker, greeted in the version that it speaks. One that hangs up on a greeting is about to die or
-    /// speaks another version, so it is given the other one; one that still does so after a moment turns this program away.
+    /// Sends a request to the newest broker. A broker that hangs up on the greeting is about to end or supports another
+    /// protocol version, so the next attempt uses the other one. If this goes on, the broker counts as refusing this
+    /// program.
     static func ask(
         _ question: Message, of rendezvous: Rendezvous, patience: Duration, limit: Duration?,
         _ body: @escaping (Message) -> Result<CommandFailure?, Never>?
@@ -78,12 +80,12 @@ final class RemoteExchange {
         }
     }
 
-    /// Waits.
+    /// Waits for `time`.
     static func rest(for time: Duration) throws(RemoteControlError) {
         rest(for: time, on: try orSystem { () throws(PlatformError) in try EventLoop() })
     }
 
-    /// Where names appear and go.
+    /// Watches the folder for names that appear or disappear.
     static func names(of rendezvous: Rendezvous) throws(RemoteControlError) -> DirectoryWatch {
         try orSystem { () throws(PlatformError) in
             try DirectoryWatch(rendezvous.directory.path, removals: true)
@@ -99,7 +101,7 @@ final class RemoteExchange {
         do throws(PlatformError) { return try body() } catch { throw .system("\(error)") }
     }
 
-    /// Waits for a name to appear or to go.
+    /// Waits for a name to appear or disappear.
     static func wait(for watch: DirectoryWatch) throws(RemoteControlError) {
         let loop = try orSystem { () throws(PlatformError) in try EventLoop() }
         try orSystem { () throws(PlatformError) in
@@ -108,7 +110,7 @@ final class RemoteExchange {
         loop.turn()
     }
 
-    /// Asks, and hands each message that comes back to `body` until it answers.
+    /// Sends the request and passes each answer to `body` until it returns a result.
     private func ask(
         _ question: Message, limit: Duration?, _ body: @escaping (Message) -> Result<CommandFailure?, Never>?
     ) -> End {
@@ -143,7 +145,7 @@ final class RemoteExchange {
             if let silence = conversation.deadline, now >= silence {
                 end = read(hear)
                 guard end == nil, conversation.deadline.map({ $0 <= now }) ?? false else { continue }
-                // Whoever has players succeeds it as soon as they know.
+                // A process with players will start a successor when it reads this report.
                 rendezvous.reportSilence(of: generation)
                 return .lost
             }
@@ -159,7 +161,7 @@ final class RemoteExchange {
     }
 
     private func read(_ hear: (Message) -> Result<End, Never>?) -> End? {
-        // What is left comes with the next turn of the loop, before which time-outs have theirs.
+        // Bounded: remaining messages follow in the loop's next turn, after due timers.
         for _ in 0..<1024 {
             switch socket.receive(into: buffer) {
             case .message(let bytes):

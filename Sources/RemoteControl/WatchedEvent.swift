@@ -1,16 +1,16 @@
 import OrielPictureInPicture
 package import OrielSceneHandoff
 
-/// One line of `oriel watch`.
+/// A line of `oriel watch`.
 package struct WatchedEvent: Hashable, Sendable {
-    /// Orders events across processes; begins anew with each broker.
+    /// Orders events across processes; starts again with each broker.
     package var sequence: UInt64
     package var player: String?
     package var event: HandoffEvent
-    /// The player's state, for a `snapshot`.
+    /// The player's state, for a `snapshot`; otherwise nil.
     package var state: PlayerStatus?
 
-    /// As `watch --json` writes it.
+    /// The event as `watch --json` prints it.
     package var json: String { JSON.line(self) }
 }
 
@@ -25,7 +25,7 @@ extension WatchedEvent: Encodable {
 
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
-        // First, so that a field of the same name can't hide what is ours.
+        // The event's own fields are encoded first, so that they can't replace the fixed ones below.
         for field in event.fields {
             switch field.value {
             case .string(let value): try container.encode(value, forKey: Key(field.name))
