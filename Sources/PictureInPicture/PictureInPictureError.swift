@@ -1,18 +1,18 @@
-/// Why Picture in Picture did not start; carried by *failedToStart*.
+/// Reason why Picture in Picture did not start; passed with *failedToStart*.
 public enum PictureInPictureError: String, Error, Hashable, Sendable, Codable, CaseIterable {
-    /// No surface kind of this compositor can float, or the app allows no Picture in Picture.
+    /// The compositor offers no suitable surface, or the app allows no Picture in Picture.
     case notSupported
     /// `isPictureInPicturePossible` was false.
     case notPossible
-    /// The app is not in the foreground and the user did not ask.
+    /// The app is not in the foreground and the user did not request it.
     case notForeground
     /// Another transition is under way.
     case transitionInProgress
-    /// No picture came on screen in time.
+    /// No frame was presented in time.
     case firstFrameTimeout
     /// The compositor closed the surface.
     case surfaceClosed
-    /// `stopPictureInPicture()`, `closePictureInPicture()`, Escape or the session's lock came first.
+    /// Cancelled by `stopPictureInPicture()`, `closePictureInPicture()`, Esc or the lock of the session.
     case cancelled
     /// The other app's delegate answered the restore with `false`.
     case restoreRejected
@@ -22,15 +22,15 @@ public enum PictureInPictureError: String, Error, Hashable, Sendable, Codable, C
     case peerTerminated
     /// The other app does not answer.
     case peerUnresponsive
-    /// The session's broker is gone or silent.
+    /// The session's broker is gone or does not answer.
     case brokerLost
-    /// The source stopped having a presentable picture.
+    /// The source no longer has a frame to show.
     case sourceNotReady
 
-    /// The one code of AVKit that every reason maps onto.
+    /// AVKit's error code, the same for all reasons.
     public var code: Code { .pictureInPictureStartFailed }
 
-    /// Codes as `AVKitErrorDomain` numbers them.
+    /// Codes as in AVKit's `AVKitErrorDomain`.
     public enum Code: Int, Hashable, Sendable, Codable {
         /// Picture in Picture did not start.
         case pictureInPictureStartFailed = -1001
@@ -38,7 +38,7 @@ public enum PictureInPictureError: String, Error, Hashable, Sendable, Codable, C
 }
 
 extension PictureInPictureError: CustomStringConvertible {
-    /// One clear sentence, without a full stop.
+    /// The reason as one sentence, without a full stop.
     public var description: String {
         switch self {
         case .notSupported: "the compositor has no surface for Picture in Picture, or the app allows none"

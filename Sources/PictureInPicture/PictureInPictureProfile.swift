@@ -1,7 +1,7 @@
-/// Whose rules `stopPictureInPicture()` follows.
+/// Platform whose rules `stopPictureInPicture()` follows.
 public enum PictureInPictureProfile: String, Hashable, Sendable, CaseIterable {
-    /// It ends this session only.
+    /// It ends only this session.
     case desktop
-    /// While this session is not active it ends whichever is.
+    /// If this session is not active, it ends the active one.
     case tv
 }

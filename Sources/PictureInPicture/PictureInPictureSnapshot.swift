@@ -1,24 +1,24 @@
-/// What can be observed of a ``PictureInPictureController``, at one moment.
+/// Observable state of a ``PictureInPictureController`` at one moment.
 public struct PictureInPictureSnapshot: Hashable, Sendable {
-    /// Grows by one with each change.
+    /// Revision number, increased by one with each change.
     public package(set) var revision: UInt64 = 0
-    /// Where the session stands.
+    /// State of the transition.
     public package(set) var state = PictureInPictureTransitionState.idle
-    /// A start would be granted.
+    /// True if a start would be granted.
     public package(set) var isPossible = false
     /// True from just before *didStart* to just before *didStop*.
     public package(set) var isActive = false
-    /// Active, but hidden and paused: by a call that took the slot, or by the session's lock.
+    /// True if active, but hidden and paused by a call that took the slot or by the lock of the session.
     public package(set) var isSuspended = false
-    /// Pushed past the edge by the user.
+    /// True if the user has stashed the overlay at an edge.
     public package(set) var isStashed = false
-    /// Some picture of the user's session can be stopped.
+    /// True if a session of the user is in Picture in Picture and can be stopped.
     public package(set) var canStop = false
-    /// The session began by the app going to the background.
+    /// True if the session started because the app went to the background.
     public package(set) var isAutomatic = false
-    /// The app's window went away with a swap.
+    /// True if the app's window disappeared in a swap.
     public package(set) var isBackground = false
 
-    /// That of a session in which nothing has happened.
+    /// Creates the snapshot of an idle session.
     package init() {}
 }

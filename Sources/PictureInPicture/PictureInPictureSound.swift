@@ -1,13 +1,13 @@
-/// What is heard of a picture in Picture in Picture beside one that is heard in a window.
+/// Sound of an overlay while another player is heard in a window.
 public enum PictureInPictureSound: String, Hashable, Sendable, CaseIterable {
-    /// Nothing: who has the window has the sound.
+    /// Mute the overlay: only the window is heard.
     case focus
-    /// Little: 18 dB less.
+    /// Play the overlay 18 dB quieter.
     case duck
-    /// All of it.
+    /// Play the overlay at its own volume.
     case keep
 
-    /// What the floating one's samples are multiplied by.
+    /// Factor for the overlay's samples, 0 to 1.
     package var gainBesideWindow: Double {
         switch self {
         case .focus: 0

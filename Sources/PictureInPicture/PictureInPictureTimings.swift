@@ -1,26 +1,27 @@
-/// How long each step may take. `swap` and `peer` bound both sides; the rest is a client's own.
+/// Time limits of the lifecycle's steps. `swap` and `peer` apply to both sides; the others only within one client.
 package struct PictureInPictureTimings: Hashable, Sendable {
-    /// T_grant: request → the broker's answer.
+    /// T_grant: from the request to the broker's answer.
     package var grant: Duration = .seconds(1)
-    /// T_firstFrame: *willStart* → first frame presented; in a swap *willStart* → *prepared*.
+    /// T_firstFrame: from *willStart* to the first presented frame; in a swap to *prepared*.
     package var firstFrame: Duration = .seconds(3)
-    /// T_present: a commit in a swap or a restore → presented; afterwards it counts as presented.
+    /// T_present: from a commit in a swap or restore to its presentation; after it, the commit counts as presented.
     package var present: Duration = .seconds(1)
-    /// T_restore: restore → answer, and in a swap the window's frame drawn.
+    /// T_restore: from the restore request to its answer, and in a swap to the drawn window frame.
     package var restore: Duration = .seconds(5)
-    /// When an unanswered restore is logged.
+    /// Time after which an unanswered restore is logged.
     package var restoreWarning: Duration = .seconds(1)
-    /// T_transition: the animation; afterwards it jumps to its end.
+    /// T_transition: duration of the animation; after it, the animation jumps to its end.
     package var transition: Duration = .seconds(1)
-    /// T_skip: a skip → its completion.
+    /// T_skip: from a skip to its completion.
     package var skip: Duration = .seconds(5)
-    /// T_peer: a broker message → the library's acknowledgement, and the other way round. Kept by the broker's link.
+    /// T_peer: from a message to its acknowledgement, for the broker and its clients. `BrokerClient` and `Switchboard`
+    /// apply it.
     package var peer: Duration = .seconds(2)
-    /// T_swap: the whole swap.
+    /// T_swap: duration of a whole swap.
     package var swap: Duration = .seconds(20)
-    /// How long after a surface's `closed` its output may go for the closing to count as the output's.
+    /// Maximum time from a surface's `closed` to its output's removal for the output to count as the cause.
     package var outputRemoval: Duration = .milliseconds(100)
 
-    /// The contract's values.
+    /// Creates the limits of the contract.
     package init() {}
 }

@@ -1,15 +1,15 @@
-/// Where a session of Picture in Picture stands.
+/// State of a Picture-in-Picture session.
 public enum PictureInPictureTransitionState: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The picture is in its window, and nothing was asked.
+    /// The video is in its window, and no start is pending.
     case idle
-    /// A start was asked for; the session's broker has not answered.
+    /// A start was requested; the session's broker has not answered.
     case requesting
-    /// The picture moves out of its window.
+    /// The video moves from its window to the overlay.
     case starting
-    /// The picture floats.
+    /// The overlay shows the video.
     case active
-    /// The picture moves back, and the app restores its user interface.
+    /// The video moves back to its window, and the app restores its user interface.
     case restoring
-    /// Picture in Picture ends without a way back.
+    /// Picture in Picture ends without a restore.
     case stopping
 }

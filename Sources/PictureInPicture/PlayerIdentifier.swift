@@ -1,4 +1,4 @@
-/// One player in the user's session, by the name its commands use; unique among those registered with the broker.
+/// A player's name in the user's session, used by commands; unique among the broker's registered players.
 package struct PlayerIdentifier: RawRepresentable, Hashable, Sendable, Codable, ExpressibleByStringLiteral {
     package var rawValue: String
 

@@ -1,27 +1,27 @@
-/// Why Picture in Picture ended; carried by *didStop*.
+/// Reason why Picture in Picture ended; passed with *didStop*.
 public enum StopReason: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The return button, or being swapped out: the picture went back into its window.
+    /// The return button, or a swap: the video went back into its window.
     case restoreRequested
-    /// The user closed the picture, or the window that came back for it.
+    /// The user closed the overlay, or the window that was restored.
     case userClosed
-    /// The app asked: `stopPictureInPicture()` after its restore, `closePictureInPicture()` without one.
+    /// The app ended it: `stopPictureInPicture()` after its restore, `closePictureInPicture()` without one.
     case programmatic
-    /// The media ended and the controller stops at its end.
+    /// The medium ended and the controller stops at its end.
     case mediaEnded
     /// The delegate answered the restore with `false`, or has no restore method.
     case restoreRejected
     /// The delegate did not answer the restore in time.
     case restoreTimedOut
-    /// Another app's picture took the slot.
+    /// Another app took the slot.
     case replaced
-    /// Another app asked for this session's end (tv profile).
+    /// Another app requested this session's end (tv profile).
     case stoppedByOtherApp
     /// An automatically started session ended because its app came to the foreground.
     case appForegrounded
     /// The compositor closed the surface.
     case surfaceClosed
-    /// The source has no picture any more, or a capability or permission went away.
+    /// The source has no more frames, or a capability or permission is gone.
     case sourceLost
-    /// The library could not go on.
+    /// The library could not continue.
     case failure
 }

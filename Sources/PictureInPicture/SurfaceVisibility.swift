@@ -1,74 +1,75 @@
-/// Whether a surface can be seen, judged by what the compositor says of it and by what it leaves unanswered. Pure: host
-/// times and answers go in, what to do comes out.
+/// Determines whether a surface is visible, from the compositor's events and missing answers. Pure: host times and
+/// events go in, decisions come out.
 ///
-/// Compositors tell it in three ways, each of them some: a toplevel is *suspended* (`xdg_toplevel`, version 6), a surface
-/// leaves its last output (`wl_surface.leave`), or its frame callbacks cease (`wl_surface.frame`). The last two are said of
-/// a surface on a dark output too, so a surface that is certainly in front is asked then whether any output draws.
+/// Compositors signal it in three ways, and each compositor has only some of them: a toplevel is *suspended*
+/// (`xdg_toplevel`, version 6), a surface leaves its last output (`wl_surface.leave`), or its frame callbacks stop
+/// (`wl_surface.frame`). The last two also happen on a dark output. Therefore a probe surface in front of all others
+/// then tests whether any output draws.
 package struct SurfaceVisibility: Hashable, Sendable {
-    /// What is believed.
+    /// Visibility of the surface.
     package enum State: Hashable, Sendable {
-        /// Something of it can be seen, as far as anyone says.
+        /// Visible, at least in part, as far as known.
         case visible
-        /// Outputs draw, and not this.
+        /// Outputs draw, but don't show this surface.
         case hidden
         /// No output draws: they are off, or the session is locked.
         case unlit
     }
 
-    /// What is to be done.
+    /// An action for the caller.
     package enum Decision: Hashable, Sendable {
-        /// Find out whether outputs draw at all, until `outputsDrew` tells, or `stopAsking` comes.
+        /// Probe whether outputs draw, until `outputsDrew` is called or `stopAsking` is returned.
         case askOutputs
-        /// Nobody needs to know that any more.
+        /// The result of the probe is no longer needed.
         case stopAsking
-        /// Commit, and ask for one more frame callback: a single one may be a compositor's way to keep what is hidden alive.
+        /// Commit and request another frame callback: compositors may send single ones to hidden surfaces.
         case askAgain
-        /// `state` is another one.
+        /// `state` has changed.
         case changed
     }
 
-    /// How long a frame callback may take before it counts as withheld.
+    /// Maximum time for a frame callback before it counts as withheld.
     package static let patience = Duration.milliseconds(400)
-    /// How long outputs that draw may take to show it: longer, since a machine that is merely slow is no dark one.
+    /// Maximum time for outputs to show the probe; longer, since a slow machine isn't a dark output.
     package static let darkness = Duration.seconds(1)
-    /// How fast a second frame callback follows the first, where something is seen again.
+    /// Maximum time between two frame callbacks for the surface to count as visible again.
     package static let confirmation = Duration.milliseconds(150)
 
     package private(set) var state = State.visible
     private var isSuspended = false
     private var outputs = 0
-    /// It was on an output, so that being on none says something.
+    /// Whether it was on an output; only then does being on none mean anything.
     private var wasOnOutput = false
-    /// It was answered once: before that it is only being set up.
+    /// Whether a frame callback ever came; before that the surface is still being set up.
     private var wasSeen = false
-    /// Since when a frame callback is owed.
+    /// Time since which a frame callback is pending; nil if none is.
     private var owedSince: Duration?
-    /// Since when outputs are asked.
+    /// Time since which outputs are probed; nil if they aren't.
     private var askedSince: Duration?
-    /// Since when a second frame callback is awaited.
+    /// Time since which a second frame callback is awaited; nil if none is.
     private var confirmingSince: Duration?
 
     package init() {}
 
-    // MARK: What happens
+    // MARK: Events
 
-    /// The compositor said whether it is suspended.
+    /// Handles the compositor's *suspended* state.
     package mutating func suspended(_ isSuspended: Bool, at now: Duration) -> [Decision] {
         self.isSuspended = isSuspended
         return turn(at: now)
     }
 
-    /// It is on that many outputs.
+    /// Handles a change of the number of outputs that the surface is on.
     package mutating func on(outputs count: Int, at now: Duration) -> [Decision] {
         outputs = count
         if count > 0 { wasOnOutput = true }
         return turn(at: now)
     }
 
-    /// It was committed with a request for a frame callback.
+    /// Handles a commit with a request for a frame callback.
     package mutating func asked(at now: Duration) { owedSince = owedSince ?? now }
 
-    /// The frame callback came.
+    /// Handles a frame callback.
     package mutating func answered(at now: Duration) -> [Decision] {
         wasSeen = true
         owedSince = nil
@@ -80,7 +81,7 @@ package struct SurfaceVisibility: Hashable, Sendable {
         return [.askAgain]
     }
 
-    /// What `askOutputs` asked for: an output showed something.
+    /// Handles the result of `askOutputs`: an output has drawn the probe.
     package mutating func outputsDrew(at now: Duration) -> [Decision] {
         guard askedSince != nil else { return [] }
         askedSince = nil
@@ -88,13 +89,13 @@ package struct SurfaceVisibility: Hashable, Sendable {
         case .visible: return seemsHidden(at: now) ? become(.hidden) : []
         case .hidden: return []
         case .unlit:
-            // What is hidden then has as long as ever to show itself first.
+            // A hidden surface gets the full time to show itself first.
             if owedSince != nil { owedSince = now }
             return become(.visible) + turn(at: now)
         }
     }
 
-    /// Time has passed.
+    /// Handles the passage of time.
     package mutating func turn(at now: Duration) -> [Decision] {
         let seemsHidden = seemsHidden(at: now)
         switch state {
@@ -110,7 +111,7 @@ package struct SurfaceVisibility: Hashable, Sendable {
             }
             return now - since >= Self.darkness ? become(.unlit) : []
         case .hidden:
-            // Said to be back, and nothing is owed that would tell.
+            // Reported to be back, and no callback is pending that would confirm it.
             return seemsHidden || owedSince != nil || confirmingSince != nil ? [] : become(.visible)
         case .unlit: return []
         }
@@ -128,14 +129,14 @@ package struct SurfaceVisibility: Hashable, Sendable {
         return isSuspended || (wasOnOutput && outputs == 0) || owedSince.map { now - $0 >= patience } ?? false
     }
 
-    /// Whether nothing of it is shown, without asking whether outputs draw at all. A frame callback may take longer here than where
-    /// outputs are asked next: no second look follows.
+    /// Whether the surface isn't shown, without a probe of the outputs. A frame callback may take longer here, since no
+    /// probe corrects the result.
     package func isUnseen(at now: Duration) -> Bool { state != .visible || seemsHidden(at: now, after: Self.darkness) }
 
-    /// Outputs are being asked.
+    /// Whether outputs are being probed.
     package var isAsking: Bool { askedSince != nil }
 
-    /// When `turn` is due by itself.
+    /// Time at which `turn` is due; nil if it isn't.
     package var wakeTime: Duration? {
         guard state == .visible, wasSeen else { return nil }
         if let askedSince { return askedSince + Self.darkness }

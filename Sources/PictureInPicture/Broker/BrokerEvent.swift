@@ -1,39 +1,40 @@
 package import OrielGeometry
 
-/// What the broker's link tells a session.
+/// An event from the broker to a session.
 package enum BrokerEvent: Hashable, Sendable {
-    /// The start of this generation may go on alone, at this place (nil: the session chooses).
+    /// The start of this generation may go on alone, at this place; nil lets the session choose.
     case granted(generation: UInt32, placement: Placement?)
     /// The start of this generation was refused.
     case denied(generation: UInt32, PictureInPictureError)
-    /// A step of a transition that this session is part of.
+    /// A step of a transition that this session takes part in.
     case command(SwapCommand, TransactionIdentifier)
-    /// The slot's state as it concerns this session.
+    /// State of the slot for this session.
     case status(SlotStatus)
     /// A call took the slot; the session stays active, paused and hidden.
     case suspend
-    /// The call is over.
+    /// The call has ended.
     case resume
-    /// The broker hung up, was silent for T_peer, or was deposed. Until the next `status` none is reachable.
+    /// The broker hung up, did not acknowledge within T_peer, or was succeeded. None is reachable until the next
+    /// `status`.
     case lost
 }
 
-/// The slot as it concerns one session; sent at registration and at each change.
+/// State of the slot for one session; sent at registration and at each change.
 package struct SlotStatus: Hashable, Sendable {
-    /// Nobody else holds the slot.
+    /// No other session holds the slot.
     package var isFree: Bool
-    /// Someone else holds it but may be displaced, swapped out or suspended by this session.
+    /// Another session holds the slot, but this one may replace it, swap with it or suspend it.
     package var isDisplaceable: Bool
-    /// Some session of the user's is in Picture in Picture and can be stopped.
+    /// A session of the user is in Picture in Picture and can be stopped.
     package var canStop: Bool
-    /// The transition under way, as seen from this session.
+    /// The current transition, as it concerns this session.
     package var transition: Transition
 
     package enum Transition: String, Hashable, Sendable, CaseIterable {
         case none
-        /// One of other sessions.
+        /// A transition of other sessions.
         case foreign
-        /// This session's own, or one that it is a side of (told from the moment the pair is resolved).
+        /// This session's own, or one that it takes part in (as soon as both sides are known).
         case own
     }
 

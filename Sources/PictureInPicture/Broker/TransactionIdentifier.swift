@@ -1,8 +1,8 @@
-/// A numbered transition of one broker. A later generation is a later broker; its numbers begin anew.
+/// Number of a transition of one broker. A later broker has a greater generation, and its numbers start again.
 package struct TransactionIdentifier: Hashable, Sendable {
     /// The broker's generation.
     package var generation: UInt32
-    /// The transition's number within it.
+    /// Number of the transition within the generation.
     package var number: UInt32
 
     package init(generation: UInt32, number: UInt32) {

@@ -1,15 +1,15 @@
 package import OrielGeometry
 
-/// How a picture comes in.
+/// Animation with which an overlay appears.
 package enum OverlayEntrance: Hashable, Sendable {
-    /// Grows out of this rectangle of its window, or shrinks out of it.
+    /// Grows or shrinks from this rectangle of its window.
     case from(Rect)
-    /// Its window's place isn't known.
+    /// Fades in; the window's position isn't known.
     case fade
-    /// It takes another picture's place, or had none of its own on the screen.
+    /// Appears at once: it takes another overlay's place, or had no visible window.
     case atOnce
 
-    /// From `sourceRect` as far as it lies inside a surface of this size; a fade where nothing of it does.
+    /// Animates from the part of `sourceRect` inside a surface of this size; fades if there is none.
     package init(sourceRect: Rect?, in surface: Size) {
         let bounds = Rect(origin: .zero, size: surface)
         if let visible = sourceRect?.intersection(bounds) {

@@ -3,7 +3,7 @@ import OrielGeometry
 extension PictureInPictureSession {
     enum Phase: Hashable, Sendable {
         case idle
-        /// `startWhenPossible` waits; to the outside this is idle.
+        /// `startWhenPossible` waits; reported as idle.
         case waiting(StartWish)
         case requesting(Request)
         case starting(Start)
@@ -14,14 +14,15 @@ extension PictureInPictureSession {
 
     struct StartWish: Hashable, Sendable {
         var hasUserIntent: Bool
-        /// How long to wait until it is possible; nil fails at once.
+        /// Maximum wait until a start is possible; nil fails at once.
         var bound: Duration?
     }
 
     struct Request: Hashable, Sendable {
         var wish: StartWish
         var isAutomatic: Bool
-        /// The user asked while an automatic start was pending: ask again, as the user, if that is refused.
+        /// The user requested a start while an automatic one was pending: if that is refused, request again for the
+        /// user.
         var isAskedByUserToo = false
         var isResent = false
     }
@@ -42,15 +43,15 @@ extension PictureInPictureSession {
         var reason: StopReason
         var step: Step
         var swap: Arrival?
-        /// A transition that waits to hear of this end.
+        /// A transition that waits for this end; nil if none.
         var transaction: TransactionIdentifier?
 
         enum Step: Hashable, Sendable {
-            /// Until the window is presented.
+            /// Waits until the window is presented.
             case window
-            /// Until the overlay's animation is over.
+            /// Waits until the overlay's animation has ended.
             case overlay
-            /// As the swap says.
+            /// Follows the steps of the swap.
             case swap
         }
     }
@@ -67,7 +68,7 @@ extension PictureInPictureSession {
         }
     }
 
-    /// What happens once the session is active and free to do it.
+    /// An action postponed until the session is active and not in a transition.
     enum Deferred: Hashable, Sendable {
         case restore(RestoreCause)
         case end(StopReason)
@@ -82,19 +83,19 @@ extension PictureInPictureSession {
     struct Overlay: Hashable, Sendable {
         let generation: UInt32
         var stage = Stage.preparing
-        /// To be shown as soon as it is prepared.
+        /// Whether to show it as soon as it is prepared.
         var mayShow: Bool
-        /// The compositor closed it, and its output may be why.
+        /// The compositor closed it, perhaps because its output was removed.
         var isClosing = false
-        /// Its output went, and it may be closed for that.
+        /// Its output was removed, so it may be closed for that reason.
         var hasLostOutput = false
-        /// It already replaces one that went with its output.
+        /// It already replaces an overlay lost with its output.
         var isSecond = false
 
         enum Stage: Hashable, Sendable { case preparing, prepared, committed, presented }
     }
 
-    /// A's part of a swap.
+    /// State of a swap for A, which enters Picture in Picture.
     struct Departure: Hashable, Sendable {
         var transaction: TransactionIdentifier
         var style: SwapStyle
@@ -102,9 +103,9 @@ extension PictureInPictureSession {
         var peer: PlayerIdentifier?
         var stage = Stage.preparing
         var permission = Permission.none
-        /// The broker is gone or T_swap over: this side goes forward by what it sees.
+        /// The broker is gone or T_swap has passed: this side goes forward without commands.
         var isOnItsOwn = false
-        /// The picture changes places with the peer's; false where this side shows an overlay of its own.
+        /// Whether the frames are exchanged with the peer's surface; false if this side shows an overlay of its own.
         var exchanges: Bool
         var hasExchanged = false
         var hasToldPresented = false
@@ -115,7 +116,7 @@ extension PictureInPictureSession {
         }
     }
 
-    /// B's part of a swap.
+    /// State of a swap for B, which leaves Picture in Picture.
     struct Arrival: Hashable, Sendable {
         var transaction: TransactionIdentifier
         var style: SwapStyle
@@ -127,10 +128,10 @@ extension PictureInPictureSession {
         var isOnItsOwn = false
         var exchanges: Bool
         var hasExchanged = false
-        /// The window's frame is drawn.
+        /// Whether the window's frame is drawn.
         var isDrawn = false
         var isForegroundTold = false
-        /// A is gone before *stop*: `true` ends the session, `false` keeps it.
+        /// A is gone before *stop*: the answer `true` ends the session, `false` keeps it.
         var isAlone = false
 
         enum Stage: Int, Comparable, Hashable, Sendable {
@@ -139,7 +140,7 @@ extension PictureInPictureSession {
         }
     }
 
-    /// How far the broker lets a side go.
+    /// Last step that the broker has permitted to a side.
     enum Permission: Int, Comparable, Hashable, Sendable {
         case none, settle, finish
         static func < (left: Permission, right: Permission) -> Bool { left.rawValue < right.rawValue }
@@ -158,7 +159,7 @@ extension PictureInPictureSession {
         }
     }
 
-    /// The transition that this session is part of, if it knows.
+    /// The transition that this session takes part in; nil if none is known.
     package var transaction: TransactionIdentifier? {
         if let departure { return departure.transaction }
         if let arrival { return arrival.transaction }

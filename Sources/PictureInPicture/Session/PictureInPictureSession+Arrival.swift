@@ -1,4 +1,4 @@
-/// B's part of a swap: leaving Picture in Picture.
+/// B's steps of a swap: leaving Picture in Picture.
 extension PictureInPictureSession {
     mutating func restore(_ restoration: SwapCommand.Restoration, _ transaction: TransactionIdentifier) {
         let swap = Arrival(
@@ -40,7 +40,7 @@ extension PictureInPictureSession {
         arm(.swap)
     }
 
-    /// The delegate was already asked, by the return button or a call: its one answer serves the swap.
+    /// A restore was already requested by the return button or a call: its answer serves the swap as well.
     private mutating func join(_ swap: Arrival) {
         setArrival(swap)
         drawWindow(of: swap)
@@ -58,7 +58,7 @@ extension PictureInPictureSession {
         if restore.answer == true { restored(arrival) }
     }
 
-    /// The delegate said yes; *restored* needs the drawn window too.
+    /// The delegate answered `true`; *restored* is sent once the window is drawn too.
     mutating func restored(_ arrival: Arrival) {
         guard arrival.stage == .restoring else { return }
         if arrival.isAlone { return leaveRestored() }
@@ -70,7 +70,7 @@ extension PictureInPictureSession {
         emit(.broker(.answer(.restored(true), arrival.transaction)))
     }
 
-    /// Stays in Picture in Picture; nothing is lost. Where the overlay is gone there is nothing to stay in.
+    /// Rolls back: stays in Picture in Picture. If the overlay is gone, the session ends instead.
     mutating func rollBack(tells message: BrokerRequest?) {
         guard case .restoring(let restore) = phase, let arrival = restore.swap else { return }
         cancel(.restore, .restoreWarning, .swap)
@@ -93,7 +93,7 @@ extension PictureInPictureSession {
         callback(.background, arrival.transaction)
     }
 
-    /// P3: *willStop*, from which everything goes forward.
+    /// P3: delivers *willStop*; from here on everything goes forward.
     mutating func stopArrival() {
         guard case .restoring(let restore) = phase, var arrival = restore.swap, arrival.stage == .restored else {
             return
@@ -167,7 +167,7 @@ extension PictureInPictureSession {
         advanceArrival()
     }
 
-    /// A is gone: before *willStop* the restore goes on by itself, from it this side goes forward.
+    /// A is gone: before *willStop* the restore goes on alone, after it this side goes forward.
     mutating func continueArrivalAlone() {
         guard case .restoring(let restore) = phase, var arrival = restore.swap else { return goOnAloneArriving() }
         cancel(.swap)
@@ -181,7 +181,7 @@ extension PictureInPictureSession {
         arrival.isOnItsOwn = true
         setArrival(arrival)
         if arrival.stage == .showing {
-            // Nobody else would end the wait for a window that is never committed.
+            // Nothing else would end the wait for a window that is never committed.
             if arrival.exchanges, !arrival.hasExchanged { stopExchangingArrival() } else { arm(.restore) }
         }
         advanceArrival()

@@ -1,4 +1,4 @@
-/// What the broker's link says.
+/// Handling of the broker's events.
 extension PictureInPictureSession {
     mutating func broker(_ event: BrokerEvent) {
         switch event {
@@ -54,7 +54,7 @@ extension PictureInPictureSession {
         }
     }
 
-    /// The slot goes to someone else, without a restore.
+    /// Ends without a restore: another player takes the slot.
     private mutating func leave(_ reason: StopReason, _ transaction: TransactionIdentifier) {
         switch phase {
         case .active, .restoring: end(reason, transaction: transaction)
@@ -69,7 +69,7 @@ extension PictureInPictureSession {
         }
     }
 
-    /// Each side finishes by what it has itself seen.
+    /// The broker is gone: each side finishes by its own observations.
     private mutating func brokerLost() {
         world.isBrokerReachable = false
         world.slot.transition = .none

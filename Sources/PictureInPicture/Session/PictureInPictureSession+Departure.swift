@@ -1,4 +1,4 @@
-/// A's part of a swap: going into Picture in Picture.
+/// A's steps of a swap: entering Picture in Picture.
 extension PictureInPictureSession {
     mutating func prepare(_ preparation: SwapCommand.Preparation, _ transaction: TransactionIdentifier) {
         if departure?.transaction == transaction { return }
@@ -13,7 +13,7 @@ extension PictureInPictureSession {
         }
     }
 
-    /// Why this session cannot be A; nil where it can.
+    /// Reason why this session cannot be A; nil if it can.
     private func refusal(of preparation: SwapCommand.Preparation) -> PictureInPictureError? {
         switch phase {
         case .starting, .active, .restoring, .stopping: return .transitionInProgress
@@ -72,7 +72,7 @@ extension PictureInPictureSession {
         advanceDeparture()
     }
 
-    /// As far as the broker permits, or as far as this side has seen.
+    /// Goes forward as far as the broker permits, or as far as this side has observed.
     mutating func advanceDeparture() {
         guard let departure else { return }
         let permission = departure.isOnItsOwn ? .finish : departure.permission
@@ -91,7 +91,7 @@ extension PictureInPictureSession {
         if !departure.exchanges {
             emit(.surface(settings.keepsWindow ? .coverWindow : .hideWindow))
             if let generation = overlay?.generation {
-                // Alone it cannot know whether the peer's picture has left the slot.
+                // Alone it can't know whether the peer's overlay has left the slot.
                 let slot = departure.isOnItsOwn ? nil : departure.slot
                 emit(.surface(.settleOverlay(generation: generation, into: slot)))
             }
@@ -112,8 +112,9 @@ extension PictureInPictureSession {
         failStart(error, tells: false)
     }
 
-    /// The peer has left. Before this side's point of no return this is a plain start now, which may still fail; after it
-    /// the peer may have gone forward by itself, and a start that failed would leave its picture under the peer's.
+    /// Continues after the peer has left. Before this side's point of no return this becomes a plain start, which may
+    /// still fail. After it the peer may have gone forward too, and a failed start would leave this window below the
+    /// peer's.
     mutating func continueDepartureAlone() {
         guard let departure else { return }
         guard departure.stage < .bound else { return goOnAlone() }
@@ -128,12 +129,12 @@ extension PictureInPictureSession {
         arm(.firstFrame)
     }
 
-    /// From *bound* on: forward by what this side sees itself.
+    /// Goes forward from *bound* on by its own observations.
     mutating func goOnAlone() {
         guard var departure else { return }
         departure.isOnItsOwn = true
         setDeparture(departure)
-        // A peer that never comes to the exchange must not be waited for.
+        // Don't wait for a peer that may never take part in the exchange.
         if departure.stage == .showing, departure.exchanges, !departure.hasExchanged { stopExchanging() }
         advanceDeparture()
     }

@@ -1,4 +1,4 @@
-/// Idle → requesting, and what ends a request without a session.
+/// Idle → requesting, and the ends of a request without a session.
 extension PictureInPictureSession {
     mutating func start(_ wish: StartWish) {
         switch phase {
@@ -43,7 +43,7 @@ extension PictureInPictureSession {
                         isCall: settings.isCall))))
     }
 
-    /// Ends a request; the broker frees what it may have granted.
+    /// Withdraws a request; the broker releases the slot if it was granted.
     mutating func withdrawRequest(_ error: PictureInPictureError?) {
         guard case .requesting(let request) = phase else { return }
         cancel(.grant)
@@ -84,7 +84,7 @@ extension PictureInPictureSession {
         begin(wish)
     }
 
-    /// A broker is there again; a request that it may not have got is sent once more.
+    /// Repeats a request once when a broker is reachable again, since it may not have arrived.
     mutating func resendRequest() {
         guard case .requesting(var request) = phase, !request.isResent else { return }
         request.isResent = true
@@ -92,8 +92,8 @@ extension PictureInPictureSession {
         sendRequest(isAutomatic: request.isAutomatic)
     }
 
-    /// Into Picture in Picture by itself, where the user watched and the slot is free. A call comes before a film that has the slot,
-    /// which is suspended until the call ends.
+    /// Starts automatically if the user was watching and the slot is free. A call takes precedence over a video in the
+    /// slot, which is suspended until the call ends.
     mutating func startAutomatically() {
         let isWatched: Bool =
             switch world.windowMode {

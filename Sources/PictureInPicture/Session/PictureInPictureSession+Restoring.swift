@@ -1,10 +1,11 @@
-/// Active → restoring: the delegate is asked to bring its user interface back.
+/// Active → restoring: requests the delegate to bring its user interface back.
 extension PictureInPictureSession {
-    /// Return button, `stopPictureInPicture()`, foreground: the same question, and the same answer counts.
+    /// Requests a restore for the return button, `stopPictureInPicture()` or the foreground; all share one request and
+    /// its answer.
     mutating func restore(_ cause: RestoreCause) {
         switch phase {
         case .active: deferred = .restore(cause)
-        // A picture that may not be called off any more comes back as if asked after *didStart*.
+        // A start past its point of no return completes first; the restore follows *didStart*.
         case .starting: if isBound { deferred = deferred ?? .restore(cause) } else { failStart(.cancelled) }
         case .idle, .waiting, .requesting, .restoring, .stopping: break
         }
@@ -16,7 +17,7 @@ extension PictureInPictureSession {
         guard case .active = phase, let wish = deferred else { return }
         switch wish {
         case .end(let reason): end(reason)
-        // A transition that this session is a side of brings it back anyway; where it does not, this does.
+        // If this session takes part in a transition, that may restore it; if it doesn't, this restore follows later.
         case .restore(let cause) where world.slot.transition != .own: beginRestore(cause)
         case .restore: break
         }
@@ -52,7 +53,7 @@ extension PictureInPictureSession {
         }
     }
 
-    /// The answer was `true`: the window takes the picture back.
+    /// The answer was `true`: shows the window and ends the session.
     mutating func leaveRestored() {
         guard case .restoring(let restore) = phase else { return }
         cancel(.restore, .restoreWarning, .swap)
@@ -70,7 +71,7 @@ extension PictureInPictureSession {
             guard let arrival = restore.swap else { return leaveUnrestored(.restoreTimedOut) }
             rollBack(tells: arrival.isAlone ? .stayed : .answer(.failed(.restoreTimedOut), arrival.transaction))
         case .stopping:
-            // Nothing was committed for the window in all this time; what can be seen ends here.
+            // No window was committed within the limit; the session ends without it.
             emit(.log(.takenAsPresented))
             windowPresented()
         default: break

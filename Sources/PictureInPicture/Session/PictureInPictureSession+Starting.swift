@@ -1,13 +1,13 @@
 import OrielGeometry
 
-/// Requesting → starting → active, and the start that fails.
+/// Requesting → starting → active, and failed starts.
 extension PictureInPictureSession {
     mutating func granted(_ generation: UInt32, _ placement: Placement?) {
         guard case .requesting = phase, generation == self.generation else { return }
         beginStart(placement, swap: nil)
     }
 
-    /// *willStart* and the overlay that starts to be made.
+    /// Delivers *willStart* and begins to create the overlay.
     mutating func beginStart(_ placement: Placement?, swap: Departure?) {
         if case .requesting(let request) = phase {
             isAutomatic = request.isAutomatic && !request.isAskedByUserToo && swap == nil
@@ -30,7 +30,7 @@ extension PictureInPictureSession {
         if swap != nil { arm(.swap) }
     }
 
-    /// The overlay of a start, or of a picture whose output went.
+    /// Creates the overlay of a start, or a second one after the first was lost with its output.
     mutating func createOverlay(mayShow: Bool, isSecond: Bool = false) {
         var placement: Placement?
         if case .starting(let start) = phase { placement = start.placement }
@@ -46,9 +46,9 @@ extension PictureInPictureSession {
                         entrance: mayShow && !isSecond ? entrance : .atOnce))))
     }
 
-    /// How a start that is no side of a swap shows its picture.
+    /// Entrance animation of a start outside a swap.
     private var entrance: OverlayEntrance {
-        // Nobody has seen where it comes from.
+        // The window isn't visible, so there is no place to animate from.
         guard !isAutomatic, world.isWindowVisible else { return .fade }
         return OverlayEntrance(sourceRect: settings.sourceRect, in: settings.sourceSurface)
     }
@@ -82,7 +82,7 @@ extension PictureInPictureSession {
         if start.swap == nil { becomeActive() } else { departurePresented() }
     }
 
-    /// The old picture goes, *didStart* tells.
+    /// Removes the old picture from the window and delivers *didStart*.
     mutating func becomeActive() {
         guard case .starting(let start) = phase else { return }
         cancel(.firstFrame, .present, .swap)
@@ -102,13 +102,13 @@ extension PictureInPictureSession {
         suspendForNow()
     }
 
-    /// Undoes a start; `tells` is false where the broker said so itself.
+    /// Undoes a start; `tells` is false if the broker itself aborted it.
     mutating func failStart(_ error: PictureInPictureError, tells: Bool = true) {
         guard case .starting(let start) = phase else { return }
         let wasBound = (start.swap?.stage ?? .preparing) >= .bound
         cancelAllTimers()
         if let overlay { emit(.surface(.removeOverlay(generation: overlay.generation, animated: false))) }
-        // Where the peer goes forward all the same, this side keeps its window below, paused.
+        // The peer may go forward nevertheless, so this side keeps its window below it, paused.
         if wasBound, tells {
             let hasLostWindow = start.swap?.stage == .settled || start.swap?.hasExchanged == true
             if hasLostWindow { showWindow(modeAtStart, .behind) }
@@ -120,7 +120,7 @@ extension PictureInPictureSession {
         emit(.broker(start.swap.map { .answer(.failed(error), $0.transaction) } ?? .failed(error)))
     }
 
-    /// Whatever belonged to the session that just ended.
+    /// Resets the state of the session that just ended.
     mutating func clear() {
         phase = .idle
         overlay = nil

@@ -1,4 +1,4 @@
-/// Everything that ends a session: *willStop*, the surfaces, *didStop*.
+/// The end of a session: *willStop*, the surfaces, *didStop*.
 extension PictureInPictureSession {
     mutating func stop() {
         switch phase {
@@ -10,7 +10,7 @@ extension PictureInPictureSession {
         }
     }
 
-    /// Without a restore.
+    /// Ends the session without a restore.
     mutating func close(_ reason: StopReason) {
         switch phase {
         case .idle: break
@@ -32,7 +32,7 @@ extension PictureInPictureSession {
         failStart(.cancelled)
     }
 
-    /// Ends an active session, or one whose answer no longer counts.
+    /// Ends an active session, or one with a pending restore that no longer counts.
     mutating func end(_ reason: StopReason, transaction: TransactionIdentifier? = nil) {
         var transaction = transaction
         if case .restoring(let restore) = phase, let arrival = restore.swap {
@@ -43,11 +43,12 @@ extension PictureInPictureSession {
                 callback(.background, arrival.transaction)
             }
         }
-        // Another picture comes in its place: the window is back before this one goes.
+        // If another player takes the slot, the window is shown before the overlay goes.
         beginStop(reason, window: reason == .replaced ? .returned : nil, transaction: transaction)
     }
 
-    /// - Parameter window: why the window comes back before the overlay goes; nil where it does not.
+    /// Delivers *willStop* and begins the end.
+    /// - Parameter window: purpose of the window shown before the overlay goes; nil if none is shown.
     mutating func beginStop(
         _ reason: StopReason, window purpose: WindowPurpose?, mode: WindowMode? = nil,
         transaction: TransactionIdentifier? = nil
@@ -70,7 +71,7 @@ extension PictureInPictureSession {
                     generation: next(\.window), WindowRequest(mode: mode, purpose: purpose, activationToken: nil))))
     }
 
-    /// The picture leaves the screen: at once where nobody would see it go, or another takes its place.
+    /// Removes the overlay. At once if it isn't visible or another takes its place, otherwise animated.
     private mutating func dismissOverlay() {
         guard case .stopping(var stop) = phase else { return }
         stop.step = .overlay
@@ -102,7 +103,7 @@ extension PictureInPictureSession {
     mutating func finishStop() {
         guard case .stopping(let stop) = phase else { return }
         cancelAllTimers()
-        // Only a restore leaves this to be done; any other end paused for good.
+        // Only a restore gets here with playback paused by a suspension; all other ends pause for good.
         if !world.isLocked { resumeIfPausedBySuspension() }
         let transaction = stop.swap?.transaction ?? stop.transaction
         lastReason = stop.reason
@@ -132,7 +133,7 @@ extension PictureInPictureSession {
         stop.step == .window || stop.swap?.stage == .showing
     }
 
-    /// The user closed the window that came back: the picture goes with it.
+    /// The user closed the restored window: the overlay goes as well.
     mutating func windowClosed() {
         guard case .stopping(var stop) = phase, stop.step == .window || (stop.swap?.stage ?? .restoring) >= .showing
         else { return }
@@ -146,7 +147,7 @@ extension PictureInPictureSession {
         finishStop()
     }
 
-    /// There is no host left to wait for.
+    /// The host is gone; stops waiting for its window.
     mutating func hostViewGone() { windowPresented() }
 
     mutating func presentTimedOut() {
@@ -160,7 +161,7 @@ extension PictureInPictureSession {
         }
     }
 
-    /// The controller is gone: so is what it showed, and nobody is told but the broker.
+    /// Ends everything without callbacks after the controller's release; only the broker is informed.
     mutating func release() {
         cancelAllTimers()
         removeOverlay()

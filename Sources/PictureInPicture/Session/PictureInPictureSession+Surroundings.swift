@@ -1,4 +1,4 @@
-/// What comes from the player, the session and the compositor.
+/// Handling of events from the player, the desktop session and the compositor.
 extension PictureInPictureSession {
     // MARK: - The player
 
@@ -51,7 +51,7 @@ extension PictureInPictureSession {
 
     mutating func playing(_ isPlaying: Bool) {
         world.isPlaying = isPlaying
-        // Whoever plays during a suspension has taken the decision over.
+        // Playback that starts during a suspension was requested, so the suspension's end no longer decides.
         if isPlaying { isPausedBySuspension = false }
     }
 
@@ -99,7 +99,7 @@ extension PictureInPictureSession {
         }
     }
 
-    /// The lock came while this session could not be suspended yet.
+    /// Suspends now if the session was locked when it could not be suspended yet.
     mutating func suspendForNow() {
         if world.isLocked { suspend(.lock) }
     }
@@ -120,7 +120,7 @@ extension PictureInPictureSession {
     private mutating func pauseBySuspension() {
         guard world.isPlaying, !isPausedBySuspension else { return }
         isPausedBySuspension = true
-        // The answer of the player may come late; it must not count as a decision of the user.
+        // The player's report may come late; it must not count as the user's decision.
         world.isPlaying = false
         emit(.playback(.pauseBySuspension))
     }
@@ -132,14 +132,14 @@ extension PictureInPictureSession {
         }
         suspensions.remove(cause)
         guard suspensions.isEmpty else { return }
-        // A session that is on its way out leaves as it is, hidden.
+        // A session that is ending stays hidden.
         if case .stopping = phase { return resumeIfPausedBySuspension() }
         revealOverlay()
         resumeIfPausedBySuspension()
         callback(.suspendedChanged(false))
     }
 
-    /// For good: no end of a suspension resumes it.
+    /// Pauses for good: the end of a suspension doesn't resume it.
     mutating func pause() {
         isPausedBySuspension = false
         emit(.playback(.pause))
@@ -196,7 +196,7 @@ extension PictureInPictureSession {
         if overlay?.isClosing == true { loseOverlay() }
     }
 
-    /// Once more on another output; a second loss is final.
+    /// Creates the overlay again on another output; a second loss is final.
     private mutating func replaceOverlay() {
         cancel(.outputRemoval)
         guard let old = overlay, !old.isSecond else { return loseOverlay() }
@@ -212,7 +212,7 @@ extension PictureInPictureSession {
     private mutating func revealOverlay() {
         guard let present = overlay else { return }
         guard !present.mayShow else { return emit(.surface(.revealOverlay(generation: present.generation))) }
-        // Made while suspended, in place of one that went with its output: not shown yet.
+        // The overlay was created during the suspension to replace one lost with its output, and was not shown yet.
         overlay?.mayShow = true
         if present.stage == .prepared { showOverlay() }
         arm(.firstFrame)

@@ -1,47 +1,47 @@
-/// The lifecycle of one player's Picture in Picture: events in, effects out, no clock, no C, no input or output.
+/// The lifecycle of one player's Picture in Picture: a pure state machine from events to effects.
 ///
-/// The driver hands every event to `handle` and carries out the returned effects in order, one batch after another:
-/// an event that arises while a batch is being carried out (a call made inside a callback, say) waits for the batch's
-/// end, so that callbacks never nest. Effects with a generation are answered by events with the same generation; an
-/// answer of an older one is dropped here.
+/// The driver passes every event to `handle` and performs the returned effects in order, one batch after another. An
+/// event that arises while a batch is performed (a call made inside a callback, for instance) waits for the batch's
+/// end, so callbacks never nest. Events that answer an effect repeat its generation; answers with an older one are
+/// dropped here.
 package struct PictureInPictureSession: Hashable, Sendable {
-    /// What the app and the user have set. Changing it has no effect of its own; the next event sees it.
+    /// Settings of the app and the user. A change has no immediate effect; the next event uses it.
     package var settings: Settings
-    /// What the session knows of its surroundings.
+    /// The session's knowledge of its surroundings.
     package internal(set) var world: World
 
     var phase = Phase.idle
-    /// The Picture-in-Picture surface; nil where there is none, or none any more.
+    /// The Picture-in-Picture surface; nil if there is none.
     var overlay: Overlay?
-    /// The window's mode when Picture in Picture began: what a lone restore brings back.
+    /// The window's mode when Picture in Picture began, which a lone restore brings back.
     var modeAtStart = WindowMode.window(nil)
     var isAutomatic = false
     var isStashed = false
     var isBackground = false
     var suspensions: Suspensions = []
-    /// Suspension paused the playback, so its end resumes it.
+    /// A suspension paused playback, so its end resumes it.
     var isPausedBySuspension = false
-    /// What was asked while it could not be done yet.
+    /// An action requested before it was possible; nil if none.
     var deferred: Deferred?
     var queuedStart: StartWish?
     var lastReason: StopReason?
     var isReleased = false
     var timers: [ArmedTimer] = []
-    /// Everything that only grows. A model may set `counters.revision` back; the rest answers events under way.
+    /// Counters that only grow. A model may reset `counters.revision`; the others identify pending events.
     package var counters = Counters()
-    /// What was told last, with a revision of 0.
+    /// The last published snapshot, with a revision of 0.
     var published = PictureInPictureSnapshot()
-    /// Empty between calls of `handle`.
+    /// Effects of the current call of `handle`; empty between calls.
     var effects: [Effect] = []
 
-    /// A session that is idle; impossible until a `status` of the broker and a ready source are reported.
+    /// Creates an idle session. A start is impossible until a `status` of the broker and a ready source are reported.
     package init(settings: Settings = Settings(), world: World = World()) {
         self.settings = settings
         self.world = world
         published = snapshot
     }
 
-    /// Takes one event; returns what is to be done, in order.
+    /// Handles one event; returns the effects in order.
     package mutating func handle(_ event: Event) -> [Effect] {
         guard !isReleased else { return [] }
         take(event)
@@ -92,7 +92,7 @@ package struct PictureInPictureSession: Hashable, Sendable {
 extension PictureInPictureSession {
     mutating func emit(_ effect: Effect) { effects.append(effect) }
 
-    /// A callback sees the state that it tells of: the snapshot goes first.
+    /// Emits a callback. The snapshot is published first, so that the callback sees the new state.
     mutating func callback(_ callback: Callback, _ transaction: TransactionIdentifier? = nil) {
         publish()
         emit(.callback(callback, transaction))
@@ -109,19 +109,19 @@ extension PictureInPictureSession {
 }
 
 extension PictureInPictureSession {
-    /// The latest number of each kind.
+    /// The last number used of each kind.
     package struct Counters: Hashable, Sendable {
         package var revision: UInt64 = 0
-        /// Of starts: the session's generation.
+        /// Starts; also the session's generation.
         package var start: UInt32 = 0
         package var overlay: UInt32 = 0
         package var restore: UInt32 = 0
         package var timer: UInt32 = 0
-        /// The window that is drawn or shown for a restore; its events carry this number.
+        /// Windows drawn or shown for a restore; their events repeat this number.
         package var window: UInt32 = 0
     }
 
-    /// The number of the latest start.
+    /// Number of the last start.
     var generation: UInt32 { counters.start }
     var window: UInt32 { counters.window }
 

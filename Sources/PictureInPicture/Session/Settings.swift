@@ -1,36 +1,37 @@
 package import OrielGeometry
 
 extension PictureInPictureSession {
-    /// What the app and the user decide.
+    /// Settings of the app and the user.
     package struct Settings: Hashable, Sendable {
         package var timings = PictureInPictureTimings()
         package var profile = PictureInPictureProfile.desktop
-        /// End Picture in Picture when the media ends.
+        /// End Picture in Picture when the medium ends.
         package var stopsWhenMediaEnds = false
         /// `canStartPictureInPictureAutomaticallyFromInline`.
         package var startsAutomaticallyFromInline = false
-        /// What plays in its window pauses while the session is locked, and goes on afterwards; in Picture in Picture it
-        /// always does.
+        /// Pause a player in its window while the session is locked, and resume it afterwards. In Picture in Picture
+        /// this always happens.
         package var pausesWhenLocked = false
-        /// The user's setting; false stops every automatic start.
+        /// The user's setting; false prevents every automatic start.
         package var allowsAutomaticStart = true
-        /// Whether the delegate can bring its user interface back; told to the broker.
+        /// Whether the delegate can restore its user interface; reported to the broker.
         package var canRestore = true
-        /// A call's source: it suspends the holder of the slot and is not displaced.
+        /// The source is a call: it suspends the holder of the slot and can't be replaced.
         package var isCall = false
-        /// The window stays with a placeholder while the picture is elsewhere.
+        /// The window stays open with a placeholder while the video is in the overlay.
         package var keepsWindow = false
-        /// The compositor has shown nothing of the window for a while, as far as is known: a start is the user's or none.
+        /// The window is believed to be invisible: only the user may start.
         package var isUnseen = false
-        /// Where the picture stands in its window, to animate from, where that window's place is known; nil fades.
+        /// Rectangle of the video in its window, for the start animation, if the window's position is known; nil fades
+        /// in.
         package var sourceRect: Rect?
-        /// The window's size, which bounds `sourceRect`.
+        /// Size of the window, which bounds `sourceRect`.
         package var sourceSurface = Size.zero
 
         package init() {}
     }
 
-    /// What a session knows of its surroundings.
+    /// The session's knowledge of its surroundings.
     package struct World: Hashable, Sendable {
         package var isSupported = true
         package var isBrokerReachable = false
@@ -42,7 +43,7 @@ extension PictureInPictureSession {
         package var isWindowVisible = true
         package var windowMode = WindowMode.window(nil)
 
-        /// A supported system; neither broker nor source yet.
+        /// A supported system without broker and source.
         package init() {}
     }
 }

@@ -1,5 +1,5 @@
 extension PictureInPictureSession {
-    /// What a link tells a new broker: what this session really shows.
+    /// The session's state for its registration with a new broker.
     package var report: Report {
         Report(
             state: state, isSuspended: !suspensions.isEmpty, isCall: settings.isCall, canRestore: settings.canRestore,
@@ -7,16 +7,16 @@ extension PictureInPictureSession {
             mode: isActive ? modeAtStart : world.windowMode, transaction: transaction)
     }
 
-    /// What a session shows, for its registration.
+    /// A session's state for its registration.
     package struct Report: Hashable, Sendable {
         package var state: PictureInPictureTransitionState
         package var isSuspended: Bool
         package var isCall: Bool
         package var canRestore: Bool
-        /// It could start: a surface, a picture and an unlocked session are there.
+        /// Whether it could start: surface and frame are available and the desktop session is unlocked.
         package var isReady: Bool
         package var mode: WindowMode
-        /// The transition that it is still part of.
+        /// The transition that it still takes part in; nil if none.
         package var transaction: TransactionIdentifier?
     }
 
@@ -31,7 +31,7 @@ extension PictureInPictureSession {
         }
     }
 
-    /// `startWhenPossible` waits, or a start waits for the end of the present session.
+    /// True if `startWhenPossible` waits, or a start waits for the end of the current session.
     package var isWaitingToStart: Bool {
         if case .waiting = phase { return true }
         return queuedStart != nil
@@ -44,7 +44,7 @@ extension PictureInPictureSession {
         }
     }
 
-    /// Why a start would fail now; nil where it may be asked for.
+    /// Reason why a start would fail now; nil if it may be requested.
     var impossibility: PictureInPictureError? {
         if !world.isSupported { return .notSupported }
         if world.isBrokerReachable, world.slot.transition == .foreign { return .transitionInProgress }
@@ -60,7 +60,7 @@ extension PictureInPictureSession {
         }
     }
 
-    /// The observable properties now.
+    /// The current observable properties.
     package var snapshot: PictureInPictureSnapshot {
         var result = PictureInPictureSnapshot()
         result.revision = counters.revision

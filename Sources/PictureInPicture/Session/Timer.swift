@@ -1,9 +1,9 @@
 extension PictureInPictureSession {
-    /// What a session waits for at most so long.
+    /// A time limit of the session.
     package enum Timer: String, Hashable, Sendable, CaseIterable {
         /// T_grant.
         case grant
-        /// The bound of `startWhenPossible`.
+        /// Limit of `startWhenPossible`.
         case whenPossible
         /// T_firstFrame of the overlay.
         case firstFrame
@@ -11,24 +11,24 @@ extension PictureInPictureSession {
         case sourceFrame
         /// T_present.
         case present
-        /// T_restore; also the bound on a window's first commit after the restore.
+        /// T_restore; also the limit for a window's first commit after the restore.
         case restore
         case restoreWarning
         /// T_transition.
         case transition
         /// T_swap.
         case swap
-        /// How long a closed overlay waits to hear that its output went.
+        /// Limit for the report that a closed overlay's output was removed.
         case outputRemoval
     }
 
-    /// A timer that runs; generations tell a late firing from the present one.
+    /// A running timer; its generation distinguishes it from an earlier one that fires late.
     package struct ArmedTimer: Hashable, Sendable {
         package var timer: Timer
         package var generation: UInt32
     }
 
-    /// The timers that run, for a model that lets them fire at any moment.
+    /// The running timers, for a model that lets them fire at any moment.
     package var armedTimers: [ArmedTimer] { timers }
 
     mutating func arm(_ timer: Timer) {
