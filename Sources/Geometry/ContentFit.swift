@@ -1,21 +1,22 @@
-/// Where a video lies in what shows it: as large as fits, in its own shape, with equal bars on both sides.
+/// Fits a video into a rectangle: as large as possible, with its aspect ratio and equal bars on both sides.
 public struct ContentFit: Hashable, Sendable {
-    /// The shape to keep, in square pixels as shown: after sample aspect ratio and rotation.
+    /// Size with the aspect ratio to keep, in square pixels: after sample aspect ratio and rotation.
     public var content: Size
 
-    /// For a shape that is known as it is shown.
+    /// Creates a fit for content with a known display size.
     public init(content: Size) { self.content = content }
 
+    /// Creates a fit for a decoded video.
     /// - Parameters:
-    ///   - video: in samples, as decoded.
-    ///   - sampleAspectWidth: how wide a sample is; a ratio with a number that is not positive counts as 1:1.
-    ///   - sampleAspectHeight: how high a sample is, in the same unit.
-    ///   - isTransposed: turned by 90° or 270° when shown.
+    ///   - video: size in samples, as decoded.
+    ///   - sampleAspectWidth: width of a sample; a ratio with a number that isn't positive counts as 1:1.
+    ///   - sampleAspectHeight: height of a sample, in the same unit.
+    ///   - isTransposed: true if the video is rotated by 90° or 270° for display.
     public init(video: Size, sampleAspectWidth: Int = 1, sampleAspectHeight: Int = 1, isTransposed: Bool = false) {
         var shown = video
         if sampleAspectWidth > 0, sampleAspectHeight > 0, sampleAspectWidth != sampleAspectHeight {
             let aspect = Double(sampleAspectWidth) / Double(sampleAspectHeight)
-            // Samples are only ever made larger, so that no detail is lost at a scale of 1.
+            // Sizes only grow, so that no detail is lost at a scale of 1.
             if aspect > 1 {
                 shown.width = Self.rounded(Double(video.width) * aspect)
             } else {
@@ -25,7 +26,8 @@ public struct ContentFit: Hashable, Sendable {
         content = isTransposed ? shown.transposed : shown
     }
 
-    /// The largest rectangle of the content's shape in a target, whose bars are of equal width. Empty if either is empty.
+    /// Returns the largest rectangle with the content's aspect ratio in a target, with equal bars. Empty if either is
+    /// empty.
     public func destination(in target: Size) -> Rect {
         guard !content.isEmpty, !target.isEmpty else { return Rect(origin: .zero, size: .zero) }
         let width = Double(content.width)
@@ -38,8 +40,8 @@ public struct ContentFit: Hashable, Sendable {
             height: size.height)
     }
 
-    /// How much of the content is seen where it fills a target and what stands over is cut off on both sides, in parts of its
-    /// width and its height; one of the two is 1.
+    /// Returns the visible part of the content, as fractions of its width and height, if it fills a target and is
+    /// cropped equally on both sides. One of the two is 1.
     public func filledPart(of target: Size) -> (width: Double, height: Double) {
         guard !content.isEmpty, !target.isEmpty else { return (1, 1) }
         let own = Double(content.width) / Double(content.height)
@@ -47,7 +49,8 @@ public struct ContentFit: Hashable, Sendable {
         return own > wanted ? (wanted / own, 1) : (1, own / wanted)
     }
 
-    /// The nearest length that leaves an even number of pixels for the bars; all of it where less than a pixel is left.
+    /// Returns the nearest length that leaves an even number of pixels for the bars; the whole length if less than a
+    /// pixel is left.
     private static func fitted(_ length: Double, in available: Int) -> Int {
         let bars = Double(available) - length
         guard bars >= 1 else { return available }
@@ -56,7 +59,7 @@ public struct ContentFit: Hashable, Sendable {
         return min(max(fitted, parity == 0 ? 2 : 1), available)
     }
 
-    /// The nearest whole number, at least 1 and never more than a window's coordinates hold.
+    /// Returns the nearest whole number, limited to a window's coordinates; 1 if not finite.
     private static func rounded(_ value: Double) -> Int {
         value.isFinite ? Int(min(max(value.rounded(), 0), Double(Int32.max))) : 1
     }

@@ -1,15 +1,15 @@
-/// A corner of an output, spelled as `oriel move` does.
+/// A corner of an output, named as in `oriel move`.
 public enum Corner: String, Sendable, Hashable, Codable, CaseIterable {
-    /// Top left.
+    /// The top left corner.
     case topLeft = "top-left"
-    /// Top right.
+    /// The top right corner.
     case topRight = "top-right"
-    /// Bottom left.
+    /// The bottom left corner.
     case bottomLeft = "bottom-left"
-    /// Bottom right.
+    /// The bottom right corner.
     case bottomRight = "bottom-right"
 
-    /// The corner at these two edges.
+    /// Creates the corner at these two edges.
     public init(isTop: Bool, isLeft: Bool) {
         switch (isTop, isLeft) {
         case (true, true): self = .topLeft
@@ -19,11 +19,11 @@ public enum Corner: String, Sendable, Hashable, Codable, CaseIterable {
         }
     }
 
-    /// It is at the upper edge.
+    /// True if the corner is at the upper edge.
     public var isTop: Bool { self == .topLeft || self == .topRight }
-    /// It is at the left edge.
+    /// True if the corner is at the left edge.
     public var isLeft: Bool { self == .topLeft || self == .bottomLeft }
 
-    /// The corner across, which stays put while this one is dragged.
+    /// The diagonally opposite corner, which stays in place while this one is dragged.
     public var opposite: Corner { Corner(isTop: !isTop, isLeft: !isLeft) }
 }

@@ -1,6 +1,7 @@
-/// An overlay that gets out of a pointer's way. Whoever wants it follows: where the pointer comes after it a second time within
-/// three seconds it stays, until the pointer has been away for as long. No key is needed, for a surface without the
-/// keyboard isn't told of any on most compositors. Pure; all times are of one clock.
+/// Decides whether an overlay moves out of the pointer's way. Pure; all times are of one clock.
+///
+/// It stays in place if the pointer follows it a second time within three seconds, until the pointer has been away for
+/// as long. No modifier key is needed: most compositors send none to a surface without keyboard focus.
 public struct Dodge: Hashable, Sendable {
     private static let patience = Duration.seconds(3)
     private static let limit = 2
@@ -8,11 +9,11 @@ public struct Dodge: Hashable, Sendable {
     private var count = 0
     private var last: Duration?
 
-    /// No pointer has come yet.
+    /// Creates a value that no pointer has come to yet.
     public init() {}
 
-    /// The pointer came, at `now`.
-    /// - Returns: whether it is to get out of the way.
+    /// Handles a pointer that enters the overlay at time `now`.
+    /// - Returns: true if the overlay should move away.
     public mutating func pointerCame(at now: Duration) -> Bool {
         if let last, now - last > Self.patience { count = 0 }
         last = now
@@ -21,15 +22,16 @@ public struct Dodge: Hashable, Sendable {
         return true
     }
 
-    /// The pointer is on it still.
+    /// Handles a pointer that is still over the overlay at time `now`.
     public mutating func pointerStayed(at now: Duration) { last = now }
 }
 
 extension Placement {
-    /// In the next corner, away from a pointer that came over it: across the pointer's way, so that it is not under it again.
+    /// Returns a placement in the next corner, away from a pointer over the overlay. The overlay moves across the
+    /// pointer's direction, so that it isn't under the pointer again.
     /// - Parameters:
-    ///   - x: the pointer's place on the picture.
-    ///   - y: the pointer's place on the picture.
+    ///   - x: the pointer's position on the overlay, in logical pixels.
+    ///   - y: the pointer's position on the overlay, in logical pixels.
     public func dodged(x: Double, y: Double, in area: Size) -> Placement {
         let (width, height) = (Double(max(1, size.width)), Double(max(1, size.height)))
         let toSide = min(x, width - x) / width

@@ -1,19 +1,19 @@
-/// Edges of a rectangle, as `xdg_toplevel.resize_edge` combines them.
+/// A set of edges of a rectangle, combined as in `xdg_toplevel.resize_edge`.
 public struct Edges: OptionSet, Hashable, Sendable {
-    /// Bits as the protocol has them.
+    /// The protocol's bits.
     public let rawValue: UInt8
-    /// Of the protocol's bits.
+    /// Creates a set from the protocol's bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// The upper one.
+    /// The upper edge.
     public static let top = Edges(rawValue: 1)
-    /// The lower one.
+    /// The lower edge.
     public static let bottom = Edges(rawValue: 2)
-    /// The left one.
+    /// The left edge.
     public static let left = Edges(rawValue: 4)
-    /// The right one.
+    /// The right edge.
     public static let right = Edges(rawValue: 8)
 
-    /// The edges that a point is close to: within `margin`, or a sixth of the side where that is less.
+    /// Creates the set of edges close to a point: within `margin`, or a sixth of the side if that is less.
     public init(near x: Double, _ y: Double, in size: Size, margin: Double) {
         let marginX = min(margin, Double(size.width) / 6)
         let marginY = min(margin, Double(size.height) / 6)
@@ -25,11 +25,11 @@ public struct Edges: OptionSet, Hashable, Sendable {
 }
 
 extension Edges {
-    /// The edges of an output at which no other one begins, all in one space.
+    /// Creates the set of an output's edges without an adjacent output, all in the same coordinates.
     public init(ofOutput output: Rect, openAmong others: [Rect]) {
         var edges: Edges = [.top, .bottom, .left, .right]
         for other in others where !other.isEmpty {
-            // Outputs of fractional scales may be a pixel apart.
+            // Outputs with fractional scales may be a pixel apart.
             func meet(_ a: Int, _ b: Int) -> Bool { abs(a - b) <= 1 }
             if other.y < output.maxY, other.maxY > output.y {
                 if meet(other.maxX, output.x) { edges.remove(.left) }

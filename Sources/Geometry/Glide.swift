@@ -1,16 +1,16 @@
-/// A picture's short way from one place to another. Pure; all times are of one clock.
+/// Animation of an overlay from one placement to another. Pure; all times are of one clock.
 public struct Glide: Hashable, Sendable {
-    /// How long it takes.
+    /// Duration of the animation.
     public static let duration = Motion.duration
 
     private let motion: Motion
     private let end: Placement
     private let area: Size
 
-    /// Nil where there is nothing to glide: the places are one, or on two outputs.
+    /// Creates an animation; nil if both placements are equal or on different outputs.
     /// - Parameters:
-    ///   - area: the usable area that both places refer to, in logical pixels.
-    ///   - beginning: when the picture is still at its start.
+    ///   - area: the usable area that both placements refer to, in logical pixels.
+    ///   - beginning: time at which the overlay is still at its start.
     public init?(from start: Placement, to end: Placement, in area: Size, at beginning: Duration) {
         guard start.output == end.output, start.rect(in: area) != end.rect(in: area) else { return nil }
         motion = Motion(from: start.rect(in: area), to: end.rect(in: area), at: beginning)
@@ -18,10 +18,10 @@ public struct Glide: Hashable, Sendable {
         self.area = area
     }
 
-    /// It has arrived.
+    /// Returns whether the animation has ended.
     public func isOver(at time: Duration) -> Bool { motion.isOver(at: time) }
 
-    /// Where the picture is at a time, held by the corner of its end so that only margins and size change.
+    /// Returns the placement at a time, held by the corner of its end so that only margins and size change.
     public func placement(at time: Duration) -> Placement {
         guard !isOver(at: time) else { return end }
         return Placement(rect: motion.rect(at: time), holding: end.corner, in: area, output: end.output)

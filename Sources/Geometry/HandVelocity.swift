@@ -1,10 +1,10 @@
-/// How fast a hand moves: what it went over the last tenth of a second. Pure; all times are of one clock.
+/// Measures the velocity of a drag over its last tenth of a second. Pure; all times are of one clock.
 public struct HandVelocity: Hashable, Sendable {
-    /// What is older says nothing of now.
+    /// Older steps don't count.
     private static let window = Duration.milliseconds(100)
-    /// A hand that has sent nothing for so long has stopped.
+    /// A drag without motion for this long has stopped.
     private static let stop = Duration.milliseconds(50)
-    /// No hand throws in less: what is told of one moment, or late and in one go, did not happen at once.
+    /// Minimum duration that is assumed: events with equal times, or sent late in one batch, did not happen at once.
     private static let shortest = Duration.milliseconds(40)
 
     private struct Step: Hashable, Sendable {
@@ -15,21 +15,21 @@ public struct HandVelocity: Hashable, Sendable {
 
     private var steps: [Step] = []
 
-    /// It has not moved yet.
+    /// Creates a value without motion.
     public init() {}
 
-    /// It went so far since the step before, and was there at `time`.
+    /// Adds a step by this distance, reached at `time`.
     public mutating func add(dx: Double, dy: Double, at time: Duration) {
-        // One that goes back in time is of another clock.
+        // A time before the last one is of another clock.
         if let last = steps.last, time < last.time { steps = [] }
         steps.append(Step(time: time, x: dx, y: dy))
-        // The one before the window is where the first in it begins.
+        // Keeps the last step before the window, as the start of the first one in it.
         while steps.count > 2, steps[1].time < time - Self.window { steps.removeFirst() }
     }
 
-    /// Its velocity when it lets go at `time`.
+    /// Returns the velocity of a release at `time`; zero if the drag has stopped.
     public func velocity(at time: Duration) -> Velocity {
-        // The first step is only where the next one begins: nobody knows how long it took.
+        // The first step only marks the start of the next one, since its duration is unknown.
         guard steps.count > 1, let first = steps.first, let last = steps.last, time - last.time < Self.stop
         else { return .zero }
         let seconds = max(last.time - max(first.time, last.time - Self.window), Self.shortest) / .seconds(1)

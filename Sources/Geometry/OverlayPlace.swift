@@ -1,59 +1,59 @@
-/// The place of an overlay, as hands, commands and the desktop change it: where it stands, how large it is, whether it is put
-/// away at a side, whether clicks go through it. Pure. Whatever comes, it stays in reach: inside the area as a whole, or with
-/// a tab of it while it is put away or a hand holds it.
+/// Position of an overlay, as changed by drags, commands and the desktop: placement, stash at a side, and lock against
+/// clicks. Pure. The overlay always stays reachable: inside the area, or with a tab of it while it is stashed or
+/// dragged.
 public struct OverlayPlace: Hashable, Sendable {
-    /// What it stands on.
+    /// The area that an overlay can be placed in.
     public struct Surroundings: Hashable, Sendable {
-        /// What panels leave of its output.
+        /// Size of the output's usable area, without panels.
         public var area: Size
-        /// The edges beyond which there is no other output, on which the rest of a picture would be seen.
+        /// Edges without an adjacent output, on which the rest of an overlay would be visible.
         public var openEdges: Edges
 
-        /// One output alone, unless edges are told at which another begins.
+        /// Creates surroundings; by default a single output without neighbours.
         public init(area: Size, openEdges: Edges = [.left, .right, .top, .bottom]) {
             self.area = area
             self.openEdges = openEdges
         }
     }
 
-    /// So much of its width beyond a side is put away when it is let go, which a hand that took it in the middle can reach.
+    /// Share of the width beyond a side from which a released overlay is stashed; reachable for a drag of its middle.
     private static let stashShare = 0.4
 
-    /// Where it is as a whole: now, or once it comes back.
+    /// Placement of the whole overlay: now, or once it is no longer stashed.
     public private(set) var home: Placement
-    /// The side at which it is put away.
+    /// Side at which the overlay is stashed; nil if it isn't.
     public private(set) var stash: Placement.Side?
-    /// Clicks go through it.
+    /// True if clicks pass through the overlay.
     public private(set) var isLocked = false
-    /// Where a person wanted it, as a whole; nil where nobody said.
+    /// Placement chosen by a person; nil if none was.
     public private(set) var chosen: Placement?
     private var hold: Hold?
 
-    /// A hand on it.
+    /// A drag in progress.
     private struct Hold: Hashable, Sendable {
         var drag: PlacementDrag
         var current: Placement
         let isResizing: Bool
     }
 
-    /// At a place that is known to be good.
+    /// Creates a value for a valid placement.
     public init(_ home: Placement) { self.home = home }
 
-    /// Where it is to be now.
+    /// Returns the placement to show now.
     public func shown(in surroundings: Surroundings) -> Placement {
         hold?.current ?? stash.map { home.stashed(at: $0, in: surroundings.area) } ?? home
     }
 
-    /// A hand drags or resizes it.
+    /// True while the overlay is dragged or resized.
     public var isHeld: Bool { hold != nil }
 
-    /// What others are told of where it is: never that it is put away, for what takes its place isn't.
+    /// Placement reported to others. Never that of the stash, since a player that takes the place over isn't stashed.
     public var told: Placement { hold?.current ?? home }
 
-    // MARK: Hands
+    // MARK: Drags
 
-    /// A hand takes hold of it where it is seen to be, on its way to another place too.
-    /// - Parameter edges: those that are pulled at; none moves it.
+    /// Begins a drag from the placement seen on the screen, which may be within an animation.
+    /// - Parameter edges: edges to resize by; an empty set moves the overlay.
     public mutating func take(_ seen: Placement, edges: Edges, in surroundings: Surroundings) {
         letGo(in: surroundings)
         guard !isLocked else { return }
@@ -64,7 +64,7 @@ public struct OverlayPlace: Hashable, Sendable {
         hold = Hold(drag: drag, current: seen, isResizing: isResizing)
     }
 
-    /// The hand went on.
+    /// Continues the drag by a distance in logical pixels.
     public mutating func drag(dx: Double, dy: Double, in surroundings: Surroundings) {
         guard var hold else { return }
         hold.current = hold.drag.move(
@@ -72,16 +72,16 @@ public struct OverlayPlace: Hashable, Sendable {
         self.hold = hold
     }
 
-    /// The middle of what a hand moves, as if nothing kept it in the area: where it is on another output, it is meant to be
-    /// there.
+    /// Returns the middle of the dragged overlay as if the area didn't limit it, to detect a drag to another output.
+    /// Nil without a drag, or if it resizes.
     public func heldMiddle(in surroundings: Surroundings) -> Point? {
         guard let hold, !hold.isResizing else { return nil }
         let rect = hold.drag.free(in: surroundings.area)
         return Point(x: rect.x + rect.width / 2, y: rect.y + rect.height / 2)
     }
 
-    /// A hand carries it to another output.
-    /// - Parameter offset: from that output's origin to the one's where it is.
+    /// Moves the drag to another output.
+    /// - Parameter offset: from the new output's origin to the old one's.
     public mutating func carry(
         to output: String, by offset: Point, from old: Surroundings, to new: Surroundings
     ) {
@@ -93,9 +93,9 @@ public struct OverlayPlace: Hashable, Sendable {
         drag(dx: 0, dy: 0, in: new)
     }
 
-    /// The hand lets go. A slow one leaves it where it is, if that is inside; one that throws it sends it to where it was
-    /// thrown, and what it has drawn or thrown beyond a side is put away there.
-    /// - Parameter snaps: into a corner, whatever the velocity.
+    /// Ends the drag. A slow one leaves the overlay in place, a fast one throws it. An overlay dragged or thrown beyond
+    /// a side is stashed there.
+    /// - Parameter snaps: true to move into a corner, whatever the velocity.
     public mutating func release(_ velocity: Velocity, snaps: Bool = false, in surroundings: Surroundings) {
         guard let hold else { return }
         self.hold = nil
@@ -116,7 +116,7 @@ public struct OverlayPlace: Hashable, Sendable {
         }
     }
 
-    /// Where it is put away when it is let go here.
+    /// Returns the side at which a release here stashes the overlay; nil if none.
     private func side(
         of place: Placement, thrown velocity: Velocity, in surroundings: Surroundings
     ) -> Placement.Side? {
@@ -130,7 +130,7 @@ public struct OverlayPlace: Hashable, Sendable {
 
     // MARK: Commands
 
-    /// To a place in the area, as near as it can be.
+    /// Moves to a placement, or as near to it as the area allows.
     public mutating func move(to place: Placement, in surroundings: Surroundings) {
         letGo(in: surroundings)
         stash = nil
@@ -138,24 +138,24 @@ public struct OverlayPlace: Hashable, Sendable {
         home = place.clamped(to: surroundings.area).heldByNearestCorner(in: surroundings.area)
     }
 
-    /// As `move(to:in:)`, by its upper left corner.
+    /// Moves the upper left corner to a point, as in `move(to:in:)`.
     public mutating func move(to origin: Point, in surroundings: Surroundings) {
         let area = surroundings.area
-        // Beyond any screen, only the direction counts.
+        // Far beyond any screen only the direction counts.
         func limited(_ value: Int) -> Int { min(max(value, -1_000_000), 1_000_000) }
         let rect = Rect(origin: Point(x: limited(origin.x), y: limited(origin.y)), size: home.size)
         move(to: Placement(rect: rect, in: area, output: home.output), in: surroundings)
     }
 
-    /// Another size, which keeps the corner it is held by; as near as it can be.
+    /// Resizes the overlay; the function returns the new placement. Does nothing during a drag.
     public mutating func resize(_ body: (Placement) -> Placement) {
         guard hold == nil else { return }
         home = body(home)
         chosen = home
     }
 
-    /// Puts it away at the nearest side that is open.
-    /// - Returns: false where none is.
+    /// Stashes the overlay at the nearest open side.
+    /// - Returns: false if no side is open.
     @discardableResult
     public mutating func putAway(in surroundings: Surroundings) -> Bool {
         letGo(in: surroundings)
@@ -168,31 +168,31 @@ public struct OverlayPlace: Hashable, Sendable {
         return true
     }
 
-    /// Brings it back to where it was.
+    /// Ends the stash: returns to the former placement.
     public mutating func bringBack(in surroundings: Surroundings) {
         letGo(in: surroundings)
         stash = nil
     }
 
-    /// Whether clicks are to go through it.
+    /// Sets whether clicks pass through the overlay.
     public mutating func setLocked(_ isLocked: Bool, in surroundings: Surroundings) {
         if isLocked { letGo(in: surroundings) }
         self.isLocked = isLocked
     }
 
-    /// The hand is gone, or something else counts now.
+    /// Ends a drag without velocity, because its device is gone or something else moves the overlay.
     public mutating func letGo(in surroundings: Surroundings) { release(.zero, in: surroundings) }
 
     // MARK: The desktop
 
-    /// The area, or the picture, has another shape. A hand that holds it keeps it.
+    /// Adapts to a new area or aspect ratio. Does nothing during a drag.
     public mutating func fit(aspectRatio: Double, isRightToLeft: Bool = false, in surroundings: Surroundings) {
         guard hold == nil else { return }
         home = home.refitted(aspectRatio: aspectRatio, in: surroundings.area, isRightToLeft: isRightToLeft)
         if let side = stash, !surroundings.openEdges.contains(side.edge) { stash = nil }
     }
 
-    /// Something else than a person says where it is to be: a swap, or the compositor.
+    /// Sets the placement for a swap or the compositor, not for a person.
     public mutating func put(_ place: Placement) {
         hold = nil
         stash = nil

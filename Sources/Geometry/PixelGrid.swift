@@ -1,16 +1,17 @@
-/// Where the edges of logical and of hardware pixels meet: at a scale of 1.5 at every second logical pixel, which is every
-/// third of the hardware's.
+/// Positions at which logical and hardware pixel edges coincide: at a scale of 1.5 every second logical pixel, which is
+/// every third hardware pixel.
 ///
-/// Surfaces over others are placed in whole logical pixels, so only there are their contents as sharp as they were drawn.
+/// Subsurfaces are placed at whole logical pixels, so their contents are only sharp at these positions.
 public struct PixelGrid: Hashable, Sendable {
-    /// Hardware pixels per logical one.
+    /// Hardware pixels per logical pixel.
     public let scale: Double
-    /// So many logical pixels,
+    /// Logical pixels between two coinciding edges.
     private let logicalStep: Int
-    /// which are so many of the hardware's.
+    /// Hardware pixels between two coinciding edges.
     private let pixelStep: Int
 
-    /// - Parameter scale: taken as a multiple of 1/120, as `wp_fractional_scale_v1` tells it; at least that.
+    /// Creates a grid.
+    /// - Parameter scale: rounded to a multiple of 1/120, as in `wp_fractional_scale_v1`; at least 1/120.
     public init(scale: Double) {
         let parts = scale.isFinite ? max(1, Int((min(scale, 1000) * 120).rounded())) : 120
         self.scale = Double(parts) / 120
@@ -19,19 +20,19 @@ public struct PixelGrid: Hashable, Sendable {
         pixelStep = parts / common
     }
 
-    /// The least part of a surface that contains a rectangle of its pixels and begins where the grids meet. It ends where
-    /// they meet too, or with the surface.
+    /// Returns the smallest part of a surface that contains a rectangle and begins at coinciding edges. It ends at
+    /// coinciding edges too, or with the surface.
     /// - Parameters:
-    ///   - rect: in the surface's pixels.
+    ///   - rect: in the surface's hardware pixels.
     ///   - surface: in logical pixels; its buffer has `pixels(of:)`.
-    /// - Returns: the part in logical pixels and in the surface's; nil where nothing of the rectangle is on the surface.
+    /// - Returns: the part in logical and in hardware pixels; nil if the rectangle doesn't intersect the surface.
     public func part(containing rect: Rect, of surface: Size) -> (logical: Rect, pixels: Rect)? {
         let whole = pixels(of: surface)
         guard let rect = rect.intersection(Rect(origin: .zero, size: whole)) else { return nil }
         func along(_ start: Int, _ end: Int, _ logicalEnd: Int, _ pixelEnd: Int) -> (Range<Int>, Range<Int>) {
             let first = start / pixelStep
             let last = (end + pixelStep - 1) / pixelStep
-            // Beyond the last meeting the surface itself is the end.
+            // Beyond the last coinciding edge the part ends with the surface.
             guard last * logicalStep <= logicalEnd, last * pixelStep <= pixelEnd else {
                 return (first * logicalStep..<logicalEnd, first * pixelStep..<pixelEnd)
             }
@@ -45,14 +46,14 @@ public struct PixelGrid: Hashable, Sendable {
         )
     }
 
-    /// A surface's size in hardware pixels, rounded as its buffer is.
+    /// Returns a surface's size in hardware pixels, rounded as its buffer's.
     public func pixels(of surface: Size) -> Size {
         Size(
             width: Int((Double(surface.width) * scale).rounded()),
             height: Int((Double(surface.height) * scale).rounded()))
     }
 
-    /// The hardware pixels that a rectangle of logical ones touches.
+    /// Returns the hardware pixels that a rectangle of logical pixels touches.
     package func pixels(around rect: Rect) -> Rect {
         let (left, top) = (Double(rect.x) * scale, Double(rect.y) * scale)
         let (right, bottom) = (Double(rect.maxX) * scale, Double(rect.maxY) * scale)

@@ -1,8 +1,8 @@
-/// A place among others.
+/// Placements that don't cover others.
 extension Placement {
-    /// Moved as little as possible, and made smaller where there is no other way, so that it covers none of the others; where
-    /// there is no room at all, as it is.
-    /// - Parameter others: those on other outputs are in nobody's way.
+    /// Returns a placement that covers none of the others: moved as little as possible, and smaller only if necessary.
+    /// Unchanged if there is no room at all.
+    /// - Parameter others: the other placements; those on other outputs are ignored.
     public func clear(of others: [Placement], in area: Size) -> Placement {
         let whole = Rect(origin: .zero, size: area)
         let taken = others.filter { $0.output == output || $0.output == nil || output == nil }.map { $0.rect(in: area) }
@@ -21,18 +21,18 @@ extension Placement {
         return self
     }
 
-    /// What a picture of some shape makes of a place that it takes over, among others that stay.
+    /// Returns the placement for a video of this aspect ratio that takes this place over, clear of the others.
     public func takenOver(aspectRatio: Double, among others: [Placement], in area: Size) -> Placement {
         refitted(aspectRatio: aspectRatio, in: area).clear(of: others, in: area)
     }
 
-    /// As `beside(_:in:)`, and covering none of the others.
+    /// Returns a placement as `beside(_:in:)` does, but clear of all others too.
     public func beside(_ other: Placement, among others: [Placement], in area: Size) -> Placement {
         let place = beside(other, in: area)
         return others.isEmpty ? place : place.clear(of: others + [other], in: area)
     }
 
-    /// The places that are free: at the area's margins, and beside each of those that are taken.
+    /// Returns free rectangles: at the area's margins, and beside each of the taken ones.
     private static func free(_ size: Size, among taken: [Rect], in area: Size) -> [Rect] {
         let gap = defaultMargin
         let xs =
@@ -49,7 +49,7 @@ extension Placement {
 }
 
 extension Rect {
-    /// How far the middles lie apart, squared.
+    /// Squared distance of the middles, in half pixels.
     fileprivate func distance(to other: Rect) -> Int {
         let (dx, dy) = (2 * x + width - 2 * other.x - other.width, 2 * y + height - 2 * other.y - other.height)
         return dx * dx + dy * dy

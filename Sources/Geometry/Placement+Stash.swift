@@ -1,22 +1,23 @@
-/// A picture that is put away beyond a side of its output, but for a tab.
+/// Stashed overlays: moved beyond a side of the output except for a tab.
 extension Placement {
-    /// The sides beyond which a picture is put away.
+    /// A side at which overlays can be stashed.
     public enum Side: String, Hashable, Sendable, CaseIterable {
         case left, right
 
-        /// As an edge of the area.
+        /// The side as an edge of the area.
         public var edge: Edges { self == .left ? .left : .right }
     }
 
-    /// How much of it stays to be taken hold of, also by a finger; half of what is no wider than two of it.
+    /// Width of the tab that stays visible, in logical pixels, enough for a finger. Narrow overlays keep half their
+    /// width.
     public static let tabWidth = 44
 
-    /// That of a picture of some width.
+    /// Returns the tab width for an overlay of `width`, in logical pixels.
     public static func tab(ofWidth width: Int) -> Int { min(tabWidth, max(1, width / 2)) }
 
     var tab: Int { Self.tab(ofWidth: size.width) }
 
-    /// Put away at a side, at the same height, held by that side.
+    /// Returns the stashed placement at a side, at the same height.
     public func stashed(at side: Side, in area: Size) -> Placement {
         let inside = clamped(to: area)
         var rect = inside.rect(in: area)
@@ -25,7 +26,7 @@ extension Placement {
             rect: rect, holding: Corner(isTop: corner.isTop, isLeft: side == .left), in: area, output: output)
     }
 
-    /// Where it comes back to from there: a margin from that side.
+    /// Returns the placement after a stash: at a margin from that side.
     func unstashed(from side: Side, in area: Size) -> Placement {
         var rect = clamped(to: area).rect(in: area)
         let margin = min(Self.defaultMargin, max(0, (area.width - rect.width) / 2))
@@ -33,7 +34,8 @@ extension Placement {
         return Placement(rect: rect, in: area, output: output)
     }
 
-    /// Beyond one of these edges but for the last pixel: there, and not to be seen. Nil for no edge.
+    /// Returns a placement beyond one of these edges except for one pixel, to be mapped but practically invisible. Nil
+    /// without an edge.
     public func hidden(beyond edges: Edges, in area: Size) -> Placement? {
         var rect = clamped(to: area).rect(in: area)
         if edges.contains(.left) {
@@ -50,7 +52,7 @@ extension Placement {
         return Placement(rect: rect, in: area, output: output)
     }
 
-    /// How much of its width lies beyond a side.
+    /// Returns the share of the width beyond a side, from 0.
     func overhang(at side: Side, in area: Size) -> Double {
         let rect = rect(in: area)
         let beyond = side == .left ? -rect.x : rect.maxX - area.width

@@ -1,13 +1,13 @@
-/// Where a hand that lets go sends a picture.
+/// Placements after the release of a drag.
 extension Placement {
-    /// A hand that is slower puts the picture down where it is, in logical pixels a second.
+    /// Minimum speed of a throw, in logical pixels per second.
     public static let throwSpeed = 1000.0
-    /// Of a direction's unit length, what an axis must have to count: the picture goes into a corner between two of eight
-    /// equal sectors, and else to an edge.
+    /// Minimum component of the unit direction for an axis to count (sin 22.5°): of eight equal sectors, four lead to
+    /// corners and four to edges.
     private static let share = 0.3827
 
-    /// Where a throw ends: at the edge that the velocity points at, as far along it as the way goes, or in a corner. Nil for
-    /// a velocity that is no throw.
+    /// Returns the end of a throw: a corner, or the edge in the velocity's direction at the point where the path meets
+    /// it. Nil if the velocity is too low.
     public func thrown(_ velocity: Velocity, in area: Size) -> Placement? {
         let speed = velocity.speed
         guard speed >= Self.throwSpeed else { return nil }
@@ -23,7 +23,8 @@ extension Placement {
         return Placement(rect: end, in: area, output: output)
     }
 
-    /// In the corner that a drag by (`dx`, `dy`) leads to: on an axis that the hand hardly went along it stays on its side.
+    /// Returns the placement in the corner that a drag by (`dx`, `dy`) leads to. On an axis with little motion the side
+    /// stays.
     public func snapped(dx: Double, dy: Double, in area: Size) -> Placement {
         let length = Velocity(x: dx, y: dy).speed
         let rect = rect(in: area)
@@ -37,7 +38,7 @@ extension Placement {
 
     private static func way(_ distance: Int, _ slope: Double) -> Int { Int((Double(distance) * slope).rounded()) }
 
-    /// Where a side of some length may begin: a margin from both ends, or in the middle where there is no room for them.
+    /// Range of positions for a side of a given length: with a margin at both ends, or centred if there is no room.
     private struct Span {
         let first: Int
         let last: Int

@@ -1,16 +1,16 @@
-/// Where a Picture-in-Picture surface was asked to be: its size and its distance from one corner of an output's usable
-/// area. Units are logical pixels.
+/// Requested placement of a Picture-in-Picture surface: its size and its distance from one corner of an output's usable
+/// area, in logical pixels.
 public struct Placement: Hashable, Sendable, Codable {
-    /// The connector name (`wl_output.name`); nil lets the compositor choose.
+    /// Connector name of the output (`wl_output.name`); nil lets the compositor choose.
     public var output: String?
-    /// The corner that stays where it is when its size changes.
+    /// The corner that stays in place when the size changes.
     public var corner: Corner
-    /// Only the two edges of `corner` count.
+    /// Distances from the edges; only the two at `corner` count.
     public var margins: EdgeInsets
-    /// How large it is.
+    /// Size in logical pixels.
     public var size: Size
 
-    /// A place as it was told; nothing says that it lies on an output.
+    /// Creates a placement, without a check that it lies on an output.
     public init(output: String? = nil, corner: Corner, margins: EdgeInsets, size: Size) {
         self.output = output
         self.corner = corner
@@ -18,16 +18,17 @@ public struct Placement: Hashable, Sendable, Codable {
         self.size = size
     }
 
-    /// The gap to the output's edges that a new picture gets.
+    /// Margin to the output's edges for a new overlay, in logical pixels.
     public static let defaultMargin = 20
-    /// What the shorter side of a picture has at least, where the area has as much; the greatest picture is all of the area.
+    /// Minimum length of an overlay's shorter side, in logical pixels, if the area is large enough. The maximum is the
+    /// whole area.
     public static let minimumSide = 64
-    /// No output is longer.
+    /// Maximum length of an output's side, in logical pixels.
     package static let longestSide = 65_536
 
-    /// The place of a first Picture in Picture: bottom right (bottom left where text runs right to left), at most a
-    /// quarter of the area's height and a third of its width.
-    /// - Parameter aspectRatio: width by height of the picture as shown; values that make no picture count as 16:9.
+    /// Returns the default placement: bottom right (bottom left for right-to-left text), at most a quarter of the
+    /// area's height and a third of its width.
+    /// - Parameter aspectRatio: width by height of the video as shown; invalid values count as 16:9.
     public static func initial(aspectRatio: Double, in area: Size, isRightToLeft: Bool = false) -> Placement {
         let ratio = aspectRatio.isFinite && aspectRatio > 0 ? aspectRatio : 16 / 9
         let height = min(Double(area.height) / 4, Double(area.width) / 3 / ratio)
@@ -37,7 +38,7 @@ public struct Placement: Hashable, Sendable, Codable {
             size: Size(width: max(1, Int((height * ratio).rounded())), height: max(1, Int(height.rounded()))))
     }
 
-    /// The rectangle inside `area`'s coordinates.
+    /// Returns the rectangle in `area`'s coordinates.
     public func rect(in area: Size) -> Rect {
         Rect(
             x: corner.isLeft ? margins.left : area.width - margins.right - size.width,
@@ -45,14 +46,14 @@ public struct Placement: Hashable, Sendable, Codable {
             height: size.height)
     }
 
-    /// The placement of `rect`, held by the corner it is nearest to.
+    /// Creates the placement of `rect`, held by its nearest corner.
     public init(rect: Rect, in area: Size, output: String? = nil) {
         let corner = Corner(
             isTop: rect.y + rect.maxY <= area.height, isLeft: rect.x + rect.maxX < area.width)
         self.init(rect: rect, holding: corner, in: area, output: output)
     }
 
-    /// The placement of `rect`, held by a given corner.
+    /// Creates the placement of `rect`, held by a given corner.
     public init(rect: Rect, holding corner: Corner, in area: Size, output: String? = nil) {
         self.init(
             output: output, corner: corner,
@@ -61,7 +62,7 @@ public struct Placement: Hashable, Sendable, Codable {
                 y: corner.isTop ? rect.y : area.height - rect.maxY), size: rect.size)
     }
 
-    /// Moved so far that the whole picture lies inside `area`, and no larger than it.
+    /// Returns the placement moved, and if necessary shrunk, into `area`.
     public func clamped(to area: Size) -> Placement {
         var rect = rect(in: area)
         rect.width = min(rect.width, area.width)
@@ -71,9 +72,9 @@ public struct Placement: Hashable, Sendable, Codable {
         return Placement(rect: rect, holding: corner, in: area, output: output)
     }
 
-    /// Refitted to another picture: the height is kept, the right edge is kept if it was flush with the margin of a
-    /// right corner, the whole lies inside `area` and within the bounds of `initial` (contract case 102). A place of which
-    /// nothing lies inside, such as one stored for a larger output, becomes the first one (case 101).
+    /// Returns the placement adapted to another video's aspect ratio, inside `area` and the limits of `initial`
+    /// (contract case 102). It keeps the height, and the right edge if that was at the margin of a right corner. A
+    /// placement entirely outside `area`, such as one stored for a larger output, becomes the default one (case 101).
     public func refitted(aspectRatio: Double, in area: Size, isRightToLeft: Bool = false) -> Placement {
         guard rect(in: area).intersection(Rect(origin: .zero, size: area)) != nil else {
             var first = Placement.initial(aspectRatio: aspectRatio, in: area, isRightToLeft: isRightToLeft)
@@ -92,8 +93,8 @@ public struct Placement: Hashable, Sendable, Codable {
         return result.clamped(to: area)
     }
 
-    /// Resized to `width`, or as near to it as is neither too small nor larger than what the area has room for, keeping the
-    /// aspect ratio of the present size and the held corner where it is.
+    /// Returns the placement resized to `width`, within the minimum size and the room in the area. Keeps the aspect
+    /// ratio and the held corner's position.
     public func resized(width: Int, in area: Size) -> Placement {
         let ratio = Double(size.width) / Double(max(1, size.height))
         let held = rect(in: area)
@@ -111,7 +112,7 @@ public struct Placement: Hashable, Sendable, Codable {
         return result
     }
 
-    /// As large as fits into `size` with this aspect ratio, the held corner where it is.
+    /// Returns the largest placement within `size` with this aspect ratio; the held corner stays in place.
     public func resized(within size: Size, aspectRatio: Double, in area: Size) -> Placement {
         let ratio = aspectRatio.isFinite && aspectRatio > 0 ? aspectRatio : 16 / 9
         let size = size.limited(to: Size(width: Self.longestSide, height: Self.longestSide))
@@ -120,8 +121,8 @@ public struct Placement: Hashable, Sendable, Codable {
         return result.resized(width: Int(min(Double(size.width), Double(size.height) * ratio).rounded()), in: area)
     }
 
-    /// Moved, and made smaller if need be, so that it doesn't cover `other`: to the corner on the same height first, then
-    /// above or below, then wherever it fits.
+    /// Returns a placement that doesn't cover `other`: moved to the corner on the same height, else above or below,
+    /// else anywhere, and shrunk if necessary.
     public func beside(_ other: Placement, in area: Size) -> Placement {
         guard other.output == output || other.output == nil || output == nil else { return self }
         let taken = other.rect(in: area)
@@ -144,7 +145,7 @@ public struct Placement: Hashable, Sendable, Codable {
         Int((Double(minimumSide) / min(1, aspectRatio)).rounded())
     }
 
-    /// At another corner, with the default margins.
+    /// Returns the placement at another corner, with default margins.
     public func moved(to corner: Corner) -> Placement {
         Placement(
             output: output, corner: corner,

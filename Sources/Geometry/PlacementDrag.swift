@@ -1,22 +1,21 @@
-/// A hand that moves a picture or pulls at its edges. Where the picture is to be depends on where it was taken hold of, on
-/// how far the hand has gone since, and on the area that it may not leave; nothing is lost by rounding on the way.
+/// A drag that moves or resizes an overlay. Computes the placement from its start, the total distance and the area, so
+/// that rounding errors don't add up.
 public struct PlacementDrag: Hashable, Sendable {
-    /// Where the picture was, held by the corner that stays where it is.
+    /// Placement at the start of the drag, held by the corner that stays in place.
     private var start: Placement
-    /// Those that the hand pulls at; empty where it moves the whole.
+    /// Edges that are dragged; empty if the overlay is moved.
     private let edges: Edges
     private var x = 0.0
     private var y = 0.0
 
-    /// Takes hold of the picture itself. Until the end it is held by the same corner, so that only the margins change
-    /// under the hand.
+    /// Begins a move. The held corner stays the same until the end, so that only the margins change.
     public init(moving start: Placement) {
         self.start = start
         edges = []
     }
 
-    /// Takes hold of edges; the corner across from them stays where it is.
-    /// - Parameter edges: at least one; an edge beside those that stay decides nothing.
+    /// Begins a resize; the corner opposite to the dragged edges stays in place.
+    /// - Parameter edges: at least one.
     public init(resizing start: Placement, by edges: Edges, in area: Size) {
         let held = Corner(
             isTop: edges.contains(.bottom) || (!edges.contains(.top) && start.corner.isTop),
@@ -25,10 +24,10 @@ public struct PlacementDrag: Hashable, Sendable {
         self.edges = edges
     }
 
-    /// How far the hand has gone, in logical pixels.
+    /// Total distance in logical pixels.
     public var distance: (x: Double, y: Double) { (x, y) }
 
-    /// Where the picture would be if nothing kept it in the area.
+    /// Returns the overlay's rectangle as if the area didn't limit it.
     func free(in area: Size) -> Rect {
         var rect = start.rect(in: area)
         rect.x += Int(x.rounded())
@@ -36,8 +35,8 @@ public struct PlacementDrag: Hashable, Sendable {
         return rect
     }
 
-    /// The same hand with the same picture, as another output's area has it.
-    /// - Parameter offset: from that output's origin to this one's.
+    /// Returns the same drag in another output's area.
+    /// - Parameter offset: from the new output's origin to the old one's.
     func carried(to output: String?, by offset: Point, from area: Size, to other: Size) -> PlacementDrag {
         var rect = start.rect(in: area)
         rect.x += offset.x
@@ -47,11 +46,11 @@ public struct PlacementDrag: Hashable, Sendable {
         return drag
     }
 
-    /// The hand went on by so far, in logical pixels.
-    /// - Parameter edges: the left and right ones among them let a picture that is moved go beyond them, but for its tab.
-    /// - Returns: where the picture is to be now: inside `area`, or as much of it as fits.
+    /// Continues the drag by a distance in logical pixels.
+    /// - Parameter edges: a move may go beyond the left and right ones among them, except for the tab.
+    /// - Returns: the new placement, inside `area` as far as possible.
     public mutating func move(dx: Double, dy: Double, in area: Size, beyond edges: Edges = []) -> Placement {
-        // Beyond any screen, only the direction counts.
+        // Far beyond any screen only the direction counts.
         x = min(max(x + dx, -Self.farthest), Self.farthest)
         y = min(max(y + dy, -Self.farthest), Self.farthest)
         let (dx, dy) = (Int(x.rounded()), Int(y.rounded()))
@@ -75,7 +74,7 @@ public struct PlacementDrag: Hashable, Sendable {
 
     private static let farthest = 1e6
 
-    /// How much wider the picture gets: the larger of what both axes ask for.
+    /// Returns the increase of the width: the larger of both axes' values.
     private func growth(_ dx: Int, _ dy: Int) -> Int {
         let byX = edges.contains(.right) ? dx : edges.contains(.left) ? -dx : nil
         let byY = (edges.contains(.bottom) ? dy : edges.contains(.top) ? -dy : nil).map {
@@ -87,7 +86,7 @@ public struct PlacementDrag: Hashable, Sendable {
 }
 
 extension Placement {
-    /// The same place, held by the corner that it is nearest to: what a drag leaves.
+    /// Returns the same rectangle, held by its nearest corner: the result of a drag.
     public func heldByNearestCorner(in area: Size) -> Placement {
         Placement(rect: rect(in: area), in: area, output: output)
     }

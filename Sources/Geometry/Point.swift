@@ -1,16 +1,16 @@
 /// A position, x to the right and y down.
 public struct Point: Hashable, Sendable, Codable {
-    /// To the right.
+    /// Distance to the right.
     public var x: Int
-    /// Down.
+    /// Distance downwards.
     public var y: Int
 
-    /// A position so far right and down.
+    /// Creates a position.
     public init(x: Int, y: Int) {
         self.x = x
         self.y = y
     }
 
-    /// Where both are counted from.
+    /// The origin.
     public static let zero = Point(x: 0, y: 0)
 }

@@ -1,15 +1,15 @@
-/// A half-open rectangle, y down.
+/// A half-open rectangle; y points downwards.
 public struct Rect: Hashable, Sendable, Codable {
-    /// Its left side.
+    /// Position of the left side.
     public var x: Int
-    /// Its upper side.
+    /// Position of the upper side.
     public var y: Int
-    /// From left to right.
+    /// Width, from left to right.
     public var width: Int
-    /// From top to bottom.
+    /// Height, from top to bottom.
     public var height: Int
 
-    /// A rectangle of these sides.
+    /// Creates a rectangle.
     public init(x: Int, y: Int, width: Int, height: Int) {
         self.x = x
         self.y = y
@@ -22,22 +22,22 @@ public struct Rect: Hashable, Sendable, Codable {
     }
 
     package var origin: Point { Point(x: x, y: y) }
-    /// Its width and height.
+    /// The width and height.
     public var size: Size { Size(width: width, height: height) }
-    /// Where its right side is; no part of it. Of a rectangle that leaves the numbers, the last one.
+    /// Position of the right side, which is not part of the rectangle; the nearest integer if it overflows.
     public var maxX: Int { x.saturatingAdding(width) }
-    /// Where its lower side is; no part of it. As `maxX`.
+    /// Position of the lower side, which is not part of the rectangle; the nearest integer if it overflows.
     public var maxY: Int { y.saturatingAdding(height) }
-    /// It covers nothing.
+    /// True if the rectangle has no area.
     public var isEmpty: Bool { width <= 0 || height <= 0 }
 
     package func contains(_ point: Point) -> Bool { point.x >= x && point.x < maxX && point.y >= y && point.y < maxY }
-    /// Whether another lies in it as a whole.
+    /// Returns whether another rectangle lies entirely inside.
     public func contains(_ other: Rect) -> Bool {
         other.x >= x && other.y >= y && other.maxX <= maxX && other.maxY <= maxY
     }
 
-    /// The common part; nil where there is none.
+    /// Returns the common part; nil if there is none.
     public func intersection(_ other: Rect) -> Rect? {
         let left = max(x, other.x)
         let top = max(y, other.y)
@@ -49,13 +49,13 @@ public struct Rect: Hashable, Sendable, Codable {
 }
 
 extension Int {
-    /// The sum, or the number that is nearest to it.
+    /// Returns the sum, or the nearest integer if it overflows.
     fileprivate func saturatingAdding(_ other: Int) -> Int {
         let (sum, overflows) = addingReportingOverflow(other)
         return overflows ? (other < 0 ? .min : .max) : sum
     }
 
-    /// The difference, or the number that is nearest to it.
+    /// Returns the difference, or the nearest integer if it overflows.
     fileprivate func saturatingSubtracting(_ other: Int) -> Int {
         let (difference, overflows) = subtractingReportingOverflow(other)
         return overflows ? (other < 0 ? .max : .min) : difference

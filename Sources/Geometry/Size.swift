@@ -1,33 +1,33 @@
-/// A width and a height, in the units its user names: surface-local, buffer or output-logical.
+/// A width and a height, in units that its use defines: surface-local, buffer or logical pixels.
 public struct Size: Hashable, Sendable, Codable {
-    /// From left to right.
+    /// Width, from left to right.
     public var width: Int
-    /// From top to bottom.
+    /// Height, from top to bottom.
     public var height: Int
 
-    /// A size of this width and height.
+    /// Creates a size.
     public init(width: Int, height: Int) {
         self.width = width
         self.height = height
     }
 
-    /// No width and no height.
+    /// The empty size.
     public static let zero = Size(width: 0, height: 0)
 
-    /// It covers nothing.
+    /// True if the size has no area.
     public var isEmpty: Bool { width <= 0 || height <= 0 }
 
-    /// No larger than `other`, and no side shorter than `shortest`: for what comes from outside.
+    /// Returns the size limited to `other`, with no side shorter than `shortest`; for untrusted input.
     public func limited(to other: Size, shortest: Int = 1) -> Size {
         Size(
             width: max(shortest, min(width, other.width)), height: max(shortest, min(height, other.height)))
     }
 
-    /// Width and height exchanged, as a quarter turn does.
+    /// The size with width and height exchanged, as after a quarter turn.
     public var transposed: Size { Size(width: height, height: width) }
 }
 
 extension Size: CustomStringConvertible {
-    /// As 1280x720.
+    /// The size as text, such as 1280x720.
     public var description: String { "\(width)x\(height)" }
 }

@@ -1,20 +1,20 @@
-/// How fast something moves, in logical pixels a second.
+/// A velocity in logical pixels per second.
 public struct Velocity: Hashable, Sendable {
-    /// To the right.
+    /// Component to the right.
     public var x: Double
-    /// Down.
+    /// Component downwards.
     public var y: Double
 
-    /// A velocity so fast right and down.
+    /// Creates a velocity.
     public init(x: Double, y: Double) {
         self.x = x
         self.y = y
     }
 
-    /// It stands.
+    /// No motion.
     public static let zero = Velocity(x: 0, y: 0)
 
-    /// Whichever way; 0 where it isn't a number.
+    /// The speed regardless of direction; 0 if it isn't finite.
     public var speed: Double {
         let square = x * x + y * y
         return square.isFinite ? square.squareRoot() : 0
