@@ -1,25 +1,25 @@
-/// What a person can take hold of on a picture.
+/// A control on a player's surface that a person can press or drag.
 package enum Control: Hashable, Sendable, CaseIterable {
     case playPause
     case skipBackward
     case skipForward
-    /// The bar that shows the position and is dragged to another.
+    /// The bar that shows the position and can be dragged to seek.
     case scrubber
     case mute
     case volume
-    /// Plays another sound.
+    /// Selects the next audio track.
     case audioTracks
-    /// Shows other subtitles, or none.
+    /// Selects the next subtitle track, or none.
     case subtitles
-    /// Lifts the picture out of its window.
+    /// Moves the video from its window into Picture in Picture.
     case startPictureInPicture
-    /// Brings it back there.
+    /// Restores the video from Picture in Picture to its window.
     case stopPictureInPicture
     case fullScreen
-    /// Changes places with the other picture.
+    /// Swaps with the other player.
     case swap
     case close
 
-    /// Acts at once and follows the hand, where buttons act when they are let go.
+    /// Whether the control acts when pressed and follows a drag; buttons act when released.
     package var isDragged: Bool { self == .scrubber || self == .volume }
 }

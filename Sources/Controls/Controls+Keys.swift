@@ -1,14 +1,14 @@
-/// The controls under a keyboard. One of them has a ring around it, goes by Tab to its neighbours and does what a click would
-/// do; a pointer or a finger takes the ring away, and the next Tab brings it back to where it was.
+/// Keyboard navigation. A ring marks the focused control; Tab moves it to the next, and activation acts as a click.
+/// Pointer and touch input hide the ring; the next Tab shows it where it was.
 extension Controls {
-    /// How long they stay after a key.
+    /// How long the controls stay visible after a key.
     package static let keyTime = Duration.seconds(5)
-    /// What an arrow changes: so much as it does without them.
+    /// Steps of the arrow keys, the same as without controls.
     private static let seekStep = Duration.seconds(5)
     private static let volumeStep = 5
 
-    /// A key went down, or is held on.
-    /// - Returns: nil where that is not meant for a control.
+    /// Handles a key press or repeat.
+    /// - Returns: nil if the key isn't for a control.
     package mutating func key(_ key: ControlsKey, at now: Duration) -> [ControlsIntent]? {
         guard press == nil else { return nil }
         if key.movesFocus { return moveFocus(isForward: key == .next, at: now) ? [] : nil }
@@ -17,10 +17,10 @@ extension Controls {
         return intents
     }
 
-    /// The keyboard went elsewhere.
+    /// Handles the loss of keyboard focus.
     package mutating func keyboardLeft() { setFocus(lastFocus, isShown: false) }
 
-    /// The one with the ring.
+    /// The control with the ring; nil if there is none.
     package var focused: Control? {
         guard isFocusShown, let lastFocus, layout?.targets.contains(where: { $0.control == lastFocus }) == true else {
             return nil
@@ -58,7 +58,7 @@ extension Controls {
         }
     }
 
-    /// The slider makes nothing louder than it can show.
+    /// Limited to the slider's maximum, unless the volume is already above it.
     private func volume(changedBy step: Int) -> Int {
         let volume = state.volume ?? 0
         return min(max(volume + step, 0), max(volume, ControlsState.fullVolume))

@@ -1,35 +1,36 @@
 package import OrielGeometry
 
-/// The controls of one picture: what was done to them comes in with its time; what is meant by it, what there is to see and
-/// until when come out. Times are of one clock; places are logical pixels of the surface.
+/// The controls of one player. Input events with their times come in; intents, the layout and the time to hide come
+/// out. Times are of one clock; positions are logical pixels of the surface.
 ///
-/// A pointer that moves shows them for two and a half seconds, playing or paused alike: a picture is paused to be looked at,
-/// as mpv and the Picture in Picture of macOS let it be, and what isn't shown wakes nobody. They go sooner once it has left.
-/// A finger's tap shows them longer, since nothing says that it is still there, and another one takes them away.
+/// Pointer motion shows the controls for two and a half seconds, both while playing and paused: a paused frame is there
+/// to be looked at (mpv and macOS do the same), and hidden controls cause no wake-ups. They hide sooner after the
+/// pointer has left. A tap shows them longer, since no event tells that the finger is still near, and another tap hides
+/// them.
 package struct Controls: Hashable, Sendable {
-    /// How long they stay after the pointer moved, after it left, after a tap.
+    /// How long the controls stay visible after pointer motion, after the pointer leaves, and after a tap.
     package static let idleTime = Duration.milliseconds(2500)
     package static let leaveTime = Duration.milliseconds(300)
     package static let touchTime = Duration.seconds(4)
 
-    /// A control that is held down.
+    /// A control that is pressed.
     struct Press: Hashable, Sendable {
         var control: Control
-        /// Letting go here acts.
+        /// Whether a release at the current position acts.
         var isInside = true
-        /// Where the hand has dragged it, 0 to 1.
+        /// Position of the drag on the track, 0 to 1.
         var fraction = 0.0
     }
 
     package var state: ControlsState { didSet { if state != oldValue { layOut() } } }
     package private(set) var surroundings: ControlsLayout.Surroundings
-    /// Nil while nothing is to be seen.
+    /// The current layout; nil while the controls are hidden.
     package private(set) var layout: ControlsLayout?
-    /// When they go, if nothing happens until then; nil while they are hidden, or held.
+    /// Time at which the controls hide without further input; nil while they are hidden or a control is pressed.
     package private(set) var hidingTime: Duration?
     private(set) var press: Press?
     var hovered: ControlsLayout.Touch?
-    /// The one that keys act on, or acted on last.
+    /// The control that keys act on, or acted on last.
     private(set) var lastFocus: Control?
     private(set) var isFocusShown = false
 
@@ -39,13 +40,13 @@ package struct Controls: Hashable, Sendable {
     }
 
     package var isVisible: Bool { if case .some = layout { true } else { false } }
-    /// The pointer is on one of them, or holds it.
+    /// Whether the pointer is over a control or holds one.
     package var isOnControl: Bool { press != nil || hovered != nil }
 
-    /// A hand holds the bar.
+    /// Whether the scrub bar is being dragged.
     package var isScrubbing: Bool { press?.control == .scrubber }
 
-    /// The surface has another size or scale.
+    /// Handles a new size or scale of the surface.
     package mutating func move(to surface: Size, scale: Double) {
         guard surface != surroundings.surface || scale != surroundings.scale else { return }
         surroundings.surface = surface
@@ -53,16 +54,16 @@ package struct Controls: Hashable, Sendable {
         layOut()
     }
 
-    /// Letters have another size.
+    /// Handles a new text size.
     package mutating func scaleText(by textScale: Double) {
         guard textScale != surroundings.textScale else { return }
         surroundings.textScale = textScale
         layOut()
     }
 
-    // MARK: What is done to them
+    // MARK: Input
 
-    /// The pointer moved to a place on the surface, or a finger that holds one of them.
+    /// Handles motion of the pointer, or of a finger that holds a control.
     package mutating func moved(to x: Double, _ y: Double, at now: Duration) -> [ControlsIntent] {
         let point = pixel(x, y)
         if var press {
@@ -90,7 +91,7 @@ package struct Controls: Hashable, Sendable {
         return []
     }
 
-    /// The pointer left the surface.
+    /// Handles the pointer leaving the surface.
     package mutating func left(at now: Duration) {
         guard press == nil else { return }
         if let hidingTime { self.hidingTime = min(hidingTime, now + Self.leaveTime) }
@@ -99,8 +100,8 @@ package struct Controls: Hashable, Sendable {
         layOut()
     }
 
-    /// The pointer's left button, or a finger, came down.
-    /// - Returns: nil where that is not meant for a control.
+    /// Handles a press of the left pointer button, or of a finger.
+    /// - Returns: nil if the press isn't for a control.
     package mutating func pressed(_ x: Double, _ y: Double, isTouch: Bool, at now: Duration) -> [ControlsIntent]? {
         guard press == nil, let control = layout?.control(at: pixel(x, y)) else { return nil }
         hovered = nil
@@ -113,8 +114,8 @@ package struct Controls: Hashable, Sendable {
         return control.isDragged ? drag(press, isBeginning: true) : []
     }
 
-    /// It was let go.
-    /// - Returns: nil where no control was held.
+    /// Handles the release of a press.
+    /// - Returns: nil if no control was pressed.
     package mutating func released(isTouch: Bool, at now: Duration) -> [ControlsIntent]? {
         guard let press else { return nil }
         let isThere = area(of: press.control) != nil
@@ -129,7 +130,8 @@ package struct Controls: Hashable, Sendable {
         }
     }
 
-    /// The compositor took the hand's grab, or its surface goes: what was held is let go and nothing is meant.
+    /// Handles a grab taken over by the compositor, or the end of the surface: releases the control without an action,
+    /// except that scrubbing ends.
     package mutating func cancelled(at now: Duration) -> [ControlsIntent] {
         guard let press else { return [] }
         let isThere = area(of: press.control) != nil
@@ -139,7 +141,7 @@ package struct Controls: Hashable, Sendable {
         return [.endScrubbing(length * press.fraction)]
     }
 
-    /// A finger came down and went beside the controls.
+    /// Handles a tap beside the controls: shows them, or hides them if shown by touch.
     package mutating func tapped(at now: Duration) {
         guard !isVisible || !surroundings.isTouch else { return hide() }
         surroundings.isTouch = true
@@ -149,7 +151,7 @@ package struct Controls: Hashable, Sendable {
         layOut()
     }
 
-    /// Hides them if it is time. True if it was.
+    /// Hides the controls if their time has come; returns whether it did.
     package mutating func pass(_ now: Duration) -> Bool {
         guard let hidingTime, hidingTime <= now else { return false }
         hide()
@@ -164,8 +166,8 @@ package struct Controls: Hashable, Sendable {
         layout = nil
     }
 
-    /// The one that keys act on from now on.
-    /// - Parameter isShown: whether it has its ring.
+    /// Sets the control that keys act on.
+    /// - Parameter isShown: whether it has the ring.
     mutating func setFocus(_ control: Control?, isShown: Bool) {
         guard control != lastFocus || isShown != isFocusShown else { return }
         lastFocus = control
@@ -173,7 +175,7 @@ package struct Controls: Hashable, Sendable {
         layOut()
     }
 
-    // MARK: What follows
+    // MARK: Updates
 
     private mutating func end(isTouch: Bool, at now: Duration) {
         press = nil
@@ -188,7 +190,7 @@ package struct Controls: Hashable, Sendable {
     private mutating func layOut(isShown: Bool? = nil) {
         guard isShown ?? isVisible else { return }
         var state = state
-        // What is dragged is where the hand is.
+        // A dragged bar shows the position of the drag.
         if let press, press.control == .scrubber, let length = state.length { state.position = length * press.fraction }
         let touch = press.map {
             ControlsLayout.Touch(
@@ -207,12 +209,12 @@ package struct Controls: Hashable, Sendable {
         return [isBeginning ? .beginScrubbing(time) : .scrub(to: time)]
     }
 
-    /// Nil for one that was taken away, also while it is held.
+    /// Nil for a control that was removed, even while it is pressed.
     private func area(of control: Control) -> Rect? { layout?.targets.first { $0.control == control }?.area }
 
     private func pixel(_ x: Double, _ y: Double) -> Point {
         let scale = surroundings.scale
-        // What is beyond any surface is outside of all.
+        // Clamped: positions beyond any surface are outside all areas.
         func pixel(_ length: Double) -> Int { Int(min(max(length * scale, -1e6), 1e6).rounded(.down)) }
         return Point(x: pixel(x), y: pixel(y))
     }
@@ -223,7 +225,7 @@ package struct Controls: Hashable, Sendable {
 }
 
 extension Control {
-    /// What pressing it means.
+    /// The intent of pressing the control.
     var intent: ControlsIntent {
         switch self {
         case .playPause: .playPause
@@ -237,7 +239,7 @@ extension Control {
         case .fullScreen: .toggleFullScreen
         case .swap: .swap
         case .close: .close
-        // They act while they are dragged.
+        // These act while they are dragged.
         case .scrubber, .volume: .setVolume(0)
         }
     }

@@ -1,6 +1,6 @@
 import OrielGeometry
 
-/// A row of controls: those before the scrub bar, the bar with its times, and those behind it.
+/// A row of controls: those before the scrub bar, the bar with its times, and those after it.
 extension ControlsBuilder {
     enum Cell: Hashable {
         case button(Control, ControlsIcon, side: Double, icon: Double)
@@ -11,7 +11,7 @@ extension ControlsBuilder {
         case gap(Int)
     }
 
-    /// The bar with its times, or what stands in its place. Time runs from left to right in every script.
+    /// The scrub bar with its times, or its replacement. Time runs from left to right in all scripts.
     var middleCells: [Cell] {
         guard state.isPlayable else { return [] }
         if state.isLive { return [.badge("LIVE")] }
@@ -32,8 +32,10 @@ extension ControlsBuilder {
         return time + [room, .track] + (end.isEmpty ? [room] : end)
     }
 
-    /// Fills a row from left to right; the track, or the room after the middle, takes what is left.
-    /// - Parameter leading: as it is in scripts from left to right, its own order kept; `trailing` is turned round.
+    /// Fills a row from left to right; the track, or the space after the middle, takes the remaining width.
+    /// - Parameters:
+    ///   - leading: controls in left-to-right order, which is kept in right-to-left scripts.
+    ///   - trailing: controls that are mirrored in right-to-left scripts.
     mutating func fill(_ row: Rect, leading: [Cell], middle: [Cell], trailing: [Cell]) {
         let isRightToLeft = surroundings.isRightToLeft
         let before = isRightToLeft ? trailing.reversed() : leading
@@ -54,7 +56,7 @@ extension ControlsBuilder {
         after.forEach(place)
     }
 
-    /// How wide a row is that has no track to fill it.
+    /// Width in pixels of a row without a track.
     func width(of cells: [Cell]) -> Int { cells.reduce(0) { $0 + width(of: $1) } }
 
     private func width(of cell: Cell) -> Int {
@@ -107,13 +109,13 @@ extension ControlsBuilder {
         guard state.isScrubbable else { return }
         drawKnob(.scrubber, track, at: share(state.position))
         drawRing(on: .scrubber, around: track, in: place)
-        // As high as its row, and so wide that both ends can be reached.
+        // As high as its row, and wide enough that both ends can be reached.
         let reach = pixels(style.knob) / 2
         let area = Rect(x: place.x - reach, y: place.y, width: place.width + 2 * reach, height: place.height)
         addTarget(.scrubber, target(around: area))
     }
 
-    /// Each has its own colour, played or not, and is wide enough to be seen.
+    /// Draws interstitials in their own colour, whether played or not, with a minimum width.
     private mutating func drawInterstitials(on track: Rect, _ parts: [ClosedRange<Double>]) {
         for part in parts {
             let (begin, end) = (
@@ -129,7 +131,7 @@ extension ControlsBuilder {
         }
     }
 
-    /// A notch where a chapter begins; those that lie closer than can be told apart are one.
+    /// Draws a notch at each chapter's start; starts too close to each other share one.
     private mutating func drawChapters(on track: Rect, at shares: [Double]) {
         let width = max(1, pixels(2))
         var last = track.x
@@ -171,7 +173,7 @@ extension ControlsBuilder {
         where area.width > track.height { draw(.plate(area, radius: radius, color: color), in: .bottom) }
     }
 
-    /// Round the line and its knob, as wide as leaves the texts beside it their room.
+    /// Draws the focus ring around the line and its knob, as wide as the neighbouring texts allow.
     private mutating func drawRing(on control: Control, around track: Rect, in place: Rect) {
         guard focus == control else { return }
         let knob = pixels(style.knob) / 2

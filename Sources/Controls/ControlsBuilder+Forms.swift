@@ -1,8 +1,9 @@
 import OrielGeometry
 
-/// What stands where.
+/// Arrangements of the controls for each form.
 extension ControlsBuilder {
-    /// Return and close in the upper corners, play and pause between the skips in the middle, the bar at the bottom.
+    /// Builds the overlay's form: return and close in the upper corners, play/pause between the skips in the middle,
+    /// the bar at the bottom.
     mutating func buildOverlay() {
         buildCorners()
         buildMiddle()
@@ -14,7 +15,7 @@ extension ControlsBuilder {
         var bar = Rect(
             x: margin, y: size.height - margin - height, width: size.width - 2 * margin, height: height)
         let padding = pixels(style.barPadding)
-        // A button's picture has its distance to the end already.
+        // A button's icon already has a distance to the end.
         let endPadding = trailing.isEmpty ? padding : pixels((style.barHeight - style.button) / 2)
         if !middle.contains(.track) {
             bar.width = width(of: middle + trailing) + (middle.isEmpty ? endPadding : padding) + endPadding
@@ -35,7 +36,7 @@ extension ControlsBuilder {
         let side = pixels(style.button)
         let isRightToLeft = surroundings.isRightToLeft
         func place(_ number: Int, isLeading: Bool) -> Rect {
-            // By touch, neighbours keep the distance that their targets need.
+            // For touch, neighbours keep the distance that their targets need.
             let offset = margin + number * (max(side, leastTarget) + gap)
             let x = isLeading != isRightToLeft ? offset : size.width - offset - side
             return Rect(x: x, y: margin, width: side, height: side)
@@ -73,7 +74,7 @@ extension ControlsBuilder {
         }
     }
 
-    /// Everything in one bar, and the title at the top.
+    /// Builds the window's form: all controls in one bar, and the title at the top.
     mutating func buildWindow() {
         let height = pixels(style.barHeight)
         let width = min(size.width - 2 * margin, pixels(style.widestBar))
@@ -112,7 +113,7 @@ extension ControlsBuilder {
         .button(control, icon, side: style.button, icon: side ?? style.icon)
     }
 
-    /// In the middle, clear of what is said in the upper left corner.
+    /// Adds the title in the middle, clear of messages in the upper left corner.
     private mutating func addTitle() {
         guard !state.title.isEmpty, elements.contains(.title) else { return }
         let height = pixels(style.lineHeight + 8)

@@ -1,8 +1,8 @@
 import OrielGeometry
 
-/// What is at the place on the bar that a hand is at.
+/// The hint for the pointed-at position of the scrub bar.
 extension ControlsBuilder {
-    /// The time there, and its chapter's title, in a box above the bar; nothing where there is no room for it.
+    /// Adds a box above the bar with the time and its chapter's title. False if there is no room.
     mutating func addHint(above bottom: Int) -> Bool {
         guard touch?.control == .scrubber, let fraction = touch?.fraction, let length = state.length,
             let track = layout.track
@@ -14,7 +14,7 @@ extension ControlsBuilder {
         var text = words
         var width = self.width(ofTimes: length) + height
         if let title = state.chapter(at: time)?.title, !title.isEmpty {
-            // What is too long is cut at its end, so the time comes first.
+            // A text that is too long is cut at its end, so the time comes first.
             text = words + "  " + title
             width += Int(
                 (Double(min(title.count, 48) + 2) * ControlsStyle.letterWidth * Double(pixels(style.lineHeight)))
@@ -36,8 +36,8 @@ extension ControlsBuilder {
         return true
     }
 
-    /// Room for a picture of a time, clear of everything else wherever the pointer goes along the bar; none on a surface
-    /// that has too little.
+    /// Adds the area of a thumbnail, clear of all other items for every position of the pointer; nothing if there is no
+    /// room.
     private mutating func addThumbnail(of time: Duration, above bottom: Int, around center: Int) {
         guard let shape = state.thumbnailShape, shape.isFinite, shape > 0 else { return }
         var height = Double(pixels(style.thumbnailHeight))

@@ -1,6 +1,6 @@
 import OrielGeometry
 
-/// Lays out one choice of controls, and says whether it fits.
+/// Lays out one selection of controls and determines whether it fits.
 struct ControlsBuilder {
     let state: ControlsState
     let surroundings: ControlsLayout.Surroundings
@@ -8,13 +8,13 @@ struct ControlsBuilder {
     let focus: Control?
     let style: ControlsStyle
     let scale: Double
-    /// The surface in pixels.
+    /// Size of the surface in pixels.
     let size: Size
     let elements: Set<ControlsElement>
     var layout: ControlsLayout
-    /// Something had no room from the beginning.
+    /// Whether an item had no room.
     var isCrowded = false
-    /// Where something is to be seen, which nothing else may cover.
+    /// Areas of visible items, which must not overlap.
     var places: [Rect] = []
 
     init(
@@ -40,7 +40,7 @@ struct ControlsBuilder {
         }
     }
 
-    /// Nothing leaves the surface, and nothing covers anything else.
+    /// Whether all items lie inside the surface without overlaps.
     var fits: Bool {
         let whole = Rect(origin: .zero, size: size)
         let areas = layout.targets.map(\.area)
@@ -56,22 +56,22 @@ struct ControlsBuilder {
 
     // MARK: Lengths
 
-    /// A length in whole pixels, so that edges are sharp at any scale.
+    /// Converts a length to whole pixels, so that edges are sharp at any scale.
     func pixels(_ length: Double) -> Int { Int((length * scale).rounded()) }
 
     var margin: Int { pixels(style.margin) }
     var gap: Int { pixels(style.gap) }
 
-    /// The least side of what is pressed.
+    /// Minimum side of a target in pixels.
     var leastTarget: Int {
         let target = surroundings.isTouch ? ControlsStyle.touchTarget : ControlsStyle.pointerTarget
         return Int((target * scale).rounded(.up))
     }
 
-    /// How wide a place in a row is for a button of so many logical pixels.
+    /// Width in a row for a button with this side in logical pixels.
     func cell(_ side: Double) -> Int { max(pixels(side), leastTarget) }
 
-    /// The area around a place that is at least as large as a target, moved onto the surface.
+    /// Enlarges an area to the minimum target size and moves it into the surface.
     func target(around place: Rect) -> Rect {
         var area = place
         area.width = max(place.width, leastTarget)
@@ -81,7 +81,7 @@ struct ControlsBuilder {
         return area
     }
 
-    // MARK: Pieces
+    // MARK: Items
 
     mutating func draw(_ item: ControlsItem, in part: ControlsPart) { layout.drawings[part, default: []].append(item) }
 
@@ -89,7 +89,7 @@ struct ControlsBuilder {
         layout.targets.append(ControlsTarget(control: control, area: area))
     }
 
-    /// A button at a place; with a plate of its own where it stands alone.
+    /// Adds a button; with a plate if it stands alone.
     mutating func addButton(
         _ control: Control, _ icon: ControlsIcon, side: Double, at place: Rect, in part: ControlsPart, isAlone: Bool
     ) {
@@ -108,7 +108,7 @@ struct ControlsBuilder {
             height: length)
         draw(.icon(icon, square, color: style.color), in: part)
         if focus == control {
-            // Where there is nothing but the picture beyond, the plate is seen on both sides of it.
+            // A button alone gets an inset, so that its plate is visible on both sides of the ring.
             let inset = isAlone ? pixels(2) : 0
             let area = Rect(
                 x: place.x + inset, y: place.y + inset, width: place.width - 2 * inset,
@@ -119,7 +119,7 @@ struct ControlsBuilder {
         addTarget(control, target(around: place))
     }
 
-    /// What says that keys act here; on the plate, so that it is seen over any picture.
+    /// Draws the ring of keyboard focus; on the plate, so that it is visible over any frame.
     mutating func drawRing(around place: Rect, radius: Double, in part: ControlsPart) {
         draw(.ring(place, radius: radius, line: max(2, pixels(2)), color: style.focusColor), in: part)
     }
@@ -130,17 +130,17 @@ struct ControlsBuilder {
             lineHeight: Double(pixels(style.lineHeight)), color: style.color)
     }
 
-    /// As wide as a time's text can be, up to `length`.
+    /// Maximum width in pixels of a time's text up to `length`.
     func width(ofTimes length: Duration) -> Int {
         let (digits, colons) = ControlsTime.extent(upTo: length)
         let parts = Double(digits) * ControlsStyle.digitWidth + Double(colons) * ControlsStyle.colonWidth
         return Int((parts * Double(pixels(style.lineHeight))).rounded(.up))
     }
 
-    /// What is the matter, or nothing.
+    /// Text of the current status; nil if there is none.
     var statusText: String? { state.isSeeking ? "Seeking…" : state.isBuffering ? "Buffering…" : nil }
 
-    /// The words of what is the matter, centred in a box over the bar.
+    /// Adds the status text, centred in a box above the bar.
     mutating func addStatus(above bottom: Int) {
         guard let statusText, elements.contains(.status) else { return }
         let height = pixels(style.lineHeight + 8)

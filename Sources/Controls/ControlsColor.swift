@@ -1,4 +1,4 @@
-/// An sRGB colour with straight alpha, each 0 to 1.
+/// An sRGB colour with straight alpha; components are 0 to 1.
 package struct ControlsColor: Hashable, Sendable {
     package var red: Double
     package var green: Double

@@ -1,4 +1,4 @@
-/// What the picture is shown in, and so which controls it has.
+/// Kind of surface that shows the video; determines its controls.
 package enum ControlsForm: Hashable, Sendable, CaseIterable {
     case window
     case fullScreen

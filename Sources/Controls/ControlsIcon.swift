@@ -1,6 +1,6 @@
 package import OrielGeometry
 
-/// The pictures on buttons, in a square of 24 units. What stands for playback points the same way in every script.
+/// Icons of buttons, in a square of 24 units. Playback icons point the same way in all scripts.
 package enum ControlsIcon: Hashable, Sendable {
     case play, pause
     /// An arrow around the number of seconds.
@@ -12,14 +12,14 @@ package enum ControlsIcon: Hashable, Sendable {
     case audioTracks
     case subtitles
     case locked
-    /// To where a picture that is put away comes back.
+    /// Points in the direction in which a stashed overlay returns.
     case towards(Placement.Side)
 
-    /// Of the square, in units.
+    /// Side of the square in units.
     package static let side = 24.0
     private static let line = 2.0
 
-    /// Each is made once.
+    /// The icon's path, created once.
     package var path: ControlsPath { Self.paths[self] ?? made }
 
     private static let paths = Dictionary(
@@ -41,7 +41,7 @@ package enum ControlsIcon: Hashable, Sendable {
             path.addBox(x: 5, y: 4, width: 5, height: 16, radius: 1.2)
             path.addBox(x: 14, y: 4, width: 5, height: 16, radius: 1.2)
         case .skipForward, .skipBackward:
-            // An arc that is open above, and an arrow's head at the end of it.
+            // An arc open at the top, with an arrowhead at its end.
             let center = point(12, 13)
             if self == .skipForward {
                 path.addArc(center, radius: 10, width: Self.line, from: -.pi / 5, to: .pi * 1.5)
@@ -65,7 +65,7 @@ package enum ControlsIcon: Hashable, Sendable {
         case .stopPictureInPicture:
             Self.addOpenFrame(to: &path)
             path.addBox(x: 15, y: 14, width: 8, height: 6, radius: 1.5)
-            // An arrow to where the picture came from.
+            // An arrow to the window that the video came from.
             stroke(point(12, 14), point(6.5, 8.5))
             stroke(point(11, 8), point(6, 8), point(6, 13))
         case .enterFullScreen:
@@ -82,7 +82,7 @@ package enum ControlsIcon: Hashable, Sendable {
             stroke(point(5, 16.5), point(20, 16.5))
             stroke(point(8.5, 12.5), point(4.5, 16.5), point(8.5, 20.5))
         case .audioTracks:
-            // Two notes under one beam.
+            // Two notes with one beam.
             path.addCircle(point(6.5, 18), radius: 3.5)
             path.addCircle(point(17.5, 16), radius: 3.5)
             stroke(point(9, 18), point(9, 5.5))
@@ -109,7 +109,7 @@ package enum ControlsIcon: Hashable, Sendable {
         return path
     }
 
-    /// As a path, since a text of its own costs more than all else in the picture.
+    /// Adds the number 10 as a path: a text item would cost more than all other items together.
     private static func addTen(to path: inout ControlsPath) {
         let (top, bottom, line) = (9.2, 16.8, 1.6)
         path.addBox(x: 8.1, y: top, width: line, height: bottom - top, radius: 0.3)
@@ -125,7 +125,7 @@ package enum ControlsIcon: Hashable, Sendable {
             ], radius: 1)
     }
 
-    /// A screen whose lower right corner is left to what stands there.
+    /// Adds a screen with an open lower right corner, for another shape.
     private static func addOpenFrame(to path: inout ControlsPath) {
         let points = [
             ControlsPoint(22, 9), ControlsPoint(22, 4), ControlsPoint(2, 4), ControlsPoint(2, 19),

@@ -1,12 +1,12 @@
-/// What a person means by what was done to the controls.
+/// A person's intent in using the controls.
 package enum ControlsIntent: Hashable, Sendable {
     case playPause
     case seek(by: Duration)
-    /// The hand is on the bar, at this time.
+    /// A drag of the scrub bar began at this time.
     case beginScrubbing(Duration)
     case scrub(to: Duration)
     case endScrubbing(Duration)
-    /// In per cent.
+    /// Volume in per cent.
     case setVolume(Int)
     case toggleMute
     case nextAudioTrack

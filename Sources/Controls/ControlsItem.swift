@@ -1,18 +1,18 @@
 package import OrielGeometry
 
-/// One thing to draw. Plates lie below icons, discs and rings, and these below texts; among its kind, each lies over those
-/// before it. Lengths are pixels of the surface.
+/// An item to draw. Plates are drawn first, then icons, discs and rings, then texts; items of one kind are drawn in
+/// their order. Lengths are pixels of the surface.
 package enum ControlsItem: Hashable, Sendable {
-    /// What keeps a picture from being seen through what lies on it.
+    /// A plate that hides the video below other items.
     case plate(Rect, radius: Double, color: ControlsColor)
-    /// A button's picture in a square.
+    /// A button's icon in a square.
     case icon(ControlsIcon, Rect, color: ControlsColor)
     case disc(ControlsPoint, radius: Double, color: ControlsColor)
-    /// A line within an area's edge.
+    /// A line along the inside of an area's edge.
     case ring(Rect, radius: Double, line: Int, color: ControlsColor)
     case text(ControlsText)
 
-    /// What fills an icon, a disc or a ring, and with what; nil for the others. Made when it is drawn, so that comparing is cheap.
+    /// Path and colour of an icon, disc or ring; nil for others. Created when drawn, so that comparisons are cheap.
     package var path: (path: ControlsPath, color: ControlsColor)? {
         switch self {
         case .plate, .text: return nil
@@ -37,7 +37,7 @@ package enum ControlsItem: Hashable, Sendable {
 package struct ControlsText: Hashable, Sendable {
     package enum Alignment: Hashable, Sendable { case left, center, right }
 
-    /// A box close around the letters, whose width only the renderer knows.
+    /// A box around the text; only the renderer knows its width.
     package struct Plate: Hashable, Sendable {
         package var horizontalPadding: Double
         package var verticalPadding: Double
@@ -46,7 +46,7 @@ package struct ControlsText: Hashable, Sendable {
     }
 
     package var text: String
-    /// Where it may be, with its plate: as wide as is left for it, and centred in the height.
+    /// Area available for the text with its plate; the text is centred vertically.
     package var area: Rect
     package var alignment: Alignment
     package var family: String
@@ -56,25 +56,25 @@ package struct ControlsText: Hashable, Sendable {
     package var plate: Plate?
 }
 
-/// Where a press is meant for a control, in pixels of the surface.
+/// Area in which a press is for a control, in pixels of the surface.
 package struct ControlsTarget: Hashable, Sendable {
     package var control: Control
     package var area: Rect
 }
 
-/// What changes together, and is drawn together.
+/// A group of items that change together and are drawn together.
 package enum ControlsPart: Int, Hashable, Sendable, CaseIterable {
     case top, middle, status, bottom
 }
 
-/// What there may not be room for.
+/// An element that may be left out if there is no room.
 package enum ControlsElement: Hashable, Sendable, CaseIterable {
     case title, swap, volumeSlider, audioTracks, subtitles, duration, skips, mute, time, status, track, fullScreen,
         startPictureInPicture
     case stopPictureInPicture, close
 
-    /// What goes first where there is no room for all. Play and pause never goes: it is what a person looks for who knows
-    /// no key, and closing and returning have the pointer's middle button and double click.
+    /// Elements in the order in which they are left out. Play/pause always stays, since people look for it who know no
+    /// keys. Close and return can be left out: the middle button and a double click do the same.
     package static func order(in form: ControlsForm) -> [ControlsElement] {
         switch form {
         case .pictureInPicture:

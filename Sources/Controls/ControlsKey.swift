@@ -1,11 +1,11 @@
-/// What a key means among the controls.
+/// Meaning of a key for the controls.
 package enum ControlsKey: Hashable, Sendable {
-    /// To the next one, to the one before.
+    /// Focuses the next control, or the previous one.
     case next, previous
-    /// What a click does.
+    /// Acts as a click.
     case activate
     case left, right, up, down
 
-    /// Whether it leads from one to another, also where none is seen yet.
+    /// Whether the key moves focus, which also shows hidden controls.
     package var movesFocus: Bool { self == .next || self == .previous }
 }

@@ -1,18 +1,18 @@
 package import OrielGeometry
 
-/// The controls on a surface of one size: what is drawn, and where a press is meant for them. Made anew for every change,
-/// which costs some microseconds.
+/// The controls on a surface: items to draw, and target areas. Created again for every change, which costs some
+/// microseconds.
 package struct ControlsLayout: Hashable, Sendable {
-    /// What it is laid out for, besides the state.
+    /// Conditions of the layout besides the state.
     package struct Surroundings: Hashable, Sendable {
-        /// The surface in logical pixels.
+        /// Size of the surface in logical pixels.
         package var surface: Size
-        /// Hardware pixels per logical one.
+        /// Hardware pixels per logical pixel.
         package var scale: Double
         package var isRightToLeft = false
-        /// A finger was the last to point.
+        /// Whether the last input was by touch.
         package var isTouch = false
-        /// How large letters are, 1 as usual.
+        /// Relative text size; 1 is normal.
         package var textScale = 1.0
 
         package init(
@@ -26,11 +26,11 @@ package struct ControlsLayout: Hashable, Sendable {
         }
     }
 
-    /// What the hand does to one of them.
+    /// A control under the pointer or finger.
     package struct Touch: Hashable, Sendable {
         package var control: Control
         package var isPressed = false
-        /// Which place on the bar it is at, 0 to 1: what is there is told beside it.
+        /// Position on the scrub bar, 0 to 1, for which a hint is shown; nil for none.
         package var fraction: Double?
 
         package init(_ control: Control, isPressed: Bool = false, fraction: Double? = nil) {
@@ -40,27 +40,27 @@ package struct ControlsLayout: Hashable, Sendable {
         }
     }
 
-    /// A small picture of another position, which somebody else may have to draw.
+    /// A thumbnail of another position; its frame may be drawn by another layer.
     package struct Thumbnail: Hashable, Sendable {
-        /// In pixels.
+        /// Area in pixels.
         package var area: Rect
         package var time: Duration
     }
 
-    /// The surface in pixels.
+    /// Size of the surface in pixels.
     package internal(set) var size: Size
     package internal(set) var targets: [ControlsTarget] = []
-    /// The line that stands for the whole length, and the one for the volume.
+    /// Line of the scrub bar, and line of the volume slider.
     package internal(set) var track: Rect?
     package internal(set) var volumeTrack: Rect?
-    /// The place for a small picture of what is at the pointer's place on the bar.
+    /// Thumbnail for the pointed-at position of the scrub bar; nil for none.
     package internal(set) var thumbnail: Thumbnail?
-    /// What there was room for.
+    /// Elements that had room.
     package internal(set) var elements: Set<ControlsElement>
     var drawings: [ControlsPart: [ControlsItem]] = [:]
 
-    /// Lays out what fits.
-    /// - Parameter focus: the one that keys act on.
+    /// Lays out the elements that fit.
+    /// - Parameter focus: the control that keys act on.
     package init(
         _ state: ControlsState, in surroundings: Surroundings, touch: Touch? = nil, focus: Control? = nil
     ) {
@@ -72,7 +72,7 @@ package struct ControlsLayout: Hashable, Sendable {
             builder = ControlsBuilder(state, surroundings, touch, focus, elements)
             builder.build()
         }
-        // A surface that has no room for a single button shows none.
+        // A surface without room for a single button shows no controls.
         self = builder.fits ? builder.layout : ControlsLayout(size: builder.layout.size, elements: [])
     }
 
@@ -81,10 +81,10 @@ package struct ControlsLayout: Hashable, Sendable {
         self.elements = elements
     }
 
-    /// What is drawn of a part.
+    /// Items to draw for a part.
     package func items(of part: ControlsPart) -> [ControlsItem] { drawings[part] ?? [] }
 
-    /// How much of the surface's lower end they cover, in pixels.
+    /// Height in pixels that the controls cover at the surface's lower end.
     package var coveredHeight: Int {
         let tops = items(of: .bottom).compactMap { item -> Int? in
             if case .plate(let area, _, _) = item { area.y } else { nil }
@@ -92,10 +92,10 @@ package struct ControlsLayout: Hashable, Sendable {
         return max(0, size.height - (tops.min() ?? size.height))
     }
 
-    /// The control that a pixel is meant for.
+    /// Returns the control at a pixel; nil if none.
     package func control(at point: Point) -> Control? { targets.first { $0.area.contains(point) }?.control }
 
-    /// All of them as they are read: row by row, and in a row as texts go.
+    /// All controls in reading order: row by row, each in the direction of the script.
     package func order(isRightToLeft: Bool) -> [Control] {
         func middle(_ target: ControlsTarget) -> Int { target.area.y + target.area.height / 2 }
         var rows: [[ControlsTarget]] = []
@@ -111,7 +111,7 @@ package struct ControlsLayout: Hashable, Sendable {
         }
     }
 
-    /// The share of a track that a pixel stands for, 0 to 1.
+    /// Position of a pixel on a track, 0 to 1.
     package func fraction(of control: Control, at x: Double) -> Double? {
         guard let track = control == .volume ? volumeTrack : track, track.width > 0 else { return nil }
         return min(max((x - Double(track.x)) / Double(track.width), 0), 1)

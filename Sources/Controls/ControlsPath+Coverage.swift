@@ -1,21 +1,21 @@
-/// A path as pixels, without anyone's help: for buttons that an app draws itself.
+/// Rasterisation of a path without a renderer, for buttons that an app draws itself.
 extension ControlsPath {
-    /// Lines in a pixel's height that are looked at.
+    /// Scan lines per pixel row.
     private static let lines = 8
-    /// Into how many lines a curve is cut: at icons' sizes nobody sees them.
+    /// Line segments per curve; fine enough for icons.
     private static let pieces = 12
 
     private struct Edge {
         var top: ControlsPoint
         var bottom: ControlsPoint
-        /// 1 where the contour runs down.
+        /// 1 for a downward edge, −1 for an upward one.
         var turn: Int
     }
 
-    /// How much of each pixel it covers, 0 to 255, rows from the top without padding.
+    /// Returns the coverage of each pixel, 0 to 255, in rows from the top without padding.
     /// - Parameters:
-    ///   - side: of the square of pixels.
-    ///   - units: of the path, that are as long as the side.
+    ///   - side: side of the square in pixels.
+    ///   - units: length of the side in the path's units.
     package func coverage(side: Int, units: Double) -> [UInt8] {
         let edges = edges(scale: Double(side) / units)
         var result = [UInt8](repeating: 0, count: side * side)
@@ -32,7 +32,7 @@ extension ControlsPath {
         return result
     }
 
-    /// What lies inside on one line, by the winding number.
+    /// Adds the parts inside the path on one scan line, by winding number.
     private func addSpans(of edges: [Edge], at y: Double, to row: inout [Double]) {
         let crossings = edges.compactMap { edge -> (x: Double, turn: Int)? in
             guard edge.top.y <= y, y < edge.bottom.y else { return nil }
@@ -87,13 +87,13 @@ extension ControlsPath {
         return edges
     }
 
-    /// A Bézier curve's coordinate, 0 to 1 along it.
+    /// Coordinate of a Bézier curve at parameter `t`, 0 to 1.
     private static func mixed(_ a: Double, _ b: Double, _ c: Double, _ d: Double, _ t: Double) -> Double {
         let u = 1 - t
         return u * u * u * a + 3 * u * u * t * b + 3 * u * t * t * c + t * t * t * d
     }
 
-    /// As the `d` of an SVG path.
+    /// The path as the `d` attribute of an SVG path.
     package var svg: String {
         func text(_ points: ControlsPoint...) -> String {
             points.map { "\(Self.rounded($0.x)),\(Self.rounded($0.y))" }.joined(separator: " ")

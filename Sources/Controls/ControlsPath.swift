@@ -1,6 +1,6 @@
 import Glibc
 
-/// A position in pixels with fractions, x to the right and y down.
+/// A position in fractional pixels; x points right, y down.
 package struct ControlsPoint: Hashable, Sendable {
     package var x: Double
     package var y: Double
@@ -11,9 +11,9 @@ package struct ControlsPoint: Hashable, Sendable {
     }
 }
 
-/// A filled path, non-zero winding. All contours but holes turn the same way, so that they may overlap.
+/// A filled path with non-zero winding. All contours except holes have the same direction, so that they may overlap.
 package struct ControlsPath: Hashable, Sendable {
-    /// One step; each contour closes by itself.
+    /// A step of the path; contours are closed implicitly.
     package enum Element: Hashable, Sendable {
         case move(ControlsPoint)
         case line(ControlsPoint)
@@ -24,10 +24,10 @@ package struct ControlsPath: Hashable, Sendable {
 
     init() {}
 
-    /// The handle of a quarter of a circle, within 0.03 % of its radius.
+    /// Relative handle length of a Bézier quarter circle, accurate within 0.03 % of the radius.
     private static let quarter = 0.5523
 
-    /// A box with round corners, whose radius is at most half of the shorter side.
+    /// Adds a box with round corners; the radius is limited to half of the shorter side.
     mutating func addBox(x: Double, y: Double, width: Double, height: Double, radius: Double, isHole: Bool = false) {
         guard width > 0, height > 0 else { return }
         let radius = min(radius, width / 2, height / 2)
@@ -38,7 +38,7 @@ package struct ControlsPath: Hashable, Sendable {
             ], radius: radius, isHole: isHole)
     }
 
-    /// A frame of a box: its outline within.
+    /// Adds the outline of a box, drawn inside it.
     mutating func addFrame(x: Double, y: Double, width: Double, height: Double, radius: Double, line: Double) {
         addBox(x: x, y: y, width: width, height: height, radius: radius)
         addBox(
@@ -50,7 +50,7 @@ package struct ControlsPath: Hashable, Sendable {
         addBox(x: center.x - radius, y: center.y - radius, width: radius * 2, height: radius * 2, radius: radius)
     }
 
-    /// A polygon with round corners.
+    /// Adds a polygon with round corners.
     mutating func addPolygon(_ corners: [ControlsPoint], radius: Double = 0, isHole: Bool = false) {
         guard corners.count > 2 else { return }
         let points = (Self.area(corners) < 0) == isHole ? corners : corners.reversed()
@@ -76,7 +76,7 @@ package struct ControlsPath: Hashable, Sendable {
         }
     }
 
-    /// A line with round ends.
+    /// Adds a line with round ends.
     mutating func addLine(_ start: ControlsPoint, _ end: ControlsPoint, width: Double) {
         let length = Self.distance(start, end)
         guard length > 0 else { return addCircle(start, radius: width / 2) }
@@ -88,7 +88,7 @@ package struct ControlsPath: Hashable, Sendable {
             ], radius: width / 2)
     }
 
-    /// Part of a ring, from one angle to a larger one; 0 is to the right, and angles grow clockwise.
+    /// Adds an arc of a ring from one angle to a larger one, in radians; 0 points right, and angles grow clockwise.
     mutating func addArc(_ center: ControlsPoint, radius: Double, width: Double, from start: Double, to end: Double) {
         let (outer, inner) = (radius + width / 2, radius - width / 2)
         func point(_ angle: Double, _ radius: Double) -> ControlsPoint {
@@ -115,7 +115,7 @@ package struct ControlsPath: Hashable, Sendable {
         addCircle(point(end, radius), radius: width / 2)
     }
 
-    /// Enlarged, then moved.
+    /// Returns the path scaled, then moved.
     func placed(at origin: ControlsPoint, scale: Double) -> ControlsPath {
         func place(_ point: ControlsPoint) -> ControlsPoint {
             ControlsPoint(origin.x + point.x * scale, origin.y + point.y * scale)
@@ -147,7 +147,7 @@ package struct ControlsPath: Hashable, Sendable {
         return atan2(ax * by - ay * bx, ax * bx + ay * by)
     }
 
-    /// Positive where the contour turns clockwise.
+    /// Signed area; positive for a clockwise contour.
     private static func area(_ points: [ControlsPoint]) -> Double {
         points.indices.reduce(0) { sum, index in
             let (a, b) = (points[index], points[(index + 1) % points.count])
@@ -157,7 +157,7 @@ package struct ControlsPath: Hashable, Sendable {
 }
 
 extension ControlsPath {
-    /// Where its points lie.
+    /// Bounds of the path's points.
     package var bounds: (minX: Double, minY: Double, maxX: Double, maxY: Double) {
         let points = elements.flatMap { element in
             switch element {

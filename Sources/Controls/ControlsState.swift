@@ -1,44 +1,44 @@
-/// What the controls tell, and what they may offer.
+/// The player's state for its controls: values to show and actions to offer.
 package struct ControlsState: Hashable, Sendable {
     package var form: ControlsForm
     package var title = ""
     package var isPaused = false
-    /// There is something to play or to pause.
+    /// Whether there is a medium to play or pause.
     package var isPlayable = true
     package var position = Duration.zero
     /// Media seconds per second.
     package var speed = 1.0
-    /// Nil where there is none, or none is known.
+    /// Duration of the medium; nil if it has none or it is unknown.
     package var duration: Duration?
-    /// Up to where the medium has been read; nil where all of it has, or nobody knows.
+    /// Time up to which the medium was read; nil if completely or unknown.
     package var bufferedUntil: Duration?
-    /// It comes as it happens.
+    /// Whether it is a live stream.
     package var isLive = false
     package var isSeekable = true
-    /// Whoever shows it lets nobody skip.
+    /// Whether the provider forbids skipping.
     package var isLinear = false
-    /// Nil where it has no sound; in per cent.
+    /// Volume in per cent; nil without audio.
     package var volume: Int?
     package var isMuted = false
-    /// The source owes pictures.
+    /// Whether playback waits for data.
     package var isBuffering = false
-    /// The picture of another position is on its way.
+    /// Whether a seek is in flight.
     package var isSeeking = false
-    /// By their beginning; none where nobody knows of any.
+    /// Chapters in order of their starts; empty if none are known.
     package var chapters: [Chapter] = []
-    /// Parts that are beside the point, by their beginning.
+    /// Interstitials such as advertisements, in order of their starts.
     package var interstitials: [Range<Duration>] = []
-    /// There is more than one sound to choose among.
+    /// Whether there is more than one audio track.
     package var hasAudioTracks = false
-    /// There are subtitles to choose among.
+    /// Whether there are subtitle tracks.
     package var hasSubtitles = false
-    /// The shape, width by height, of the small pictures that can be had of any position; nil where there are none.
+    /// Aspect ratio, width by height, of thumbnails for any position; nil if there are none.
     package var thumbnailShape: Double?
     package var canStartPictureInPicture = true
-    /// There is another picture to change places with.
+    /// Whether there is another player to swap with.
     package var canSwap = false
 
-    /// A part of what is played.
+    /// A chapter of the medium.
     package struct Chapter: Hashable, Sendable {
         package var start: Duration
         package var title: String?
@@ -51,20 +51,20 @@ package struct ControlsState: Hashable, Sendable {
 
     package init(_ form: ControlsForm) { self.form = form }
 
-    /// The chapter that is played at a time.
+    /// Returns the chapter at a time; nil if none.
     func chapter(at time: Duration) -> Chapter? { chapters.last { $0.start <= time } }
 
-    /// The length, where there is a bar to show it by.
+    /// The duration if it can be shown by a bar; nil for a live stream.
     var length: Duration? { duration.flatMap { $0 > .zero && !isLive ? $0 : nil } }
 
-    /// Whether the position may be chosen.
+    /// Whether the bar can be dragged.
     package var isScrubbable: Bool { length != nil && isSeekable && !isLinear }
 
-    /// Whether skips lead somewhere.
+    /// Whether skips have an effect.
     var isSkippable: Bool { isSeekable && !isLinear && !isLive }
 
-    /// How far skips go, as the pictures on them say.
+    /// Distance of skips, as shown on their icons.
     package static let skip = Duration.seconds(10)
-    /// Where the slider of the volume ends; louder goes by key, wheel and command.
+    /// Maximum of the volume slider in per cent; keys, wheel and commands can go beyond.
     package static let fullVolume = 100
 }

@@ -1,10 +1,10 @@
 package import OrielGeometry
 
-/// How the controls look: the one place for their sizes, their colours and their times. Lengths are logical pixels.
+/// Sizes and colours of the controls, in one place. Lengths are logical pixels.
 package struct ControlsStyle: Hashable, Sendable {
     package var family = "sans-serif"
     package var color = ControlsColor.white
-    /// Opaque enough for 4.5:1 under white, whatever the picture is, also where a highlight lies between.
+    /// Opaque enough for a contrast of 4.5:1 with white over any frame, also with a highlight between.
     package var plateColor = ControlsColor(10 / 255, 10 / 255, 12 / 255, alpha: 0.76)
     package var highlightColor = ControlsColor.white.withAlpha(0.16)
     package var pressedColor = ControlsColor.white.withAlpha(0.1)
@@ -14,18 +14,18 @@ package struct ControlsStyle: Hashable, Sendable {
     package var interstitialColor = ControlsColor(1, 0.8, 0.3)
     package var liveColor = ControlsColor(1, 0.6, 0.56)
 
-    /// From the surface's edges to the controls: as far as an edge resizes, so that corners stay free for that.
+    /// Distance from the surface's edges; at least the width that resizes, so that corners stay free for it.
     package var margin: Double
-    /// Between neighbours.
+    /// Distance between neighbours.
     package var gap: Double
-    /// The sides of buttons, and of the pictures on them.
+    /// Sides of buttons and of their icons.
     package var playButton: Double
     package var playIcon: Double
     package var skipButton: Double
     package var skipIcon: Double
     package var button: Double
     package var icon: Double
-    /// The bar at the bottom.
+    /// Sizes of the bar at the bottom.
     package var barHeight: Double
     package var barRadius: Double
     package var barPadding: Double
@@ -34,39 +34,40 @@ package struct ControlsStyle: Hashable, Sendable {
     package var knob: Double
     package var shortestTrack: Double
     package var volumeTrack: Double
-    /// The height of a small picture of another position.
+    /// Height of a thumbnail.
     package var thumbnailHeight: Double
-    /// The height of letters, and of their line as `TextRun` counts.
+    /// Font size, and the height of its line as `TextRun` computes it.
     package var letter: Double
     package var lineHeight: Double { (letter * 1.2).rounded() }
-    /// No target of a pointer is smaller, and none of a finger.
+    /// Minimum size of a target for pointers, and for touch.
     package static let pointerTarget = 24.0
     package static let touchTarget = 44.0
-    /// Nothing is to be seen in a smaller picture.
+    /// Minimum size of a thumbnail.
     package static let leastThumbnail = 44.0
 
-    /// The widest digit of common sans-serif families, as a part of the line's height; a colon has half of it.
+    /// Width of the widest digit of common sans-serif fonts, and of a colon, relative to the line height.
     package static let digitWidth = 0.58
     package static let colonWidth = 0.34
-    /// Letters in badges, on average.
+    /// Average width of letters in badges, relative to the line height.
     package static let letterWidth = 0.62
 
-    /// How much larger than usual letters may be asked to be, and how much smaller.
+    /// Range of text scales; 1 is normal.
     package static let textScales = 0.75...2.0
 
-    /// - Parameter textScale: how large letters are, 1 as usual; bounded, and what is no number is 1.
+    /// Computes the style for a surface.
+    /// - Parameter textScale: relative text size, 1 is normal; limited to `textScales`, and 1 if not finite.
     package init(for form: ControlsForm, on surface: Size, textScale: Double = 1) {
         let height = min(Double(surface.height), Double(surface.width) * 9 / 16)
         margin = 10
         switch form {
         case .pictureInPicture:
-            // From the smallest overlay that has them all to one of a quarter of a screen.
+            // Grows from the smallest overlay with all controls to one of a quarter of a screen.
             let growth = min(max((height - 135) / (270 - 135), 0), 1)
             func between(_ small: Double, _ large: Double) -> Double {
                 ((small + (large - small) * growth) / 2).rounded() * 2
             }
             gap = between(4, 8)
-            // The smallest picture there is has room for this one.
+            // The smallest overlay has room for this button.
             playButton = min(between(40, 56), max(Self.pointerTarget, (height / 3).rounded() * 2))
             playIcon = min(between(20, 28), (playButton / 4).rounded() * 2)
             skipButton = between(32, 44)
@@ -104,7 +105,7 @@ package struct ControlsStyle: Hashable, Sendable {
         }
         thumbnailHeight = min(max((height / 5).rounded(), 54), 180)
         shortestTrack = 56
-        // What is written on the bar has its room.
+        // The bar is high enough for its text.
         let least = lineHeight + 8
         guard barHeight < least else { return }
         barHeight = least

@@ -1,6 +1,6 @@
-/// Times as the controls write them.
+/// Text of times in the controls.
 enum ControlsTime {
-    /// As `1:02:03`, or `2:03` where neither it nor what it is part of has hours.
+    /// Formats a time as `1:02:03`, or as `2:03` if neither it nor the duration has hours.
     static func text(_ time: Duration, hasHours: Bool) -> String {
         let seconds = max(time.components.seconds, 0)
         func twoDigits(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
@@ -8,7 +8,7 @@ enum ControlsTime {
         return "\(seconds / 3600):\(twoDigits(seconds / 60 % 60)):\(twoDigits(seconds % 60))"
     }
 
-    /// How many digits and colons the longest text has that is needed up to `length`.
+    /// Number of digits and colons of the longest text for times up to `length`.
     static func extent(upTo length: Duration) -> (digits: Int, colons: Int) {
         let seconds = max(length.components.seconds, 0)
         let hasHours = seconds >= 3600

@@ -1,13 +1,13 @@
 package import OrielGeometry
 
-/// What lies on an overlay as long as it is in a state in which it doesn't answer as it looks: a padlock while clicks go
-/// through it, an arrow on the tab of one that is put away.
+/// Marks on an overlay whose state isn't otherwise visible: a padlock while clicks pass through it, an arrow on the tab
+/// while it is stashed, a ring while it has keyboard focus.
 package struct OverlayMark: Hashable, Sendable {
     package var isLocked: Bool
-    /// Where it is put away.
+    /// Side at which the overlay is stashed; nil if it isn't.
     package var stash: Placement.Side?
 
-    /// It has the keyboard.
+    /// Whether the overlay has keyboard focus.
     package var isFocused: Bool
 
     package init(isLocked: Bool = false, stash: Placement.Side? = nil, isFocused: Bool = false) {
@@ -16,10 +16,10 @@ package struct OverlayMark: Hashable, Sendable {
         self.isFocused = isFocused
     }
 
-    /// There is nothing to say.
+    /// Whether there is no mark.
     package var isEmpty: Bool { !isLocked && stash == nil && !isFocused }
 
-    /// What is drawn on a surface, in its pixels: at most half of its height and of what is seen of it.
+    /// Items to draw on a surface, in its pixels; at most half of the visible width and height.
     package func items(on surface: Size, scale: Double) -> [ControlsItem] {
         let grid = PixelGrid(scale: scale)
         let size = grid.pixels(of: surface)
@@ -49,7 +49,7 @@ package struct OverlayMark: Hashable, Sendable {
                 side: min(width, height) * 3 / 4)
         }
         if isLocked {
-            // In the upper corner of what is seen, and small enough to leave the arrow its room.
+            // In the upper corner of the visible part, and small enough to leave room for the arrow.
             let seen = tab ?? Rect(origin: .zero, size: size)
             let side = min(pixels(28), seen.width * 3 / 4, size.height / 5)
             let margin = min(pixels(8), size.height / 4 - side, (seen.width - side) / 2)
@@ -59,7 +59,7 @@ package struct OverlayMark: Hashable, Sendable {
         return items
     }
 
-    /// Light within dark, so that it is seen on whatever is around and below.
+    /// A light line inside a dark one, visible against any background.
     private func ring(around size: Size, width: Int, _ style: ControlsStyle) -> [ControlsItem] {
         [(0, ControlsColor(0, 0, 0, alpha: 0.7)), (width, style.focusColor)].flatMap { inset, color in
             let inner = Rect(

@@ -1,16 +1,16 @@
 package import OrielGeometry
 
-/// What stands in a window whose picture has gone into Picture in Picture and left the window where it was.
+/// Contents of a window that stays open while its video is in Picture in Picture.
 package struct WindowPlaceholder: Hashable, Sendable {
     package static let ground = ControlsColor(24 / 255, 24 / 255, 28 / 255, alpha: 1)
     package static let text = "Playing in Picture in Picture"
 
-    /// What it says; without a word there is no picture either.
+    /// Text to show; an empty text also hides the icon.
     package var words: String
 
     package init(_ words: String? = nil) { self.words = words ?? Self.text }
 
-    /// What is drawn on a surface, in its pixels: all of it is covered, and the words go where there is no room for them.
+    /// Items to draw on a surface, in its pixels. They cover all of it; the text is left out if there is no room.
     package func items(on surface: Size, scale: Double) -> [ControlsItem] {
         let grid = PixelGrid(scale: scale)
         let size = grid.pixels(of: surface)
