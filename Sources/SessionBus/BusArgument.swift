@@ -1,10 +1,10 @@
 import CSessionBus
 
-/// An argument of a call on a message bus.
+/// An argument of a method call on a message bus.
 enum BusArgument {
     case text(String)
     case texts([String])
-    /// A dictionary of variants (`a{sv}`).
+    /// A dictionary with variants as values (`a{sv}`).
     case options([(name: String, value: Option)])
 
     enum Option {
@@ -12,7 +12,7 @@ enum BusArgument {
         case boolean(Bool)
     }
 
-    /// Appends it to a call. Returns a negative errno where that fails.
+    /// Appends the argument to a call. Returns 0 or more, or a negative errno.
     func append(to call: OpaquePointer) -> CInt {
         switch self {
         case .text(let text): return Self.append(text, to: call)

@@ -2,27 +2,28 @@ import CSessionBus
 import OrielPlatform
 package import SystemPackage
 
-/// A message that came, and a reader of its contents. Valid during the handler that gets it only.
+/// A received message with a reader of its contents. Valid only during the handler's call.
 package struct BusMessage {
     package enum Kind: Hashable, Sendable {
         case call
-        /// What a call returned.
+        /// The return value of a call.
         case answer
-        /// Why a call failed.
+        /// The error of a call.
         case failure(Errno)
         case signal
     }
 
-    /// The head of a message: where it comes from and what it is about.
+    /// Header of a message: its origin and subject.
     package struct Header: Hashable, Sendable {
         package var kind: Kind
-        /// Unique name of the connection that sent it (`:1.7`), as the bus tells it; `org.freedesktop.DBus` for the bus itself.
+        /// Unique name of the sending connection (`:1.7`), as verified by the bus; `org.freedesktop.DBus` for the bus
+        /// itself.
         package var sender: String?
         package var destination: String?
         package var path: String?
         package var interface: String?
         package var member: String?
-        /// Cookie of the call that it answers.
+        /// Cookie of the call that the message answers; nil if it is no answer.
         package var answers: UInt64?
 
         package init(
@@ -39,7 +40,7 @@ package struct BusMessage {
         }
     }
 
-    /// The contents are other than the interface says.
+    /// The contents don't match the interface's signature.
     package struct Malformed: Error {}
 
     package let header: Header
@@ -65,29 +66,29 @@ package struct BusMessage {
 
     // MARK: Contents
 
-    /// Reads text.
-    /// - Parameter type: `s` for a string, `o` for the path of an object.
+    /// Reads a text.
+    /// - Parameter type: `s` for a string, `o` for an object path.
     func text(_ type: Unicode.Scalar = "s") throws(Malformed) -> String {
         var value: UnsafePointer<CChar>?
         guard oriel_message_read(pointer, type.character, &value) > 0, let value else { throw Malformed() }
         return String(cString: value)
     }
 
-    /// Reads a number of 32 bits.
+    /// Reads a 32-bit unsigned number (`u`).
     func number() throws(Malformed) -> UInt32 {
         var value: UInt32 = 0
         guard oriel_message_read(pointer, "u" as Unicode.Scalar, &value) > 0 else { throw Malformed() }
         return value
     }
 
-    /// Reads a boolean.
+    /// Reads a boolean (`b`).
     func boolean() throws(Malformed) -> Bool {
         var value: CInt = 0
         guard oriel_message_read(pointer, "b" as Unicode.Scalar, &value) > 0 else { throw Malformed() }
         return value != 0
     }
 
-    /// Reads an array of texts (`as`).
+    /// Reads an array of strings (`as`).
     func texts() throws(Malformed) -> [String] {
         try enter("a", "s")
         var texts: [String] = []
@@ -104,8 +105,8 @@ package struct BusMessage {
         return texts
     }
 
-    /// Reads a dictionary whose keys are texts; `body` reads or skips the value of each.
-    /// - Parameter value: its type, such as `v`.
+    /// Reads a dictionary with string keys; `body` must read or skip each value.
+    /// - Parameter value: D-Bus type of the values, such as `v`.
     func dictionary(of value: String, _ body: (String) throws(Malformed) -> Void) throws(Malformed) {
         try enter("a", "{s\(value)}")
         while try enterNext("e", "s\(value)") {
@@ -115,8 +116,8 @@ package struct BusMessage {
         try exit()
     }
 
-    /// Reads a variant, in however many variants it is wrapped: numbers and booleans as decimal text, strings as they are,
-    /// nil for other types.
+    /// Reads a variant, possibly nested: numbers and booleans as decimal text, strings as they are; nil for other
+    /// types.
     func variant() throws(Malformed) -> String? {
         let contents = try variantType()
         guard contents.count == 1, let type = contents.first else {
@@ -141,13 +142,13 @@ package struct BusMessage {
         }
     }
 
-    /// Reads a variant of a type of which only that is of use; nil, and skipped, if it has another.
+    /// Reads a variant if it has the type `contents`; otherwise skips it and returns nil.
     func variant<Value>(of contents: String, _ body: () throws(Malformed) -> Value) throws(Malformed) -> Value? {
         guard try variantType() == contents else { return try skipped("v") }
         return try inVariant(of: contents, body)
     }
 
-    /// Skips what comes next.
+    /// Skips the next values, of these types.
     func skip(_ types: String) throws(Malformed) {
         guard oriel_message_skip(pointer, types) >= 0 else { throw Malformed() }
     }

@@ -2,17 +2,17 @@ import CSessionBus
 import OrielPlatform
 import SystemPackage
 
-/// A service on a message bus, by its well-known name: calls to it, and its signals. Only messages from the connection that owns
-/// the name count (`NameOwner`). The loop's thread only.
+/// A service on a message bus, identified by its well-known name: calls to it, and its signals. Messages count only if
+/// they come from the connection that owns the name (`NameOwner`). Only for the loop's thread.
 final class BusService {
-    /// A signal: of which object, and its name. A nil path stands for all objects.
+    /// Key of a signal: object path, interface and name. A nil path matches all objects.
     struct Signal: Hashable {
         var path: String?
         var interface: String
         var member: String
     }
 
-    /// The time after which a call counts as failed.
+    /// Time after which a call counts as failed.
     static let patience = Duration.seconds(25)
 
     private struct Call {
@@ -21,24 +21,24 @@ final class BusService {
     }
 
     let bus: SessionBus
-    /// Unique name of this process's connection; nil before the bus has told it.
+    /// Unique name of this process's connection; nil before the bus has sent it.
     private(set) var ownName: String?
     private var owner: NameOwner
     private var question: UInt64?
     private var calls: [UInt64: Call] = [:]
     private var signals: [Signal: (BusMessage) -> Void] = [:]
 
-    /// Another connection has the name, or none has it any more (false).
+    /// Runs when the name's owner has changed; false if it has no owner any more.
     var onOwnerChange: (Bool) -> Void = { _ in }
 
-    /// Asks the bus which connection owns `name`, and follows changes.
-    /// - Throws: as sd-bus fails, `ENOMEM` say.
+    /// Requests the owner of `name` from the bus and follows changes.
+    /// - Throws: `PlatformError` if sd-bus fails, with `ENOMEM` for instance.
     init(_ name: String, on bus: SessionBus) throws(PlatformError) {
         self.bus = bus
         owner = NameOwner(of: name)
         try bus.listen { [unowned self] in take($0) }
         bus.onEnd = { [unowned self] in fail() }
-        // First the changes, then the present owner: so none is missed.
+        // Subscribes to changes before the request for the current owner, so that no change is missed.
         let bus = NameOwner.bus
         try addMatch("type='signal',sender='\(bus)',interface='\(bus)',member='NameOwnerChanged',arg0='\(name)'")
         question = try self.bus.send(bus, Self.busPath, bus, "GetNameOwner", [.text(name)])
@@ -46,8 +46,8 @@ final class BusService {
 
     deinit { for call in calls.values { bus.loop.remove(call.timeOut) } }
 
-    /// Calls a method. `handler` is called once, from the loop, with the owner's answer or the failure; never after this object
-    /// ends.
+    /// Calls a method. `handler` is called once, from the loop, with the owner's answer or the failure; never after
+    /// this object's end.
     func call(
         _ path: String, _ interface: String, _ member: String, _ arguments: [BusArgument],
         _ handler: @escaping (Result<BusMessage, PlatformError>) -> Void
@@ -59,7 +59,7 @@ final class BusService {
         calls[cookie] = Call(handler: handler, timeOut: timeOut)
     }
 
-    /// Has `handler` called for a signal of the owner's from now on, in the place of a former handler for it.
+    /// Calls `handler` for a signal of the owner from now on; replaces an earlier handler for the same signal.
     func listen(for signal: Signal, _ handler: @escaping (BusMessage) -> Void) throws(PlatformError) {
         if signals.updateValue(handler, forKey: signal) == nil {
             let path = signal.path.map { ",path='\($0)'" } ?? ""
@@ -70,7 +70,7 @@ final class BusService {
 
     private static let busPath = "/org/freedesktop/DBus"
 
-    /// A match that the bus doesn't make is missed by no one: what is told to this connection alone comes all the same.
+    /// A failed `AddMatch` isn't reported: signals sent to this connection alone arrive without it.
     private func addMatch(_ rule: String) throws(PlatformError) {
         _ = try bus.send(NameOwner.bus, Self.busPath, NameOwner.bus, "AddMatch", [.text(rule)])
     }
@@ -86,12 +86,12 @@ final class BusService {
         }
     }
 
-    /// Takes what the bus itself says: of the owner, and that a call can't be answered.
+    /// Handles messages of the bus itself: changes of the owner, and calls that can't be delivered.
     private func takeNews(_ message: BusMessage) {
         let header = message.header
         switch header.kind {
         case .signal where header.interface == NameOwner.bus && header.member == "NameOwnerChanged":
-            // The name, its former owner and its present one.
+            // Arguments: the name, its former owner and its new one.
             guard let news = try? (name: message.text(), before: message.text(), now: message.text()),
                 news.name == owner.name, owner.note(news.now)
             else { return }
@@ -120,7 +120,7 @@ final class BusService {
         }
     }
 
-    /// The bus has ended.
+    /// Fails all open calls after the bus has closed the connection.
     private func fail() {
         let ended = calls.values
         calls = [:]

@@ -1,23 +1,23 @@
 public import OrielPlatform
 import SystemPackage
 
-/// The user's settings for all programs, as the desktop portal tells them (`org.freedesktop.portal.Settings`), from the
-/// moment it has answered and as they change. The loop's thread only; the loop must outlive it.
+/// The desktop's settings for all programs (`org.freedesktop.portal.Settings`), kept up to date once the portal has
+/// answered. Only for the loop's thread; the loop must outlive it.
 public final class DesktopSettings {
     private let service: BusService
     private var isAnswered = false
     public private(set) var motion = MotionPreference()
     public private(set) var text = TextPreference()
 
-    /// Called once, when the portal has answered: nil, or why there are no settings.
+    /// Called once, when the portal has answered: with nil, or with the reason why there are no settings.
     public var onAnswer: (PlatformError?) -> Void = { _ in }
 
     private static let interface = "org.freedesktop.portal.Settings"
 
-    /// Asks the portal, which the bus starts if need be. The answer comes from the loop. A portal that is started again is
-    /// asked again.
-    /// - Parameter address: of the bus; nil takes the user's.
-    /// - Throws: as `SessionBus.init` does.
+    /// Requests the settings from the portal, which the bus starts if necessary. The answer comes from the loop.
+    /// Repeats the request when the portal restarts.
+    /// - Parameter address: address of the bus; nil for the user's bus.
+    /// - Throws: `PlatformError`, as `SessionBus.init` does.
     public init(loop: EventLoop, address: String? = nil) throws(PlatformError) {
         service = try BusService(DesktopPortal.name, on: SessionBus(loop: loop, address: address))
         let signal = BusService.Signal(path: DesktopPortal.path, interface: Self.interface, member: "SettingChanged")
@@ -38,7 +38,7 @@ public final class DesktopSettings {
         }
     }
 
-    /// Reads `a{sa{sv}}`: namespaces, each with its keys.
+    /// Reads `a{sa{sv}}`: namespaces, each with its keys and values.
     private func read(_ answer: Result<BusMessage, PlatformError>) -> PlatformError? {
         do throws(PlatformError) {
             let message = try answer.get()

@@ -1,25 +1,25 @@
 public import OrielPlatform
 import SystemPackage
 
-/// One question of the desktop's own dialogue which files to open (`org.freedesktop.portal.FileChooser`), on a connection of
-/// its own that lasts as long. The loop's thread only; the loop must outlive it.
+/// One file-open dialogue of the desktop (`org.freedesktop.portal.FileChooser`), on its own bus connection. Only for
+/// the loop's thread; the loop must outlive it.
 public final class FileChooser {
     private let service: BusService
-    /// Path of the request, as the portal has returned it; nil before.
+    /// Path of the request object, as returned by the portal; nil before that.
     private var request: String?
     private let token = "oriel\(UInt64.random(in: 0...UInt64.max))"
     private var isAnswered = false
     private let answer: (Result<[String], PlatformError>) -> Void
 
-    /// The most addresses that are taken of an answer.
+    /// Maximum number of URIs accepted from an answer.
     private static let limit = 10_000
 
-    /// Asks the portal, which the bus starts if need be; it shows the dialogue.
+    /// Requests the portal to show the dialogue; the bus starts the portal if necessary.
     /// - Parameters:
-    ///   - parent: the handle of the Wayland window in front of which it shows it; nil for none.
-    ///   - address: of the bus; nil takes the user's.
-    ///   - answer: called once, from the loop: addresses (URIs), none where nothing was chosen, or why nothing could be.
-    /// - Throws: as `SessionBus.init` does.
+    ///   - parent: handle of the Wayland toplevel that the dialogue belongs to; nil for none.
+    ///   - address: address of the bus; nil for the user's bus.
+    ///   - answer: called once, from the loop: with the chosen URIs, empty if the user cancelled, or with the failure.
+    /// - Throws: `PlatformError`, as `SessionBus.init` does.
     public init(
         loop: EventLoop, title: String, parent: String? = nil, address: String? = nil,
         answer: @escaping (Result<[String], PlatformError>) -> Void
@@ -28,7 +28,7 @@ public final class FileChooser {
         service = try BusService(DesktopPortal.name, on: SessionBus(loop: loop, address: address))
         let signal = BusService.Signal(path: nil, interface: "org.freedesktop.portal.Request", member: "Response")
         try service.listen(for: signal) { [unowned self] in respond($0) }
-        // With the portal goes its dialogue.
+        // If the portal ends, its dialogue ends too.
         service.onOwnerChange = { [unowned self] isOwned in
             if !isOwned { finish(.failure(PlatformError("OpenFile", .connectionReset))) }
         }
@@ -46,15 +46,15 @@ public final class FileChooser {
         }
     }
 
-    /// Whether a request of this path is ours. It is the one that the portal has returned; before that, the one that follows
-    /// from the token.
+    /// Whether a request object is ours: the path that the portal has returned or, before that, the one derived from
+    /// the token.
     private func isOurs(_ path: String?) -> Bool {
         guard let path else { return false }
         if let request { return path == request }
         return service.ownName.map { path == DesktopPortal.request(token, of: $0) } ?? false
     }
 
-    /// The dialogue is over: 0 with the files that were chosen, 1 where it was cancelled, 2 where it ended otherwise.
+    /// Handles the dialogue's end: 0 with the chosen files, 1 if cancelled, 2 if it ended otherwise.
     private func respond(_ message: BusMessage) {
         guard isOurs(message.header.path) else { return }
         do throws(BusMessage.Malformed) {

@@ -1,28 +1,29 @@
 public import OrielPlatform
 import SystemPackage
 
-/// Whether the user's session is locked, as logind tells it (`LockedHint` of `org.freedesktop.login1.Session`): desktops set
-/// it, bare compositors mostly don't. The loop's thread only; the loop must outlive it.
+/// Reports whether the user's session is locked, according to logind (`LockedHint` of
+/// `org.freedesktop.login1.Session`). Desktops set it, most standalone compositors don't. Only for the loop's thread;
+/// the loop must outlive it.
 public final class LoginSession {
     private let service: BusService
     private let identifier: String
-    /// False before logind has answered; keeps its value while there is no logind.
+    /// Whether the session is locked. False before logind has answered; keeps its value while logind is absent.
     public private(set) var isLocked = false
-    /// `isLocked` has changed.
+    /// Runs after a change of `isLocked`.
     public var onChange: (Bool) -> Void = { _ in }
-    /// Logind, or the bus, could not tell.
+    /// Runs when logind or the bus fails to answer.
     public var onFailure: (PlatformError) -> Void = { _ in }
 
     private static let manager = "org.freedesktop.login1"
     private static let session = "org.freedesktop.login1.Session"
     private static let properties = "org.freedesktop.DBus.Properties"
 
-    /// Asks logind. The answer comes from the loop. A logind that is started again is asked again.
+    /// Requests the state from logind. The answer comes from the loop. Repeats the request when logind restarts.
     /// - Parameters:
-    ///   - identifier: the session's (`XDG_SESSION_ID`); nil takes that which this process belongs to, or else the user's
+    ///   - identifier: ID of the session (`XDG_SESSION_ID`); nil for this process's session, or else the user's
     ///     graphical one.
     ///   - scope: the bus that logind is on.
-    /// - Throws: as `SessionBus.init` does.
+    /// - Throws: `PlatformError`, as `SessionBus.init` does.
     public init(
         loop: EventLoop, identifier: String? = nil, scope: SessionBus.Scope = .system
     ) throws(PlatformError) {
@@ -35,7 +36,7 @@ public final class LoginSession {
         try ask()
     }
 
-    /// Asks which session it is, and then for its lock.
+    /// Requests the session's object path, then its lock state.
     private func ask() throws(PlatformError) {
         try service.call(
             "/org/freedesktop/login1", "org.freedesktop.login1.Manager", "GetSession", [.text(identifier)]
@@ -48,7 +49,7 @@ public final class LoginSession {
         }
     }
 
-    /// Asks for the changes before the present value, so that none is missed.
+    /// Subscribes to changes before the request for the current value, so that no change is missed.
     private func askForLock(of path: String) throws(PlatformError) {
         let signal = BusService.Signal(path: path, interface: Self.properties, member: "PropertiesChanged")
         try service.listen(for: signal) { [unowned self] in try? note($0) }
@@ -62,12 +63,12 @@ public final class LoginSession {
         }
     }
 
-    /// Reads a variant of a boolean; nil if it has another type.
+    /// Reads a variant that holds a boolean; nil if it has another type.
     private func lock(in message: BusMessage) throws(BusMessage.Malformed) -> Bool? {
         try message.variant(of: "b") { () throws(BusMessage.Malformed) in try message.boolean() }
     }
 
-    /// Reads `sa{sv}as`: an interface, its properties that have changed, and the names of those that have to be asked for.
+    /// Reads `sa{sv}as`: an interface, its changed properties, and the names of those without a value.
     private func note(_ message: BusMessage) throws(BusMessage.Malformed) {
         guard try message.text() == Self.session else { return }
         try message.dictionary(of: "v") { (name) throws(BusMessage.Malformed) in

@@ -1,13 +1,13 @@
-/// Decides which connections speak for a well-known name, from what the bus itself tells. Pure.
+/// Tracks the owner of a well-known name, from the messages of the bus itself. Pure.
 ///
-/// A bus passes signals and, depending on its policy, answers of any connection to any other, under any interface; it vouches
-/// for the sender's unique name alone. So a message counts only if its sender owns the name.
+/// A bus passes signals and, depending on its policy, answers from any connection to any other, under any interface. It
+/// only guarantees the sender's unique name. Therefore a message counts only if its sender owns the name.
 package struct NameOwner: Hashable, Sendable {
     /// Name of the bus itself; no connection can have it.
     package static let bus = "org.freedesktop.DBus"
 
     package enum Sender: Hashable, Sendable {
-        /// The bus.
+        /// The bus itself.
         case bus
         /// The connection that owns the name.
         case owner
@@ -17,7 +17,7 @@ package struct NameOwner: Hashable, Sendable {
 
     /// The well-known name, such as `org.freedesktop.login1`.
     package let name: String
-    /// Unique name of the connection that has it; nil while none has it, or before the bus has told.
+    /// Unique name of the owning connection; nil if there is none or it isn't known yet.
     package private(set) var unique: String?
 
     package init(of name: String) { self.name = name }
@@ -28,8 +28,8 @@ package struct NameOwner: Hashable, Sendable {
         return sender == unique ? .owner : .stranger
     }
 
-    /// Takes the owner that the bus tells of, empty for none.
-    /// - Returns: whether another connection has the name now than before.
+    /// Handles the owner reported by the bus; empty for none.
+    /// - Returns: true if the owner has changed.
     package mutating func note(_ owner: String) -> Bool {
         let before = unique
         unique = owner.isEmpty ? nil : owner

@@ -3,10 +3,10 @@ import Glibc
 public import OrielPlatform
 import SystemPackage
 
-/// This process's connection to the user's message bus (D-Bus), served by an event loop; nothing blocks. The loop's thread
-/// only; the loop must outlive it.
+/// A connection to a message bus (D-Bus), served by an event loop; nothing blocks. Only for the loop's thread; the loop
+/// must outlive it.
 ///
-/// The library that speaks D-Bus (sd-bus of libsystemd, libelogind or basu) is looked for at run time.
+/// The D-Bus library (sd-bus of libsystemd, libelogind or basu) is loaded at run time.
 public final class SessionBus {
     package let pointer: OpaquePointer
     let loop: EventLoop
@@ -16,31 +16,31 @@ public final class SessionBus {
     private var isResting = false
     private var listener: (BusMessage) -> Void = { _ in }
 
-    /// The bus has ended the connection. Not called when this object ends.
+    /// Runs when the bus has closed the connection; not at this object's end.
     var onEnd: () -> Void = {}
 
-    /// Whether a library that speaks D-Bus is installed.
+    /// Whether a D-Bus library is installed.
     public static var hasLibrary: Bool { oriel_bus_function("sd_bus_start") != nil }
 
-    /// Which bus.
+    /// Selects a bus.
     public enum Scope: Hashable, Sendable {
-        /// The user's, which `DBUS_SESSION_BUS_ADDRESS` or `XDG_RUNTIME_DIR` names.
+        /// The user's bus, named by `DBUS_SESSION_BUS_ADDRESS` or `XDG_RUNTIME_DIR`.
         case user
-        /// The machine's, which `DBUS_SYSTEM_BUS_ADDRESS` may name.
+        /// The system bus, possibly named by `DBUS_SYSTEM_BUS_ADDRESS`.
         case system
-        /// The one at an address.
+        /// The bus with this address.
         case at(String)
     }
 
-    /// Begins to connect (`sd_bus_start`), to the user's bus unless an address says otherwise.
-    /// - Throws: as the other does.
+    /// Begins to connect (`sd_bus_start`): to the bus with this address, or to the user's bus if nil.
+    /// - Throws: `PlatformError`, as `init(loop:scope:)` does.
     public convenience init(loop: EventLoop, address: String? = nil) throws(PlatformError) {
         try self.init(loop: loop, scope: address.map { .at($0) } ?? .user)
     }
 
     /// Begins to connect (`sd_bus_start`).
-    /// - Throws: `ENOSYS` where no library that speaks D-Bus is installed; whatever connecting says, such as `ENOENT` or
-    ///   `ENOMEDIUM` where there is no bus.
+    /// - Throws: `PlatformError`: `ENOSYS` if no D-Bus library is installed; otherwise the connection's error, such as
+    ///   `ENOENT` or `ENOMEDIUM` if there is no bus.
     public init(loop: EventLoop, scope: Scope) throws(PlatformError) {
         self.loop = loop
         var opened: OpaquePointer?
@@ -60,11 +60,12 @@ public final class SessionBus {
 
     // MARK: Messages
 
-    /// Has `listener` called for each signal, answer and failure that comes, whichever connection sent it. Once.
-    /// - Throws: as `sd_bus_add_filter` fails.
+    /// Calls `listener` for each received signal, answer and failure, from any connection. At most once per object.
+    /// - Throws: `PlatformError` if `sd_bus_add_filter` fails.
     func listen(_ listener: @escaping (BusMessage) -> Void) throws(PlatformError) {
         self.listener = listener
-        // The library calls it within `process` alone, and this object closes the bus before it goes.
+        // The library calls the handler only within `process`, and this object closes the bus before it ends, so the
+        // unretained pointer is valid.
         let result = oriel_bus_listen(
             pointer,
             { pointer, context, _ in
@@ -77,9 +78,9 @@ public final class SessionBus {
         guard result == 0 else { throw PlatformError("sd_bus_add_filter", Errno(rawValue: -result)) }
     }
 
-    /// Sends a call. It goes out from the loop.
-    /// - Returns: the cookie that its answer names.
-    /// - Throws: as `sd_bus_send` fails.
+    /// Queues a call; the loop sends it.
+    /// - Returns: cookie that the answer refers to.
+    /// - Throws: `PlatformError` if `sd_bus_send` fails.
     func send(
         _ destination: String, _ path: String, _ interface: String, _ member: String, _ arguments: [BusArgument]
     ) throws(PlatformError) -> UInt64 {
@@ -99,8 +100,8 @@ public final class SessionBus {
 
     // MARK: The loop
 
-    /// Handles messages that have come, and sends calls. After `mostSteps` it rests, so that a flood of messages, which any user
-    /// of the machine can send, leaves the thread to other work.
+    /// Handles received messages and sends calls. Pauses after `mostSteps`, so that a flood of messages, which any user
+    /// of the machine can send, leaves time for other work.
     package func process() {
         guard !hasEnded else { return }
         var result: CInt
@@ -115,11 +116,11 @@ public final class SessionBus {
         onEnd()
     }
 
-    /// More messages than these come at once only in a flood.
+    /// Maximum number of messages handled at once; exceeded only by a flood.
     private static let mostSteps = 64
     private static let pause = Duration.milliseconds(20)
 
-    /// Leaves the bus alone for a while.
+    /// Ignores the bus for `pause`.
     private func rest() {
         guard let token else { return }
         loop.update(token, for: [])
@@ -132,7 +133,8 @@ public final class SessionBus {
         isResting = true
     }
 
-    /// Has the loop call back when there is something to do. To be called after something was asked; nothing is handled yet.
+    /// Makes the loop call back when there is something to do. Call it after each request; it handles no message
+    /// itself.
     package func wait() {
         guard !hasEnded, !isResting, let token else { return }
         loop.update(token, for: interest)
@@ -155,7 +157,7 @@ public final class SessionBus {
         return interest
     }
 
-    /// The bus is gone, or we are.
+    /// Closes the connection, after the bus has ended it or this object ends.
     private func end() {
         guard !hasEnded else { return }
         hasEnded = true

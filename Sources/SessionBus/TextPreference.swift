@@ -1,15 +1,15 @@
-/// How large a user wants letters in all programs, as desktops say it in their settings. Pure.
+/// The user's preferred text size, from the desktop's settings. Pure.
 public struct TextPreference: Hashable, Sendable {
-    /// By how much letters are larger than usual. 1 where nobody says.
+    /// Factor of the text size; 1 if not set.
     public private(set) var scale = 1.0
 
-    /// What a desktop's settings offer, with some room beyond; anything else is a mistake.
+    /// Valid factors, somewhat beyond those that desktops offer; others are ignored.
     private static let scales = 0.5...4.0
 
     public init() {}
 
-    /// Takes a setting's new value; one that is of no interest, or makes no sense, changes nothing. GNOME's is the one that
-    /// others on the portal have too; its namespace is among those of `MotionPreference`.
+    /// Handles a setting's new value; unrelated and invalid ones are ignored. Other desktops' portals also offer
+    /// GNOME's setting; its namespace is among those of `MotionPreference`.
     /// - Parameter value: numbers as decimal text.
     public mutating func note(_ value: String, of key: String, in namespace: String) {
         guard namespace == "org.gnome.desktop.interface", key == "text-scaling-factor", let scale = Double(value),
