@@ -19,7 +19,7 @@ void *oriel_bus_function(const char *name) {
     return library ? dlsym(library, name) : NULL;
 }
 
-// As <systemd/sd-bus.h> declares them; that header need not be installed.
+// Declared as in <systemd/sd-bus.h>, which need not be installed.
 static struct {
     int (*open_user)(oriel_bus **);
     int (*open_system)(oriel_bus **);

@@ -1,46 +1,49 @@
-// D-Bus by the sd-bus interface of libsystemd, libelogind or basu. The library is looked up at run time, so that Oriel
-// builds and runs without any of them. Swift decides which messages to believe and reads their contents.
+// D-Bus through the sd-bus interface of libsystemd, libelogind or basu. The library is loaded at run time, so that
+// Oriel builds and runs without it. Swift code decides which messages to trust and reads their contents.
 #pragma once
 #include <stdbool.h>
 #include <stdint.h>
 
-/// An `sd_bus`. One thread at a time.
+/// An `sd_bus`. To be used by one thread at a time.
 typedef struct oriel_bus oriel_bus;
 /// An `sd_bus_message`.
 typedef struct oriel_message oriel_message;
 
-/// A function of the library, by name; NULL without a library, or if it has no such function.
+/// Returns a function of the library by name; NULL if there is no library or no such function.
 void *oriel_bus_function(const char *name);
 
-/// sd_bus_open_user, or sd_bus_start with an address: connects without blocking. Returns 0, -ENOSYS without a library, or
-/// another negative errno.
+/// Connects to the user's bus (sd_bus_open_user), or to an address (sd_bus_start), without blocking. Returns 0, -ENOSYS
+/// without a library, or another negative errno.
 int oriel_bus_open(const char *address, oriel_bus **bus);
-/// sd_bus_open_system: the bus of the machine, which `DBUS_SYSTEM_BUS_ADDRESS` may name. Returns as `oriel_bus_open`.
+/// Connects to the system bus (sd_bus_open_system), possibly named by `DBUS_SYSTEM_BUS_ADDRESS`. Returns as
+/// `oriel_bus_open`.
 int oriel_bus_open_system(oriel_bus **bus);
-/// sd_bus_close_unref. Open calls are never answered.
+/// Closes the connection (sd_bus_close_unref). Pending calls are never answered.
 void oriel_bus_close(oriel_bus *bus);
 
 int oriel_bus_descriptor(oriel_bus *bus);
-/// The events that poll(2) should wait for.
+/// Returns the events to wait for with poll(2).
 int oriel_bus_events(oriel_bus *bus);
-/// When `oriel_bus_process` is due without an event: microseconds of CLOCK_MONOTONIC, UINT64_MAX for never.
+/// Returns the time at which `oriel_bus_process` is due without an event: in microseconds of CLOCK_MONOTONIC,
+/// UINT64_MAX for never.
 uint64_t oriel_bus_deadline(oriel_bus *bus);
-/// Takes one step: positive if there may be more to do, 0 if not, a negative errno where the bus has ended.
+/// Makes one step. Returns a positive number if there may be more to do, 0 if not, or a negative errno if the bus has
+/// ended.
 int oriel_bus_process(oriel_bus *bus);
 
-/// Takes a message, which is valid during the call only. Returns 1, or 0 to leave it to the library. `error` is to be left
-/// alone.
+/// Handles a message, which is valid only during the call. Returns 1, or 0 to leave it to the library. Must not change
+/// `error`.
 typedef int oriel_message_handler(oriel_message *message, void *context, void *error);
 
-/// sd_bus_add_filter: `oriel_bus_process` calls `handler` for each message that comes, whichever connection sent it. Returns
+/// Makes `oriel_bus_process` call `handler` for each received message, from any connection (sd_bus_add_filter). Returns
 /// 0 or a negative errno.
 int oriel_bus_listen(oriel_bus *bus, oriel_message_handler *handler, void *context);
 
-/// sd_bus_message_new_method_call.
+/// Creates a call (sd_bus_message_new_method_call). Returns 0 or a negative errno.
 int oriel_bus_new_call(
     oriel_bus *bus, oriel_message **call, const char *destination, const char *path, const char *interface,
     const char *member);
-/// sd_bus_send of a call: `cookie` is what its answer names. Blocks for nothing. Returns 0 or a negative errno.
+/// Queues a call (sd_bus_send); its answer refers to `cookie`. Doesn't block. Returns 0 or a negative errno.
 int oriel_bus_send(oriel_bus *bus, oriel_message *call, uint64_t *cookie);
 
 int oriel_message_append(oriel_message *message, char type, const void *value);
@@ -48,28 +51,30 @@ int oriel_message_open(oriel_message *message, char type, const char *contents);
 int oriel_message_close(oriel_message *message);
 void oriel_message_unref(oriel_message *message);
 
-/// The kinds of `oriel_message_header`.
+/// Values of `kind` in `oriel_message_header`.
 enum { ORIEL_MESSAGE_CALL = 1, ORIEL_MESSAGE_ANSWER = 2, ORIEL_MESSAGE_FAILURE = 3, ORIEL_MESSAGE_SIGNAL = 4 };
 
-/// The head of a message. Strings are the message's, and NULL where it has none.
+/// Header of a message. The strings belong to the message; NULL if it has none.
 struct oriel_message_header {
     int kind;
-    /// The errno of a failure, else 0.
+    /// errno of a failure, otherwise 0.
     int failure;
-    /// The cookie of the call that it answers, else 0.
+    /// Cookie of the answered call, otherwise 0.
     uint64_t answers;
-    /// The unique name of the connection that sent it, as the bus tells it; `org.freedesktop.DBus` for the bus itself.
+    /// Unique name of the sending connection, as verified by the bus; `org.freedesktop.DBus` for the bus itself.
     const char *sender;
     const char *destination, *path, *interface, *member;
 };
 void oriel_message_read_header(oriel_message *message, struct oriel_message_header *header);
 
-/// sd_bus_message_read_basic, of these: positive if there was one, 0 at the end of an array, or a negative errno.
+/// Reads a value (sd_bus_message_read_basic). Returns a positive number if there was one, 0 at the end of an array, or
+/// a negative errno.
 int oriel_message_read(oriel_message *message, char type, void *value);
-/// sd_bus_message_enter_container. Returns as `oriel_message_read`.
+/// Enters a container (sd_bus_message_enter_container). Returns as `oriel_message_read`.
 int oriel_message_enter(oriel_message *message, char type, const char *contents);
 int oriel_message_exit(oriel_message *message);
-/// sd_bus_message_skip.
+/// Skips values (sd_bus_message_skip).
 int oriel_message_skip(oriel_message *message, const char *types);
-/// sd_bus_message_peek_type: the type that comes next, 0 for none, and of a container its contents, else NULL.
+/// Returns the next value's type, 0 if none (sd_bus_message_peek_type). `contents` receives a container's contents,
+/// otherwise NULL.
 char oriel_message_peek(oriel_message *message, const char **contents);
