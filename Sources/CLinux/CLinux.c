@@ -147,7 +147,8 @@ int oriel_memfd_create(const char *name) { return memfd_create(name, MFD_CLOEXEC
 void oriel_bound_heap(void) {
 #ifdef __GLIBC__
     mallopt(M_ARENA_MAX, 1);
-    // What decoders free and ask for again at each seek comes from the heap: new pages would be cleared and mapped one by one.
+    // Memory that decoders free and allocate again at each seek comes from the heap: new mappings would be cleared page
+    // by page.
     mallopt(M_MMAP_THRESHOLD, 1024 * 1024);
     mallopt(M_TRIM_THRESHOLD, 8 * 1024 * 1024);
 #endif
