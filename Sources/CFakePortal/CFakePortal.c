@@ -45,7 +45,7 @@ static int asked(message *m, void *data, void *error) {
     return 1;
 }
 
-/// Takes a name. A former owner that has just gone may be on the bus still.
+/// Acquires a name. A former owner that has just disconnected may still be on the bus, so it tries again.
 static int take_name(oriel_bus *bus, const char *name) {
     int result = 0;
     for (int i = 0; i < 100; i++) {
@@ -62,7 +62,7 @@ int fake_portal_start(oriel_bus *bus, struct fake_portal *portal) {
     return take_name(bus, "org.freedesktop.portal.Desktop");
 }
 
-/// Sends a signal, to one connection alone if there is a destination, and lets it go.
+/// Sends a signal, to one connection if there is a destination, and releases it.
 static int emit(oriel_bus *bus, message *signal, const char *destination) {
     int result = 0;
     if (destination) result = CALL(int, "message_set_destination", message *, const char *)(signal, destination);
@@ -125,7 +125,7 @@ int fake_login_changed(oriel_bus *bus, struct fake_login *login, const char *des
     return emit(bus, signal, destination);
 }
 
-// The chooser of files
+// The file chooser
 
 #define REQUEST_PATH "/org/freedesktop/portal/desktop/request/fake/oriel"
 #define OTHER_REQUEST_PATH "/org/freedesktop/portal/desktop/request/fake/other"
@@ -175,7 +175,7 @@ int fake_chooser_start(oriel_bus *bus, struct fake_chooser *chooser) {
     return take_name(bus, "org.freedesktop.portal.Desktop");
 }
 
-// Lies
+// Forged messages
 
 int fake_owner_changed(oriel_bus *bus, const char *name, const char *owner, const char *destination) {
     message *signal = NULL;

@@ -1,57 +1,58 @@
-// A settings portal with one setting, for tests.
+// A settings portal with one setting, a login manager and a file chooser, for tests.
 #pragma once
 #include "CSessionBus.h"
 
 struct fake_portal {
     const char *space;
     const char *key;
-    /// 'u', 'd', 'b' or 's'; 0 answers every question with an error, 'x' with something that is no setting.
+    /// 'u', 'd', 'b' or 's'; 0 answers every call with an error, 'x' with a value that is no setting.
     char type;
     uint32_t number;
     double decimal;
     const char *text;
 };
 
-/// Owns the portal's name and answers `ReadAll` from then on, with what `portal` says at the time. Blocks while it asks for
-/// the name. Returns 0 or a negative errno.
+/// Owns the portal's name and from then on answers `ReadAll` with the current contents of `portal`. Blocks during the
+/// request for the name. Returns 0 or a negative errno.
 int fake_portal_start(oriel_bus *bus, struct fake_portal *portal);
-/// Tells of a change, all connections or one.
+/// Sends the signal of a change, to all connections or to one. Returns 0 or a negative errno.
 int fake_portal_changed(oriel_bus *bus, struct fake_portal *portal, const char *destination);
 
-/// A session's manager (org.freedesktop.login1) with one session.
+/// A login manager (org.freedesktop.login1) with one session.
 struct fake_login {
-    /// `LockedHint`; negative: asking for the session fails.
+    /// `LockedHint`; negative: `GetSession` fails.
     int locked;
 };
 
-/// Answers on the bus from now on, and takes the name. 0 or a negative errno. Call oriel_bus_process afterwards.
+/// Answers calls on the bus from now on and acquires the name. Returns 0 or a negative errno. Call oriel_bus_process
+/// afterwards.
 int fake_login_start(oriel_bus *bus, struct fake_login *login);
-/// Tells of the present lock (PropertiesChanged), all connections or one. 0 or a negative errno.
+/// Sends the current lock state (PropertiesChanged), to all connections or to one. Returns 0 or a negative errno.
 int fake_login_changed(oriel_bus *bus, struct fake_login *login, const char *destination);
 
-/// A chooser of files (org.freedesktop.portal.FileChooser) whose user answers at once.
+/// A file chooser (org.freedesktop.portal.FileChooser) that answers at once.
 struct fake_chooser {
-    /// 0 for a choice, 1 for none; negative: the call fails with that errno.
+    /// 0 for a choice, 1 for cancelled; negative: the call fails with that errno.
     int response;
-    /// Up to two addresses; NULL for fewer.
+    /// Up to two URIs; NULL for fewer.
     const char *first, *second;
-    /// How often it was asked.
+    /// Number of calls received.
     int asked;
-    /// The window that it was asked for last.
+    /// Parent window of the last call.
     char parent[256];
-    /// Answers the call, but no dialogue ever ends.
+    /// Answers the call, but never ends a dialogue.
     int silent;
-    /// Answer of another dialogue, which comes first; NULL for none.
+    /// Answer of another dialogue, sent first; NULL for none.
     struct fake_chooser *other;
 };
 
 /// Owns the portal's name and answers `OpenFile` from then on. Returns 0 or a negative errno.
 int fake_chooser_start(oriel_bus *bus, struct fake_chooser *chooser);
 
-/// Tells the end of a dialogue. 0 or a negative errno.
+/// Sends the end of a dialogue. Returns 0 or a negative errno.
 int fake_chooser_respond(oriel_bus *bus, struct fake_chooser *chooser, const char *path, const char *destination);
 
-/// Claims that a name has another owner, as the bus itself would tell it. 0 or a negative errno.
+/// Sends a forged NameOwnerChanged signal, as if from the bus. Returns 0 or a negative errno.
 int fake_owner_changed(oriel_bus *bus, const char *name, const char *owner, const char *destination);
-/// Returns once the bus has handled all that was sent to it before. 0 or a negative errno.
+/// Returns once the bus has handled all messages sent to it before. Returns 0 or a negative errno.
 int fake_settle(oriel_bus *bus);
