@@ -11,7 +11,7 @@ struct DoctorCommand: ParsableCommand {
     @Flag(help: "Print JSON.") var json = false
 
     func run() throws {
-        // ParsableCommand's run is called on the main thread; only its type doesn't say so.
+        // `run` is called on the main thread, but `ParsableCommand` doesn't declare it.
         var report = MainActor.assumeIsolated { Doctor.examine() }
         for warning in ConfigurationFile.load().warnings {
             report.checks.append(.init("configuration", .limited, warning))

@@ -1,8 +1,8 @@
 import Foundation
 import OrielPlatform
 
-/// Prints a value as JSON on standard output.
-/// - Parameter pretty: over several lines; else exactly one.
+/// Prints a value as JSON to standard output.
+/// - Parameter pretty: true for several indented lines, false for exactly one line.
 func printJSON(_ value: some Encodable, pretty: Bool = true) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting =

@@ -1,6 +1,6 @@
-/// How a person writes a place in a stream: `90`, `1:30`, `1:02:03.5`, and with a sign a distance from here.
+/// Format of media times: `90`, `1:30`, `1:02:03.5`; with a sign, a relative time.
 package enum MediaTimeFormat {
-    /// Reads an unsigned time. Nil if it isn't one.
+    /// Parses an unsigned time; nil if it is invalid.
     package static func parse(_ text: some StringProtocol) -> Duration? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard (1...3).contains(parts.count), let last = parts.last else { return nil }
@@ -19,7 +19,7 @@ package enum MediaTimeFormat {
         return seconds < 1e9 ? .seconds(seconds) : nil
     }
 
-    /// Reads `[+-]TIME`: a place, or a distance where there is a sign.
+    /// Parses `[+-]TIME`: an absolute time, or a relative one if there is a sign; nil if invalid.
     package static func parseSeek(_ text: String) -> (time: Duration, isRelative: Bool)? {
         switch text.first {
         case "+": parse(text.dropFirst()).map { ($0, true) }

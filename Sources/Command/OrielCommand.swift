@@ -4,7 +4,7 @@ import Oriel
 import OrielPlatform
 import OrielPlayback
 
-/// `oriel`: its subcommands, one file each.
+/// The root command `oriel`; each subcommand has its own file or shares one with related ones.
 struct OrielCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "oriel", abstract: "Picture in Picture for Wayland.",
@@ -29,7 +29,7 @@ enum Main {
         let given = words.dropFirst()
         if given.contains("--trace-start") { StartTrace.begin() }
         if given.count > 1, given.first == "play" { FFmpegLibraries.openAhead() }
-        // Alone it is what a menu starts: an empty window.
+        // Without arguments, as started from a menu: opens an empty window.
         let arguments = given.isEmpty ? ["play"] : arguments(given)
         do {
             var command = try UsageLine.parse(arguments)
@@ -44,13 +44,13 @@ enum Main {
         }
     }
 
-    /// What the program was called with. `CommandLine.arguments` would replace the bytes of names that are not UTF-8.
+    /// The program's arguments. `CommandLine.arguments` would replace bytes of file names that aren't UTF-8.
     private static var words: [String] {
         (0..<Int(CommandLine.argc)).compactMap { CommandLine.unsafeArgv[$0] }.map { PathText.string(cString: $0) }
     }
 
-    /// `oriel seek -10` means ten seconds back, `oriel volume -5` softer and `oriel move -5,10` a place, where a parser of
-    /// options sees an option: it goes behind a `--`.
+    /// Inserts `--` before negative values, as in `oriel seek -10`, `oriel volume -5` and `oriel move -5,10`, which the
+    /// parser would take for options.
     static func arguments(_ given: some Collection<String>) -> [String] {
         let isDistance: (String) -> Bool =
             switch given.first {

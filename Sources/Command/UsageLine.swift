@@ -1,9 +1,9 @@
 import ArgumentParser
 
-/// Arguments that are no use, as one line: `oriel: COMMAND: what happened; what to do`.
+/// Reports invalid arguments in one line: `oriel: COMMAND: what happened; what to do`.
 package enum UsageLine {
-    /// What is wrong with a command line; nil where nothing is.
-    /// - Parameter arguments: without the program's own name.
+    /// Returns the complaint about a command line; nil if it is valid.
+    /// - Parameter arguments: the arguments without the program's name.
     package static func complaint(about arguments: [String]) -> String? {
         do {
             _ = try parse(arguments)
@@ -18,7 +18,7 @@ package enum UsageLine {
         return try OrielCommand.parseAsRoot(arguments)
     }
 
-    /// The line for an error of the parser's or a command's.
+    /// Formats an error of the parser or of a command's validation.
     static func text(for error: any Error, _ arguments: [String]) -> String {
         if let error = error as? UnknownCommand {
             return "oriel: \(error.name): there is no such command; see `oriel --help`"
@@ -31,10 +31,10 @@ package enum UsageLine {
         return "oriel: " + (command.map { $0 + ": " } ?? "") + lowercased(what) + "; see `\(help)`"
     }
 
-    /// Every name that a command line may begin with.
+    /// All valid first arguments.
     private static let names: Set<String> = {
         let commands = OrielCommand.configuration.subcommands
-        // Not by a key path: Swift 6.3.1 crashes on one through a metatype.
+        // Not with a key path: Swift 6.3.1 crashes on one through a metatype.
         return Set(commands.compactMap { $0.configuration.commandName } + ["help"])
     }()
 
@@ -48,7 +48,7 @@ package enum UsageLine {
         var description: String { "there is no command \(name)" }
     }
 
-    /// Whether an error is the arguments' fault.
+    /// Whether an error is caused by the arguments.
     static func isUsage(_ error: any Error) -> Bool {
         error is UnknownCommand || OrielCommand.exitCode(for: error) == .validationFailure
     }

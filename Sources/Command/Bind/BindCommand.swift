@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
 
-/// `oriel bind DESKTOP`: prints the lines that bind the hotkeys there.
+/// `oriel bind DESKTOP`: prints a compositor's configuration lines for the default hotkeys.
 struct BindCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bind",
@@ -17,7 +17,7 @@ struct BindCommand: ParsableCommand {
         for line in desktop.lines(program: Self.program()) { print(line) }
     }
 
-    /// `oriel` where a shell would find this very file by that name, else its absolute path.
+    /// Returns `oriel` if a shell finds this very file under that name, otherwise its absolute path.
     static func program() -> String {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let length = readlink("/proc/self/exe", &buffer, buffer.count - 1)

@@ -1,9 +1,9 @@
-/// The compositors and desktops that `oriel bind` knows, and the lines that bind the default hotkeys there.
+/// The desktops that `oriel bind` supports, with the lines that bind the default hotkeys.
 package enum DesktopBinding: String, CaseIterable {
     case sway, hyprland, niri, labwc, river, wayfire, kde, gnome
 
-    /// The lines that bind Super+I to `toggle` and Super+Shift+I to `swap`.
-    /// - Parameter program: how to call `oriel` there: its name, or its absolute path where it isn't on `PATH`.
+    /// Returns the lines that bind Super+I to `toggle` and Super+Shift+I to `swap`.
+    /// - Parameter program: the program's name, or its absolute path if it isn't on `PATH`.
     package func lines(program: String) -> [String] {
         let quoted = Self.shellQuoted(program)
         switch self {
@@ -47,7 +47,7 @@ package enum DesktopBinding: String, CaseIterable {
         }
     }
 
-    /// Plasma binds keys to desktop files: shell lines that make two and give them their keys.
+    /// Plasma binds keys to desktop files: shell lines that create two files and assign their keys.
     private static func kde(_ program: String) -> [String] {
         var lines = [
             "# Run these lines in a shell, then log in again.",
@@ -64,7 +64,7 @@ package enum DesktopBinding: String, CaseIterable {
         return lines
     }
 
-    /// GNOME keeps custom keys in dconf: shell lines that add two to the list.
+    /// GNOME stores custom shortcuts in dconf: shell lines that add two to the list.
     private static func gnome(_ program: String) -> [String] {
         let schema = "org.gnome.settings-daemon.plugins.media-keys"
         let base = "/org/gnome/settings-daemon/plugins/media-keys/custom-keybindings"

@@ -3,28 +3,28 @@ import OrielGeometry
 package import OrielPictureInPicture
 import TOMLKit
 
-/// What `$XDG_CONFIG_HOME/oriel/config.toml` says. What it doesn't say, or says wrongly, keeps its default: a wrong line
-/// is one warning and never a refusal to play.
+/// The settings of `$XDG_CONFIG_HOME/oriel/config.toml`. Missing and invalid ones keep their defaults; an invalid line
+/// causes a warning and never prevents playback.
 package struct Configuration {
     package var keys = KeyBindings.standard
     package var pictureInPicture = PictureInPictureOptions()
-    /// Counts where this program coordinates the others.
+    /// How overlays are heard beside windows; used if this process hosts the broker.
     package var sound = PictureInPictureSound.focus
 
-    /// How many pictures may float at once, where this program coordinates the others.
+    /// Maximum number of overlays; used if this process hosts the broker.
     package var limit = 1
 
-    /// How large the letters of controls are; nil as the desktop wants them.
+    /// Text scale of the controls; nil uses the desktop's setting.
     package var textScale: Double?
 
-    /// Into Picture in Picture by itself when the window can be seen no longer.
+    /// Enter Picture in Picture automatically when the window is no longer visible.
     package var startsAutomatically = false
-    /// Pause in windows while the session is locked; Picture in Picture always does.
+    /// Pause players in windows while the session is locked; those in Picture in Picture always do.
     package var pausesWhenLocked = true
 
     /// Reads a configuration's text.
-    /// - Parameter file: its name, for the warnings.
-    /// - Returns: what could be used, and a sentence for each thing that couldn't.
+    /// - Parameter file: name of the file, for the warnings.
+    /// - Returns: the valid settings, and a sentence for each invalid one.
     package static func read(_ text: String, file: String) -> (Configuration, warnings: [String]) {
         let table: TOMLTable
         do { table = try TOMLTable(string: text) } catch let error as TOMLParseError {
@@ -49,7 +49,7 @@ package struct Configuration {
     }
 }
 
-/// Reads sections and collects warnings with their line.
+/// Reads the sections and collects warnings with their line numbers.
 private struct ConfigurationReader {
     let lines: [Substring]
     let file: String
@@ -67,7 +67,7 @@ private struct ConfigurationReader {
     }
 
     mutating func readKeys(_ table: TOMLTable, into keys: inout KeyBindings) {
-        // In the order of the file, which the table doesn't keep: where two actions have one key, the first gets it.
+        // In the order of the file, which the table doesn't keep: if two actions share a key, the first one gets it.
         let lines = Dictionary(table.keys.map { ($0, line(of: $0, in: "keys")) }) { first, _ in first }
         for (name, value) in table.sorted(by: { lines[$0.0] ?? 0 < lines[$1.0] ?? 0 }) {
             guard let action = PlayerAction(rawValue: name) else {
@@ -99,7 +99,7 @@ private struct ConfigurationReader {
         }
     }
 
-    /// More would leave no room for anything else.
+    /// Maximum of `limit`; more overlays would cover the whole screen.
     private static let mostPictures = 8
 
     mutating func readPictureInPicture(_ table: TOMLTable, into result: inout Configuration) {
@@ -181,7 +181,7 @@ private struct ConfigurationReader {
         warnings.append("\(file):\(line(of: key, in: section)): \(name): \(message)")
     }
 
-    /// TOMLKit keeps no positions, so the line is looked up: the first one in the section that begins with the key.
+    /// TOMLKit keeps no positions, so this searches the text: the section's first line that begins with the key.
     private func line(of key: String, in section: String?) -> Int {
         var current: String?
         for (index, line) in lines.enumerated() {
@@ -204,7 +204,7 @@ extension Substring {
 }
 
 extension Size {
-    /// Reads `480x270`.
+    /// Parses a size such as `480x270`; nil if it is invalid.
     init?(parsing text: String) {
         let parts = text.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
         guard parts.count == 2, let width = parts[0], let height = parts[1], (16...16384).contains(width),

@@ -1,11 +1,11 @@
 import Glibc
 
-/// The configuration's file.
+/// The user's configuration file.
 enum ConfigurationFile {
-    /// A configuration is small; a larger file is not one.
+    /// Maximum size in bytes; a larger file is no configuration.
     private static let limit = 1 << 20
 
-    /// Reads the user's file. Without one, the defaults; unreadable, the defaults and a warning.
+    /// Reads the user's file. Returns the defaults if there is none, and with a warning if it can't be read.
     static func load() -> (Configuration, warnings: [String]) {
         guard let path = path() else { return (Configuration(), []) }
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -37,7 +37,7 @@ enum ConfigurationFile {
         return Configuration.read(text, file: path)
     }
 
-    /// `$XDG_CONFIG_HOME/oriel/config.toml`, or below `~/.config`.
+    /// Path of the file: `$XDG_CONFIG_HOME/oriel/config.toml`, or below `~/.config`; nil without a home folder.
     static func path() -> String? {
         if let home = environment("XDG_CONFIG_HOME"), home.hasPrefix("/") { return home + "/oriel/config.toml" }
         return environment("HOME").map { $0 + "/.config/oriel/config.toml" }

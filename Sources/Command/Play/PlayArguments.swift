@@ -5,7 +5,7 @@ public import OrielGeometry
 package import OrielMedia
 import OrielPlayback
 
-/// A time as `--start` takes it.
+/// Value of `--start`: a time.
 struct MediaTime: ExpressibleByArgument {
     let duration: Duration
     init?(argument: String) {
@@ -14,7 +14,7 @@ struct MediaTime: ExpressibleByArgument {
     }
 }
 
-/// A field of a request as `--http-header` takes it.
+/// Value of `--http-header`: a header field.
 struct HTTPHeaderArgument: ExpressibleByArgument {
     let header: HTTPOptions.Header
     init?(argument: String) {
@@ -23,7 +23,7 @@ struct HTTPHeaderArgument: ExpressibleByArgument {
     }
 }
 
-/// A size as `--size` takes it.
+/// Value of `--size`: a size.
 struct SizeArgument: ExpressibleByArgument {
     let size: Size
     init?(argument: String) {
@@ -32,7 +32,7 @@ struct SizeArgument: ExpressibleByArgument {
     }
 }
 
-/// A shape as `--aspect` takes it: `16:9`, `2.35:1` or `1.85`.
+/// Value of `--aspect`: an aspect ratio such as `16:9`, `2.35:1` or `1.85`.
 package struct AspectArgument: ExpressibleByArgument {
     package let ratio: Rational
     package init?(argument: String) {
@@ -46,7 +46,7 @@ package struct AspectArgument: ExpressibleByArgument {
     }
 }
 
-/// A turn as `--rotate` takes it.
+/// Value of `--rotate`: an angle.
 package struct RotationArgument: ExpressibleByArgument {
     package let rotation: SampleBuffer.Rotation
     package init?(argument: String) {
@@ -61,5 +61,5 @@ extension Renderer: ExpressibleByArgument {}
 extension SurfaceKind: ExpressibleByArgument {}
 extension Corner: ExpressibleByArgument {}
 
-/// What `--deinterlace` takes.
+/// Value of `--deinterlace`.
 enum Deinterlacing: String, CaseIterable, ExpressibleByArgument { case auto, off }

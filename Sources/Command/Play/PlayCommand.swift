@@ -235,7 +235,7 @@ struct PlayCommand: ParsableCommand {
         if let corner { options.view.pictureInPicture.corner = corner }
         let begin = RememberedSound(volume: options.player.volume, muted: options.player.isMuted)
         StartTrace.mark("arguments and configuration are read")
-        // ParsableCommand.main() runs on the main thread; only its type doesn't say so.
+        // `run` is called on the main thread, but `ParsableCommand` doesn't declare it.
         let status = try MainActor.assumeIsolated { [options, resume, traceStart] in
             do {
                 let memory = PlayerMemory(folder, sound: begin, remembersPositions: resume)
@@ -248,7 +248,7 @@ struct PlayCommand: ParsableCommand {
         if status != 0 { throw ExitCode(status) }
     }
 
-    /// Once: what came until then.
+    /// Prints the start trace once, when the first frame is presented.
     @MainActor private static func tellStart() {
         StartTrace.mark("the first picture is seen")
         for line in StartTrace.finish() ?? [] { writeLine(line, to: STDERR_FILENO) }

@@ -1,11 +1,11 @@
 import OrielPlay
 
-/// What the user's state folder remembers of players, and of each medium that they played.
+/// Stores players' volume and, if requested, the media's positions in the user's state folder.
 @MainActor
 final class PlayerMemory: PlayMemory {
     private let folder: StateFolder?
     private let remembersPositions: Bool
-    /// What they began with; another player's change counts no less than what nobody touched.
+    /// Volume and mute at the start. Only a change is written, so that an untouched player doesn't overwrite another's.
     private let sound: RememberedSound
 
     init(_ folder: StateFolder?, sound: RememberedSound, remembersPositions: Bool) {
@@ -14,7 +14,7 @@ final class PlayerMemory: PlayMemory {
         self.remembersPositions = remembersPositions
     }
 
-    /// How a medium is remembered; nil where it isn't.
+    /// Name under which a medium's position is stored; nil if it isn't.
     private func name(of media: String) -> String? {
         remembersPositions && media != "-" ? RememberedPositions.name(of: media) : nil
     }

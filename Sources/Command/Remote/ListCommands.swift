@@ -31,7 +31,7 @@ struct AddCommand: ParsableCommand {
     var media: [String]
     @OptionGroup var target: TargetOptions
 
-    /// A message holds no more.
+    /// Maximum length of an address in a message, in bytes.
     private static let longest = 1024
 
     func validate() throws {
@@ -43,7 +43,7 @@ struct AddCommand: ParsableCommand {
         }
     }
 
-    /// The player may be in another folder.
+    /// Resolves relative paths, since the player may run in another folder.
     func run() throws {
         let addresses = try media.map { text in
             guard case .path(let path) = MediaLocation(text), !path.hasPrefix("/") else { return text }

@@ -2,11 +2,11 @@ import ArgumentParser
 import OrielGeometry
 package import OrielSceneHandoff
 
-/// Where `oriel move` moves to.
+/// Target of `oriel move`: a corner, a position or an output.
 package struct MoveArgument: ExpressibleByArgument {
     package let command: PlayerCommand
 
-    /// Nil for what is no corner, no place and cannot be an output's name.
+    /// Parses the argument; nil if it is no corner, no position and can't be an output's name.
     package init?(argument: String) {
         if let corner = Corner(rawValue: argument) {
             command = .move(corner)
@@ -22,7 +22,7 @@ package struct MoveArgument: ExpressibleByArgument {
         }
     }
 
-    /// Far more than any screen has.
+    /// Valid coordinates; far more than any screen has.
     private static let lengths = -65_536...65_536
 }
 

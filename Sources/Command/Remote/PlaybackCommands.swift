@@ -40,7 +40,7 @@ struct SeekCommand: RemoteCommand {
     func command() -> SessionCommand { .player(.seek(time.seek)) }
 }
 
-/// A place or a distance as `oriel seek` takes it.
+/// Argument of `oriel seek`: an absolute or relative time, or `live`.
 struct SeekArgument: ExpressibleByArgument {
     let seek: PlayerCommand.Seek
     init?(argument: String) {
@@ -64,7 +64,7 @@ struct VolumeCommand: RemoteCommand {
     func command() -> SessionCommand { .player(.volume(volume.volume)) }
 }
 
-/// A volume or a step as `oriel volume` takes it.
+/// Argument of `oriel volume`: a volume or a step, in per cent.
 struct VolumeArgument: ExpressibleByArgument {
     let volume: PlayerCommand.Volume
     init?(argument: String) {
@@ -93,7 +93,7 @@ struct TrackCommand: RemoteCommand {
     func command() -> SessionCommand { .player(.track(kind.kind, choice.choice)) }
 }
 
-/// A kind of track as `oriel track` takes it.
+/// Argument of `oriel track`: the kind of track.
 struct TrackKindArgument: ExpressibleByArgument {
     let kind: PlayerCommand.TrackKind
     init?(argument: String) {
@@ -106,7 +106,7 @@ struct TrackKindArgument: ExpressibleByArgument {
     }
 }
 
-/// Which track, as `oriel track` takes it.
+/// Argument of `oriel track`: the track to select.
 struct TrackChoiceArgument: ExpressibleByArgument {
     let choice: PlayerCommand.TrackChoice
     init?(argument: String) {
@@ -131,7 +131,7 @@ struct ChapterCommand: RemoteCommand {
     func command() -> SessionCommand { .player(.chapter(choice.choice)) }
 }
 
-/// Which chapter, as `oriel chapter` takes it.
+/// Argument of `oriel chapter`: the chapter to seek to.
 struct ChapterArgument: ExpressibleByArgument {
     let choice: PlayerCommand.ChapterChoice
     init?(argument: String) {
@@ -156,7 +156,7 @@ struct ScreenshotCommand: RemoteCommand {
     var file: String?
     @OptionGroup var target: TargetOptions
 
-    /// The player may be in another folder.
+    /// Resolves a relative path, since the player may run in another folder.
     func command() throws -> SessionCommand {
         guard let file else { return .player(.screenshot(nil)) }
         guard !file.isEmpty, file.utf8.count < 4096 else { throw ValidationError("no file is called so") }

@@ -5,7 +5,7 @@ import OrielPlatform
 import OrielRemoteControl
 import OrielSceneHandoff
 
-/// Whom a command concerns and whether to wait; common to all commands.
+/// Options of all commands to players: the target, and whether to wait.
 struct TargetOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The player's name, as `oriel status` lists it.", valueName: "name"))
     var player: String?
@@ -13,7 +13,7 @@ struct TargetOptions: ParsableArguments {
     var noWait = false
 }
 
-/// A command that a running player carries out.
+/// A command performed by a running player.
 protocol RemoteCommand: ParsableCommand {
     var target: TargetOptions { get }
     func command() throws -> SessionCommand
@@ -30,7 +30,7 @@ extension RemoteCommand {
     }
 }
 
-/// The way to the session's players, with failures as commands report them.
+/// Access to the session's players; failures become `CommandFailureLine`.
 enum Remote {
     static func attempt<R>(
         _ command: String, _ body: (RemoteControl) throws(RemoteControlError) -> R

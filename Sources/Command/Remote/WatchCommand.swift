@@ -14,7 +14,7 @@ struct WatchCommand: ParsableCommand {
         signal(SIGPIPE, SIG_DFL)
         try Remote.attempt("watch") { remote throws(RemoteControlError) in
             try remote.watch { event in
-                // Whoever reads the other end of a pipe wants each line when it happens.
+                // Unbuffered: the reader of a pipe needs each line when the event happens.
                 writeLine(json ? event.json : Self.line(event), to: STDOUT_FILENO, isJSON: json)
                 return true
             }

@@ -1,7 +1,7 @@
 import Oriel
 import OrielGeometry
 
-/// The overlays' places in the user's state folder.
+/// Stores overlays' placements in the user's state folder.
 @MainActor
 final class PlaceMemory: OverlayMemory {
     private let folder: StateFolder

@@ -1,27 +1,27 @@
 package import OrielGeometry
 
-/// Where overlays were left, for each output and shape.
+/// The last overlay placement for each output and aspect ratio.
 package struct RememberedPlaces: Codable, Hashable, Sendable {
     private static let file = "places.json"
-    /// The oldest are forgotten.
+    /// Maximum number of entries; the oldest are removed.
     private static let limit = 64
-    /// Shapes that differ by less are one.
+    /// Aspect ratios that differ by less, relatively, share an entry.
     private static let likeness = 0.02
-    /// Lengths that no screen has are nobody's.
+    /// Valid lengths in logical pixels; larger than any screen.
     private static let lengths = -16_384...16_384
 
     private struct Entry: Codable, Hashable, Sendable {
         var output: String
-        /// Width by height.
+        /// Aspect ratio: width by height.
         var aspect: Double
         var corner: Corner
-        /// From that corner's edges.
+        /// Distances from the corner's edges, in logical pixels.
         var x: Int
         var y: Int
         var width: Int
         var height: Int
 
-        /// Nil for nonsense.
+        /// The entry as a placement; nil if it is invalid.
         var placement: Placement? {
             guard aspect.isFinite, aspect > 0, width > 0, height > 0,
                 [x, y, width, height].allSatisfy(lengths.contains)
@@ -36,21 +36,22 @@ package struct RememberedPlaces: Codable, Hashable, Sendable {
         func isLike(_ ratio: Double) -> Bool { abs(aspect / ratio - 1) < likeness }
     }
 
-    /// The one left last is last.
+    /// Entries in the order of their last change.
     private var entries: [Entry] = []
 
     package init() {}
 
     package init(from folder: StateFolder?) { self = folder?.read(Self.self, from: Self.file) ?? Self() }
 
-    /// The place on one of these outputs, where one was left last: of this shape, else the last of any.
+    /// Returns the last placement on the most recently used of these outputs, preferably for this aspect ratio; nil if
+    /// there is none.
     package func place(onAnyOf outputs: [String], aspectRatio: Double) -> Placement? {
         let known = entries.filter { outputs.contains($0.output) && $0.placement != nil }
         guard let last = known.last else { return nil }
         return (known.last { $0.output == last.output && $0.isLike(aspectRatio) } ?? last).placement
     }
 
-    /// An overlay was left there.
+    /// Stores an overlay's placement.
     package mutating func leave(_ place: Placement, aspectRatio: Double) {
         guard let output = place.output, aspectRatio.isFinite, aspectRatio > 0 else { return }
         let corner = place.corner
@@ -65,7 +66,7 @@ package struct RememberedPlaces: Codable, Hashable, Sendable {
         entries.removeFirst(max(0, entries.count - Self.limit))
     }
 
-    /// Reads anew what others have left meanwhile, changes it and writes it.
+    /// Reads the file again, since other processes may have changed it, applies the change and writes it.
     package static func update(in folder: StateFolder?, _ change: (inout Self) -> Void) {
         folder?.update(file, empty: Self(), change)
     }

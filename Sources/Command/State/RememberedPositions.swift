@@ -1,12 +1,12 @@
 import Glibc
 import OrielPlatform
 
-/// Where media were left that were played with `--resume`.
+/// Last positions of media played with `--resume`.
 package struct RememberedPositions: Codable, Hashable, Sendable {
     private static let file = "positions.json"
-    /// The oldest are forgotten.
+    /// Maximum number of entries; the oldest are removed.
     private static let limit = 500
-    /// Nearer than this to its beginning or its end, a medium begins at the beginning again, in seconds.
+    /// Margin in seconds: a position nearer to the beginning or end isn't stored.
     private static let margin = 5.0
 
     private struct Entry: Codable, Hashable, Sendable {
@@ -14,7 +14,7 @@ package struct RememberedPositions: Codable, Hashable, Sendable {
         var seconds: Double
     }
 
-    /// The one left last is last.
+    /// Entries in the order of their last change.
     private var entries: [Entry] = []
 
     package init() {}
@@ -23,15 +23,15 @@ package struct RememberedPositions: Codable, Hashable, Sendable {
         self = folder?.read(Self.self, from: Self.file) ?? Self()
     }
 
-    /// Where a medium was left.
+    /// Returns a medium's last position; nil if none is stored.
     package func position(of medium: String) -> Duration? {
         entries.last { $0.medium == medium }.flatMap {
             $0.seconds.isFinite && $0.seconds > 0 ? .seconds($0.seconds) : nil
         }
     }
 
-    /// A medium was left.
-    /// - Parameter duration: nil for what can't be resumed.
+    /// Stores or removes a medium's position.
+    /// - Parameter duration: nil if the medium can't be resumed; removes its entry.
     package mutating func leave(_ medium: String, at position: Duration, of duration: Duration?) {
         entries.removeAll { $0.medium == medium }
         guard let duration else { return }
@@ -41,12 +41,12 @@ package struct RememberedPositions: Codable, Hashable, Sendable {
         entries.removeFirst(max(0, entries.count - Self.limit))
     }
 
-    /// Reads anew what others have left meanwhile, changes it and writes it.
+    /// Reads the file again, since other processes may have changed it, applies the change and writes it.
     package static func update(in folder: StateFolder?, _ change: (inout Self) -> Void) {
         folder?.update(file, empty: Self(), change)
     }
 
-    /// How a medium is remembered: a file by its whole path, so that it is found from any folder.
+    /// Returns the name under which a medium is stored: a file's resolved path, so that it is found from any folder.
     package static func name(of path: String) -> String {
         guard let resolved = PathText.withCString(path, { realpath($0, nil) }) else { return path }
         defer { free(resolved) }

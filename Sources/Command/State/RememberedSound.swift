@@ -1,4 +1,4 @@
-/// The volume and the mute that a player begins with where nobody says others.
+/// The last volume and mute, used by players without other settings.
 package struct RememberedSound: Codable, Hashable, Sendable {
     private static let file = "sound.json"
 
@@ -10,7 +10,7 @@ package struct RememberedSound: Codable, Hashable, Sendable {
         self.muted = muted
     }
 
-    /// What is remembered; the default where nothing is, or nonsense.
+    /// Reads the stored values; the defaults if there are none or they are invalid.
     package init(from folder: StateFolder?) {
         let found = folder?.read(Self.self, from: Self.file)
         self.init(volume: min(max(found?.volume ?? 100, 0), 130), muted: found?.muted ?? false)

@@ -4,10 +4,10 @@ import Logging
 import OrielPlatform
 import Synchronization
 
-/// What the program remembers from one run to the next: small JSON files in `$XDG_STATE_HOME/oriel`. What can't be read counts as
-/// nothing remembered; what is damaged, or can't be written, is said once.
+/// The user's state folder `$XDG_STATE_HOME/oriel`, with small JSON files. Files that can't be read count as empty.
+/// Damaged files and failed writes are logged once.
 package struct StateFolder {
-    /// A file that is larger isn't one of ours.
+    /// Maximum size of a file in bytes.
     private static let limit = 4 << 20
 
     package let path: String
@@ -15,7 +15,7 @@ package struct StateFolder {
 
     package init(path: String) { self.path = path }
 
-    /// The user's; nil where there is no home.
+    /// The user's folder; nil without a home folder.
     static func ofUser() -> StateFolder? {
         if let home = ConfigurationFile.environment("XDG_STATE_HOME"), home.hasPrefix("/") {
             return StateFolder(path: home + "/oriel")
@@ -23,7 +23,7 @@ package struct StateFolder {
         return ConfigurationFile.environment("HOME").map { StateFolder(path: $0 + "/.local/state/oriel") }
     }
 
-    /// A file's value; nil where there is none, or it is damaged.
+    /// Reads a file's value; nil if there is none or it is damaged.
     package func read<Value: Decodable>(_ type: Value.Type, from name: String) -> Value? {
         let file = open(path + "/" + name, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else { return nil }
@@ -40,7 +40,7 @@ package struct StateFolder {
         }
     }
 
-    /// Replaces a file as a whole: whoever reads finds the old one or the new one. False where that can't be.
+    /// Replaces a file atomically: readers find the old contents or the new ones. False if it fails.
     @discardableResult
     package func write(_ value: some Encodable, to name: String) -> Bool {
         let encoder = JSONEncoder()
@@ -61,9 +61,9 @@ package struct StateFolder {
         }
     }
 
-    /// Reads a file's value anew, since others may have changed it, changes it and writes it where that made a difference.
-    /// Other processes that update the folder's files wait meanwhile, and this one for them, for half a second at most.
-    /// - Parameter empty: the value of a file that isn't there.
+    /// Reads a file's value, applies a change and writes the value if it differs. Holds the folder's lock meanwhile;
+    /// waits for other processes for at most half a second.
+    /// - Parameter empty: value used if the file doesn't exist.
     package func update<Value: Codable & Equatable>(_ name: String, empty: Value, _ change: (inout Value) -> Void) {
         let lock = lock()
         defer { if lock >= 0 { close(lock) } }
@@ -73,8 +73,8 @@ package struct StateFolder {
         if value != before { write(value, to: name) }
     }
 
-    /// Locks the folder (`flock`) until the descriptor is closed. Negative without a lock: there is no folder, its file system
-    /// has none, or another process holds it for too long; then a change may be lost, as without it.
+    /// Locks the folder (`flock`) until the descriptor is closed. Negative without a lock: the folder doesn't exist,
+    /// its file system supports none, or another process holds it too long. A concurrent change may then be lost.
     private func lock() -> CInt {
         try? FileManager.default.createDirectory(
             atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -91,7 +91,7 @@ package struct StateFolder {
         return folder
     }
 
-    /// The longest wait for other processes' updates, which take a millisecond each.
+    /// Maximum wait for other processes' updates, which take a millisecond each.
     private static let patience = Duration.milliseconds(500)
 
     private func complain(_ line: String) {
