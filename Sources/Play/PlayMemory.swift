@@ -1,11 +1,11 @@
-/// What is remembered of media and of their sound, from one run to the next.
+/// Storage of media positions and volume from one run to the next.
 @MainActor
 public protocol PlayMemory: AnyObject {
-    /// Where a medium was left; nil where it begins at its beginning.
+    /// Returns a medium's last position; nil if it should start at its beginning.
     func position(of media: String) -> Duration?
-    /// A medium was left there.
-    /// - Parameter duration: nil for what isn't to be resumed.
+    /// Stores a medium's position.
+    /// - Parameter duration: nil if the medium can't be resumed.
     func leave(_ media: String, at position: Duration, of duration: Duration?)
-    /// A player has ended, as loud as this.
+    /// Stores the volume, in per cent, and mute of a player that has ended.
     func leaveSound(volume: Int, isMuted: Bool)
 }

@@ -1,48 +1,48 @@
 public import Oriel
 
-/// What `oriel play` was asked to do.
+/// The options of `oriel play`.
 public struct PlayOptions: Sendable {
-    /// What one player plays, and the name it goes by.
+    /// One player's media and name.
     public struct Item: Sendable, Hashable {
-        /// One after the other; folders and playlists among them are what they hold.
+        /// Media played one after the other; folders and playlists stand for their contents.
         public var media: [String]
-        /// The player's name for other commands, before it is made unique in the session; nil takes the file's.
+        /// Name of the player for other commands, before the broker makes it unique; nil uses the file's name.
         public var name: String?
 
-        /// Media without a name of their own.
+        /// Creates an item; without a name, the file's is used.
         public init(media: [String], name: String? = nil) {
             self.media = media
             self.name = name
         }
     }
 
-    /// Where the first player is shown; the others are in Picture in Picture.
+    /// Where the first player is shown; the others start in Picture in Picture.
     public enum Mode: Sendable, Hashable { case window, fullscreen, pictureInPicture }
 
     public var items: [Item]
     public var mode = Mode.window
     public var application = Application.Options()
-    /// How each medium begins.
+    /// Options of each player.
     public var player = Player.Options()
-    /// What each view is given, but for its name.
+    /// Options of each view, without its name.
     public var view = PlayerView.Options()
-    /// Lists begin again after their last item.
+    /// Whether playlists start again after their last item.
     public var loopsLists = false
-    /// At their end players stay, on the last picture.
+    /// Whether players stay open at their end and show the last frame.
     public var keepsOpen = false
-    /// Lists are played in an order that is made up when they begin.
+    /// Whether playlists are shuffled when they start.
     public var shufflesLists = false
-    /// Files with sound for the first of them.
+    /// External audio files for the first medium.
     public var audioFiles: [String] = []
-    /// Files with subtitles for the first of them.
+    /// External subtitle files for the first medium.
     public var subtitleFiles: [String] = []
-    /// How pictures sit in their surfaces.
+    /// How video is fitted into its surfaces.
     public var form = PictureForm()
-    /// Into Picture in Picture by itself when the window can be seen no longer.
+    /// Enter Picture in Picture automatically when the window is no longer visible.
     public var startsAutomatically = false
-    /// Pause in windows while the session is locked.
+    /// Pause players in windows while the session is locked.
     public var pausesWhenLocked = true
 
-    /// Everything else is as it is usual.
+    /// Creates options with defaults for all but the items.
     public init(items: [Item]) { self.items = items }
 }

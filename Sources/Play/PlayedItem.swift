@@ -1,13 +1,13 @@
 import Oriel
 
-/// One player of `oriel play`: a view, and the controller of its Picture in Picture.
+/// A player of `oriel play`: its view and its Picture-in-Picture controller.
 @MainActor
 final class PlayedItem: PictureInPictureControllerDelegate {
     let view: PlayerView
     let memory: any PlayMemory
-    /// One of its media can't be played, and the others go on.
+    /// Runs when a medium can't be played and playback goes on with the next.
     var onSkip: (MediaError) -> Void = { _ in }
-    /// Its first picture is on the screen.
+    /// Runs when the first frame was presented.
     var onFirstPicture: () -> Void = {}
     private let mode: PlayOptions.Mode
     private let keepsOpen: Bool
@@ -48,7 +48,7 @@ final class PlayedItem: PictureInPictureControllerDelegate {
         }
     }
 
-    /// Its player has ended.
+    /// Stores volume and position after the player's end.
     func remember() {
         let player = view.player
         memory.leaveSound(volume: player.volume, isMuted: player.isMuted)
@@ -56,8 +56,8 @@ final class PlayedItem: PictureInPictureControllerDelegate {
         memory.leave(item.media, at: player.position, of: player.hasEnded ? nil : player.duration)
     }
 
-    /// Where the compositor took the picture away, with its output as a rule, it waits in its window. What its user closes
-    /// ends, even where a window had stayed for it.
+    /// If the compositor closed the overlay, usually with its output, the window is shown again. If the user closed it,
+    /// the player ends, even if its window had stayed open.
     func pictureInPictureController(
         _ pictureInPictureController: PictureInPictureController, didStopPictureInPictureWithReason reason: StopReason
     ) {
@@ -65,7 +65,7 @@ final class PlayedItem: PictureInPictureControllerDelegate {
         if reason == .surfaceClosed { view.show(view.isFullScreen ? .fullScreen : .window) }
     }
 
-    /// The view brings its window back by itself.
+    /// Answers at once: the view restores its window itself.
     func pictureInPictureController(
         _ pictureInPictureController: PictureInPictureController,
         restoreUserInterfaceForPictureInPictureStopWithCompletionHandler completionHandler:

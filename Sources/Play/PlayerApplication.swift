@@ -1,18 +1,19 @@
 import Logging
 public import Oriel
 
-/// What `oriel play` runs: an application with a view for each medium, the first in a window, any further ones in Picture
-/// in Picture. This module sees what every app sees of the library, and nothing else: the manifest has the compiler see to that.
+/// The application of `oriel play`: a view for each medium, the first in a window, the others in Picture in Picture.
+/// The manifest ensures that this module uses only the library's public API, as every app does.
 @MainActor
 public final class PlayerApplication {
-    /// The first picture of one of them is on the screen.
+    /// Runs when the first frame of a player was presented.
     public var onFirstPicture: () -> Void = {}
     private let application: Application
     private var items: [PlayedItem] = []
     private var exitStatus: Int32 = 0
     private let log = Logger(label: "oriel")
 
-    /// Connects to the session and starts to open the media.
+    /// Connects to the session and begins to open the media.
+    /// - Throws: `StartError` if the application, a player or a view can't be created.
     public init(
         _ options: PlayOptions, memory: any PlayMemory, places: (any OverlayMemory)?
     ) throws(StartError) {
@@ -36,10 +37,10 @@ public final class PlayerApplication {
         }
     }
 
-    /// Runs until the last player ends or is quit.
-    /// - Returns: the exit status: 1 if a medium could not be played.
+    /// Runs until the last player has ended.
+    /// - Returns: the exit status; 1 if a medium could not be played.
     public func run() -> Int32 {
-        // All that was named came to nothing, which was told.
+        // None of the named media could be opened; each was reported.
         guard !items.isEmpty else { return exitStatus }
         do throws(ConnectionLost) { try application.run() } catch {
             log.error("play: \(error)")
@@ -58,7 +59,7 @@ public final class PlayerApplication {
         item.view.onClose = { [weak self, weak item] in if let item { self?.closed(item) } }
     }
 
-    /// What stands for a player's media; what can't is told.
+    /// Expands a player's media; those that can't be used are reported.
     private func items(
         of item: PlayOptions.Item, _ options: PlayOptions, isFirst: Bool, _ memory: any PlayMemory
     ) -> [PlayerItem] {
@@ -71,7 +72,7 @@ public final class PlayerApplication {
             }
             media += listing.items
         }
-        // Files of sound and of subtitles belong to what was named first, and where to begin to what is played first.
+        // External audio and subtitle files belong to the medium named first, the start time to the one played first.
         var order = Array(media.indices)
         if options.shufflesLists { order.shuffle() }
         return order.enumerated().map { place, index in
