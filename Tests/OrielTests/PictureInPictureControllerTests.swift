@@ -5,17 +5,17 @@ import Testing
 /// The controller over a faked host: what an app sees.
 @MainActor
 @Suite struct PictureInPictureControllerTests {
-    private let host = FakeHost()
-    private let recorder = Recorder()
+    let host = FakeHost()
+    let recorder = Recorder()
 
-    private func controller() throws -> PictureInPictureController {
+    func controller() throws -> PictureInPictureController {
         let controller = try #require(
             PictureInPictureController(contentSource: PictureInPictureController.ContentSource(host: host)))
         controller.delegate = recorder
         return controller
     }
 
-    private func active() throws -> PictureInPictureController {
+    func active() throws -> PictureInPictureController {
         let controller = try controller()
         controller.startPictureInPicture()
         host.act()
@@ -169,105 +169,6 @@ import Testing
         #expect(!host.requests.contains(.leave) && host.controller === newer)
     }
 
-    @Test func case21_returnButton() async throws {
-        let controller = try active()
-        recorder.answersWith = true
-        host.returnButton()
-        await host.settle()
-        #expect(recorder.trace == ["restore", "willStop", "didStop(restoreRequested)"])
-        #expect(host.isPlaying && !controller.isPictureInPictureActive)
-    }
-
-    @Test func case22_closeButton() throws {
-        let controller = try active()
-        host.closeButton()
-        #expect(recorder.trace == ["willStop", "didStop(userClosed)"])
-        #expect(!host.isPlaying && controller.transitionState == .idle)
-    }
-
-    @Test func case26_rejected() async throws {
-        let controller = try active()
-        recorder.answersWith = false
-        controller.stopPictureInPicture()
-        await host.settle()
-        #expect(recorder.trace == ["restore", "willStop", "didStop(restoreRejected)"])
-        #expect(!host.isPlaying)
-    }
-
-    @Test func case27_noAnswer() async throws {
-        let controller = try active()
-        controller.stopPictureInPicture()
-        host.act()
-        host.advance(by: .seconds(5))
-        #expect(recorder.take() == ["restore", "willStop", "didStop(restoreTimedOut)"])
-        recorder.handlers[0](true)
-        await host.settle()
-        #expect(recorder.trace.isEmpty && controller.transitionState == .idle)
-    }
-
-    /// What `oriel watch` hears.
-    @Test(arguments: [true, false])
-    func theAnswerToARestoreIsNoted(answer: Bool) async throws {
-        let controller = try active()
-        #expect(host.possibilities.first == true && host.possibilities.last == controller.isPictureInPicturePossible)
-        recorder.answersWith = answer
-        host.returnButton()
-        await host.settle()
-        #expect(host.restoreAnswers == [answer])
-        recorder.handlers[0](!answer)
-        await host.settle()
-        #expect(host.restoreAnswers == [answer])
-    }
-
-    @Test(arguments: [true, false])
-    func case28_twoAnswers(second: Bool) async throws {
-        let controller = try active()
-        controller.stopPictureInPicture()
-        host.act()
-        recorder.handlers[0](true)
-        recorder.handlers[0](second)
-        await host.settle()
-        #expect(recorder.trace == ["restore", "willStop", "didStop(programmatic)"])
-        #expect(host.isPlaying)
-    }
-
-    @Test func case29_noRestoreMethod() async throws {
-        let controller = try active()
-        let plain = PlainDelegate()
-        controller.delegate = plain
-        #expect(controller.restoresUserInterface)
-        host.returnButton()
-        await host.settle()
-        #expect(plain.trace == ["willStop", "didStop"])
-        #expect(!host.isPlaying)
-        // The broker no longer takes it for one that can be swapped out.
-        #expect(!controller.restoresUserInterface)
-        #expect(host.reports.last?.canRestore == false)
-    }
-
-    @Test func case30_answeredInside() async throws {
-        let controller = try active()
-        recorder.onCallback = { [recorder] entry, controller in
-            guard entry == "restore" else { return }
-            recorder.handlers[0](true)
-            recorder.trace.append("restore returns in \(controller.transitionState)")
-        }
-        controller.stopPictureInPicture()
-        await host.settle()
-        #expect(
-            recorder.trace == ["restore", "restore returns in restoring", "willStop", "didStop(programmatic)"])
-    }
-
-    @Test func case31_answeredFromAnotherThread() async throws {
-        let controller = try active()
-        controller.stopPictureInPicture()
-        host.act()
-        let handler = recorder.handlers[0]
-        await Task.detached { handler(true) }.value
-        await host.settle()
-        #expect(recorder.trace == ["restore", "willStop", "didStop(programmatic)"])
-    }
-
     @Test func case32_stopInsideWillStart() throws {
         let controller = try controller()
         recorder.onCallback = { [recorder] entry, controller in
@@ -279,82 +180,6 @@ import Testing
         host.act()
         #expect(recorder.trace == ["willStart", "willStart returns", "fTS(cancelled)"])
         #expect(host.overlays.isEmpty)
-    }
-
-    /// Each call of an app that leads to a callback.
-    enum AppCall: CaseIterable {
-        case refusedStart, stop, close, openedAgain, noSource, otherSource, stopInCallback, startInCallback
-    }
-
-    /// An app whose state is a struct calls in a mutating method; a delegate that read the struct inside it would end the program.
-    @Test(arguments: AppCall.allCases)
-    func noCallbackComesInsideTheAppsOwnCall(call: AppCall) async throws {
-        let controller = try active()
-        recorder.answersWith = true
-        var heardInside: [String] = []
-        func calling(_ body: () -> Void) {
-            let before = recorder.trace
-            body()
-            heardInside += recorder.trace.dropFirst(before.count)
-        }
-        switch call {
-        case .refusedStart:
-            host.closeButton()
-            host.act(.sourceReady(false))
-            calling { controller.startPictureInPicture() }
-        case .stop: calling { controller.stopPictureInPicture() }
-        case .close: calling { controller.closePictureInPicture() }
-        case .openedAgain: calling { controller.returnFromPictureInPicture() }
-        case .noSource: calling { controller.contentSource = nil }
-        case .otherSource:
-            let other = FakeHost()
-            other.supportsPictureInPicture = false
-            calling { controller.contentSource = .init(host: other) }
-        case .stopInCallback:
-            recorder.onCallback = { entry, controller in
-                if entry == "willStart" { calling { controller.stopPictureInPicture() } }
-            }
-            host.closeButton()
-            calling { controller.startPictureInPicture() }
-        case .startInCallback:
-            recorder.onCallback = { entry, controller in
-                if entry == "willStop" { calling { controller.startPictureInPicture() } }
-            }
-            calling { controller.closePictureInPicture() }
-        }
-        #expect(heardInside.isEmpty)
-        _ = recorder.trace
-        await host.settle()
-        #expect(!recorder.trace.isEmpty)
-    }
-
-    /// What follows from a call is held back no longer than the callback before it, and events that come meanwhile wait.
-    @Test func eventsOfTheMeantimeWaitForTheCallback() async throws {
-        let controller = try active()
-        recorder.answersWith = true
-        controller.stopPictureInPicture()
-        controller.closePictureInPicture()
-        controller.startPictureInPicture()
-        #expect(recorder.trace.isEmpty && controller.transitionState == .restoring)
-        await host.settle()
-        #expect(
-            recorder.trace == ["restore", "willStop", "didStop(programmatic)", "willStart", "didStart"])
-    }
-
-    /// A loop that calls turn by turn: an app that tries again in each failure keeps it from nothing.
-    @Test func aStartInEachFailureDoesNotHoldTheLoop() throws {
-        host.isSourceReady = false
-        let controller = try controller()
-        var failures = 0
-        recorder.onCallback = { _, controller in
-            failures += 1
-            controller.startPictureInPicture()
-        }
-        controller.startPictureInPicture()
-        for turn in 1...5 {
-            host.turn()
-            #expect(failures == turn)
-        }
     }
 
     @Test func case33_startInsideDidStop() throws {
