@@ -1,6 +1,6 @@
 public import OrielGeometry
 
-/// Which kind of surface carries Picture in Picture.
+/// The kind of surface that carries Picture in Picture.
 public enum SurfaceKind: String, Sendable, Hashable, CaseIterable {
     /// The best that the compositor offers: layer-shell, else a titled toplevel.
     case auto
@@ -10,37 +10,40 @@ public enum SurfaceKind: String, Sendable, Hashable, CaseIterable {
     case toplevel
 }
 
-/// Where and as what Picture in Picture begins.
+/// The overlay's surface, first place and behaviour.
 public struct PictureInPictureOptions: Sendable, Hashable {
-    /// What carries it; a kind that the compositor lacks gives way to the best that it has.
+    /// The overlay's surface; a kind that the compositor lacks gives way to the best that it has.
     public var surface: SurfaceKind = .auto
-    /// Whether a titled window may carry it, which nothing but its user's window rule, or luck, keeps above others. Without, there
-    /// is no Picture in Picture where the compositor has no layer-shell: `PictureInPictureController.init` answers nil, and one that
-    /// floats when the compositor withdraws it ends (`StopReason.sourceLost`).
+    /// Whether a titled window may carry the overlay. Compositors keep such a window above others only by a window
+    /// rule of the user. If false, a compositor without layer-shell has no Picture in Picture:
+    /// `PictureInPictureController.init` returns nil, and an overlay ends when the compositor withdraws layer-shell
+    /// (`StopReason.sourceLost`).
     public var allowsToplevel = true
     /// The output's connector name; nil lets the compositor choose.
     public var output: String?
-    /// Logical pixels; nil takes the contract's default for the picture's aspect ratio.
+    /// The first size, in logical pixels; nil takes the picture's shape with at most a quarter of the output's height
+    /// and a third of its width.
     public var size: Size?
-    /// The corner of the output where it begins; nil takes bottom right.
+    /// The corner of the output where the overlay begins; nil takes bottom right, and bottom left where text runs
+    /// from right to left.
     public var corner: Corner?
-    /// Whether controls come over the floating picture when a pointer moves on it or a finger taps it: those that bring it back, close,
-    /// pause and skip. `PlayerView.showsPlaybackControls` is about the window alone, as with AVKit.
+    /// Whether the overlay shows controls to return, close, pause and skip when a pointer moves on it or a finger
+    /// taps it. `PlayerView.showsPlaybackControls` concerns only the window, as in AVKit.
     public var showsControls = true
-    /// Whether a picture that takes another's place in a swap glides there, which takes a fifth of a second that nothing
-    /// waits for. It never does while the desktop's settings ask for reduced motion (`org.freedesktop.portal.Settings`).
+    /// Whether an overlay that takes another's place in a swap glides there, for a fifth of a second; nothing waits
+    /// for it. The desktop's setting for reduced motion (`org.freedesktop.portal.Settings`) turns the glide off.
     public var isAnimated = true
-    /// How much of what lies below it hides, 0.2 to 1, where the compositor can do that (`wp_alpha_modifier_v1`).
+    /// The overlay's opacity, 0.2 to 1, if the compositor supports it (`wp_alpha_modifier_v1`).
     public var opacity = 1.0 {
         didSet { opacity = opacity.isFinite ? min(max(opacity, 0.2), 1) : 1 }
     }
-    /// Whether a drag always ends in a corner, as one does while Ctrl is held; then Ctrl leaves it where it is let go. Not every
-    /// compositor tells a surface without the keyboard which keys are held.
+    /// Whether a drag always ends in a corner. Ctrl reverses this for one drag; not every compositor reports held
+    /// keys to a surface without the keyboard.
     public var snapsToCorners = false
-    /// Whether it gets out of a pointer's way into the next corner. Whoever follows it there and once more has it; so has who
-    /// holds Ctrl or Shift, where the compositor tells of it.
+    /// Whether the overlay moves out of the pointer's way into the next corner. A pointer that follows it twice
+    /// reaches it, and so does one with Ctrl or Shift held, if the compositor reports that.
     public var dodges = false
 
-    /// The best surface, the contract's size, bottom right.
+    /// Creates options with the defaults of each member.
     public init() {}
 }
