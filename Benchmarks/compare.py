@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""What scripts/bench runs within a private compositor, and what it makes of the figures.
+"""Measures players within a private compositor for scripts/bench, and reports the figures.
 
   compare.py steady FILE CASE PLAYER SECONDS -- COMMAND [--- COMMAND...]
-      plays, and after three seconds measures for so long: processor time of the players and of the compositor, the players'
-      proportional memory, their context switches, and the frames that they say they dropped.
+      plays, and after three seconds measures for SECONDS: processor time of the players and of the compositor, the players'
+      proportional memory, their context switches, and the frames that they report as dropped.
   compare.py start FILE CASE PLAYER LAB -- COMMAND
-      the time from the program's start to the first composition that has a stamped picture.
+      measures the time from the program's start to the first composition with a stamped frame.
   compare.py report FILE [JSON]
-      the medians, and of each pair of runs the ratio.
+      prints the medians, and the ratio of each pair of runs.
 
-FILE has an object of JSON a line. Times are in seconds, memory in MB, processor time in per cent of a core.
+FILE has one JSON object a line. Times are in seconds, memory in MB, processor time in per cent of a core.
 """
 
 import collections
@@ -29,7 +29,7 @@ QUIET = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
 
 
 def family(process):
-    """A process and all that it started."""
+    """A process and its descendants."""
     result = [process]
     for parent in result:
         try:
@@ -124,7 +124,7 @@ def steady(file, case, player, seconds, commands):
             "switches": (after[1] - before[1]) / lasted,
         }
         if drops is not None:
-            # mpv counts anew where it loops; what can't be known isn't told.
+            # mpv's count begins anew at each turn of its loop; unknown values are not reported.
             more = dropped() - drops
             if more >= 0:
                 figures["dropped"] = more
