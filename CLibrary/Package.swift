@@ -1,13 +1,14 @@
 // swift-tools-version: 6.2
-// liboriel.so: the library for C, over what is public of it. A package of its own, since a dynamic library with the Swift run-time inside
-// takes flags for the linker that SwiftPM refuses in a dependency. Its functions are `@c` (Swift 6.3); scripts/install-library builds it.
+// liboriel.so: the library for C, over the public API. It is a package of its own, because a dynamic library with the
+// Swift run-time inside takes flags for the linker that SwiftPM refuses in a dependency. Its functions are `@c` (Swift
+// 6.3); scripts/install-library builds it.
 import PackageDescription
 
 let warnings: [SwiftSetting] =
     Context.environment["ORIEL_WARNINGS_AS_ERRORS"] == "1" ? [.treatAllWarnings(as: .error)] : []
 
-/// Programs see what the header declares and nothing else, and each binding says which ABI it was made with. A Swift run-time can't be
-/// unloaded. Its own functions call each other directly.
+/// Exports only what the header declares, with the ABI's version on each symbol. A Swift run-time can't be unloaded.
+/// The library's own functions call each other directly.
 let linking = [
     "--version-script=\(Context.packageDirectory)/oriel.map", "-soname=liboriel.so.0", "-z", "nodelete", "-Bsymbolic",
     "--no-undefined",
@@ -36,7 +37,7 @@ let package = Package(
             ],
             linkerSettings: [
                 .unsafeFlags(["-static-stdlib", "-use-ld=lld"] + linking.flatMap { ["-Xlinker", $0] }),
-                // What FoundationEssentials is made of: modules that aren't compiled for a static run-time don't name it.
+                // Parts of FoundationEssentials: modules that aren't compiled for a static run-time don't name them.
                 .linkedLibrary("_FoundationCollections"), .linkedLibrary("_FoundationCShims"),
             ]),
     ]

@@ -1,5 +1,5 @@
-/* What a program in C may do wrong: each time a code and a sentence, nothing trapped, nothing leaked. Needs a compositor.
- * FILM is played; with "user" somebody presses the key Right whenever it prints so. */
+/* Makes every mistake a program in C can make: each returns a code and a sentence, traps nothing and leaks nothing.
+ * Needs a compositor. Plays FILM; with "user" the caller presses the key Right whenever it prints "press Right". */
 #define _POSIX_C_SOURCE 200809L
 #include <dirent.h>
 #include <fcntl.h>
@@ -29,7 +29,7 @@ static oriel_player *player;
 static oriel_view *view, *pictures;
 static oriel_controller *controller;
 
-/* Each function with a handle that is none. What else they are given is as it should be. */
+/* Calls each function with an invalid handle and otherwise valid arguments. */
 static void every_function(oriel_application *a, oriel_player *p, oriel_view *v, oriel_controller *c, oriel_error error)
 {
     int number;
@@ -115,7 +115,7 @@ static void every_function(oriel_application *a, oriel_player *p, oriel_view *v,
     EXPECT(oriel_last_error()[0] != 0);
 }
 
-/* Of whatever is played, were it nothing. */
+/* Interstitials, markers and lists, also of an empty player. */
 static void parts_of_a_medium(void)
 {
     oriel_time_range ranges[] = {{5, 7}, {3, 3}, {INT64_MIN, INT64_MAX}}, backwards = {INT64_MAX, INT64_MIN};
@@ -214,7 +214,7 @@ static void release(void *data)
     *(int *)data += 1;
 }
 
-/* Those of this program's own file; threads of the library open and close others meanwhile. */
+/* Counts descriptors of this program's own file; threads of the library open and close others meanwhile. */
 static int descriptors_of_program(void)
 {
     char program[512] = {0}, path[64], name[512];
@@ -229,7 +229,7 @@ static int descriptors_of_program(void)
     return count;
 }
 
-/* Frames in buffers: any file that can be mapped is one for the processor, such as this program's own. */
+/* Frames in buffers: any mappable file is one for the processor, such as this program's own. */
 static void buffers(void)
 {
     static int given_back;
@@ -275,7 +275,7 @@ static void buffers(void)
     close(file);
 }
 
-/* On a thread of its own: every function that belongs to the main one, then frames, good and bad. */
+/* Runs on a thread of its own: every function of the main thread, then frames, good and bad. */
 static void *other_thread(void *data)
 {
     static unsigned char bytes[16 * 64];
@@ -400,7 +400,8 @@ static int descriptors(void)
     return count;
 }
 
-/* Players that no view ever shows keep nothing. The first brings what the library keeps itself; the rest's threads end in time. */
+/* Players that no view shows leak nothing. The first one causes the library's own allocations; the others' threads
+ * end in time. */
 static void players_let_go(const char *film)
 {
     int before = 0, index, tries;
@@ -414,7 +415,7 @@ static void players_let_go(const char *film)
     EXPECT(descriptors() <= before);
 }
 
-/* ---- Callbacks that do what they may ---- */
+/* ---- Callbacks that use their rights ---- */
 
 static bool has_stopped, was_restored, was_closed;
 static uint64_t request;
@@ -439,7 +440,7 @@ static void restore(oriel_controller *restored, uint64_t number, void *data)
     was_restored = true;
 }
 
-/* It is freed by its own callback, and so is the view. */
+/* Its own callback frees it, and the view. */
 static void did_stop(oriel_controller *stopped, oriel_stop_reason reason, void *data)
 {
     (void)data;
@@ -592,7 +593,7 @@ static void will_exit(oriel_view *which, void *data)
     hear('w');
 }
 
-/* What is heard is freed with what tells it. */
+/* Callbacks are freed with their source. */
 static void did_exit(oriel_view *which, void *data)
 {
     (void)data;
@@ -632,7 +633,7 @@ static int64_t time_to_seek(oriel_view *which, int64_t old_time, int64_t target_
     return answer;
 }
 
-/* Answers a press of the key Right, which whoever reads "press Right" makes. */
+/* Answers a press of the key Right, which the reader of "press Right" makes. */
 static void a_skip(int64_t leads_to, oriel_player_state *state)
 {
     int before = questions, turns;
@@ -678,7 +679,7 @@ static void a_navigation(const char *film)
     WORKS(oriel_player_free(player));
 }
 
-/* Lines of the log; none is lost on the way to nobody. */
+/* Counts and checks the lines of the log. */
 static void log_line(oriel_log_level level, const char *line, void *data)
 {
     EXPECT(level >= ORIEL_LOG_DEBUG && level <= ORIEL_LOG_ERROR && line[0] != 0);

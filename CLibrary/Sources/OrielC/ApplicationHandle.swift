@@ -1,19 +1,19 @@
 public import COriel
 import Oriel
 
-/// `oriel_application`.
+/// Object behind `oriel_application`.
 @MainActor
 final class ApplicationHandle: Handled {
     nonisolated static let noun = "an application"
 
-    /// The one that has not ended.
+    /// Application that has not ended.
     private static weak var current: Application?
 
     var handle: OpaquePointer?
     let application: Application
-    /// To be freed with it.
+    /// Views, freed with the application.
     var views: [ViewHandle] = []
-    /// Callbacks come out of it now.
+    /// Whether callbacks are running.
     private var isTurning = false
 
     init(id: String, handlesSignals: Bool, outlivesViews: Bool) throws(Failure) {
@@ -43,7 +43,7 @@ final class ApplicationHandle: Handled {
         do { return try application.dispatch() } catch { throw Failure(error) }
     }
 
-    /// What is drawn may call the program for frames.
+    /// Drawing may call the program for frames.
     func prepareToWait() -> Duration? {
         let wasTurning = isTurning
         isTurning = true
@@ -103,7 +103,7 @@ final class ApplicationHandle: Handled {
     onMainThread { () throws(Failure) in
         let handle: ApplicationHandle = try Handles.find(application)
         guard let milliseconds else { throw .isNull("milliseconds") }
-        // Rounded up, so that what is due is due then.
+        // Rounded up, so that the timer is due when the wait ends.
         milliseconds.pointee =
             handle.prepareToWait().map { CInt(clamping: ($0.nanoseconds + 999_999) / 1_000_000) } ?? -1
     }

@@ -2,7 +2,7 @@ import COriel
 import Glibc
 import Oriel
 
-/// What C passes, checked.
+/// Checks the arguments that C passes.
 enum Arguments {
     static func text(_ text: UnsafePointer<CChar>?, _ name: String) throws(Failure) -> String {
         guard let text = try optionalText(text, name) else { throw .isNull(name) }
@@ -17,8 +17,8 @@ enum Arguments {
         return string
     }
 
-    /// - Parameter known: those that mean something.
-    /// - Returns: whether a flag is set.
+    /// - Parameter known: flags with a meaning.
+    /// - Returns: a function that says whether a flag is set.
     static func flags(_ flags: CUnsignedInt, _ known: [Int]) throws(Failure) -> (Int) -> Bool {
         guard Int(flags) & ~known.reduce(0, |) == 0 else {
             throw Failure(ORIEL_ERROR_ARGUMENT, "of the flags \(flags) some mean nothing")
@@ -26,14 +26,14 @@ enum Arguments {
         return { Int(flags) & $0 != 0 }
     }
 
-    /// A structure that begins with its size.
+    /// Reads a structure that begins with its size.
     static func structure<Value>(_ pointer: UnsafePointer<Value>?, _ name: String) throws(Failure) -> Value {
         guard let pointer else { throw .isNull(name) }
         try checkSize(of: pointer, name)
         return pointer.pointee
     }
 
-    /// Writes a structure that the caller has the memory of, and says how much.
+    /// Writes a structure into the caller's memory, whose size the caller has set.
     static func answer<Value>(
         _ value: Value, to pointer: UnsafeMutablePointer<Value>?, _ name: String
     ) throws(Failure) {
@@ -42,7 +42,7 @@ enum Arguments {
         pointer.pointee = value
     }
 
-    /// Once a structure has grown, what the first version had is enough.
+    /// Checks a structure's size. Once it has grown, its first version's size will be enough.
     private static func checkSize<Value>(of pointer: UnsafePointer<Value>, _ name: String) throws(Failure) {
         let size = UnsafeRawPointer(pointer).load(as: UInt.self)
         let known = MemoryLayout<Value>.size
@@ -51,10 +51,10 @@ enum Arguments {
         }
     }
 
-    /// So many are never meant.
+    /// More elements than any caller means.
     private static let mostElements = 1 << 16
 
-    /// An array, which may be empty.
+    /// Reads an array, which may be empty.
     static func elements<Value>(
         _ pointer: UnsafePointer<Value>?, _ count: Int, _ name: String
     ) throws(Failure) -> UnsafeBufferPointer<Value> {
@@ -69,7 +69,7 @@ enum Arguments {
     static func answer(
         _ text: String, to buffer: UnsafeMutablePointer<CChar>?, _ size: Int, _ length: UnsafeMutablePointer<Int>?
     ) throws(Failure) {
-        // What is beyond Int comes as less than 0.
+        // Values beyond Int arrive as negative ones.
         let size = size < 0 ? .max : size
         if buffer == nil, size > 0 { throw .isNull("buffer") }
         let bytes = Array(text.utf8)
@@ -81,7 +81,7 @@ enum Arguments {
         buffer[end] = 0
     }
 
-    /// A size on the screen; nil where it is 0.
+    /// Reads a size on the screen; nil for 0.
     static func size(_ width: CInt, _ height: CInt, _ name: String) throws(Failure) -> Size? {
         if width == 0, height == 0 { return nil }
         guard 1...16_384 ~= width, 1...16_384 ~= height else {
@@ -101,7 +101,7 @@ enum Arguments {
         }
     }
 
-    /// As far as a player's times go: beyond, arithmetic with them has no room.
+    /// Reads a time, clamped to the range in which a player's arithmetic can't overflow.
     static func time(_ nanoseconds: Int64) -> Duration {
         let limit: Int64 = 1_000_000_000_000_000_000
         return .nanoseconds(min(max(nanoseconds, -limit), limit))
@@ -109,7 +109,7 @@ enum Arguments {
 }
 
 extension Duration {
-    /// As C gets it.
+    /// Nanoseconds for C, clamped.
     var nanoseconds: Int64 {
         let (seconds, attoseconds) = components
         let (whole, overflows) = seconds.multipliedReportingOverflow(by: 1_000_000_000)

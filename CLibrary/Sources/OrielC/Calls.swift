@@ -1,8 +1,8 @@
 import COriel
 
-// What functions return that C calls.
+// Return values of functions that C calls.
 
-/// What a function returns that any thread may call.
+/// Runs a function that any thread may call, and returns its code.
 func onAnyThread(_ body: () throws(Failure) -> Void) -> oriel_error {
     do throws(Failure) { try body() } catch {
         LastError.set(error.text)
@@ -11,7 +11,8 @@ func onAnyThread(_ body: () throws(Failure) -> Void) -> oriel_error {
     return ORIEL_OK
 }
 
-/// What a function returns that belongs to the main thread. Its caller is C: that it is on the main actor is what it says of itself.
+/// Runs a function of the main thread, and returns its code. Checks the thread, because a C caller is on the main
+/// actor only by its own claim.
 @MainActor
 func onMainThread(_ body: () throws(Failure) -> Void) -> oriel_error {
     onAnyThread { () throws(Failure) in
@@ -25,7 +26,7 @@ func onMainThread(_ body: () throws(Failure) -> Void) -> oriel_error {
     }
 }
 
-/// As `onMainThread`, of a function that makes something with a handle.
+/// Runs a function of the main thread that creates an object with a handle.
 @MainActor
 func onMainThread<Object: Handled>(
     giving handle: UnsafeMutablePointer<OpaquePointer?>?, _ body: () throws(Failure) -> Object

@@ -1,7 +1,7 @@
 import COriel
 import Oriel
 
-/// `oriel_controller`.
+/// Object behind `oriel_controller`.
 @MainActor
 final class ControllerHandle: Handled {
     nonisolated static let noun = "a controller"
@@ -9,7 +9,7 @@ final class ControllerHandle: Handled {
     var handle: OpaquePointer?
     let controller: PictureInPictureController
     weak var view: ViewHandle?
-    /// What the program is asked and has not answered, by number; any thread's.
+    /// Unanswered restores and skips, by number. Any thread.
     nonisolated let questions: Questions
     private let delegate: ProgramDelegate?
     private let playback: ProgramPlayback?
@@ -74,7 +74,7 @@ final class ControllerHandle: Handled {
         return state
     }
 
-    /// Takes its handle back; it ends when nobody is inside it.
+    /// Invalidates the handle; the object ends when its last call returns.
     func free() {
         if view?.controller === self { view?.controller = nil }
         Handles.discard(handle)

@@ -28,7 +28,7 @@ import Oriel
     _ count: UnsafeMutablePointer<Int>?
 ) -> oriel_error {
     onFrames(view) { view throws(Failure) in
-        // What is beyond Int comes as less than 0.
+        // Values beyond Int arrive as negative ones.
         let capacity = capacity < 0 ? .max : capacity
         if formats == nil, capacity > 0 { throw .isNull("formats") }
         let support = view.dmabufSupport

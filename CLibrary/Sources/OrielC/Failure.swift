@@ -1,7 +1,7 @@
 import COriel
 import Oriel
 
-/// Why a function did nothing: its code, and one clear sentence without a full stop.
+/// Reason why a function did nothing: its code, and one clear sentence without a full stop.
 struct Failure: Error {
     let code: oriel_error
     let text: String

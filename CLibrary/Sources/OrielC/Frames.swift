@@ -1,10 +1,10 @@
 public import COriel
 import Oriel
 
-// Frames that the program makes. Any thread, but for what takes the picture away.
+// Frames that the program makes. Any thread, except removal of the picture.
 
-/// The program's memory, which it gets back when nothing reads it any more: if the frame was taken.
-final class FrameMemory: @unchecked Sendable {  // Changed before anybody else has it.
+/// The program's memory of a frame. If the frame was taken, `release` returns it when the last reader is done.
+final class FrameMemory: @unchecked Sendable {  // Changed only before it is shared.
     private var release: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?
     private let data: UnsafeMutableRawPointer?
 
@@ -15,7 +15,7 @@ final class FrameMemory: @unchecked Sendable {  // Changed before anybody else h
 
     func giveBack() { release?(data) }
 
-    /// The frame was not taken, so the memory is the program's as it was.
+    /// Leaves the memory to the program, because the frame was not taken.
     func forget() { release = nil }
 }
 
@@ -51,7 +51,7 @@ final class FrameMemory: @unchecked Sendable {  // Changed before anybody else h
 ) -> oriel_error {
     onFrames(view) { view throws(Failure) in
         guard let bytes else { throw .isNull("bytes") }
-        // What the rows need is what is read; whether it is a row is looked at later.
+        // Reads as much as the rows need; the format is checked later.
         let (size, overflows) = bytesPerRow.multipliedReportingOverflow(by: Int(max(0, height)))
         let plane = SampleBuffer.Plane(
             UnsafeRawBufferPointer(start: bytes, count: overflows ? 0 : max(0, size)), bytesPerRow: bytesPerRow)
@@ -69,7 +69,7 @@ final class FrameMemory: @unchecked Sendable {  // Changed before anybody else h
     }
 }
 
-/// Whom to ask for frames.
+/// The program's callback for more frames.
 private struct FrameRequest: @unchecked Sendable {  // Called on the main thread alone.
     let view: OpaquePointer?
     let wanted: @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?) -> Void
@@ -128,7 +128,7 @@ func onFrames(_ view: OpaquePointer?, _ body: (SampleBufferView) throws(Failure)
 }
 
 extension SampleBufferView {
-    /// Copies the planes into memory of the library's, once they were found to be what the format says.
+    /// Copies checked planes into memory of the library.
     fileprivate nonisolated func enqueueCopy(
         _ format: SampleBuffer.Format, _ width: Int, _ height: Int, _ planes: [SampleBuffer.Plane], _ time: Duration,
         _ attributes: SampleBuffer.Attributes

@@ -1,8 +1,8 @@
 import COriel
 import Synchronization
 
-/// What programs' handles stand for. A handle is a number that is given once and never read as an address, so that a stale one is no
-/// more than a number that stands for nothing.
+/// Table of the objects behind programs' handles. A handle is a number that is given once and never read as an
+/// address, so a stale one is a number without an object.
 enum Handles {
     private struct State {
         var last: UInt = 0
@@ -15,12 +15,12 @@ enum Handles {
         state.withLock { state in
             state.last += 1
             state.objects[state.last] = object
-            // No pointer is nil but zero.
+            // Only zero is a nil pointer.
             return OpaquePointer(bitPattern: state.last)!
         }
     }
 
-    /// - Throws: where it stands for nothing of this kind.
+    /// - Throws: if the handle has no object of this kind.
     static func find<Object: Handled>(_ handle: OpaquePointer?, _: Object.Type = Object.self) throws(Failure) -> Object
     {
         guard let handle else { throw .isNull(Object.noun) }
@@ -32,7 +32,8 @@ enum Handles {
                 ?? "the handle of \(Object.noun) was freed, or never given")
     }
 
-    /// What it stood for is let go of outside the lock: the end of it may call the program, which may ask for handles.
+    /// Removes a handle. Releases its object outside the lock: the object's end may call the program, which may look up
+    /// handles.
     static func discard(_ handle: OpaquePointer?) {
         guard let handle else { return }
         let object = state.withLock { $0.objects.removeValue(forKey: UInt(bitPattern: handle)) }
@@ -40,11 +41,11 @@ enum Handles {
     }
 }
 
-/// What has a handle.
+/// Object with a handle.
 @MainActor
 protocol Handled: AnyObject, Sendable {
-    /// What messages call it.
+    /// Noun for error messages.
     nonisolated static var noun: String { get }
-    /// Its handle, which its callbacks get; nil before it has one.
+    /// Handle that the object's callbacks get; nil before it has one.
     var handle: OpaquePointer? { get set }
 }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What failed last on a thread, in words; freed with it.
+/// Sentence of a thread's last failure; freed with the thread.
 enum LastError {
     private static let key: pthread_key_t? = {
         var key = pthread_key_t()

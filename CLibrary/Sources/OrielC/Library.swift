@@ -2,9 +2,9 @@ public import COriel
 import Glibc
 import Oriel
 
-// What concerns no handle.
+// Functions without a handle.
 
-/// A text that lasts as long as the process: never written and never freed, so that any thread may read it.
+/// Text that lasts as long as the process: never written and never freed, so any thread may read it.
 private struct LastingText: @unchecked Sendable {
     let pointer: UnsafePointer<CChar>?
 

@@ -3,11 +3,11 @@ import Glibc
 import Logging
 import Synchronization
 
-/// Where the log's lines go: one for the process.
-struct LogReceiver: @unchecked Sendable {  // The program says that its function is for any thread.
+/// Receiver of log lines; one for the process.
+struct LogReceiver: @unchecked Sendable {  // The program promises that any thread may call its function.
     typealias Function = @convention(c) (oriel_log_level, UnsafePointer<CChar>?, UnsafeMutableRawPointer?) -> Void
 
-    /// Nil for no line at all.
+    /// Nil for no lines.
     let least: Logger.Level?
     let function: Function?
     let data: UnsafeMutableRawPointer?
@@ -19,13 +19,13 @@ struct LogReceiver: @unchecked Sendable {  // The program says that its function
     }
 
     private static let current = Mutex(LogReceiver(least: .warning, function: nil, data: nil))
-    /// Once in a process.
+    /// Runs once in a process.
     private static let isListening: Bool = {
         LoggingSystem.bootstrap { Handler(label: $0) }
         return true
     }()
 
-    /// To be called before the first line may come.
+    /// Call before the first line may come.
     static func listen() { _ = isListening }
 
     static func set(_ receiver: LogReceiver) {
@@ -33,7 +33,7 @@ struct LogReceiver: @unchecked Sendable {  // The program says that its function
         current.withLock { $0 = receiver }
     }
 
-    /// - Returns: nil where there is no such level; nil in it for none.
+    /// - Returns: nil for an unknown level; an inner nil for no lines.
     static func level(_ level: oriel_log_level) -> Logger.Level?? {
         switch level {
         case ORIEL_LOG_DEBUG: .some(.debug)
@@ -49,7 +49,7 @@ struct LogReceiver: @unchecked Sendable {  // The program says that its function
     fileprivate static var least: Logger.Level? { current.withLock { $0.least } }
 
     fileprivate static func receive(_ line: String, _ level: Logger.Level) {
-        // Within the lock: one call at a time, and none once another receiver was set.
+        // Under the lock: one call at a time, and none once another receiver is set.
         current.withLock { receiver in
             guard let least = receiver.least, level >= least else { return }
             guard let function = receiver.function else {
@@ -64,7 +64,7 @@ struct LogReceiver: @unchecked Sendable {  // The program says that its function
     private struct Handler: LogHandler {
         let label: String
         var metadata: Logger.Metadata = [:]
-        /// Nothing is made into words that nobody wants.
+        /// The receiver's level, so that unwanted lines are not formatted.
         var logLevel: Logger.Level {
             get { LogReceiver.least ?? .critical }
             set {}

@@ -1,7 +1,7 @@
 public import COriel
 import Oriel
 
-/// `oriel_player`.
+/// Object behind `oriel_player`.
 @MainActor
 final class PlayerHandle: Handled {
     nonisolated static let noun = "a player"
@@ -9,11 +9,11 @@ final class PlayerHandle: Handled {
 
     var handle: OpaquePointer?
     let player: Player
-    /// What shows it.
+    /// View that shows the player.
     weak var view: ViewHandle?
-    /// The view that showed it was closed, and its medium with it.
+    /// Whether the view that showed it was closed, and with it the medium.
     var isClosed = false
-    /// Its local lists may name addresses on the network.
+    /// Whether local lists may name addresses on the network.
     let allowsNetwork: Bool
     private var listening: Task<Void, Never>?
 

@@ -1,7 +1,7 @@
 public import COriel
 import Oriel
 
-// What of a player's media is beside the point, how they follow on each other, and how their pictures sit.
+// Interstitials, chapters, lists and gravity of a player.
 
 @c @implementation @MainActor public func oriel_player_seek_to_live_edge(_ player: OpaquePointer?) -> oriel_error {
     onPlayer(player) { $0.seekToLiveEdge() }

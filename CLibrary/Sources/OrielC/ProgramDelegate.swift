@@ -1,7 +1,7 @@
 import COriel
 import Oriel
 
-/// A program's callbacks as a controller's delegate.
+/// Calls a program's callbacks as a controller's delegate.
 @MainActor
 final class ProgramDelegate: PictureInPictureControllerDelegate {
     private let callbacks: oriel_controller_callbacks

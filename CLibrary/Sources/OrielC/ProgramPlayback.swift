@@ -1,7 +1,7 @@
 import COriel
 import Oriel
 
-/// A program's functions as what plays its frames.
+/// Calls a program's functions as the playback delegate of its frames.
 @MainActor
 final class ProgramPlayback: PictureInPictureSampleBufferPlaybackDelegate {
     private let functions: oriel_playback

@@ -1,12 +1,12 @@
 public import COriel
 import Oriel
 
-/// A window of the program's, which its functions show and hide.
+/// Window of the program, which its functions show and hide.
 @MainActor
 final class ProgramWindow: AppWindow {
     private let functions: oriel_window
     weak var view: ViewHandle?
-    /// As the program said it last.
+    /// State that the program reported last.
     var state = AppWindowState.window(nil)
     private var number: UInt64 = 0
     private var request: AppWindowRequest?
@@ -44,7 +44,7 @@ final class ProgramWindow: AppWindow {
         functions.hide?(view?.handle, functions.data)
     }
 
-    /// One that another has followed is none.
+    /// Ends the request of this number; ignores a superseded one.
     func presented(_ number: UInt64) {
         guard number == self.number, let request else { return }
         self.request = nil

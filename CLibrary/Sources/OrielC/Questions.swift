@@ -1,7 +1,7 @@
 import COriel
 import Synchronization
 
-/// What a program is asked and answers later: from any thread, once.
+/// Open questions to a program, which it answers later: from any thread, once.
 final class Questions: Sendable {
     private struct State {
         var last: UInt64 = 0
@@ -15,7 +15,7 @@ final class Questions: Sendable {
         state.withLock { state in
             state.last += 1
             state.answers[state.last] = answer
-            // Some are called off or take too long, and are never answered.
+            // Cancelled and late questions are never answered.
             if state.last > Self.limit { state.answers[state.last - Self.limit] = nil }
             return state.last
         }

@@ -4,7 +4,7 @@ import Oriel
 extension oriel_frame {
     func wrappedPlanes() throws(Failure) -> [SampleBuffer.Plane] {
         guard let planes else { throw .isNull("planes") }
-        // No format has more than four. What is beyond Int comes as less than 0.
+        // No format has more than four planes. Values beyond Int arrive as negative ones.
         guard 0...4 ~= plane_count else {
             throw Failure(ORIEL_ERROR_FRAME, "a frame of \(UInt(bitPattern: plane_count)) planes can't be")
         }

@@ -1,19 +1,19 @@
 public import COriel
 import Oriel
 
-/// `oriel_view`: of a player, or of frames.
+/// Object behind `oriel_view`: a view of a player, or of frames.
 @MainActor
 final class ViewHandle: Handled {
     nonisolated static let noun = "a view"
 
     var handle: OpaquePointer?
     let host: any Host
-    /// For any thread; nil where a player is shown.
+    /// Any thread; nil if the view shows a player.
     nonisolated let frames: SampleBufferView?
     let window: ProgramWindow?
-    /// Freed with it.
+    /// Controller, freed with the view.
     weak var controller: ControllerHandle?
-    /// What the program hears of full screen.
+    /// The program's callbacks for full screen.
     var delegate: ProgramViewDelegate?
     private weak var application: ApplicationHandle?
 
@@ -25,14 +25,14 @@ final class ViewHandle: Handled {
         self.window = window
         frames = host as? SampleBufferView
         application.views.append(self)
-        // Programs in C end by their overlay unless they say otherwise (ORIEL_OUTLIVES_PICTURE_IN_PICTURE).
+        // The overlay's close button ends C programs unless ORIEL_OUTLIVES_PICTURE_IN_PICTURE is set.
         host.pictureInPictureClosePolicy = .closesView
         window?.view = self
         tellClosed = options.closed.map { closed in { [data = options.data] in closed($0, data) } }
         host.onClose = { [weak self] in self?.hasClosed() }
     }
 
-    /// Tells the program that the view has closed; nil once it was told.
+    /// Reports to the program that the view has closed; nil afterwards.
     private var tellClosed: ((OpaquePointer?) -> Void)?
 
     private func hasClosed() {
@@ -42,10 +42,10 @@ final class ViewHandle: Handled {
         tell?(handle)
     }
 
-    /// The player that it shows.
+    /// Player that the view shows.
     private weak var player: PlayerHandle?
 
-    /// A view of a player's medium. One that showed it before is closed by this, and its controller is this one's.
+    /// Creates a view of a player. Closes a former view of it and takes over its controller.
     convenience init(
         _ player: PlayerHandle, in application: ApplicationHandle, _ options: oriel_view_options
     ) throws(Failure) {
@@ -75,7 +75,7 @@ final class ViewHandle: Handled {
         player.view = self
     }
 
-    /// A view of frames that the program makes.
+    /// Creates a view of frames that the program makes.
     convenience init(framesIn application: ApplicationHandle, _ options: oriel_view_options) throws(Failure) {
         guard !application.application.isClosed else { throw .hasEnded("the application") }
         let settings = try Self.settings(options)
@@ -108,10 +108,10 @@ final class ViewHandle: Handled {
         return settings
     }
 
-    /// Closes it, and takes its handle back and its controller's.
+    /// Closes the view and invalidates its handle and its controller's.
     func free() {
         host.close()
-        // The handle is good for nothing in the loop's next turn.
+        // The handle is invalid in the loop's next turn.
         hasClosed()
         controller?.free()
         application?.views.removeAll { $0 === self }
@@ -119,7 +119,7 @@ final class ViewHandle: Handled {
     }
 }
 
-/// What the two kinds of views have in common.
+/// Members that both kinds of views have.
 @MainActor
 protocol Host: AnyObject {
     var isClosed: Bool { get }
@@ -144,7 +144,7 @@ extension PlayerView: Host {}
 extension SampleBufferView: Host {}
 
 extension ProgramWindow {
-    /// - Returns: nil where the window is to be the library's.
+    /// - Returns: nil for a library window.
     convenience init?(_ options: oriel_view_options) throws(Failure) {
         guard options.window != nil else { return nil }
         self.init(try Arguments.structure(options.window, "window"))

@@ -1,9 +1,9 @@
 public import COriel
 import Oriel
 
-// What of a view is set while it is there, and how it stands.
+// Settings and state of a view.
 
-/// A program's callbacks as a view's delegate.
+/// Calls a program's callbacks as a view's delegate.
 @MainActor
 final class ProgramViewDelegate: PlayerViewDelegate {
     private let callbacks: oriel_view_callbacks
