@@ -2,7 +2,7 @@ import CAss
 import Glibc
 import Logging
 
-/// libass with one renderer and one track: functions, handles and their end. One thread at a time.
+/// An opened libass with one renderer and one track; owns their handles. One thread at a time.
 final class AssLibrary {
     let ass: oriel_ass
     let library: OpaquePointer
@@ -13,10 +13,11 @@ final class AssLibrary {
 
     private static let logger = Logger(label: "libass")
 
-    /// Opens the library. Its fonts come later, by `findFonts`.
+    /// Opens the library. Its fonts are set later, by `findFonts`.
     /// - Parameters:
-    ///   - name: the library as the dynamic loader finds it.
-    ///   - memory: bounds what libass allocates for these handles; nil for no limit.
+    ///   - name: file name for the dynamic loader.
+    ///   - memory: limits the allocations for these handles; nil for no limit.
+    /// - Throws: `TextProblem` if the library is missing or can't start.
     init(_ name: String, memory: AssMemory? = nil) throws(TextProblem) {
         let table = UnsafeMutablePointer<oriel_ass>.allocate(capacity: 1)
         defer { table.deallocate() }
@@ -72,17 +73,17 @@ final class AssLibrary {
         if let memory { memory.count(body) } else { body() }
     }
 
-    /// Reads fontconfig's configuration, and all fonts where its cache is stale: the slow part.
-    /// - Parameter configuration: a file to read in place of the system's.
+    /// Reads fontconfig's configuration, and all fonts if its cache is stale, which is slow.
+    /// - Parameter configuration: a file to read instead of the system's configuration.
     func findFonts(configuration: String?) {
-        // Not under the limit, which ends a call where it is: fontconfig holds a lock while it reads fonts.
+        // Counted without the limit, which aborts calls: fontconfig holds a lock while it reads fonts.
         Self.counting(in: memory) {
             ass.set_fonts(
                 renderer, nil, "sans-serif", CInt(ASS_FONTPROVIDER_AUTODETECT.rawValue), configuration, 1)
         }
     }
 
-    /// The library says much about every flaw of a script; nobody is to be told but who asks for it.
+    /// Logs libass's messages at low levels only, since it reports every flaw of a script.
     private static func log(_ level: CInt, _ line: String) {
         let words = line.split(whereSeparator: \.isNewline).joined(separator: " ")
         logger.log(level: level <= 2 ? .debug : .trace, "\(words)")
@@ -90,6 +91,6 @@ final class AssLibrary {
 }
 
 extension UnsafeMutablePointer<ASS_Image> {
-    /// The images of a list, in the order in which they are drawn.
+    /// Images of the list, in drawing order.
     var list: UnfoldFirstSequence<UnsafeMutablePointer<ASS_Image>> { sequence(first: self) { $0.pointee.next } }
 }

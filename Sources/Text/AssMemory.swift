@@ -1,21 +1,21 @@
 import CAss
 import Logging
 
-/// The memory of one `AssLibrary`, with a limit. libass takes what a script makes it take within one call: gigabytes, for a script of two
-/// kilobytes. One thread at a time.
+/// Memory limit of one `AssLibrary`. A script of two kilobytes can make libass allocate gigabytes within one call. One
+/// thread at a time.
 final class AssMemory {
-    /// Bytes that may be in use at once.
+    /// Largest number of bytes in use.
     let limit: Int
     private let blocks: OpaquePointer
 
-    /// Nil if there is no memory for it.
+    /// Makes a limit; nil if memory ran out.
     init?(limit: Int) {
         guard let blocks = oriel_ass_memory_new(limit) else { return nil }
         self.blocks = blocks
         self.limit = limit
     }
 
-    // A call that ended at the limit left blocks that no handle owns.
+    // A call that was aborted at the limit has left blocks that no handle owns.
     deinit { oriel_ass_memory_free(blocks) }
 
     /// Makes the functions of a table countable.
@@ -23,14 +23,15 @@ final class AssMemory {
         if !withUnsafePointer(to: ass, oriel_ass_count_memory) { Self.warnOnce() }
     }
 
-    /// Counts what `body` makes libass allocate, or free, without the limit.
+    /// Counts the allocations of libass in `body`, without the limit.
     func count(_ body: () -> Void) {
         oriel_ass_memory_begin(blocks)
         body()
         oriel_ass_memory_end()
     }
 
-    /// Makes one of the calls that end at the limit. After one that did, the handles are good for nothing but their end.
+    /// Makes a call of libass that is aborted at the limit. After that, the handles can only be destroyed.
+    /// - Throws: `TextProblem.scriptIsTooHeavy` if the limit was reached.
     func limit(
         _ ass: oriel_ass, _ call: (UnsafePointer<oriel_ass>, OpaquePointer) -> Bool
     ) throws(TextProblem) {

@@ -1,7 +1,7 @@
 import OrielGeometry
 
 extension Backdrop {
-    /// The box around the items' layout; nil where they have none.
+    /// Box around the layout of the items; nil if they have none.
     func shape(behind bounds: [Rect?]) -> VectorShape? {
         let inside = items.clamped(to: bounds.indices).compactMap { bounds[$0] }.filter { !$0.isEmpty }
         guard let content = inside.dropFirst().reduce(inside.first, { $0?.union($1) }) else { return nil }

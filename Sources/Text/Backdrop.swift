@@ -1,11 +1,12 @@
-/// A box with round corners behind other items of its scene, whose sizes only the renderer knows.
+/// A box with rounded corners behind other items of its scene; its size depends on theirs, which only the renderer
+/// knows.
 package struct Backdrop: Hashable, Sendable {
-    /// The items it lies behind, by their place in the scene; other backdrops among them don't count.
+    /// Indexes of the items in the scene; other backdrops among them don't count.
     package var items: Range<Int>
-    /// The distance from their layout boxes to the edges, in pixels.
+    /// Distances from the items' layout boxes to the edges, in pixels.
     package var horizontalPadding: Double
     package var verticalPadding: Double
-    /// What the box is higher by at its lower edge: a line of text has room below its letters, a shape has none.
+    /// Additional height at the lower edge, in pixels: a line of text includes room below its letters, a shape doesn't.
     package var extraBelow = 0.0
     package var radius: Double
     package var color: TextColor

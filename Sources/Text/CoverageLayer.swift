@@ -1,10 +1,10 @@
 import OrielGeometry
 
-/// How much of each pixel one colour covers: a copy of libass's answer, which ends with the next call.
+/// Coverage of pixels by one colour: a copy of libass's result, which is only valid until its next call.
 struct CoverageLayer {
     let area: Rect
     let color: TextColor
-    /// Rows without padding.
+    /// Coverage values from 0 to 255; rows without padding.
     let coverage: [UInt8]
 
     /// Copies the rows.
@@ -21,7 +21,7 @@ struct CoverageLayer {
         }
     }
 
-    /// Its rows, valid within `body`.
+    /// Gives access to the rows, valid within `body`.
     func withRows<Result>(_ body: (CoverageRows) -> Result) -> Result? {
         coverage.withUnsafeBufferPointer { coverage in
             coverage.baseAddress.map {
@@ -30,10 +30,10 @@ struct CoverageLayer {
         }
     }
 
-    /// Less than this of a pixel isn't seen: libass's edges are up to 5/255 beside where they should be.
+    /// Coverage below which a pixel counts as invisible: libass's edges may be off by 5/255.
     private static let visible: UInt8 = 8
 
-    /// The box of the pixels that are visibly covered; libass's bitmaps have a margin. Nil where none is.
+    /// Box of the visibly covered pixels, since libass's bitmaps have a margin. Nil if there are none.
     var ink: Rect? {
         coverage.withUnsafeBufferPointer { coverage in
             func isBlank(row y: Int) -> Bool {

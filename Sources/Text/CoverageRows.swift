@@ -1,7 +1,7 @@
 import CAss
 import OrielGeometry
 
-/// How much of each pixel one colour covers, in memory that belongs to others: libass's until its next call, or a layer's.
+/// Coverage of pixels by one colour, in borrowed memory: libass's until its next call, or a layer's.
 struct CoverageRows {
     let area: Rect
     let color: TextColor
@@ -16,8 +16,8 @@ struct CoverageRows {
         self.stride = stride
     }
 
-    /// The part of an image that lies within `limits`; nil where nothing is left to be seen.
-    /// - Parameter offset: added to the image's place.
+    /// Part of an image within `limits`; nil if nothing is visible.
+    /// - Parameter offset: added to the image's x and y.
     init?(_ image: ASS_Image, movedBy offset: Int = 0, within limits: Rect) {
         let (whole, stride) = (image.area.moved(by: offset), Int(image.stride))
         let color = image.textColor

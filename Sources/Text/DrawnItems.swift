@@ -1,11 +1,11 @@
 import OrielGeometry
 import Synchronization
 
-/// What was drawn lately, for the scenes that follow: of one that changes, most stays as it was. Any thread.
+/// Cache of recent drawings of items, since most of a changing scene stays as it was. Any thread.
 final class DrawnItems: Sendable {
     struct Key: Hashable {
         let item: TextScene.Item
-        /// The scene's, outside of which nothing is drawn.
+        /// Size of the scene; nothing is drawn outside of it.
         let size: Size
     }
 
@@ -17,30 +17,31 @@ final class DrawnItems: Sendable {
     private struct Content {
         var drawings: [Key: Drawing] = [:]
         var bytes = 0
-        /// The last that were put together here, the newest last: a button that was lit goes out again.
+        /// Recent pictures that were composed without the thread, the newest last, as for a button that lights up and
+        /// goes out again.
         var pictures: [(scene: TextScene, picture: TextPicture)] = []
     }
 
-    /// Bytes of coverage that are kept, and of one drawing: what is larger is drawn seldom.
+    /// Limits: bytes of coverage kept, bytes of one drawing (larger ones are drawn rarely), and number of drawings.
     private static let limit = 1 << 20
     private static let largest = 1 << 16
     private static let most = 256
-    /// Pixels of a picture that is put together at once; a larger one would delay a frame.
+    /// Largest number of pixels of a picture composed at once; a larger one would delay a frame.
     private static let once = 1 << 17
-    /// Pictures that are kept whole, and the pixels of one.
+    /// Number of pictures kept whole, and largest number of pixels of one.
     private static let mostWhole = 4
     private static let largestWhole = 1 << 15
 
     private let content = Mutex(Content())
 
-    /// The drawing of an item, made where it isn't known.
+    /// Returns the drawing of an item, making it if it isn't in the cache.
     func drawing(of key: Key, made make: () -> Drawing) -> Drawing {
         if let known = content.withLock({ $0.drawings[key] }) { return known }
         let drawing = make()
         let size = drawing.layers.reduce(0) { $0 + $1.coverage.count }
         guard size <= Self.largest else { return drawing }
         content.withLock { content in
-            // What is still wanted is soon there again.
+            // Drawings still in use are soon there again.
             if content.bytes + size > Self.limit || content.drawings.count >= Self.most { content = Content() }
             content.drawings[key] = drawing
             content.bytes += size
@@ -48,8 +49,8 @@ final class DrawnItems: Sendable {
         return drawing
     }
 
-    /// A scene that was put together here lately, or of which every item is known, without libass; nil where one isn't, or where it
-    /// is large.
+    /// Composes a scene from cached drawings without libass, or returns a recent picture of it. Nil if an item isn't
+    /// cached or the picture is large.
     func picture(of scene: TextScene) -> TextPicture? {
         let known = content.withLock { content in content.pictures.last { $0.scene == scene }?.picture }
         if let known { return known }
@@ -73,6 +74,6 @@ final class DrawnItems: Sendable {
 }
 
 extension DrawnItems.Drawing {
-    /// What its layers cover; nil where that is nothing.
+    /// Area covered by the layers; nil if there is none.
     var area: Rect? { layers.lazy.map(\.area).reduce(nil) { $0?.union($1) ?? $1 } }
 }

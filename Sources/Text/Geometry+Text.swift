@@ -8,7 +8,7 @@ extension Rect {
         return Rect(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
     }
 
-    /// The rectangle as far right as down.
+    /// The rectangle moved right and down by `distance`.
     func moved(by distance: Int) -> Rect { Rect(x: x + distance, y: y + distance, width: width, height: height) }
 }
 

@@ -1,20 +1,20 @@
-/// What is said on the picture: what a key or a command did, what is awaited, what went wrong.
+/// A message shown over the picture: the effect of a key or command, a wait, or a failure.
 package struct Message: Hashable, Sendable {
-    /// Where it stands and how much room it may take.
+    /// Position and size of a message.
     package enum Kind: Hashable, Sendable {
-        /// In the upper left corner, on one line.
+        /// Upper left corner, one line.
         case notice
-        /// In the middle, where there is no picture yet or none any more, on so many lines as far as they fit.
+        /// Centre, when there is no picture; at most this number of lines, as far as they fit.
         case statement(lines: Int)
-        /// In the upper left corner, line by line as it is written, as many as fit.
+        /// Upper left corner, with the text's own lines, as many as fit.
         case page
     }
 
-    /// A quantity under the text.
+    /// A quantity shown under the text.
     package struct Bar: Hashable, Sendable {
-        /// 0 to 1; what is outside counts as the nearer end.
+        /// Fraction from 0 to 1; clamped to it.
         package var fraction: Double
-        /// A place that is worth seeing, such as 100 % of a volume that can be more.
+        /// Marked fraction, such as 100 % of a volume that can be higher; nil for none.
         package var mark: Double?
 
         package init(fraction: Double, mark: Double? = nil) {
@@ -37,7 +37,7 @@ package struct Message: Hashable, Sendable {
     package static let playing = Message("Playing")
     package static let buffering = Message("Buffering…")
 
-    /// The loudest that a volume can be, in percent.
+    /// Highest volume in percent.
     package static let loudest = 130
 
     package static func volume(_ percent: Int, isMuted: Bool = false) -> Message {
@@ -52,7 +52,7 @@ package struct Message: Hashable, Sendable {
         return Message("Speed \(hundredths / 100)\(digits ?? ".\(hundredths / 10 % 10)\(hundredths % 10)") ×")
     }
 
-    /// Where playback is; of a live stream the end isn't known.
+    /// Message of the playback position; `end` is nil if unknown, as for a live stream.
     package static func position(_ position: Duration, of end: Duration?) -> Message {
         guard let end, end > .zero else { return Message(clock(position)) }
         let hasHours = end >= .seconds(3600)
@@ -63,10 +63,10 @@ package struct Message: Hashable, Sendable {
 
     package static func opening(_ name: String) -> Message { Message("Opening \(name)…", .statement(lines: 2)) }
 
-    /// An error's one line.
+    /// Message of an error in one line.
     package static func failure(_ line: String) -> Message { Message(line, .statement(lines: 8)) }
 
-    /// A time as `1:02:03`, or `2:03` where it has no hours.
+    /// Formats a time as `1:02:03`, or `2:03` if it has no hours.
     package static func clock(_ time: Duration, hasHours: Bool = false) -> String {
         let seconds = max(time.components.seconds, 0)
         func twoDigits(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }

@@ -1,17 +1,18 @@
 package import OrielGeometry
 
-/// A message on a surface, as items to be drawn.
+/// Layout of a message on a surface, as a scene.
 package struct MessageLayout: Hashable, Sendable {
     private let message: Message
     private let style: TextStyle
     private let scale: Double
-    /// The surface in pixels.
+    /// Size of the surface in pixels.
     private let size: Size
 
+    /// Makes the layout.
     /// - Parameters:
-    ///   - surface: its size in logical pixels.
-    ///   - scale: pixels of its buffer for a logical one.
-    ///   - textScale: how large letters are, 1 as usual.
+    ///   - surface: size of the surface in logical pixels.
+    ///   - scale: pixels per logical pixel.
+    ///   - textScale: size of letters; 1 is usual.
     package init(_ message: Message, on surface: Size, scale: Double, textScale: Double = 1) {
         self.message = message
         self.scale = TextLimits.clamped(scale, 0.25...16)
@@ -22,7 +23,7 @@ package struct MessageLayout: Hashable, Sendable {
             height: Int(TextLimits.clamped((Double(surface.height) * self.scale).rounded(), 0...side)))
     }
 
-    /// The box, the text, and the bar.
+    /// Scene of the box, the text and the bar.
     package var scene: TextScene {
         let bar = self.bar
         let texts = message.kind == .page ? lines : [text]
@@ -49,7 +50,7 @@ package struct MessageLayout: Hashable, Sendable {
         return run
     }
 
-    /// A page's lines, each under the one before; the last is cut where more would stand over the surface.
+    /// Lines of a page, as many as fit on the surface.
     private var lines: [TextRun] {
         let room = max(1, Int((Double(size.height) - 2 * corner.y) / lineHeight))
         let lines = message.text.split(separator: "\n", omittingEmptySubsequences: false).prefix(min(room, 40))
@@ -61,7 +62,7 @@ package struct MessageLayout: Hashable, Sendable {
         }
     }
 
-    /// What the bar is not, what it is, and what of that lies beyond the mark, each over the one before.
+    /// Shapes of the bar from back to front: all of it, its filled part, and the part beyond the mark.
     private var bar: [VectorShape] {
         guard let bar = message.bar, message.kind == .notice else { return [] }
         let height = pixels(style.barHeight)
@@ -78,7 +79,7 @@ package struct MessageLayout: Hashable, Sendable {
         let mark = TextLimits.clamped(bar.mark ?? 1, 0...1)
         var parts = [part(to: 1, style.barRestColor)]
         if fraction > mark { parts.append(part(to: fraction, style.barExcessColor)) }
-        // A bar that is almost empty is as long as its round ends.
+        // An almost empty bar is as long as its round ends.
         if fraction > 0 { parts.append(part(to: min(mark, max(fraction, height / length)), style.barColor)) }
         if mark < 1 {
             let width = max(1, (scale * 1.5).rounded())
@@ -90,7 +91,7 @@ package struct MessageLayout: Hashable, Sendable {
         return parts
     }
 
-    /// Where a notice's text begins.
+    /// Position of a notice's text.
     private var corner: TextPoint {
         TextPoint(
             x: pixels(style.margin + style.horizontalPadding), y: pixels(style.margin + style.verticalPadding))
@@ -98,6 +99,6 @@ package struct MessageLayout: Hashable, Sendable {
 
     private var lineHeight: Double { pixels(style.lineHeight) }
 
-    /// A length in whole pixels, so that edges are sharp at any scale.
+    /// Length in whole pixels, so that edges are sharp at any scale.
     private func pixels(_ length: Double) -> Double { (length * scale).rounded() }
 }

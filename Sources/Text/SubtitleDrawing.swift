@@ -1,5 +1,5 @@
-/// Subtitles of one kind or other that can be drawn: a script's text, or pictures.
+/// Subtitles that can be drawn: a script, or bitmaps.
 package protocol SubtitleDrawing: AnyObject, Sendable {
-    /// Draws what is shown at a time. On the engine's thread; others may add to it meanwhile.
+    /// Draws the subtitles at a media time. Called on the text engine's thread; events may be added meanwhile.
     func draw(at time: Duration, on geometry: SubtitleGeometry) -> SubtitleImage
 }

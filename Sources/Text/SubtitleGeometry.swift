@@ -1,20 +1,20 @@
 package import OrielGeometry
 
-/// Where subtitles are drawn.
+/// Position and scale of subtitles on a surface.
 package struct SubtitleGeometry: Hashable, Sendable {
-    /// The surface, in pixels.
+    /// Size of the surface in pixels.
     package var surface: Size
-    /// Where the video lies on it.
+    /// Position of the video on the surface, in pixels.
     package var picture: Rect
-    /// The video in samples as it is seen, which a script's blur and 3-D effects are relative to.
+    /// Size of the video in samples as shown, which a script's blur and 3-D effects refer to.
     package var video: Size
-    /// The least height of a line, in pixels: what can still be read.
+    /// Least legible height of a line, in pixels.
     package var leastLine: Double
-    /// By how much the person wants text larger or smaller.
+    /// Scale of the text that the user chose.
     package var scale: Double
-    /// How large letters are on this desktop, 1 as usual: lines that nobody gave a size.
+    /// Size of letters on this desktop, 1 as usual; applies to text without an author's size.
     package var textScale: Double
-    /// Where the lines at the bottom stand: 100 for there, 0 for the top.
+    /// Vertical position of the lines at the bottom: 100 for the bottom, 0 for the top.
     package var position: Double
 
     package init(
@@ -30,12 +30,12 @@ package struct SubtitleGeometry: Hashable, Sendable {
         self.position = position
     }
 
-    /// A video that fills its surface.
+    /// Makes the geometry of a video that fills its surface.
     package init(surface: Size) {
         self.init(surface: surface, picture: Rect(origin: .zero, size: surface), video: surface)
     }
 
-    /// The same on a surface as large as is drawn on.
+    /// The geometry with all values limited to what can be drawn.
     var clamped: SubtitleGeometry {
         var geometry = self
         geometry.surface = TextLimits.clamped(surface)

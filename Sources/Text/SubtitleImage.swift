@@ -1,11 +1,11 @@
-/// Subtitles as they were drawn, and for how long they are so.
+/// Drawn subtitles and the time for which they are valid.
 package struct SubtitleImage: Sendable {
-    /// Nil where nothing is to be seen.
+    /// Nil if nothing is visible.
     package var bitmap: TextBitmap?
-    /// The media times at which it is what there is to see, as far as the events are known. What moves is true for the time
-    /// that was asked for only: then both ends are that.
+    /// Media times at which the image is valid, as far as events are known. Empty at the requested time if the image
+    /// moves.
     package var span: Range<Duration>
-    /// Why there is no text; nil where there is.
+    /// Reason why there is no text; nil if there is.
     package var problem: TextProblem?
 
     package init(bitmap: TextBitmap? = nil, span: Range<Duration>, problem: TextProblem? = nil) {
@@ -14,6 +14,6 @@ package struct SubtitleImage: Sendable {
         self.problem = problem
     }
 
-    /// Longer than any medium.
+    /// A range longer than any medium.
     package static let always: Range<Duration> = .seconds(-1_000_000_000) ..< .seconds(1_000_000_000)
 }

@@ -1,12 +1,12 @@
 import CAss
 import OrielGeometry
 
-/// libass with one track of subtitles. One thread at a time.
+/// Renders one subtitle track with libass. One thread at a time.
 final class SubtitleRenderer {
     private let memory: AssMemory
     private let library: AssLibrary
-    /// The events that are known, by the number of their reading. libass keeps these too, but as bits up to the highest
-    /// number, which a hostile file chooses.
+    /// Numbers (ReadOrder) of the known events. libass would keep them as bits up to the highest number, which a
+    /// hostile file chooses.
     private var known: Set<Int> = []
     private var bytes = 0
     private var schedule = SubtitleSchedule()
@@ -14,7 +14,8 @@ final class SubtitleRenderer {
     private let isAuthored: Bool
     private var last: TextBitmap?
 
-    /// - Parameter isAuthored: places and sizes are an author's: lines stay on the video.
+    /// Opens libass with the track's fonts and header.
+    /// - Parameter isAuthored: whether positions and sizes are an author's, so that lines stay on the video.
     init(
         _ header: [UInt8], isAuthored: Bool, _ fonts: [SubtitleTrack.Font], _ options: TextOptions
     ) throws(TextProblem) {
@@ -25,7 +26,7 @@ final class SubtitleRenderer {
         let (ass, handle, track) = (library.ass, library.library, library.track)
         ass.set_extract_fonts(handle, 1)
         library.findFonts(configuration: options.fontConfiguration)
-        // After the system's fonts: libass reads those that are added when it draws, which the limit bounds.
+        // Added after the system's fonts: libass reads added fonts while drawing, under the limit.
         for font in fonts {
             try memory.limit(ass) { ass, memory in
                 font.bytes.withUnsafeBytes { bytes in
@@ -48,10 +49,10 @@ final class SubtitleRenderer {
     }
 
     func add(_ chunk: SubtitleTrack.Chunk) throws(TextProblem) {
-        // What comes first is the number of the reading, in decimal digits.
+        // The event begins with its number, in decimal digits.
         let digits = String(decoding: chunk.bytes.prefix(20).prefix { $0 != UInt8(ascii: ",") }, as: UTF8.self)
         guard let order = Int(digits), !known.contains(order) else { return }
-        // A live stream has no end; what was shown hours ago isn't looked for again.
+        // A live stream has no end; events shown hours ago aren't needed again.
         if known.count >= TextLimits.chunks || bytes + chunk.bytes.count > TextLimits.events { flush() }
         known.insert(order)
         bytes += chunk.bytes.count
@@ -70,7 +71,7 @@ final class SubtitleRenderer {
         guard !geometry.surface.isEmpty else { return SubtitleImage(span: span) }
         apply(geometry)
         var change: CInt = 0
-        // Without events libass compares nothing, and would compare the next picture with the one before.
+        // Without events, libass compares nothing, and would compare the next image with an older one.
         var images: UnsafeMutablePointer<ASS_Image>?
         let (renderer, track) = (library.renderer, library.track)
         try memory.limit(library.ass) { ass, memory in
@@ -81,7 +82,7 @@ final class SubtitleRenderer {
             return SubtitleImage(span: span)
         }
         if change == 0, let last { return SubtitleImage(bitmap: last, span: span) }
-        // The one before goes first: two at once are twice the memory.
+        // The former bitmap is freed first, since two at once take twice the memory.
         last = nil
         last = try TextBitmap.blend(images, on: Rect(origin: .zero, size: geometry.surface))
         return SubtitleImage(bitmap: last, span: span)
@@ -97,14 +98,14 @@ final class SubtitleRenderer {
         ass.set_margins(
             renderer, CInt(clamping: picture.y), CInt(clamping: surface.height - picture.maxY),
             CInt(clamping: picture.x), CInt(clamping: surface.width - picture.maxX))
-        // Lines that nobody placed may lie on the bars beside the video.
+        // Lines without an author's position may be on the bars beside the video.
         ass.set_use_margins(renderer, isAuthored ? 0 : 1)
         ass.set_storage_size(renderer, CInt(clamping: geometry.video.width), CInt(clamping: geometry.video.height))
         ass.set_line_position(renderer, 100 - geometry.position)
         ass.set_font_scale(renderer, fontScale(geometry))
     }
 
-    /// What the person asked for, here and of the desktop, and as much more as the least size needs.
+    /// Font scale: the user's and the desktop's scale, enlarged where needed for the least legible size.
     private func fontScale(_ geometry: SubtitleGeometry) -> Double {
         let wanted = isAuthored ? geometry.scale : geometry.scale * geometry.textScale
         let least = geometry.leastLine * geometry.textScale
@@ -119,12 +120,12 @@ final class SubtitleRenderer {
         return wanted * min(least / line, Self.greatestHelp)
     }
 
-    /// More than this a script isn't enlarged in small pictures: its other lines would not fit.
+    /// Largest enlargement for legibility; with more, a script's other lines would not fit.
     private static let greatestHelp = 3.0
 }
 
 extension [UInt8] {
-    /// libass's parser takes bytes that it may change, and their count.
+    /// Makes a mutable copy, since libass's parser may change the bytes it gets.
     fileprivate func withMutableCopy(_ body: (UnsafeMutablePointer<CChar>, CInt) -> Bool) -> Bool {
         var copy = map { CChar(bitPattern: $0) }
         return copy.withUnsafeMutableBufferPointer { bytes in

@@ -1,4 +1,4 @@
-/// When events of a script come and go, so that nothing is drawn while nothing changes.
+/// Times at which a script's events begin, end or move, so that nothing is drawn while nothing changes.
 struct SubtitleSchedule {
     private struct Entry {
         var start: Duration
@@ -15,7 +15,7 @@ struct SubtitleSchedule {
 
     mutating func clear() { entries = [] }
 
-    /// The time around `time` in which nothing comes, goes or moves.
+    /// Range around `time` in which nothing changes; empty if something moves.
     func span(around time: Duration) -> Range<Duration> {
         var (from, until) = (SubtitleImage.always.lowerBound, SubtitleImage.always.upperBound)
         for entry in entries {
@@ -27,7 +27,7 @@ struct SubtitleSchedule {
         return from..<until
     }
 
-    /// Whether its picture changes while it is shown, by tags or by the effect before the text.
+    /// Whether an event's image changes while it is shown, by its tags or its effect.
     private static func moves(_ bytes: [UInt8]) -> Bool {
         let text = String(decoding: bytes.prefix(4096), as: UTF8.self)
         if ["\\t(", "\\move", "\\k", "\\K", "\\fad"].contains(where: { text.contains($0) }) { return true }

@@ -2,12 +2,12 @@ import CAss
 import OrielGeometry
 import Synchronization
 
-/// A track of ASS subtitles: its header, fonts and events as a container has them. Fed from any thread, drawn on the
-/// engine's; it has a library of its own, so that its fonts are nobody else's.
+/// An ASS subtitle track: its header, fonts and events. Fed from any thread, drawn on the text engine's. Has a libass
+/// of its own, so that its fonts are its own.
 package final class SubtitleTrack: SubtitleDrawing {
-    /// What one packet holds.
+    /// The content of one packet.
     package struct Chunk: Sendable {
-        /// Matroska's form, which FFmpeg's packets have too: `ReadOrder, Layer, Style, …, Text`.
+        /// Event in the form of Matroska and of FFmpeg's packets: `ReadOrder, Layer, Style, …, Text`.
         package var bytes: [UInt8]
         package var start: Duration
         package var duration: Duration
@@ -19,7 +19,7 @@ package final class SubtitleTrack: SubtitleDrawing {
         }
     }
 
-    /// A font that the container brings along.
+    /// A font attached to the container.
     package struct Font: Sendable {
         package var name: String
         package var bytes: [UInt8]
@@ -30,7 +30,7 @@ package final class SubtitleTrack: SubtitleDrawing {
         }
     }
 
-    /// What has come and isn't libass's yet. The thread that feeds doesn't wait for the one that draws.
+    /// Events that libass has not received yet. The feeding thread doesn't wait for the drawing one.
     private struct Inbox {
         var chunks: [Chunk] = []
         var bytes = 0
@@ -44,9 +44,10 @@ package final class SubtitleTrack: SubtitleDrawing {
     private let inbox = Mutex(Inbox())
     private let opened = Mutex<Result<SubtitleRenderer, TextProblem>?>(nil)
 
+    /// Makes a track.
     /// - Parameters:
     ///   - header: the codec's private data, an ASS file up to its events.
-    ///   - isAuthored: its places and sizes are somebody's work, not a converter's.
+    ///   - isAuthored: whether positions and sizes are an author's instead of a converter's.
     package init(
         header: [UInt8], isAuthored: Bool = true, fonts: [Font] = [], _ options: TextOptions = TextOptions()
     ) {
@@ -61,8 +62,8 @@ package final class SubtitleTrack: SubtitleDrawing {
         self.options = options
     }
 
-    /// Adds events. One that was read before, as after a seek, changes nothing. False where it is too large, or where so many
-    /// wait to be drawn that this one is left out.
+    /// Adds an event; a repeated one, as after a seek, has no effect. False if it is too large, or too many wait to be
+    /// drawn.
     @discardableResult
     package func add(_ chunk: Chunk) -> Bool {
         inbox.withLock { inbox in
@@ -75,7 +76,7 @@ package final class SubtitleTrack: SubtitleDrawing {
         }
     }
 
-    /// Forgets all events.
+    /// Drops all events.
     package func flush() { inbox.withLock { $0 = Inbox(isFlushed: true) } }
 
     private func renderer(
@@ -99,7 +100,7 @@ package final class SubtitleTrack: SubtitleDrawing {
                 for chunk in news.chunks { try renderer.add(chunk) }
                 return try renderer.draw(at: time, on: geometry.clamped)
             } catch {
-                // One that is too heavy goes for good, with its memory.
+                // A track that is too heavy is dropped for good, with its memory.
                 opened = .failure(error)
                 return SubtitleImage(span: SubtitleImage.always, problem: error)
             }

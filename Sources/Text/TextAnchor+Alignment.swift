@@ -1,7 +1,7 @@
 import CAss
 
 extension TextAnchor {
-    /// As libass's styles have it.
+    /// Alignment in libass's styles.
     var alignment: CInt {
         let column: CInt
         switch self {

@@ -1,10 +1,10 @@
-/// The point of a text's layout box that lies at its position.
+/// Point of a text's layout box that is placed at its position.
 package enum TextAnchor: Hashable, Sendable, CaseIterable {
     case topLeft, top, topRight
     case left, center, right
     case bottomLeft, bottom, bottomRight
 
-    /// The part of the width that lies left of the position.
+    /// Fraction of the width left of the position.
     package var fractionLeft: Double {
         switch self {
         case .topLeft, .left, .bottomLeft: 0
@@ -13,7 +13,7 @@ package enum TextAnchor: Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The part of the height that lies above the position.
+    /// Fraction of the height above the position.
     package var fractionAbove: Double {
         switch self {
         case .topLeft, .top, .topRight: 0

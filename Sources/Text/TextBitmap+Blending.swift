@@ -2,15 +2,15 @@ import CAss
 import OrielGeometry
 
 extension TextBitmap {
-    /// Draws colours over each other into a bitmap of all of them; nil where there are none.
+    /// Draws layers over each other into one bitmap; nil if there are none.
     static func blend(_ layers: [CoverageLayer]) -> TextBitmap? {
         guard var bitmap = clear(layers.lazy.map(\.area)) else { return nil }
         for layer in layers { layer.withRows { bitmap.draw($0) } }
         return bitmap
     }
 
-    /// Draws libass's images over each other, without a copy of them; nil where none is to be seen.
-    /// - Throws: `scriptDrawsTooMuch` where they cover the surface too often.
+    /// Draws libass's images over each other without copying them; nil if none is visible.
+    /// - Throws: `scriptDrawsTooMuch` if they cover the surface too often.
     static func blend(_ images: UnsafeMutablePointer<ASS_Image>, on surface: Rect) throws(TextProblem) -> TextBitmap? {
         let visible = images.list.lazy.compactMap { CoverageRows($0.pointee, within: surface) }
         var room = TextLimits.overdraw * surface.width * surface.height
@@ -23,12 +23,12 @@ extension TextBitmap {
         return bitmap
     }
 
-    /// A clear bitmap that has room for all areas; nil where there are none.
+    /// A clear bitmap that covers all areas; nil if there are none.
     private static func clear(_ areas: some Sequence<Rect>) -> TextBitmap? {
         areas.reduce(nil) { $0?.union($1) ?? $1 }.map { TextBitmap($0) }
     }
 
-    /// Draws a colour over what is there. The rows lie within the bitmap.
+    /// Draws a colour over the present pixels. The rows must be within the bitmap.
     private mutating func draw(_ rows: CoverageRows) {
         let offset = (rows.area.y - origin.y) * size.width + rows.area.x - origin.x
         let stride = size.width
@@ -42,16 +42,16 @@ extension TextBitmap {
         }
     }
 
-    /// One row.
+    /// Draws one row.
     private static func draw(
         _ coverage: UnsafeRawPointer, count: Int, color: TextColor, over pixels: UnsafeMutableRawPointer
     ) {
-        // Neighbours are covered alike, but for edges.
+        // Neighbouring pixels have the same coverage, except at edges.
         var last = 0
         var source: UInt32 = 0
         var x = 0
         while x < count {
-            // Most of a bitmap of text is empty.
+            // Most of a text's bitmap is empty.
             while x + 8 <= count, coverage.loadUnaligned(fromByteOffset: x, as: UInt64.self) == 0 { x += 8 }
             let end = min(x + 8, count)
             while x < end {
@@ -67,7 +67,7 @@ extension TextBitmap {
         }
     }
 
-    /// The four channels times `factor` / 255, rounded, two at a time.
+    /// Multiplies the four channels by `factor` / 255 with rounding, two at a time.
     @inline(__always)
     private static func scaled(_ pixel: UInt32, by factor: UInt32) -> UInt32 {
         func pair(_ channels: UInt32) -> UInt32 {
@@ -77,7 +77,7 @@ extension TextBitmap {
         return pair(pixel & 0x00FF_00FF) | pair(pixel >> 8 & 0x00FF_00FF) << 8
     }
 
-    /// A colour's premultiplied pixel, covered by so many 255ths.
+    /// Premultiplied pixel of a colour with a coverage from 0 to 255.
     @inline(__always)
     private static func pixel(of color: TextColor, covered: UInt32) -> UInt32 {
         let opaque = 0xFF00_0000 | UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue)

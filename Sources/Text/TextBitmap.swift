@@ -1,40 +1,41 @@
 package import OrielGeometry
 
-/// Pixels of one part of a surface, premultiplied: `WL_SHM_FORMAT_ARGB8888`, rows without padding.
+/// Premultiplied pixels of a part of a surface: `WL_SHM_FORMAT_ARGB8888`, rows without padding.
 package struct TextBitmap: Hashable, Sendable {
-    /// The upper left corner on the surface.
+    /// Upper left corner on the surface.
     package let origin: Point
     package let size: Size
-    /// Alpha in the uppermost byte, blue in the lowest.
+    /// Pixels with alpha in the highest byte and blue in the lowest.
     package internal(set) var pixels: [UInt32]
 
-    /// A clear bitmap of a part of the surface.
+    /// Makes a clear bitmap of a part of the surface.
     init(_ area: Rect) {
         origin = area.origin
         size = area.size
         pixels = [UInt32](repeating: 0, count: area.width * area.height)
     }
 
-    /// Pixels that were made elsewhere.
-    /// - Parameter pixels: premultiplied, rows without padding, as many as the area has; a clear bitmap where not.
+    /// Makes a bitmap of given pixels.
+    /// - Parameter pixels: premultiplied, rows without padding. If their number doesn't match the area, the bitmap is
+    ///   clear.
     package init(_ area: Rect, pixels: [UInt32]) {
         self.init(area)
         if pixels.count == self.pixels.count { self.pixels = pixels }
     }
 
-    /// The part of the surface it covers.
+    /// Part of the surface that the bitmap covers.
     package var area: Rect { Rect(origin: origin, size: size) }
 
-    /// The pixel at a place of the surface; clear outside of the bitmap.
+    /// Pixel at a position of the surface; clear outside of the bitmap.
     package subscript(x: Int, y: Int) -> UInt32 {
         area.contains(Point(x: x, y: y)) ? pixels[(y - origin.y) * size.width + x - origin.x] : 0
     }
 
-    /// Copies the rows to where they belong in a surface's memory and changes nothing else there. What lies outside of the
-    /// surface is left out.
+    /// Copies the rows to their position in a surface's memory, without changing other pixels. Rows outside of the
+    /// surface are left out.
     /// - Parameters:
-    ///   - stride: bytes from one row to the next; `surface.height` of them are the memory.
-    ///   - origin: what lies at the memory's beginning, where that is a part of the surface only.
+    ///   - stride: bytes from one row to the next; the memory has `surface.height` rows.
+    ///   - origin: position of the memory's first pixel, if the memory is only a part of the surface.
     package func copy(
         to memory: UnsafeMutableRawBufferPointer, stride: Int, surface: Size, origin corner: Point = .zero
     ) {
@@ -50,7 +51,7 @@ package struct TextBitmap: Hashable, Sendable {
         }
     }
 
-    /// A number that tells one bitmap from another with all but certainty: its place, its size and its pixels.
+    /// Hash of the position, size and pixels, which tells bitmaps apart with near certainty.
     package var contentHash: UInt64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         func mix(_ value: UInt64) {

@@ -2,8 +2,8 @@ import OrielGeometry
 import OrielPlatform
 import Synchronization
 
-/// One surface's text: requests go in and pictures come out, without waiting. The newest request counts; one that was not
-/// begun when a newer came is never drawn.
+/// Text of one surface: requests go in and pictures come out, without waiting. Only the newest request counts; older
+/// ones that were not begun are dropped.
 package final class TextClient: Sendable {
     private let core: TextCore
     private let state: State
@@ -13,17 +13,17 @@ package final class TextClient: Sendable {
         state = State(wakeup: wakeup)
     }
 
-    /// What becomes of a scene that was asked for.
+    /// Progress of a requested scene.
     package enum Answer {
-        /// It is the one asked for last, whose picture has come or is to come.
+        /// The scene is the last requested one; its picture has come or will come.
         case known
-        /// All of it was drawn lately: its picture can be taken, and no wakeup tells so.
+        /// All of it was in the cache: the picture can be taken, and no wakeup is signalled.
         case drawn
         /// The thread draws it.
         case awaited
     }
 
-    /// Asks for a scene. Any thread.
+    /// Requests a scene. Any thread.
     @discardableResult
     package func draw(_ scene: TextScene) -> Answer {
         guard !state.isLast(scene) else { return .known }
@@ -35,18 +35,18 @@ package final class TextClient: Sendable {
         return .awaited
     }
 
-    /// Asks for subtitles as they are at a time. Any thread.
+    /// Requests the subtitles at a media time. Any thread.
     package func draw(_ subtitles: any SubtitleDrawing, at time: Duration, on geometry: SubtitleGeometry) {
         request(.subtitles(subtitles, time, geometry))
     }
 
-    /// Forgets what was asked for and what has come of it. Any thread.
+    /// Drops the request and its result. Any thread.
     package func cancel() { state.cancel() }
 
-    /// The newest picture, if it wasn't taken yet. Any thread.
+    /// Takes the newest picture; nil if there is none since the last call. Any thread.
     package func takePicture() -> TextPicture? { state.takePicture() }
 
-    /// How many requests were drawn, whether or not their pictures were taken.
+    /// Number of requests that were drawn, whether their pictures were taken or not.
     package var drawn: Int { state.drawn }
 
     deinit { state.cancel() }
@@ -55,7 +55,7 @@ package final class TextClient: Sendable {
 }
 
 extension TextClient {
-    /// What a client asks for.
+    /// A request of a client.
     enum Request {
         case scene(TextScene)
         case subtitles(any SubtitleDrawing, Duration, SubtitleGeometry)
@@ -64,7 +64,7 @@ extension TextClient {
     /// The part of a client that the thread knows.
     final class State: Sendable {
         private struct Content {
-            /// Counts requests and cancellations: a picture of an older number is nobody's.
+            /// Number of requests and cancellations; a picture of an older number is dropped.
             var number = 0
             var request: Request?
             var isQueued = false
@@ -83,7 +83,7 @@ extension TextClient {
 
         func isLast(_ scene: TextScene) -> Bool { content.withLock { $0.lastScene == scene } }
 
-        /// True where the client is to be queued.
+        /// Replaces the request. True if the client has to be queued.
         func replace(_ request: Request) -> Bool {
             content.withLock { content in
                 if case .scene(let scene) = request { content.lastScene = scene } else { content.lastScene = nil }
@@ -94,7 +94,7 @@ extension TextClient {
             }
         }
 
-        /// A picture that nobody had to wait for.
+        /// Sets a picture that was composed without the thread.
         func take(_ picture: TextPicture, of scene: TextScene) {
             content.withLock { content in
                 content.lastScene = scene
@@ -123,7 +123,7 @@ extension TextClient {
             }
         }
 
-        /// The thread: draws the newest request.
+        /// Draws the newest request. Text engine's thread.
         func draw(with renderer: Result<TextRenderer, TextProblem>) {
             let (number, request) = content.withLock { content in
                 content.isQueued = false
@@ -137,7 +137,7 @@ extension TextClient {
                 content.drawn += 1
                 guard number == content.number else { return false }
                 if case .subtitles = request {
-                    // A picture that nobody took counts as one that nobody saw.
+                    // A picture that was not taken counts as never shown.
                     picture.isChanged = content.picture?.isChanged == true || hash != content.lastHash
                 }
                 content.lastHash = hash
@@ -149,7 +149,7 @@ extension TextClient {
 
         private static func draw(_ request: Request, with renderer: Result<TextRenderer, TextProblem>) -> TextPicture? {
             switch (request, renderer) {
-            // They have what they need of their own.
+            // Subtitles have a libass of their own.
             case (.subtitles(let subtitles, let time, let geometry), _):
                 TextPicture(subtitles.draw(at: time, on: geometry))
             case (_, .failure(let problem)): TextPicture(problem: problem)

@@ -16,14 +16,14 @@ package struct TextColor: Hashable, Sendable {
     package static let black = TextColor(red: 0, green: 0, blue: 0)
     package static let clear = black.withAlpha(0)
 
-    /// The colour at another opacity, 0 to 1.
+    /// The colour with another opacity, from 0 to 1.
     package func withAlpha(_ alpha: Double) -> TextColor {
         var color = self
         color.alpha = UInt8((min(max(alpha, 0), 1) * 255).rounded())
         return color
     }
 
-    /// As libass has it: RGBA with transparency in place of opacity.
+    /// The colour in libass's form: RGBA with transparency instead of opacity.
     var packedForAss: UInt32 {
         UInt32(red) << 24 | UInt32(green) << 16 | UInt32(blue) << 8 | UInt32(255 - alpha)
     }

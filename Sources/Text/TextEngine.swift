@@ -2,20 +2,20 @@ import Logging
 package import OrielPlatform
 import Synchronization
 
-/// The thread that draws text. It starts, and opens libass, with the first request of any client, so that neither the
-/// program's start nor a frame waits for fontconfig, a font or a script.
+/// Thread that draws text. It is started, and opens libass, with the first request, so that neither the program's start
+/// nor a frame waits for fontconfig, a font or a script.
 package final class TextEngine: Sendable {
     private let core: TextCore
 
     package init(_ options: TextOptions = TextOptions()) { core = TextCore(options) }
 
-    /// A surface of its own. `wakeup` is signalled whenever it has a new picture.
+    /// Makes the client of a surface. `wakeup` is signalled whenever it has a new picture.
     package func client(waking wakeup: Wakeup) -> TextClient { TextClient(core: core, wakeup: wakeup) }
 
-    /// Why there is no text; nil where there is, and before the first was asked for. Any thread.
+    /// Reason why there is no text; nil if there is, or before the first request. Any thread.
     package var problem: TextProblem? { core.problem }
 
-    /// Draws no more. Returns at once: what is being drawn comes to its end, and then the thread. Any thread.
+    /// Stops drawing and returns at once; the thread ends after its present drawing. Any thread.
     package func stop() { core.stop() }
 
     /// Waits for the thread's end after `stop()`.
@@ -24,7 +24,7 @@ package final class TextEngine: Sendable {
     deinit { core.stop() }
 }
 
-/// What the engine, its clients and its thread share.
+/// State shared by the engine, its clients and its thread.
 final class TextCore: Sendable {
     private enum Worker {
         case idle
@@ -32,27 +32,27 @@ final class TextCore: Sendable {
         case stopped(NamedThread?)
     }
 
-    /// More surfaces than this with text to be drawn at the same moment wait for each other.
+    /// Largest number of clients in the queue; further ones wait.
     private static let capacity = 1024
 
     private let options: TextOptions
     private let waiting = BoundedQueue<TextClient.State>(capacity: capacity)
     private let worker = Mutex(Worker.idle)
     private let problemFound = Mutex<TextProblem?>(nil)
-    /// What the thread has drawn lately.
+    /// Cache of the thread's recent drawings.
     let drawn = DrawnItems()
 
     init(_ options: TextOptions) { self.options = options }
 
     var problem: TextProblem? { problemFound.withLock { $0 } }
 
-    /// Lets the thread draw a client's request. Each client is in the queue once at most. Where the system gives no more
-    /// threads the client is told at once; its next request tries again.
+    /// Queues a client, which is in the queue at most once, and starts the thread if needed. If no thread can be
+    /// started, the client gets the problem at once, and its next request tries again.
     func enqueue(_ client: TextClient.State) {
         do throws(PlatformError) {
             try worker.withLock { worker throws(PlatformError) in
                 guard case .idle = worker else { return }
-                // The thread knows the core only while it works, so that an engine which nobody holds any more ends.
+                // The thread holds the core weakly, so that an unused engine ends.
                 worker = .running(
                     try NamedThread(options.thread) { [waiting, options, drawn, weak self] in
                         Self.draw(from: waiting, options, keeping: drawn) { problem in self?.report(problem) }

@@ -1,10 +1,10 @@
-/// Texts and shapes in the language of ASS events, and texts from outside kept from being anything but text.
+/// Conversion of texts and shapes to ASS events, with external text escaped.
 package enum TextMarkup {
-    /// The text as an event shows it letter for letter.
+    /// Escapes a text so that an event shows it literally.
     ///
-    /// Braces are escaped. A backslash has no escape: a word joiner after it, which has no width, keeps it from making one
-    /// with what follows. Line breaks and tabs become spaces; other control characters, and those that turn the direction
-    /// of what follows them, are left out.
+    /// Braces are escaped. A backslash has no escape: a word joiner after it, which has no width, keeps it from
+    /// combining with the next character. Line breaks and tabs become spaces. Other control characters, and those that
+    /// change the direction of later text, are left out.
     package static func escaped(_ text: some StringProtocol) -> String {
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -18,8 +18,8 @@ package enum TextMarkup {
         return String(result)
     }
 
-    /// What has no picture of its own and acts on others: controls, directional embeddings, overrides and isolates, marks of
-    /// byte order and annotation, noncharacters.
+    /// Whether a character is invisible and affects others: controls, directional embeddings, overrides and isolates,
+    /// marks of byte order and annotation, noncharacters.
     private static func isLeftOut(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x20, 0x7F..<0xA0: true
@@ -28,8 +28,7 @@ package enum TextMarkup {
         }
     }
 
-    /// The grapheme clusters of a text as far as they are drawn: bounded in number and each in length. It looks at no more
-    /// of the text than that.
+    /// Grapheme clusters of a text up to the limits of their number and length. Doesn't look at the rest of the text.
     package static func clusters(of text: String, limit: Int = TextLimits.clusters) -> [String] {
         let beginning = String(text.unicodeScalars.prefix(TextLimits.scalars))
         return beginning.prefix(limit).map {
@@ -37,12 +36,12 @@ package enum TextMarkup {
         }
     }
 
-    /// An event that shows escaped text at a place.
+    /// Event that shows escaped text at a position.
     static func event(escaped text: String, at position: TextPoint) -> String {
         "{\\pos(\(number(position.x)),\(number(position.y)))}\(text)"
     }
 
-    /// An event that fills a path whose origin lies at a place.
+    /// Event that fills a path whose origin is at a position.
     static func event(path: some Sequence<VectorShape.Element>, at origin: TextPoint) -> String {
         var drawing = ""
         var command: Character?
@@ -63,13 +62,13 @@ package enum TextMarkup {
         return "{\\pos(\(number(origin.x)),\(number(origin.y)))\\p4}\(drawing){\\p0}"
     }
 
-    /// Whole eighths of a pixel: what `\p4` counts in.
+    /// Whole eighths of a pixel, the unit of `\p4`.
     private static func eighths(_ value: Double) -> Int {
         let bound = Double(TextLimits.side) * 2
         return Int((TextLimits.clamped(value, -bound...bound) * 8).rounded())
     }
 
-    /// Decimal digits without an exponent, which libass may not read.
+    /// Decimal number without an exponent, which libass may not parse.
     private static func number(_ value: Double) -> String {
         let bound = Double(TextLimits.side) * 4
         let hundredths = Int((TextLimits.clamped(value, -bound...bound) * 100).rounded())

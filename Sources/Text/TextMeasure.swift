@@ -1,11 +1,11 @@
 package import OrielGeometry
 
-/// Where an item lies on its surface.
+/// Position of an item on its surface.
 package struct TextMeasure: Hashable, Sendable {
-    /// What it takes in layout: of a text its advance width by the height of its lines, of a shape the box of its points.
+    /// Layout box: advance width by line height for a text, box of the points for a shape.
     package var layout: Rect?
-    /// The box of the pixels it touches, on the surface; nil where there are none.
+    /// Box of the pixels that the item touches; nil if there are none.
     package var ink: Rect?
-    /// True where a text didn't fit and ends with an ellipsis.
+    /// Whether a text didn't fit and ends with an ellipsis.
     package var isCut = false
 }

@@ -1,10 +1,10 @@
-/// Where libass and the fonts are; nothing needs to be said on a system that is in order.
+/// Location of libass and the fonts; the defaults suit an ordinary system.
 package struct TextOptions: Hashable, Sendable {
-    /// The library as the dynamic loader finds it: the version whose header this was compiled with.
+    /// Library name for the dynamic loader: the version of the header this was compiled with.
     package var library = "libass.so.9"
-    /// A file that replaces fontconfig's configuration.
+    /// File that replaces fontconfig's configuration; nil for the system's.
     package var fontConfiguration: String?
-    /// The name of the engine's thread.
+    /// Name of the engine's thread.
     package var thread = "text"
 
     package init() {}

@@ -1,14 +1,14 @@
-/// A scene as it was drawn.
+/// A drawn scene or subtitle image.
 package struct TextPicture: Sendable {
-    /// Nil where nothing is to be seen.
+    /// Nil if nothing is visible.
     package var bitmap: TextBitmap?
-    /// One for each item of the scene.
+    /// Positions of the scene's items, in their order.
     package var measures: [TextMeasure] = []
-    /// Of subtitles: false where the client's picture before had the very same pixels at the same place.
+    /// For subtitles: false if the client's former picture had the same pixels at the same position.
     package var isChanged = true
-    /// Why there is no text; nil where there is.
+    /// Reason why there is no text; nil if there is.
     package var problem: TextProblem?
-    /// Of subtitles: when this is what there is to see (see `SubtitleImage`).
+    /// For subtitles: media times at which the picture is valid (see `SubtitleImage`).
     package var span: Range<Duration>?
 }
 

@@ -1,4 +1,4 @@
-/// A position in a scene, in pixels with fractions; x to the right and y down.
+/// A position in a scene, in fractional pixels; x to the right and y down.
 package struct TextPoint: Hashable, Sendable {
     package var x: Double
     package var y: Double

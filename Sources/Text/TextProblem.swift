@@ -1,14 +1,14 @@
-/// Why no text can be drawn, as one sentence.
+/// Reason why no text can be drawn, as one sentence.
 package enum TextProblem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// With the dynamic loader's words.
+    /// libass can't be opened, in the dynamic loader's words.
     case libraryIsMissing(String)
     case libraryFailed
     case fontsAreMissing
-    /// A script of subtitles needs more memory to be drawn than the limit, in bytes.
+    /// A subtitle script needs more memory than the limit, in bytes.
     case scriptIsTooHeavy(Int)
-    /// A script of subtitles draws over the same pixels too often.
+    /// A subtitle script draws over the same pixels too often.
     case scriptDrawsTooMuch
-    /// With the system call's words.
+    /// No thread can be started, in the system's words.
     case threadIsMissing(String)
 
     package var description: String {

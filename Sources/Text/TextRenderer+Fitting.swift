@@ -2,9 +2,9 @@ import CAss
 import OrielGeometry
 
 extension TextRenderer {
-    /// A text cut to what fits into its width and number of lines on a surface, and where it lies there.
+    /// Cuts a text to its width and number of lines on a surface, and measures it.
     ///
-    /// libass has no ellipsis: the longest beginning that fits with one is found by halving.
+    /// libass has no ellipsis: the longest beginning that fits with one is found by bisection.
     func fit(_ run: TextRun, into size: Size) -> (run: TextRun, measure: TextMeasure) {
         var run = run
         run.size = TextLimits.clamped(run.size, 1...TextLimits.fontSize)
@@ -31,14 +31,14 @@ extension TextRenderer {
         return (run, best)
     }
 
-    /// No more clusters than this are looked at, so that what is cut anyway costs nothing: the narrowest letters have some
-    /// twentieth of their line's height.
+    /// Largest number of clusters to consider, so that a cut text's rest costs nothing: the narrowest letters are about
+    /// a twentieth of the line height wide.
     private func most(_ run: TextRun) -> Int {
         let lines = Double(min(run.lineLimit, 100))
         return min(TextLimits.clusters, 16 + Int(20 * (run.width ?? 0) * lines / run.size))
     }
 
-    /// A beginning with an ellipsis in place of its last spaces.
+    /// Joins the clusters, with an ellipsis instead of trailing spaces.
     private static func shortened(_ clusters: ArraySlice<String>) -> String {
         let end = clusters.lastIndex { $0 != " " }.map { $0 + 1 } ?? clusters.startIndex
         return clusters[..<end].joined() + "…"
@@ -46,12 +46,12 @@ extension TextRenderer {
 
     private func isWithin(_ measure: TextMeasure, _ run: TextRun) -> Bool {
         guard let layout = measure.layout else { return true }
-        // A line in which a fallback font stands can be higher than its size.
+        // A line with a fallback font can be higher than its size.
         return Double(layout.width) <= run.width ?? 0
             && (run.lineLimit == 1 || Double(layout.height) < run.size * (Double(run.lineLimit) + 0.5))
     }
 
-    /// Lays a text out. The box that libass draws behind an event of border style 4 has the size of its layout.
+    /// Measures a text's layout, by the size of the box that libass draws behind an event of border style 4.
     private func layout(_ run: TextRun) -> TextMeasure {
         let boxColor = TextColor(red: 1, green: 2, blue: 3)
         var probe = run

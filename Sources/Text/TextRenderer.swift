@@ -4,25 +4,26 @@ import OrielGeometry
 
 /// Draws scenes with libass. One thread at a time; on the thread of frames it would delay them.
 ///
-/// Each item is an event of its own, on a frame that is larger than any scene and never changes, so that what libass has
-/// cached serves every size of surface.
+/// Each item is an event on a frame that is larger than any scene and never changes, so that libass's caches serve
+/// every size of surface.
 package final class TextRenderer {
     let library: AssLibrary
     private let style: UnsafeMutablePointer<ASS_Style>
     private let event: UnsafeMutablePointer<ASS_Event>
     private let drawn: DrawnItems
 
-    /// The frame's width and height, and the place on it that is a scene's origin.
+    /// Width and height of the frame, and the position of a scene's origin on it.
     static let frame = 4 * 8192
     static let origin = 8192
     private static let everything = Rect(x: -origin, y: -origin, width: frame, height: frame)
 
-    /// Opens libass and looks for fonts, which may take seconds after fonts were installed.
+    /// Opens libass and finds fonts, which may take seconds after fonts were installed.
     package convenience init(_ options: TextOptions = TextOptions()) throws(TextProblem) {
         try self.init(options, keeping: DrawnItems())
     }
 
-    /// - Parameter drawn: where drawings are kept, and taken from.
+    /// Opens libass with a cache.
+    /// - Parameter drawn: cache of drawings.
     init(_ options: TextOptions, keeping drawn: DrawnItems) throws(TextProblem) {
         self.drawn = drawn
         library = try AssLibrary(options.library)
@@ -34,7 +35,7 @@ package final class TextRenderer {
         style.pointee.Name = strdup("")
         style.pointee.ScaleX = 1
         style.pointee.ScaleY = 1
-        // The direction of a paragraph is that of its first strong letter.
+        // A paragraph's direction is that of its first strong character.
         style.pointee.Encoding = -1
         event.pointee.Duration = .max
         track.pointee.track_type = TRACK_TYPE_ASS
@@ -56,11 +57,11 @@ package final class TextRenderer {
         guard !size.isEmpty else {
             return TextPicture(Array(repeating: nil, count: min(scene.items.count, TextLimits.items)))
         }
-        // It answers for each.
+        // Every item has a drawing.
         return TextPicture(scene.drawings { drawing(of: $0, within: size) } ?? [])
     }
 
-    /// A text or a shape, as it was drawn lately or is drawn now.
+    /// Drawing of a text or shape, from the cache or made now.
     private func drawing(of item: TextScene.Item, within size: Size) -> DrawnItems.Drawing {
         drawn.drawing(of: DrawnItems.Key(item: item, size: size)) {
             var drawing = DrawnItems.Drawing(measure: TextMeasure(), layers: [])
@@ -79,14 +80,14 @@ package final class TextRenderer {
         }
     }
 
-    /// A text as it would be drawn on a surface as large as any, without drawing it.
+    /// Measures a text on the largest surface.
     package func measure(_ run: TextRun) -> TextMeasure {
         var (run, measure) = fit(run, into: Size(width: TextLimits.side, height: TextLimits.area / TextLimits.side))
         measure.ink = draw(run).compactMap(\.ink).reduce(nil) { $0?.union($1) ?? $1 }
         return measure
     }
 
-    /// The layers of a text that fits.
+    /// Layers of a text that fits.
     private func draw(_ run: TextRun, within size: Size? = nil) -> [CoverageLayer] {
         var place = run.position
         place.x += Double(Self.origin)
@@ -107,10 +108,10 @@ package final class TextRenderer {
         return layers(TextMarkup.event(path: path, at: origin), within: size)
     }
 
-    /// Makes the style that of a text, without the text.
+    /// Sets the style for a text.
     func set(_ run: TextRun, borderStyle: CInt = 1) {
         style.pointee.BorderStyle = borderStyle
-        // A leading @ would set it vertically.
+        // A leading @ would select vertical text.
         let name = run.family.unicodeScalars.prefix(TextLimits.name).drop { $0 == "@" }
         let family = name.filter { $0.value >= 0x20 }
         free(style.pointee.FontName)
@@ -129,7 +130,7 @@ package final class TextRenderer {
         event.pointee.MarginR = CInt(Self.frame) - CInt((run.width ?? Double(TextLimits.side)).rounded(.up))
     }
 
-    /// Draws one event in the style that is set.
+    /// Draws one event in the present style.
     private func layers(_ text: String, within size: Size?) -> [CoverageLayer] {
         let whole = size.map { Rect(origin: .zero, size: $0) } ?? Self.everything
         return images(of: text).compactMap { image in
@@ -137,7 +138,7 @@ package final class TextRenderer {
         }
     }
 
-    /// What libass draws for one event, valid until the next call.
+    /// Renders one event; the images are valid until the next call.
     func images(of text: String) -> [UnsafeMutablePointer<ASS_Image>] {
         free(event.pointee.Text)
         event.pointee.Text = strdup(text)

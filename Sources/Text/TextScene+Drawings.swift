@@ -1,6 +1,6 @@
 extension TextScene {
-    /// The drawings of its items, in their order, nil for a backdrop behind nothing.
-    /// - Parameter draw: answers for a text or a shape; the whole is nil where one answer is.
+    /// Drawings of the items, in order; nil for a backdrop without items.
+    /// - Parameter draw: draws a text or shape; if it returns nil, so does this function.
     func drawings(_ draw: (Item) -> DrawnItems.Drawing?) -> [DrawnItems.Drawing?]? {
         let items = items.prefix(TextLimits.items)
         var drawings: [DrawnItems.Drawing?] = []
@@ -13,7 +13,7 @@ extension TextScene {
                 drawings.append(drawing)
             }
         }
-        // A backdrop is as large as what lies on it.
+        // A backdrop is as large as the items on it.
         let bounds = drawings.map { $0?.measure.layout }
         for (index, item) in items.enumerated() {
             guard case .backdrop(let backdrop) = item, let shape = backdrop.shape(behind: bounds) else { continue }
@@ -25,7 +25,7 @@ extension TextScene {
 }
 
 extension TextPicture {
-    /// What the drawings of a scene's items are over each other.
+    /// Composes the drawings of a scene's items.
     init(_ drawings: [DrawnItems.Drawing?]) {
         measures = drawings.map { $0?.measure ?? TextMeasure() }
         bitmap = TextBitmap.blend(drawings.flatMap { $0?.layers ?? [] })

@@ -1,6 +1,6 @@
 package import OrielGeometry
 
-/// What is drawn on one surface, a later item over an earlier one.
+/// Items to draw on one surface, a later one over an earlier one.
 package struct TextScene: Hashable, Sendable {
     package enum Item: Hashable, Sendable {
         case text(TextRun)
@@ -8,7 +8,7 @@ package struct TextScene: Hashable, Sendable {
         case backdrop(Backdrop)
     }
 
-    /// The surface in pixels; nothing is drawn outside.
+    /// Size of the surface in pixels; nothing is drawn outside.
     package var size: Size
     package var items: [Item]
 

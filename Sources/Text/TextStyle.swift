@@ -1,34 +1,34 @@
 package import OrielGeometry
 
-/// How messages on a picture look: the one place for their sizes and colours. Lengths are logical pixels.
+/// Style of messages over the picture: all of their sizes and colours. Lengths are logical pixels.
 package struct TextStyle: Hashable, Sendable {
     package var family = "sans-serif"
-    /// The height of a line.
+    /// Height of a line.
     package var lineHeight: Double
     package var color = TextColor.white
-    /// A soft edge, so that letters stay sharp where the box lets the picture through.
+    /// Width of a soft outline, which keeps letters sharp where the picture shows through the box.
     package var outline: Double
     package var outlineColor = TextColor.black.withAlpha(0.55)
-    /// Opaque enough for 4.5:1 under white letters, whatever the picture is: over white they have 10:1.
+    /// Opaque enough for a contrast of 4.5:1 under white letters on any picture; over a white one it is 10:1.
     package var boxColor = TextColor(red: 10, green: 10, blue: 12).withAlpha(0.76)
     package var boxRadius: Double
     package var horizontalPadding: Double
     package var verticalPadding: Double
-    /// From the surface's edges to the box.
+    /// Distance from the surface's edges to the box.
     package var margin: Double
-    /// From a text to the bar under it, from there to the padding, and the bar's height and length.
+    /// Distance from a text to the bar below, from the bar to the padding, and the bar's height and length.
     package var barGap: Double
     package var barRest: Double
     package var barHeight: Double
     package var barLength: Double
     package var barColor = TextColor.white
     package var barRestColor = TextColor.white.withAlpha(0.3)
-    /// What lies beyond a bar's mark.
+    /// Colour of the part beyond a bar's mark.
     package var barExcessColor = TextColor(red: 255, green: 190, blue: 80)
 
-    /// Letters of 14 to 44 pixels, by the height of a 16:9 picture in the surface: those of a small overlay are as large as
-    /// can be afforded, and full screen they don't shout.
-    /// - Parameter textScale: how large letters are, 1 as usual; bounded, and what is no number is 1.
+    /// Makes the style for a surface: letters of 14 to 44 pixels, by the height of a 16:9 picture in it. They are as
+    /// large as possible in a small overlay and moderate in full screen.
+    /// - Parameter textScale: size of letters, 1 as usual; clamped, and NaN counts as 1.
     package init(for surface: Size, textScale: Double = 1) {
         let height = min(Double(surface.height), Double(surface.width) * 9 / 16)
         let letter = min(max(14, 8 + height / 42), 44) * TextLimits.textScale(textScale)

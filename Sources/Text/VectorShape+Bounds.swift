@@ -1,7 +1,7 @@
 import OrielGeometry
 
 extension VectorShape {
-    /// The box of its points, in whole pixels; nil where it has none.
+    /// Box of the points in whole pixels; nil if there are none.
     var bounds: Rect? {
         let points = elements.prefix(TextLimits.elements).flatMap(\.points)
         guard let first = points.first.map(Point.init(rounding:)) else { return nil }
@@ -15,7 +15,7 @@ extension VectorShape {
 }
 
 extension VectorShape.Element {
-    /// The points it is made with.
+    /// Points of the element.
     var points: [TextPoint] {
         switch self {
         case .move(let point), .line(let point): [point]
@@ -23,7 +23,8 @@ extension VectorShape.Element {
         }
     }
 
-    /// The element with no point so far outside of a surface that filling the path would take memory for what nobody sees.
+    /// The element with its points clamped to the surroundings of a surface, since filling a distant path takes memory
+    /// for nothing visible.
     func kept(near size: Size) -> Self {
         func kept(_ point: TextPoint) -> TextPoint {
             TextPoint(

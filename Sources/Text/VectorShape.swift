@@ -1,6 +1,6 @@
-/// A filled path (non-zero winding), each contour closed by itself.
+/// A filled path (non-zero winding); each contour is closed.
 package struct VectorShape: Hashable, Sendable {
-    /// One step of a path.
+    /// A step of a path.
     package enum Element: Hashable, Sendable {
         case move(TextPoint)
         case line(TextPoint)
@@ -9,7 +9,7 @@ package struct VectorShape: Hashable, Sendable {
 
     package var elements: [Element]
     package var color: TextColor
-    /// How far the edges are blurred; 0 for none.
+    /// Blur of the edges in pixels; 0 for none.
     package var blur = 0.0
 
     package init(_ elements: [Element], color: TextColor, blur: Double = 0) {
@@ -18,7 +18,7 @@ package struct VectorShape: Hashable, Sendable {
         self.blur = blur
     }
 
-    /// A box with round corners; its radius is at most half of the shorter side.
+    /// Makes a box with rounded corners; the radius is limited to half of the shorter side.
     package static func box(
         x: Double, y: Double, width: Double, height: Double, radius: Double = 0, color: TextColor, blur: Double = 0
     ) -> VectorShape {
@@ -29,7 +29,7 @@ package struct VectorShape: Hashable, Sendable {
             let corners = [(x, y), (right, y), (right, bottom), (x, bottom)].map { TextPoint(x: $0.0, y: $0.1) }
             return VectorShape([.move(corners[0])] + corners[1...].map { .line($0) }, color: color, blur: blur)
         }
-        // A quarter of a circle, within 0.03 % of its radius.
+        // Approximates a quarter of a circle within 0.03 % of its radius.
         let handle = radius * (1 - 0.5523)
         func point(_ x: Double, _ y: Double) -> TextPoint { TextPoint(x: x, y: y) }
         return VectorShape(
