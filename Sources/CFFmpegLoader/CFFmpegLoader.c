@@ -17,7 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/// With the versions whose headers this was compiled with: another one's structs differ.
+/// Library names with the versions of the headers this was compiled with, since other versions have other structs.
 static const char *const libraries[] = {
     "libavutil.so." AV_STRINGIFY(LIBAVUTIL_VERSION_MAJOR),
     "libavcodec.so." AV_STRINGIFY(LIBAVCODEC_VERSION_MAJOR),
@@ -27,7 +27,7 @@ static const char *const libraries[] = {
 };
 static const char *const filterLibraries[] = {"libavfilter.so." AV_STRINGIFY(LIBAVFILTER_VERSION_MAJOR)};
 
-// A name that the headers lack has no type.
+// Fails to compile for a function that the headers lack.
 #define FUNCTION(name) extern __typeof__(name) name;
 #include "functions.h"
 #define FUNCTION(name) extern __typeof__(name) name;
@@ -49,14 +49,15 @@ enum {
     filterCount = sizeof filterNames / sizeof *filterNames,
 };
 
-/// Where each trampoline jumps to, in the order of `names`; at first to what calls `oriel_ffmpeg_require` (trampolines.S).
+/// Targets of the trampolines, in the order of `names`; at first, code that calls `oriel_ffmpeg_require`
+/// (trampolines.S).
 extern __attribute__((visibility("hidden"))) void *oriel_ffmpeg_functions[];
-/// The same for `filterNames`.
+/// The same table for `filterNames`.
 extern __attribute__((visibility("hidden"))) void *oriel_avfilter_functions[];
 
 static char problem[256], filterProblem[256];
 
-/// Opens all of the libraries and fills a table, or says why not and leaves it.
+/// Opens all of the libraries and fills a table, or writes a problem and leaves the table unchanged.
 static void open_table(
     const char *const *libraries, int libraryCount, const char *const *names, int count, void **table, char *problem,
     size_t size) {
@@ -103,8 +104,10 @@ const char *oriel_avfilter_load(void) {
     return *filterProblem ? filterProblem : NULL;
 }
 
-/// For the call of a function, by its place in a table, before the libraries are open. That they can't be opened is a
-/// programmer's error here: who calls FFmpeg has asked `oriel_ffmpeg_load` or `oriel_avfilter_load` whether they can.
+/// Opens the libraries for the call of a function through its table entry.
+///
+/// A failure here is a programmer's error and ends the process: callers of FFmpeg have to check `oriel_ffmpeg_load` or
+/// `oriel_avfilter_load` before.
 __attribute__((visibility("hidden"))) void oriel_ffmpeg_require(void **entry) {
     int isFilter = entry >= oriel_avfilter_functions && entry < oriel_avfilter_functions + filterCount;
     const char *reason = isFilter ? oriel_avfilter_load() : oriel_ffmpeg_load();

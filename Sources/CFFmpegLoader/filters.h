@@ -1,5 +1,5 @@
-// libavfilter's functions that this package calls: as functions.h, in a table of their own, since few media need any of them
-// and the library brings many others.
+// libavfilter's functions that this package calls. Like functions.h, but with a table of their own, since few media
+// need them and the library depends on many others.
 
 FUNCTION(av_buffersink_get_frame)
 FUNCTION(av_buffersink_get_time_base)

@@ -1,7 +1,9 @@
-// FFmpeg's functions that this package calls, Swift and tests included: FUNCTION(name) for each. What is called and not listed
-// isn't linked; what is listed and not in FFmpeg's headers isn't compiled. Their types are the headers' and stand nowhere here.
+// FFmpeg's functions that Swift and C code of this package calls, tests included: FUNCTION(name) for each.
 //
-// Included by C and by assembly, more than once: no include guard, one name a line.
+// A called function that isn't listed fails to link; a listed one that isn't in FFmpeg's headers fails to compile.
+// Their types are taken from the headers.
+//
+// Included more than once, by C and by assembly: no include guard, one name per line.
 #include <libavcodec/version.h>
 #include <libavformat/version.h>
 
@@ -83,7 +85,7 @@ FUNCTION(avio_context_free)
 FUNCTION(avio_find_protocol_name)
 FUNCTION(avio_open2)
 FUNCTION(avio_seek)
-// A stream's side data is among its codec parameters since FFmpeg 6.1.
+// Since FFmpeg 6.1, a stream's side data is in its codec parameters.
 #if LIBAVFORMAT_VERSION_INT >= AV_VERSION_INT(60, 15, 100)
 FUNCTION(av_packet_side_data_get)
 #else

@@ -1,8 +1,9 @@
-// A trampoline for each of FFmpeg's functions, under the function's own name: it jumps to where the table says, with the
-// caller's arguments untouched, whatever they are. Hidden, so that the libraries' calls of each other don't end here.
+// A trampoline for each of FFmpeg's functions, under the function's own name. It jumps to the table's entry and leaves
+// the caller's arguments untouched. The names are hidden, so that calls between the libraries don't come here.
 //
-// The table's entries point at `first` until the libraries are open. It gets its entry's address in a register that no
-// argument is passed in, opens them and jumps once more. libavfilter's functions have a table of their own.
+// The table's entries point at `first` until the libraries are open. `first` gets the address of its entry in a
+// register that passes no argument, opens the libraries and jumps again. libavfilter's functions have a table of their
+// own.
 
     .data
     .balign 8
@@ -35,7 +36,7 @@ oriel_ffmpeg_functions:
     .cfi_offset %rbp, -16
     movq %rsp, %rbp
     .cfi_def_cfa_register %rbp
-    // The arguments, the number of vector registers among those of a variadic call (rax), and the entry.
+    // Saves the arguments, the number of vector registers of a variadic call (rax), and the entry.
     subq $192, %rsp
     movq %rdi, 0(%rsp)
     movq %rsi, 8(%rsp)
@@ -103,7 +104,7 @@ oriel_ffmpeg_functions:
     .cfi_offset x30, -8
     mov x29, sp
     .cfi_def_cfa_register x29
-    // The arguments, where a struct is returned to (x8), and the entry.
+    // Saves the arguments, the address of a returned struct (x8), and the entry.
     sub sp, sp, 208
     stp x0, x1, [sp]
     stp x2, x3, [sp, 16]
