@@ -11,17 +11,18 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-// libass has no allocator of its own to be given. Its calls of malloc and free, and FreeType's, go through their global
-// offset tables; the entries are replaced here. Blocks of a thread that is inside of a counted call get a header and are
-// counted; all others go to the C library as before, those of other users of the two libraries included.
+// Counts the allocations of libass, which accepts no allocator. Calls of malloc and free by libass and FreeType go
+// through their global offset tables, whose entries are replaced here. A thread inside of a counted call gets blocks
+// with a header, which are counted. All other blocks go to the C library as before, including those of other users of
+// the two libraries.
 
-/// Stands before each counted block. Its size keeps the block's alignment.
+/// Header before each counted block. Its size keeps the block's alignment.
 struct header {
     struct oriel_ass_memory *owner;
     struct header *previous, *next;
     size_t size;
     uintptr_t unused;
-    /// `secret` and the header's address, combined: nothing else that is freed has this before it.
+    /// Combination of `secret` and the header's address, which no other freed block has before it.
     uintptr_t mark;
 };
 _Static_assert(sizeof(struct header) % 16 == 0, "a block keeps malloc's alignment");
@@ -29,7 +30,7 @@ _Static_assert(sizeof(struct header) % 16 == 0, "a block keeps malloc's alignmen
 struct oriel_ass_memory {
     size_t limit, used, most;
     struct header blocks;
-    /// Where a call that passes the limit returns to; NULL while the limit doesn't end calls.
+    /// Return point for a call that exceeds the limit; NULL while the limit doesn't abort calls.
     sigjmp_buf *escape;
 };
 
@@ -38,7 +39,8 @@ static uintptr_t secret;
 
 static uintptr_t mark_of(const struct header *header) { return secret ^ (uintptr_t)header; }
 
-/// The header of a counted block; NULL for any other. Any block of malloc's has bytes of its heap before it.
+/// Returns the header of a counted block; NULL for any other. Reading is safe, since any block of malloc's has bytes of
+/// its heap before it.
 __attribute__((no_sanitize("address"))) static struct header *header_of(void *block) {
     struct header *header = (struct header *)block - 1;
     return header->mark == mark_of(header) ? header : NULL;
@@ -60,7 +62,7 @@ static void unlink_from(struct header *header) {
     header->mark = 0;
 }
 
-/// Ends the call where `more` bytes are too many.
+/// Aborts the call if `more` bytes exceed the limit.
 static void claim(struct oriel_ass_memory *memory, size_t more) {
     if (memory->escape && (more > memory->limit || memory->used > memory->limit - more))
         siglongjmp(*memory->escape, 1);
@@ -109,7 +111,7 @@ static void *counted_realloc(void *block, size_t size) {
     if (size > SIZE_MAX - sizeof(struct header)) return NULL;
     size += sizeof(struct header);
     struct oriel_ass_memory *memory = header->owner;
-    // Both are there while one is copied to the other.
+    // Both blocks exist while one is copied to the other.
     if (size > header->size) claim(memory, size);
     size_t old = header->size;
     unlink_from(header);
@@ -145,14 +147,14 @@ static int find_protected(struct dl_phdr_info *object, size_t size, void *contex
     for (int i = 0; i < object->dlpi_phnum; i++) {
         const ElfW(Phdr) *segment = &object->dlpi_phdr[i];
         if (segment->p_type != PT_GNU_RELRO) continue;
-        // As the loader does: whole pages, the last one only if all of it is protected.
+        // As in the loader: whole pages, the last one only if all of it is protected.
         pages->start = (pages->base + segment->p_vaddr) & ~(page - 1);
         pages->end = (pages->base + segment->p_vaddr + segment->p_memsz) & ~(page - 1);
     }
     return 1;
 }
 
-/// The tables of an object that tell which entry is whose.
+/// The tables of an object that name the symbols of its entries.
 struct tables {
     const char *strings;
     const ElfW(Sym) *symbols;
@@ -165,7 +167,7 @@ static void replace(struct tables *tables, size_t symbol, ElfW(Addr) place, bool
     for (size_t i = 0; i < sizeof replacements / sizeof *replacements; i++) {
         if (strcmp(name, replacements[i].name)) continue;
         void **entry = (void **)(tables->base + place);
-        // A call's entry may not be bound yet; any other holds the function, or is no address of it.
+        // A call's entry may not be bound yet. Any other entry holds the function's address, or isn't one.
         if (!is_call && *entry != dlsym(RTLD_DEFAULT, name)) return;
         __atomic_store_n(entry, replacements[i].function, __ATOMIC_RELEASE);
         tables->count++;
@@ -190,14 +192,14 @@ static void replace_all(struct tables *tables, const void *entries, size_t size,
     }
 }
 
-/// Replaces an object's entries. Returns how many.
+/// Replaces the entries of an object and returns their number.
 static int count_memory_of(const struct link_map *object) {
     struct tables tables = {.base = object->l_addr};
     const void *calls = NULL, *with_addend = NULL, *without = NULL;
     size_t calls_size = 0, with_size = 0, without_size = 0;
     bool calls_have_addend = true;
     for (const ElfW(Dyn) *entry = object->l_ld; entry->d_tag != DT_NULL; entry++) {
-        // The loader has made addresses of these on most processors.
+        // On most processors, the loader has replaced these by addresses.
         ElfW(Addr) address = entry->d_un.d_ptr < object->l_addr ? entry->d_un.d_ptr + object->l_addr : entry->d_un.d_ptr;
         switch (entry->d_tag) {
         case DT_STRTAB: tables.strings = (const char *)address; break;
@@ -229,7 +231,7 @@ static void *opened;
 static void start_counting(void) {
     struct link_map *map = NULL;
     if (getentropy(&secret, sizeof secret) || dlinfo(opened, RTLD_DI_LINKMAP, &map) || !map) return;
-    // Without this one nothing is bounded; FreeType may be part of it.
+    // Without libass's own entries, nothing is limited. FreeType may be part of libass.
     is_counting = count_memory_of(map) > 0;
     while (map->l_prev) map = map->l_prev;
     for (; is_counting && map; map = map->l_next)
@@ -270,7 +272,7 @@ void oriel_ass_memory_begin(struct oriel_ass_memory *memory) { current = memory;
 
 void oriel_ass_memory_end(void) { current = NULL; }
 
-// A limit that is passed ends the call here. No frame of Swift lies between: what libass calls back is `format` alone.
+// Calls that exceed the limit are aborted to here. No Swift frame is skipped, since libass only calls back `format`.
 #define WITHIN(memory, call)                \
     do {                                    \
         sigjmp_buf escape;                  \

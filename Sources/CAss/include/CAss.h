@@ -1,5 +1,5 @@
-// libass as a table of its functions, opened at run time: `oriel` has no text on most of what it is run for, and libass
-// brings FreeType, HarfBuzz, FriBidi and fontconfig along. Names and types are those of the system's header.
+// libass as a table of functions, opened at run time: most commands of `oriel` show no text, and libass depends on
+// FreeType, HarfBuzz, FriBidi and fontconfig. Names and types are those of the system's header.
 #pragma once
 #include <ass/ass.h>
 #include <stdbool.h>
@@ -9,7 +9,7 @@
 #error "libass 0.17 or newer is needed: install libass-dev"
 #endif
 
-/// The functions this package calls.
+/// The functions that this package calls.
 #define ORIEL_ASS_FUNCTIONS(F) \
     F(library_version) F(library_init) F(library_done) F(set_message_cb) F(set_extract_fonts) F(add_font) \
     F(renderer_init) F(renderer_done) F(set_frame_size) F(set_storage_size) F(set_shaper) F(set_hinting) F(set_fonts) \
@@ -24,15 +24,16 @@ struct oriel_ass {
 #undef ORIEL_ASS_MEMBER
 };
 
-/// Opens the library `name` for good and fills `table`. False, and one line in `problem`, where it is missing or lacks a
+/// Opens the library `name` for good and fills `table`. False, with one line in `problem`, if it is missing or lacks a
 /// function. Any thread.
 bool oriel_ass_open(
     const char *_Nonnull name, struct oriel_ass *_Nonnull table, char *_Nonnull problem, size_t capacity);
 
-/// One line of libass's, without its end; `level` is 0 for fatal to 7 for debug.
+/// Receives one line of libass's log, without its end; `level` is from 0 (fatal) to 7 (debug).
 typedef void oriel_ass_message(int level, const char *_Nonnull line);
 
-/// ass_set_message_cb with the line made, so that no va_list leaves C. On the thread that calls libass.
+/// Calls ass_set_message_cb with a handler that gets formatted lines, so that no va_list leaves C. The handler runs on
+/// the thread that calls libass.
 void oriel_ass_on_message(
     const struct oriel_ass *_Nonnull table, ASS_Library *_Nonnull library, oriel_ass_message *_Nonnull handler);
 
