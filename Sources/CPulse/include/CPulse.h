@@ -1,11 +1,11 @@
-// libpulse as a table of its functions, opened at run time: `oriel` makes no sound on most of what it is run for, and libpulse
-// brings a dozen libraries along. Names and types are those of the system's header.
+// libpulse as a table of functions, opened at run time: most commands of `oriel` play no audio, and libpulse depends on
+// a dozen libraries. Names and types are those of the system's header.
 #pragma once
 #include <pulse/pulseaudio.h>
 #include <stdbool.h>
 #include <stddef.h>
 
-/// The functions this package calls.
+/// The functions that this package calls.
 #define ORIEL_PULSE_FUNCTIONS(F) \
     F(mainloop_new) F(mainloop_free) F(mainloop_get_api) F(mainloop_prepare) F(mainloop_poll) F(mainloop_dispatch) \
     F(context_new_with_proplist) F(context_connect) F(context_disconnect) F(context_unref) F(context_get_state) \
@@ -23,10 +23,10 @@ struct oriel_pulse {
 #undef ORIEL_PULSE_MEMBER
 };
 
-/// Opens the library `name` for good and fills `table`. False, and one line in `problem`, where it is missing or lacks a
+/// Opens the library `name` for good and fills `table`. False, with one line in `problem`, if it is missing or lacks a
 /// function. Any thread.
 bool oriel_pulse_open(
     const char *_Nonnull name, struct oriel_pulse *_Nonnull table, char *_Nonnull problem, size_t capacity);
 
-/// `pa_buffer_attr`'s value for "the server decides".
+/// Value of a `pa_buffer_attr` field that lets the server decide.
 static const uint32_t ORIEL_PULSE_DEFAULT = (uint32_t)-1;
