@@ -8,7 +8,7 @@ static inline int16_t clamped(int32_t value) {
 }
 
 static void near(const int16_t *row, const struct oriel_raster_axis *axis, int16_t *output) {
-    // Of a block's lanes, the first pixel.
+    // Index of the first pixel of each lane in a block.
     static const int order[4] = {0, 8, 4, 12};
     const int16_t *weights = axis->weights;
     for (int lane = 0; lane < 4 * axis->blocks; lane++) {
@@ -52,7 +52,7 @@ static void quads(const int16_t *row, const struct oriel_raster_axis *axis, int1
 }
 
 #ifdef ORIEL_HAS_AVX2
-/// Sixteen bytes from each of two places.
+/// Loads sixteen bytes from each of two addresses.
 AVX2 static inline __m256i two(const int16_t *low, const int16_t *high) {
     return _mm256_inserti128_si256(
         _mm256_castsi128_si256(_mm_loadu_si128((const __m128i *)low)), _mm_loadu_si128((const __m128i *)high), 1);
@@ -64,7 +64,7 @@ AVX2 static inline __m256i scaled(__m256i sum) {
     return _mm256_srai_epi32(_mm256_add_epi32(sum, _mm256_set1_epi32(rounding)), fraction);
 }
 
-/// The number of steps is spelt out by the callers, so that the compiler unrolls them.
+/// The callers pass the number of steps as a constant, so that the compiler unrolls the loop.
 AVX2 static inline __attribute__((always_inline)) void nearAVX2(
     const int16_t *row, const struct oriel_raster_axis *axis, int steps, int16_t *output) {
     const int32_t *starts = axis->starts;
@@ -108,7 +108,7 @@ AVX2 static inline __attribute__((always_inline)) void farAVX2(
     }
 }
 
-/// The sums of fours of sixteen samples, and of the next sixteen: 0 1 4 5 2 3 6 7.
+/// Sums each four of 32 samples, in the order 0 1 4 5 2 3 6 7.
 AVX2 static inline __m256i fours(const int16_t *row) {
     const __m256i ones = _mm256_set1_epi16(1);
     return _mm256_hadd_epi32(_mm256_madd_epi16(load(row), ones), _mm256_madd_epi16(load(row + 16), ones));

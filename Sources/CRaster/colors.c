@@ -29,7 +29,7 @@ static void colors(
 }
 
 #ifdef ORIEL_HAS_AVX2
-/// Sixteen pixels, as two vectors of eight.
+/// Converts sixteen pixels into two vectors of eight.
 AVX2 static inline __attribute__((always_inline)) void colors16(
     const int16_t *first, const int16_t *second, const int16_t *third, const __m256i *by, const __m256i *offsets,
     bool isSimple, __m256i *output) {

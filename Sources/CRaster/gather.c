@@ -11,14 +11,14 @@ bool oriel_raster_has_vectors(void) {
 #endif
 }
 
-/// What the sum of a row of the middle value is.
+/// The sum of a row in which all samples have the middle value.
 static uint16_t middle(const uint16_t *weights, int rows) {
     unsigned sum = 0;
     for (int row = 0; row < rows; row++) sum += weights[row];
     return (uint16_t)(128 * sum);
 }
 
-/// Sums are taken modulo 2^16 and end between -2^15 and 2^15, so the order doesn't matter.
+/// Sums rows. Sums are modulo 2^16 and end between -2^15 and 2^15, so the order doesn't matter.
 static void gather8(
     const uint8_t *first, ptrdiff_t bytesPerRow, const uint16_t *weights, int rows, int from, int count, uint16_t bias,
     int16_t *output) {
@@ -35,11 +35,11 @@ AVX2 static inline __m256i wide8(const uint8_t *samples) {
     return _mm256_cvtepu8_epi16(_mm_loadu_si128((const __m128i *)samples));
 }
 
-/// 64 columns, kept in registers over all rows.
+/// Sums 64 columns, which stay in registers over all rows.
 AVX2 static inline void gather8x64(
     const uint8_t *samples, ptrdiff_t bytesPerRow, const uint16_t *weights, int rows, __m256i bias, int16_t *output) {
     __m256i a = bias, b = bias, c = bias, d = bias;
-    // The rows after these are the next to be summed. A hint may point beyond the plane: it never faults.
+    // Prefetches the rows that are summed next. An address beyond the plane is harmless, since a prefetch never faults.
     ptrdiff_t ahead = rows * bytesPerRow;
     for (int row = 0; row < rows; row++, samples += bytesPerRow) {
         _mm_prefetch((const char *)((uintptr_t)samples + (uintptr_t)ahead), _MM_HINT_T0);
@@ -62,7 +62,7 @@ AVX2 static void gather8AVX2(
     int x = 0;
     for (; x + 64 <= count; x += 64) gather8x64(first + x, bytesPerRow, weights, rows, start, output + x);
     if (x == count) return;
-    // The last columns once more with some before them, so that nothing beyond the row is read.
+    // The last columns are summed together with some before them, so that nothing beyond the row is read.
     if (count >= 64) gather8x64(first + count - 64, bytesPerRow, weights, rows, start, output + count - 64);
     else gather8(first, bytesPerRow, weights, rows, 0, count, bias, output);
 }
@@ -134,10 +134,10 @@ static void pick(const int16_t *input, int step, int count, int16_t *output) {
 }
 
 #ifdef ORIEL_HAS_AVX2
-/// Two by two, as of interleaved chroma.
+/// Copies every second sample, as of interleaved chroma.
 AVX2 static void pick2AVX2(const int16_t *input, int count, int16_t *output) {
     int x = 0;
-    // The last sample's neighbour is another component's, which the row need not have.
+    // The last sample's neighbour belongs to another component, which the row may not contain.
     for (; x + 16 < count; x += 16) {
         __m256i low = _mm256_loadu_si256((const __m256i *)(input + 2 * x));
         __m256i high = _mm256_loadu_si256((const __m256i *)(input + 2 * x + 16));

@@ -3,9 +3,10 @@
 
 #include <string.h>
 
-// Both loops give the same bytes: sums, products, quotients and roots are rounded alike everywhere, as long as none are merged.
+// Both loops give the same bytes, since sums, products, quotients and roots are rounded alike everywhere, as long as
+// none are fused.
 #pragma clang fp contract(off)
-// Vectors are passed between functions that are inlined, so no call has an ABI that could differ.
+// Vectors are only passed to inlined functions, so no call has an ABI that could differ.
 #pragma clang diagnostic ignored "-Wpsabi"
 
 enum { width = 8, fraction = 5 };
@@ -35,7 +36,7 @@ INLINE lights looked_up(const float *table, numbers places) {
     return found;
 }
 
-/// The place of a light, 0 to 1, in a table by roots.
+/// Index of a light from 0 to 1 in a table by square roots.
 INLINE numbers place(lights light) {
     lights within = __builtin_elementwise_min(__builtin_elementwise_max(light, (lights)0.0f), (lights)1.0f);
     lights root = __builtin_elementwise_sqrt(within);

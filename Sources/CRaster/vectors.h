@@ -1,4 +1,4 @@
-// How the loops get their faster twin.
+// Definitions for the AVX2 versions of the loops.
 #pragma once
 
 #if defined(__x86_64__)

@@ -1,116 +1,121 @@
-// The inner loops of OrielRaster: sums of rows, sums of columns, the colour matrix. Everything that decides is in Swift;
-// here are only loops over samples, in C because two instructions that they live on have no name in Swift: a shuffle by a
-// table, and the multiplication of pairs with their sum.
+// Inner loops of OrielRaster: sums of rows, sums of columns, and the colour matrix. All decisions are in Swift; here
+// are only loops over samples. They are in C because two essential instructions have no name in Swift: a shuffle by a
+// table, and the multiplication of pairs with addition.
 //
-// Each loop exists twice, for any machine and for x86-64 with AVX2, and gives the same bytes in both.
+// Each loop exists twice, for any machine and for x86-64 with AVX2, and both give the same bytes.
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-/// The widest loops that this processor runs: whether it has AVX2.
+/// Whether this processor has AVX2, so that the vector loops can be used.
 bool oriel_raster_has_vectors(void);
 
-/// Columns are made in blocks of so many; the buffers of `oriel_raster_across` and `oriel_raster_colors` have room for
-/// whole blocks.
+/// Size of the blocks in which columns are made. The buffers of `oriel_raster_across` and `oriel_raster_colors` have
+/// room for whole blocks.
 enum { ORIEL_RASTER_BLOCK = 16 };
 
-/// output[x] = sum over rows of weights[row] * samples[row][x], less 128 times the sum of the weights. Samples are bytes.
+/// Sums rows of bytes: output[x] = sum over rows of weights[row] * samples[row][x], minus 128 times the sum of the
+/// weights.
 ///
 /// - Parameters:
 ///   - first: the first row; exactly `count` bytes of it and of the others are read.
-///   - bytesPerRow: from one row to the next.
-///   - weights: one a row; at most 256 together.
+///   - bytesPerRow: distance between rows in bytes.
+///   - weights: one per row; their sum is at most 256.
 void oriel_raster_gather8(
     const uint8_t *first, ptrdiff_t bytesPerRow, const uint16_t *weights, int rows, int count, int16_t *output,
     bool vectors);
 
-/// The same of 16-bit samples, little-endian, at any address: of `bits` significant bits, which are the word's lowest or
-/// (`isHighAligned`) highest.
+/// Sums rows of 16-bit samples, as `oriel_raster_gather8` does bytes. Samples are little-endian, at any address, with
+/// `bits` significant bits: the word's lowest, or its highest if `isHighAligned`.
 void oriel_raster_gather16(
     const uint8_t *first, ptrdiff_t bytesPerRow, const uint16_t *weights, int rows, int count, int bits,
     bool isHighAligned, int16_t *output, bool vectors);
 
-/// Every `step`th sample of a row, from the first on.
+/// Copies every `step`th sample of a row, beginning with the first.
 void oriel_raster_pick(const int16_t *input, int step, int count, int16_t *output, bool vectors);
 
-/// How a row becomes one of another length: for each new sample, weights of neighbouring old ones, which add up to 2^14.
+/// Table for changing the length of a row: for each new sample, weights of neighbouring old ones, with a sum of 2^14.
 ///
-/// Near samples are read through shuffles, sixteen bytes for four new samples at a time, so tables go by lanes: four new
-/// samples each, in the order 0, 2, 1, 3 in each block of 16, which is the order in which vectors are packed.
+/// Near samples are read through shuffles, sixteen bytes for four new samples at a time. So tables are ordered by lanes
+/// of four new samples, in the order 0, 2, 1, 3 in each block of 16, which is the order in which vectors are packed.
 struct oriel_raster_axis {
-    /// Each new sample is the mean of the next four old ones, which is what 1080p becomes in an overlay of a quarter its size;
-    /// nothing below is looked at but `blocks`.
+    /// Whether each new sample is the mean of the next four old ones, as for 1080p in an overlay of a quarter its size.
+    /// Of the fields below, only `blocks` is used then.
     bool isQuads;
-    /// Whole blocks of new samples.
+    /// Number of whole blocks of new samples.
     int blocks;
-    /// Where `masks` are: pairs of old samples for a new one. Else: eights of them.
+    /// Number of steps for a new sample: pairs of old samples with `masks`, groups of eight without.
     int steps;
-    /// Where a lane's bytes begin (4 a block); without masks, where each new sample's old ones do (16 a block).
+    /// First old sample of each lane (4 per block); without masks, of each new sample (16 per block).
     const int32_t *starts;
-    /// 16 bytes a lane: those of the first pair of each of the four new samples. NULL where they lie too far apart.
+    /// Shuffle masks, 16 bytes per lane: the first pair of each of the four new samples. NULL if the samples are too
+    /// far apart.
     const uint8_t *masks;
-    /// With masks: for each block, step and lane, a pair for each new sample. Without: for each block and i in 0..<8, for
-    /// each step, eight of new sample i and eight of new sample i + 8.
+    /// Weights. With masks: for each block, step and lane, a pair for each new sample. Without: for each block and i in
+    /// 0..<8, for each step, eight of new sample i and eight of new sample i + 8.
     const int16_t *weights;
 };
 
+/// Changes the length of a row.
+///
 /// - Parameters:
-///   - row: readable for 8 × `steps` + 8 samples beyond the last one; with `isQuads`, for those of whole blocks.
-///   - output: whole blocks.
+///   - row: readable for 8 × `steps` + 8 samples beyond the last one; with `isQuads`, for whole blocks.
+///   - output: room for whole blocks.
 void oriel_raster_across(const int16_t *row, const struct oriel_raster_axis *axis, int16_t *output, bool vectors);
 
-/// From components to R'G'B'. A product is (a × b + 2^14) >> 15; red, green and blue are five bits finer than a byte.
+/// Conversion from components to R'G'B'. A product is (a × b + 2^14) >> 15; results have five more bits than a byte.
 struct oriel_raster_matrix {
     /// Rows: red, green, blue; columns: the first, second and third component.
     int16_t coefficients[9];
     int16_t offsets[3];
-    /// Red and blue have but one chroma each and all have luma alike, as with any Y'CbCr.
+    /// Whether red and blue depend on one chroma component each and luma counts alike for all, as with any Y'CbCr.
     bool isSimple;
 };
 
-/// Blue, green, red and 255, a byte each.
+/// Converts components to pixels: blue, green, red and 255, one byte each.
 ///
 /// - Parameters:
-///   - first, second, third: whole blocks.
-///   - thresholds: what is added to red, green and blue of each pixel of a block before they lose their five bits.
-///   - count: pixels; nothing is written beyond.
+///   - first, second, third: components in whole blocks.
+///   - thresholds: added to red, green and blue of each pixel in a block before their five extra bits are dropped.
+///   - count: number of pixels; none are written beyond.
 void oriel_raster_colors(
     const int16_t *first, const int16_t *second, const int16_t *third, const struct oriel_raster_matrix *matrix,
     const int16_t *thresholds, int count, uint8_t *output, bool vectors);
 
-/// Signals are in 32nds of a 255th, and half a byte is added to them already, as in `oriel_raster_matrix`; all that are looked up
-/// by their light are at its square root's place among so many.
+/// Sizes of the tables in `oriel_raster_light`. Signals are in 32nds of a 255th, and include half a byte for rounding,
+/// as in `oriel_raster_matrix`. Tables by light are indexed by its square root.
 enum { ORIEL_RASTER_SIGNALS = 8192, ORIEL_RASTER_ROOTS = 4096 };
 
-/// From R'G'B' as the frame has it to the screen's, through light that is relative to the screen's white.
+/// Conversion of the frame's R'G'B' to the screen's, through light relative to the screen's white.
 struct oriel_raster_light {
-    /// Each signal's light.
+    /// Light of each signal.
     const float *lights;
-    /// What light is multiplied by, by its luminance; NULL where it isn't.
+    /// Factor of light by its luminance; NULL for none.
     const float *gains;
-    /// How much of red, green and blue make up luminance.
+    /// Shares of red, green and blue in luminance.
     float luminance[3];
-    /// Light whose brightest component is above the knee is multiplied so that this becomes
-    /// min(1, bend[2] × (brightest + bend[0]) / (brightest + bend[1])).
+    /// Whether light is compressed: if its brightest component is above the knee, light is scaled so that this
+    /// component becomes min(1, bend[2] × (brightest + bend[0]) / (brightest + bend[1])).
     bool bends;
     float knee;
     float bend[3];
-    /// Rows: how much of the frame's red, green and blue make up the screen's.
+    /// Rows of shares: how much of the frame's red, green and blue make up each of the screen's.
     float primaries[9];
-    /// The screen's signal of a light.
+    /// The screen's signal for each light.
     const int16_t *signals;
 };
 
-/// As `oriel_raster_colors`, and the light converted on the way. `first`, `second` and `third` and `thresholds` are as there.
+/// Converts components to pixels as `oriel_raster_colors` does, with a conversion of light in between. `first`,
+/// `second`, `third` and `thresholds` are the same as there.
 void oriel_raster_lights(
     const int16_t *first, const int16_t *second, const int16_t *third, const struct oriel_raster_matrix *matrix,
     const struct oriel_raster_light *conversion, const int16_t *thresholds, int count, uint8_t *output, bool vectors);
 
-/// Darkens pixels by how much they cover: over black. `alpha` is like a component; coverage is
-/// ((alpha[x] + bias) × scale + 2^15) >> 16, from 0 to 256.
+/// Darkens pixels by their coverage, as over black. `alpha` is stored like a component; coverage is ((alpha[x] + bias)
+/// × scale + 2^15) >> 16, from 0 to 256.
 void oriel_raster_fade(const int16_t *alpha, int32_t bias, int32_t scale, int count, uint8_t *pixels);
 
-/// Columns become rows: output row x has pixel x of each of `rows` input rows. Four bytes a pixel; distances in bytes.
+/// Transposes pixels: output row x gets pixel x of each of `rows` input rows. Four bytes per pixel; distances in bytes.
 void oriel_raster_transpose(
     const uint8_t *input, ptrdiff_t inputDistance, int rows, int count, uint8_t *output, ptrdiff_t outputDistance);
