@@ -1,8 +1,9 @@
 import CRaster
 import OrielMedia
 
-/// From components to R'G'B' (ITU-T H.273 §8.3): red, green, blue = `columns` × (components − 128) + `offset`, all of them
-/// in 255ths, whatever the bit depth.
+/// Conversion from components to R'G'B' (ITU-T H.273 §8.3).
+///
+/// Red, green, blue = `columns` × (components − 128) + `offset`, all in 255ths, whatever the bit depth.
 struct ColorMatrix {
     var columns: [SIMD3<Double>]
     var offset: SIMD3<Double>
@@ -10,7 +11,7 @@ struct ColorMatrix {
     init(_ format: PixelFormat, _ color: ColorDescription) {
         let isRGB = format.isRGB
         let isFull = isRGB || color.range == .full
-        // The largest code, in units of an 8-bit one.
+        // The largest code value, in units of an 8-bit one.
         let top = Double((1 << format.bitDepth) - 1) / Double(1 << (format.bitDepth - 8))
         let black = isFull ? 0.0 : 16
         let luma = 255 / (isFull ? top : 219)
@@ -30,16 +31,16 @@ struct ColorMatrix {
                 columns = [one * luma, cb * chroma, cr * chroma]
             }
         }
-        // Chroma's zero is 128 itself.
+        // Chroma is zero at 128.
         let isYCC = !isRGB && color.matrix != .identity
         let lumaLike = isYCC || format.layout == .gray ? columns[0] : columns[0] + columns[1] + columns[2]
         offset = lumaLike * (128 - black)
     }
 
-    /// For components that are sums of rows.
-    /// - Parameter sums: what the weights of the rows add up to, a component each.
+    /// Matrix for components that are sums of rows.
+    /// - Parameter sums: sum of the rows' weights, for each component.
     func quantized(_ sums: SIMD4<Int>) -> oriel_raster_matrix {
-        // A product loses 15 bits and leaves five.
+        // A product drops 15 bits and keeps five extra ones.
         let unit = Double(1 << 20)
         func coefficient(_ row: Int, _ column: Int) -> Int16 {
             Int16(clamping: Int((columns[column][row] * unit / Double(max(sums[column], 1))).rounded()))

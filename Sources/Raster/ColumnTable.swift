@@ -1,16 +1,16 @@
 import CRaster
 
-/// How a plane's rows become as wide as the picture: `oriel_raster_axis` and its memory.
+/// Table for scaling a plane's rows to the width of the picture: an `oriel_raster_axis` and its memory.
 final class ColumnTable: @unchecked Sendable {  // Written before the initialiser returns, never after.
-    /// Whole weights are so much.
+    /// Sum of a pixel's weights.
     private static let one = 1 << 14
-    /// Samples within reach of a shuffle, from the first one of a lane on.
+    /// Number of samples from a lane's first one that a shuffle can reach.
     private static let reach = 6
     private static let block = Int(ORIEL_RASTER_BLOCK)
 
-    /// Valid as long as this is.
+    /// The table, valid while this object lives.
     let axis: UnsafePointer<oriel_raster_axis>
-    /// How many samples beyond a row's last one are read, and multiplied by nothing.
+    /// Number of samples that are read beyond a row's last one, with weight zero.
     let overread: Int
     private let starts: UnsafeMutablePointer<Int32>
     private let masks: UnsafeMutablePointer<UInt8>?
@@ -18,7 +18,7 @@ final class ColumnTable: @unchecked Sendable {  // Written before the initialise
 
     init(_ coverage: Coverage) {
         let blocks = (coverage.pixels + Self.block - 1) / Self.block
-        // Pixels that fill up the last block are like the last one.
+        // Pixels that fill up the last block repeat the last one.
         let spans = (0..<blocks * Self.block).map { coverage.span(of: min($0, coverage.pixels - 1)) }
         let longest = spans.map(\.amounts.count).max() ?? 1
         let isNear =
@@ -83,7 +83,7 @@ final class ColumnTable: @unchecked Sendable {  // Written before the initialise
         }
     }
 
-    /// Whole numbers that add up to `one` exactly: rounded where each begins and ends.
+    /// Rounds weights so that their sum is exactly `one`, by rounding their running sums.
     private static func quantized(_ amounts: [Double]) -> [Int16] {
         let unit = Double(one) / amounts.reduce(0, +)
         var before = 0

@@ -2,17 +2,17 @@ import CRaster
 import Glibc
 import OrielMedia
 
-/// A frame's light to the screen's: `oriel_raster_light` and its memory. The equations are the shader's (`Shaders/picture.frag`), in tables
-/// where they take powers.
+/// Tables for converting a frame's light to the screen's: an `oriel_raster_light` and its memory. The equations are
+/// those of the shader (`Shaders/picture.frag`), with tables for powers.
 final class LightTable: @unchecked Sendable {  // Written before the initialiser returns, never after.
     private static let screenGamma = 2.2
-    /// Below it light stays as it is.
+    /// Light below it is not compressed.
     private static let knee = 0.5
-    /// A byte's 32nds.
+    /// Units of a byte.
     private static let unit = 32.0
 
     let source: LightConversion
-    /// Valid as long as this is.
+    /// The conversion, valid while this object lives.
     let conversion: UnsafePointer<oriel_raster_light>
     private let lights: UnsafeMutablePointer<Float>
     private let gains: UnsafeMutablePointer<Float>?
@@ -23,7 +23,7 @@ final class LightTable: @unchecked Sendable {  // Written before the initialiser
         let (signalCount, rootCount) = (Int(ORIEL_RASTER_SIGNALS), Int(ORIEL_RASTER_ROOTS))
         lights = .allocate(capacity: signalCount)
         for index in 0..<signalCount {
-            // Half a byte was added to round.
+            // Half a byte was added for rounding.
             let signal = (Double(index) - Self.unit / 2) / (255 * Self.unit)
             (lights + index).initialize(to: Float(Self.light(of: min(max(signal, 0), 1), source.coding)))
         }
@@ -32,7 +32,7 @@ final class LightTable: @unchecked Sendable {  // Written before the initialiser
         signals = .allocate(capacity: rootCount)
         for index in 0..<rootCount {
             let light = (Double(index) / Double(rootCount - 1)) * (Double(index) / Double(rootCount - 1))
-            // BT.2100's system gamma, for a screen of the peak's brightness.
+            // BT.2100's system gamma, for a screen with the peak's brightness.
             if let gains { (gains + index).initialize(to: Float(pow(max(light, 1e-6), 0.2) * source.peak)) }
             let signal = pow(light, 1 / Self.screenGamma) * 255 * Self.unit
             (signals + index).initialize(to: Int16((signal + Self.unit / 2).rounded()))
@@ -61,7 +61,7 @@ final class LightTable: @unchecked Sendable {  // Written before the initialiser
         signals.deallocate()
     }
 
-    /// Relative to paper's white; of hybrid log-gamma the scene's, 1 at most.
+    /// Light of a signal relative to paper white; for hybrid log-gamma, scene light up to 1.
     private static func light(of signal: Double, _ coding: LightConversion.Coding) -> Double {
         switch coding {
         case .gamma: return pow(signal, screenGamma)

@@ -1,12 +1,12 @@
 import OrielMedia
 
-/// How a frame's columns and rows lie on the screen: mirrored first, then turned.
+/// Orientation of a frame's columns and rows on the screen: mirrored first, then rotated.
 struct Orientation: Hashable, Sendable {
-    /// Columns of the frame are rows of the screen.
+    /// Whether the frame's columns are rows of the screen.
     var isTransposed: Bool
-    /// The frame's last column comes first.
+    /// Whether the frame's last column comes first.
     var reversesColumns: Bool
-    /// The frame's last row comes first.
+    /// Whether the frame's last row comes first.
     var reversesRows: Bool
 
     init(_ rotation: VideoFrame.Rotation, isFlipped: Bool) {

@@ -2,34 +2,38 @@ import CRaster
 package import OrielGeometry
 package import OrielMedia
 
-/// Draws decoded frames into memory: scaled, turned and as R'G'B', in one pass over the frame, with no graphics driver.
+/// Draws decoded frames into memory: scaled, rotated and as R'G'B', in one pass over the frame, without a graphics
+/// driver.
 ///
-/// One thread's, which others help with large pictures. What a picture of one kind and size needs is decided once and kept.
+/// Belongs to one thread; workers help with large frames. Decisions for a kind of frame and a size are made once and
+/// kept.
 package final class Raster {
-    /// Below this, waking a thread costs more than it saves.
+    /// Duration of drawing below which waking a worker costs more than it saves.
     private static let worthwhile = Duration.microseconds(700)
-    /// A window, an overlay, and the two that they may become.
+    /// Number of plans kept: a window, an overlay, and the sizes that both may change to.
     private static let keptPlans = 4
 
     private let workers: RasterWorkers
-    /// Whether it draws with instructions that not every processor has.
+    /// Whether vector instructions are used that not every processor has.
     package let usesVectors: Bool
-    /// The last one used comes last.
+    /// Recent plans and their bands, the last used one at the end.
     private var kept: [(plan: RasterPlan, bands: [RasterBand])] = []
-    /// The last one used: frames of one stream need the same at every size.
+    /// The last used table; frames of one stream need the same one at every size.
     private var light: LightTable?
 
-    /// - Parameter usesVectors: false leaves out what not every processor has, for tests.
+    /// Makes a renderer.
+    /// - Parameter usesVectors: false avoids instructions that not every processor has, for tests.
     package init(workers: RasterWorkers = RasterWorkers(), usesVectors: Bool = true) {
         self.workers = workers
         self.usesVectors = usesVectors && oriel_raster_has_vectors()
     }
 
-    /// Draws a frame, stretched to a rectangle of the buffer. What lies outside stays as it was.
+    /// Draws a frame, stretched to a rectangle of the buffer. Pixels outside stay unchanged.
     ///
     /// - Parameters:
-    ///   - destination: within the buffer; aspect is the caller's (`ContentFit`).
-    ///   - bands: into how many parts the work is cut; nil decides by its size.
+    ///   - destination: a rectangle within the buffer; its aspect is the caller's choice (`ContentFit`).
+    ///   - bands: number of parts that the work is divided into; nil decides by its size.
+    /// - Throws: `RasterError` if the frame is invalid or doesn't fit.
     package func draw(
         _ frame: VideoFrame, into buffer: RasterBuffer, at destination: Rect, bands: Int? = nil
     ) throws(RasterError) {
@@ -53,14 +57,14 @@ package final class Raster {
         workers.perform(parts: cuts.count - 1) { job.draw($0) }
     }
 
-    /// Makes the plan for drawing frames like this one at a size, which takes a millisecond or two, unless it is there.
-    /// Nothing where such frames can't be drawn.
+    /// Makes the plan for drawing such frames at a size in advance, which takes a millisecond or two. Does nothing if
+    /// they can't be drawn.
     package func ready(for frame: VideoFrame, at size: Size) {
         guard !size.isEmpty, (try? frame.checkForRaster()) != nil else { return }
         _ = plan(for: RasterPlan.Key(frame, size: size))
     }
 
-    /// One picture's work, shared by the threads that do it.
+    /// Work for one frame, shared by the threads.
     private struct Job: @unchecked Sendable {  // Each part writes other rows of the buffer, with a band of its own.
         var frame: VideoFrame
         var buffer: RasterBuffer
@@ -73,7 +77,7 @@ package final class Raster {
         }
     }
 
-    /// Where bands begin and end. Turned pictures are cut where whole cache lines are.
+    /// Boundaries of the bands. Transposed frames are cut at whole cache lines.
     private static func cuts(_ plan: RasterPlan, into count: Int) -> [Int] {
         let unit = plan.key.orientation.isTransposed ? RasterBand.turned : 1
         let units = (plan.size.height + unit - 1) / unit
@@ -93,7 +97,7 @@ package final class Raster {
         return kept[kept.count - 1].plan
     }
 
-    /// The last plan's bands.
+    /// Bands of the last used plan.
     private func scratch(of plan: RasterPlan, count: Int) -> [RasterBand] {
         let last = kept.count - 1
         while kept[last].bands.count < count { kept[last].bands.append(RasterBand(plan, usesVectors: usesVectors)) }

@@ -2,17 +2,21 @@ import CRaster
 import OrielGeometry
 import OrielMedia
 
-/// What one thread needs to draw some of a picture's rows: a row of each component on its way.
+/// Buffers with which one thread draws some rows of a frame: one row of each component at a time.
+///
+/// For each row: `gather` sums the plane's rows, `oriel_raster_pick` separates interleaved components,
+/// `oriel_raster_across` scales to the width, and the matrix, with or without a conversion of light, gives pixels.
+/// Transposed frames collect sixteen rows first.
 final class RasterBand: @unchecked Sendable {  // Used by one thread at a time: whoever claimed it (`RasterWorkers`).
-    /// Rows that are turned together: a cache line of pixels.
+    /// Number of rows that are transposed together: a cache line of pixels.
     static let turned = 16
 
-    /// What doesn't change from row to row of a plane's part, as addresses within the plan, which lives as long.
+    /// Constants for the rows of a plane's part, as addresses in the plan, which outlives them.
     private struct Lane {
         let source: RasterPlan.Source
         let rows: UnsafeBufferPointer<RowTable.Row>
         let weights: UnsafePointer<UInt16>
-        /// Nil where rows are as wide as the picture already.
+        /// Nil if rows are as wide as the picture already.
         let axis: UnsafePointer<oriel_raster_axis>?
         let width: Int
     }
@@ -21,16 +25,16 @@ final class RasterBand: @unchecked Sendable {  // Used by one thread at a time: 
     private let lanes: [Lane]
     private let usesVectors: Bool
     private let memory: UnsafeMutableRawPointer
-    /// A row of sums as the plane has them.
+    /// One row of sums, with components interleaved as in the plane.
     private let gathered: UnsafeMutablePointer<Int16>
-    /// The same, a component each, and so far apart.
+    /// Rows of separate components at the plane's width, `samplesPerRow` apart.
     private let narrow: UnsafeMutablePointer<Int16>
     private let samplesPerRow: Int
-    /// As wide as the picture, a component each, `pixelsPerRow` apart.
+    /// Rows of separate components at the picture's width, `pixelsPerRow` apart.
     private let wide: UnsafeMutablePointer<Int16>
     private let pixels: UnsafeMutableRawPointer
     private let pixelsPerRow: Int
-    /// Where more rows make up one than can be summed at once.
+    /// Sums of a row that is made of more rows than can be summed at once.
     private var parts: [Int32] = []
     private var matrixSums = SIMD4<Int>.zero
     private var matrix = oriel_raster_matrix()
@@ -46,7 +50,7 @@ final class RasterBand: @unchecked Sendable {  // Used by one thread at a time: 
         }
         let block = Int(ORIEL_RASTER_BLOCK)
         let overread = plan.grids.map { $0.columns?.overread ?? 0 }.max() ?? 0
-        // Rows begin at vectors.
+        // Rows begin at multiples of a vector.
         func rounded(_ samples: Int) -> Int { (samples + 31) / 32 * 32 }
         let samples = (plan.grids.map(\.size.width).max() ?? 0) + overread + block
         let step = plan.sources.map(\.step).max() ?? 1
@@ -66,7 +70,7 @@ final class RasterBand: @unchecked Sendable {  // Used by one thread at a time: 
 
     deinit { memory.deallocate() }
 
-    /// Draws rows of the frame as it lies, which are columns of the buffer where it is turned.
+    /// Draws rows of the frame as stored; if it is transposed, they are columns of the buffer.
     func draw(_ rows: Range<Int>, of frame: VideoFrame, into buffer: RasterBuffer, at origin: Point) {
         let start = buffer.base + origin.y * buffer.bytesPerRow + origin.x * 4
         let planes = frame.planes
@@ -88,7 +92,7 @@ final class RasterBand: @unchecked Sendable {  // Used by one thread at a time: 
 
     private func draw(_ row: Int, of planes: [VideoFrame.Plane], into output: UnsafeMutableRawPointer) {
         var sums = SIMD4<Int>.zero
-        // What the matrix is given: as wide as the picture.
+        // Rows for the matrix, as wide as the picture.
         var drawn = (wide(0), wide(1), wide(2), wide(3))
         for index in lanes.indices {
             let lane = lanes[index]
@@ -137,7 +141,7 @@ final class RasterBand: @unchecked Sendable {  // Used by one thread at a time: 
         }
     }
 
-    /// The weighted sum of a plane's rows. Returns what the weights add up to.
+    /// Sums rows of a plane with weights. Returns the sum of the weights.
     private func gather(
         _ plane: VideoFrame.Plane, _ lane: Lane, _ index: Int, into output: UnsafeMutablePointer<Int16>
     ) -> Int {

@@ -1,7 +1,7 @@
 package import OrielGeometry
 
-/// Memory to draw into: blue, green, red and filler, a byte each (`wl_shm`'s XRGB8888 and ARGB8888). Drawing makes the
-/// filler 255.
+/// Memory to draw into: blue, green, red and filler, one byte each (`wl_shm`'s XRGB8888 and ARGB8888). Drawing sets the
+/// filler to 255.
 package struct RasterBuffer {
     package var base: UnsafeMutableRawPointer
     package var size: Size
@@ -14,7 +14,7 @@ package struct RasterBuffer {
         self.bytesPerRow = bytesPerRow
     }
 
-    /// Fills a rectangle with opaque black; what lies outside of the buffer is left out.
+    /// Fills a rectangle with opaque black; its part outside of the buffer is ignored.
     package func clear(_ rect: Rect) {
         guard let rect = rect.intersection(Rect(origin: .zero, size: size)) else { return }
         for y in rect.y..<rect.maxY {
@@ -25,7 +25,7 @@ package struct RasterBuffer {
         }
     }
 
-    /// Fills what a picture leaves free.
+    /// Fills the area around a picture.
     package func clearBars(around picture: Rect) {
         clear(Rect(x: 0, y: 0, width: size.width, height: picture.y))
         clear(Rect(x: 0, y: picture.maxY, width: size.width, height: size.height - picture.maxY))

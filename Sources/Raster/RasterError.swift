@@ -1,4 +1,4 @@
-/// Why a frame can't be drawn into memory: one sentence.
+/// Reason why a frame can't be drawn into memory, in one sentence.
 package struct RasterError: Error, Hashable, Sendable, CustomStringConvertible {
     package var description: String
 

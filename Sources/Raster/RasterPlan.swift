@@ -2,9 +2,9 @@ import CRaster
 package import OrielGeometry
 package import OrielMedia
 
-/// All that is decided before frames of one kind are drawn at one size, from values alone.
+/// Decisions for drawing frames of one kind at one size, made from values alone.
 package final class RasterPlan: Sendable {
-    /// What frames have to have in common.
+    /// Properties that frames of one plan share.
     package struct Key: Hashable, Sendable {
         var format: PixelFormat
         var width: Int
@@ -13,7 +13,8 @@ package final class RasterPlan: Sendable {
         var orientation: Orientation
         var size: Size
 
-        /// - Parameter size: of the picture as shown, in pixels.
+        /// Takes the properties of a frame.
+        /// - Parameter size: size of the shown picture in pixels.
         package init(_ frame: VideoFrame, size: Size) {
             (format, width, height, color) = (frame.format, frame.width, frame.height, frame.color)
             orientation = Orientation(frame.rotation, isFlipped: frame.isFlipped)
@@ -21,11 +22,11 @@ package final class RasterPlan: Sendable {
         }
     }
 
-    /// Samples that lie alike.
+    /// Tables of planes with the same sample positions.
     final class Grid: Sendable {
         let size: Size
         let rows: RowTable
-        /// Nil where rows are as wide as the picture already.
+        /// Nil if rows are as wide as the picture already.
         let columns: ColumnTable?
 
         init(size: Size, rows: RowTable, columns: ColumnTable?) {
@@ -33,26 +34,26 @@ package final class RasterPlan: Sendable {
         }
     }
 
-    /// A plane's part in the picture.
+    /// Part of a plane that is drawn.
     struct Source: Sendable {
         var plane: Int
-        /// Samples of so many components lie side by side.
+        /// Number of interleaved components.
         var step: Int
-        /// Those that are drawn; 3 is alpha.
+        /// The components that are drawn; 3 is alpha.
         var components: Range<Int>
         var grid: Int
-        /// Where the first of them lies among those side by side, and how far the next is from it.
+        /// Index of the first of them among the interleaved ones, and distance to the next.
         var first = 0
         var spacing = 1
     }
 
     package let key: Key
-    /// Columns and rows of the frame as drawn, before it is turned.
+    /// Columns and rows of the drawn frame, before rotation.
     let size: Size
     let grids: [Grid]
     let sources: [Source]
     let matrix: ColorMatrix
-    /// Nil where the frame's light is the screen's.
+    /// Nil if the frame's light is the screen's.
     let light: LightTable?
 
     package convenience init(_ key: Key) { self.init(key, light: LightConversion(key.color).map(LightTable.init)) }
@@ -74,7 +75,7 @@ package final class RasterPlan: Sendable {
         func grid(shiftX: Int, shiftY: Int) -> Grid {
             func coverage(_ samples: Int, _ pixels: Int, _ shift: Int, cosited: Bool, reversed: Bool) -> Coverage {
                 let block = Double(1 << shift)
-                // A sample that lies on its block's first one is (1 − 1/n)/2 samples left of the block's middle.
+                // A sample at the position of its block's first one is (1 − 1/n)/2 samples left of the block's middle.
                 return Coverage(
                     samples: (samples + (1 << shift) - 1) >> shift, pixels: pixels,
                     ratio: Double(samples) / Double(pixels) / block, offset: cosited ? (1 - 1 / block) / 2 : 0,
@@ -93,7 +94,7 @@ package final class RasterPlan: Sendable {
             + (format.hasChromaGrid ? [grid(shiftX: format.chromaShiftX, shiftY: format.chromaShiftY)] : [])
     }
 
-    /// Roughly how long one thread takes, to decide whether several are worth their waking.
+    /// Estimated duration on one thread, for deciding whether to wake workers.
     var estimate: Duration {
         let samples = sources.reduce(0) { $0 + grids[$1.grid].size.width * grids[$1.grid].size.height * $1.step }
         let pixels = key.size.width * key.size.height
@@ -102,7 +103,7 @@ package final class RasterPlan: Sendable {
 }
 
 extension PixelFormat {
-    /// Chroma is reduced, or could be.
+    /// Whether chroma has a grid of its own, subsampled or not.
     var hasChromaGrid: Bool {
         switch layout {
         case .planarYUV, .semiPlanarYUV, .yuyv, .uyvy: true
@@ -110,10 +111,10 @@ extension PixelFormat {
         }
     }
 
-    /// Alpha comes in a plane of its own, the last one.
+    /// Whether alpha is in a plane of its own, the last one.
     private var hasAlphaPlane: Bool { hasAlpha && layout != .rgba && layout != .bgra }
 
-    /// Its planes' parts in a picture, in the order of the planes.
+    /// Drawn parts of the planes, in the order of the planes.
     var sources: [RasterPlan.Source] {
         typealias Source = RasterPlan.Source
         var sources: [Source]

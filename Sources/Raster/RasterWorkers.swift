@@ -1,20 +1,20 @@
 import Glibc
 import OrielPlatform
 
-/// A few threads that help with work that comes in parts. They are started by the first work, sleep in between, and end
-/// where none comes for long, so that a paused player has none.
+/// Threads that help with work divided into parts. They are started by the first work, sleep between works, and end
+/// when idle for long, so that a paused player has none.
 package final class RasterWorkers: Sendable {
-    /// What the threads share. They keep it, and not the workers, so that these can go.
+    /// State shared with the threads, which keep it alive, but not the workers.
     private struct Work {
         var body: (@Sendable (Int) -> Void)?
-        /// The next part to be claimed, the number of them, and those not yet done.
+        /// Next part to claim, number of parts, and number of unfinished parts.
         var next = 0
         var count = 0
         var remaining = 0
         var threads = 0
         var isClosed = false
 
-        /// A part to be done, if one is left.
+        /// Claims a part; nil if none is left.
         mutating func claim() -> Part? {
             guard next < count, let body else { return nil }
             defer { next += 1 }
@@ -31,9 +31,10 @@ package final class RasterWorkers: Sendable {
     private let limit: Int
     private let idleLimit: Duration
 
+    /// Makes workers without threads.
     /// - Parameters:
-    ///   - threads: how many there are at most, beside the caller's.
-    ///   - idleLimit: how long they wait for work before they end.
+    ///   - threads: largest number of threads besides the caller's.
+    ///   - idleLimit: time without work after which a thread ends.
     package init(
         threads: Int = max(0, sysconf(CInt(_SC_NPROCESSORS_ONLN)) - 1), idleLimit: Duration = .seconds(5)
     ) {
@@ -43,13 +44,13 @@ package final class RasterWorkers: Sendable {
 
     deinit { work.update { $0.isClosed = true } }
 
-    /// How many parts can be worked on at once.
+    /// Number of parts that can be worked on at once.
     package var width: Int { limit + 1 }
-    /// Threads that exist now.
+    /// Number of threads that exist now.
     package var threadCount: Int { work.withLock { $0.threads } }
 
-    /// Calls `body` with each number below `parts`, on the caller's thread and on those that are free, and returns when
-    /// all are done. One caller at a time.
+    /// Calls `body` with each number below `parts`, on the caller's thread and the workers, and returns when all are
+    /// done. One caller at a time.
     package func perform(parts: Int, _ body: @escaping @Sendable (Int) -> Void) {
         guard parts > 1, limit > 0 else {
             for part in 0..<parts { body(part) }
@@ -62,7 +63,7 @@ package final class RasterWorkers: Sendable {
             return missing
         }
         for _ in 0..<missing {
-            // Where the system gives no more threads, those that are there do the work.
+            // If no thread can be started, the existing ones do the work.
             let thread = try? NamedThread("oriel-raster") { [work, idleLimit] in Self.live(work, idleLimit) }
             if thread == nil { work.withLock { $0.threads -= 1 } }
         }
@@ -71,13 +72,13 @@ package final class RasterWorkers: Sendable {
         work.withLock { ($0.body, $0.count) = (nil, 0) }
     }
 
-    /// A thread's life.
+    /// Body of a worker thread.
     private static func live(_ work: Monitor<Work>, _ idleLimit: Duration) {
         while true {
             let isAwaited = work.wait(upTo: idleLimit) { $0.isClosed || $0.next < $0.count ? true : nil } ?? false
             let (part, isLeaving) = work.withLock { work in
                 let part = work.isClosed ? nil : work.claim()
-                // Others may have been quicker; and work that comes from now on doesn't count on one that leaves.
+                // Other threads may have claimed all parts; and later work must not count on a thread that is ending.
                 let isLeaving = part == nil && (work.isClosed || !isAwaited)
                 if isLeaving { work.threads -= 1 }
                 return (part, isLeaving)
@@ -93,7 +94,7 @@ package final class RasterWorkers: Sendable {
             $0.remaining -= 1
             return $0.remaining == 0
         }
-        // The caller may wait for it.
+        // The caller may wait for the last part.
         if isLast { work.update { _ in } }
     }
 }

@@ -1,19 +1,20 @@
-/// How a plane's rows become as many as the picture's: for each, the first row that counts and weights from there on.
+/// Table for scaling a plane's rows to the height of the picture: for each row of the picture, the first row of the
+/// plane and the weights from there on.
 final class RowTable: @unchecked Sendable {  // Written before the initialiser returns, never after.
-    /// The weights of one row may add up to so much, so that sums of bytes fit 16 bits.
+    /// Largest sum of a row's weights, so that sums of bytes fit 16 bits.
     static let limit = 256
-    /// Rows that are summed at once, where more than these make up one.
+    /// Number of rows that are summed at once, if more than these make up one.
     static let chunk = 120
 
     struct Row {
         var first: Int
-        /// In `weights`.
+        /// Range in `weights`.
         var range: Range<Int>
-        /// What they add up to.
+        /// Sum of the weights.
         var sum: Int
     }
 
-    /// Valid as long as this is: drawing goes from row to row without counting references.
+    /// The rows, valid while this object lives. Pointers avoid reference counting while drawing.
     let rows: UnsafeBufferPointer<Row>
     let weights: UnsafePointer<UInt16>
 
@@ -53,10 +54,10 @@ final class RowTable: @unchecked Sendable {  // Written before the initialiser r
         weights.deallocate()
     }
 
-    /// The weight of a whole row. Those in between are all alike, and where the ratio is a simple fraction the ends are
-    /// exact as well.
+    /// Weight of a whole row. Whole rows have equal weights; if the ratio is a simple fraction, the partial ones are
+    /// exact too.
     private static func unit(_ coverage: Coverage) -> Int {
-        // Summed in parts.
+        // The rows are summed in parts.
         guard coverage.width <= Double(chunk - 2) else { return 2 }
         let largest = max(1, Int((Double(limit) / coverage.width + 1e-6).rounded(.down)))
         for divisor in 1...max(1, largest) {

@@ -1,11 +1,12 @@
 package import OrielMedia
 
 extension VideoFrame {
-    /// The longest side of a frame or of a buffer.
+    /// Largest side of a frame or a buffer.
     static let longestRasterSide = 1 << 16
 
-    /// Throws, with the reason in a sentence, where a frame can't be drawn by the processor alone: where its planes are not what the
-    /// format says, so that nothing outside of them is read.
+    /// Checks that the frame can be drawn without a graphics driver and that its planes match its format, so that
+    /// nothing outside of them is read.
+    /// - Throws: `RasterError` with the reason in a sentence.
     package func checkForRaster() throws(RasterError) {
         guard (1...Self.longestRasterSide).contains(width), (1...Self.longestRasterSide).contains(height) else {
             throw RasterError("a frame of \(width)x\(height) samples can't be drawn; up to 65536x65536 can")
