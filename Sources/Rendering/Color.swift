@@ -1,4 +1,4 @@
-/// A colour in R'G'B' (sRGB), each component from 0 to 1, alpha not multiplied in.
+/// A colour in R'G'B' (sRGB) with components from 0 to 1 and straight alpha.
 public struct Color: Hashable, Sendable {
     public var red: Double
     public var green: Double
@@ -13,6 +13,6 @@ public struct Color: Hashable, Sendable {
     }
 
     public static let black = Color(red: 0, green: 0, blue: 0)
-    /// What is behind shows: for the corners of a rounded overlay.
+    /// Full transparency, as for the corners of a rounded overlay.
     public static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
 }

@@ -1,13 +1,14 @@
 package import OrielMedia
 
-/// R'G'B' (0…1) = `matrix` × components + `offset`, for components as they come out of the textures.
+/// Conversion of texture components to R'G'B' (0…1): `matrix` × components + `offset`.
 ///
-/// ITU-T H.273 §8.3: a matrix is two coefficients, Kr and Kb; a range is where black, white and the ends of chroma lie.
+/// In ITU-T H.273 §8.3, a matrix is defined by two coefficients, Kr and Kb, and a range by the positions of black,
+/// white and the ends of chroma.
 package struct ColorConversion: Hashable, Sendable {
-    /// Columns: what the first, second and third component add to (R, G, B).
+    /// Columns of the matrix: contributions of the first, second and third component to (R, G, B).
     package var columns: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>) { (first, second, third) }
     package var offset: SIMD3<Double>
-    /// Alpha = texture value × `alphaScale.x` + `alphaScale.y`; alpha always uses the full range.
+    /// Alpha = texture value × `alphaScale.x` + `alphaScale.y`; alpha always has the full range.
     package var alphaScale: SIMD2<Double>
     private var first: SIMD3<Double>
     private var second: SIMD3<Double>
@@ -30,7 +31,7 @@ package struct ColorConversion: Hashable, Sendable {
             third = .zero
             offset = one * luma.y
         case .rgba, .bgra:
-            // The texture's own swizzle puts red first.
+            // The texture's swizzle puts red first.
             first = SIMD3(luma.x, 0, 0)
             second = SIMD3(0, luma.x, 0)
             third = SIMD3(0, 0, luma.x)
@@ -60,7 +61,7 @@ package struct ColorConversion: Hashable, Sendable {
     }
 }
 
-/// Where a range's black, white and chroma lie among the code values of a bit depth (H.273 §8.3, equations 20 to 31).
+/// Code values of black, white and chroma for a range and bit depth (H.273 §8.3, equations 20 to 31).
 private struct Levels {
     var black: Double
     var lumaRange: Double
@@ -83,17 +84,18 @@ private struct Levels {
     }
 }
 
-/// How a sample of memory comes out of a texture.
+/// Representation of samples in a texture.
 package enum SampleEncoding: Hashable, Sendable {
-    /// `GL_R8` and kin: code / 255; of deeper formats, the eight highest bits.
+    /// `GL_R8` and the like: code / 255; of deeper formats, the eight highest bits.
     case normalized8
-    /// `GL_R16_EXT` and kin: word / 65535.
+    /// `GL_R16_EXT` and the like: word / 65535.
     case normalized16
-    /// `GL_R16F` and kin, holding 1024 + the ten highest bits: every integer from 1024 to 2047 is exact in a half float,
-    /// and its bits are 0x6400 | integer.
+    /// `GL_R16F` and the like, holding 1024 + the ten highest bits. Every integer from 1024 to 2047 is exact in a half
+    /// float, with the bits 0x6400
+    ///  integer.
     case biasedHalf
 
-    /// code value = texture value × scale + bias.
+    /// Factors of the code value: code value = texture value × scale + bias.
     func codeValue(of format: PixelFormat) -> (scale: Double, bias: Double) {
         switch self {
         case .normalized8: return (255 * power(2, format.bitDepth - 8), 0)

@@ -1,11 +1,12 @@
 import CEGL
 import OrielMedia
 
-/// Makes textures of dmabufs, where the display knows of modifiers (`EGL_EXT_image_dma_buf_import_modifiers`). Its context's thread.
+/// Makes textures from dmabufs, if the display supports modifiers (`EGL_EXT_image_dma_buf_import_modifiers`). Belongs
+/// to the context's thread.
 package struct DmabufImporter {
-    /// The modifiers of what can be an ordinary texture, by DRM format.
+    /// Modifiers with which buffers can be ordinary textures, by DRM format.
     let textures: [UInt32: [UInt64]]
-    /// Makes the texture that is bound a buffer.
+    /// Makes a buffer the storage of the bound texture.
     private let bind: Bind
 
     package typealias Bind = (DmabufLayer) throws(RenderingError) -> Void
@@ -15,12 +16,12 @@ package struct DmabufImporter {
         self.bind = bind
     }
 
-    /// Whether a picture of this form is drawn where it lies.
+    /// Whether a buffer can be drawn in place.
     func takes(_ buffer: Dmabuf, as format: PixelFormat) -> Bool {
         DmabufLayer.modifiers(of: buffer.format.fourcc, as: format, among: textures).contains(buffer.format.modifier)
     }
 
-    /// A texture that is the buffer, which stays while the texture is there; the context is current.
+    /// Makes a texture of a buffer, which is kept as long as the texture. The context must be current.
     func texture(_ layer: DmabufLayer) throws(RenderingError) -> PlaneTexture {
         try PlaneTexture(layer.shape) { () throws(RenderingError) in try bind(layer) }
     }
@@ -40,7 +41,7 @@ extension DmabufImporter {
     private typealias DestroyImage = @convention(c) (EGLDisplay?, UnsafeMutableRawPointer?) -> EGLBoolean
     private typealias SetTexture = @convention(c) (GLenum, UnsafeMutableRawPointer?) -> Void
 
-    /// By the driver; nil where the display can't.
+    /// Makes an importer for a display; nil if it lacks the extensions.
     init?(_ connection: EGLConnection, _ facts: GraphicsFacts) {
         func function<Function>(_ name: String, _ type: Function.Type) -> Function? {
             unsafeBitCast(eglGetProcAddress(name), to: Function?.self)
@@ -59,7 +60,7 @@ extension DmabufImporter {
                 throw .egl("eglCreateImage")
             }
             setTexture(GLenum(GL_TEXTURE_2D), image)
-            // The texture keeps what it was made of.
+            // The texture keeps the buffer.
             _ = destroyImage(display, image)
         }
     }
@@ -79,7 +80,7 @@ extension DmabufImporter {
             var modifiers = [UInt64](repeating: 0, count: Int(found))
             var external = [EGLBoolean](repeating: 0, count: Int(found))
             guard queryModifiers(display, format, found, &modifiers, &external, &found) != EGL_FALSE else { continue }
-            // What only the driver's own conversion reads is none of ours.
+            // Formats that only the driver's own conversion can read are not supported.
             textures[UInt32(bitPattern: format)] = zip(modifiers, external).prefix(Int(max(0, found)))
                 .filter { $0.1 == EGL_FALSE }.map(\.0)
         }

@@ -1,18 +1,19 @@
 import CEGL
 package import OrielMedia
 
-/// A dmabuf, or a plane of one, as one texture: what a driver is told of it (`EGL_EXT_image_dma_buf_import_modifiers`).
+/// A dmabuf, or one of its planes, as one texture: the parameters for the driver
+/// (`EGL_EXT_image_dma_buf_import_modifiers`).
 package struct DmabufLayer: Hashable, Sendable {
     package var fourcc: UInt32
     package var modifier: UInt64
     package var planes: [Dmabuf.Plane]
-    /// What the texture is then.
+    /// Shape of the texture.
     var shape: PlaneTexture.Shape
 
     package var width: Int { shape.width }
     package var height: Int { shape.height }
 
-    /// A component of a picture, as DRM calls a picture that has no other.
+    /// A component of a frame, described as a DRM format of its own.
     private struct Kind {
         let fourcc: UInt32
         let components: Int
@@ -25,8 +26,8 @@ package struct DmabufLayer: Hashable, Sendable {
         letters.withUTF8Buffer { $0.reversed().reduce(0) { $0 << 8 | UInt32($1) } }
     }
 
-    /// The textures that a picture is drawn from; empty where it has to be put in another form.
-    /// - Parameter fourcc: of the whole picture.
+    /// Textures from which a frame is drawn; empty if it has to be converted.
+    /// - Parameter fourcc: DRM format of the whole frame.
     private static func kinds(_ fourcc: UInt32, _ format: PixelFormat) -> [Kind] {
         let (luma, chroma) = (code("R8  "), code("GR88"))
         switch (format.layout, format.bytesPerComponent) {
@@ -43,7 +44,7 @@ package struct DmabufLayer: Hashable, Sendable {
                 Kind(fourcc: code("GR32"), components: 2, isReduced: true, encoding: .normalized16),
             ]
         case (.yuyv, 1), (.uyvy, 1):
-            // The same bytes as two textures, of each of which a read gets a part.
+            // The same bytes as two textures, each for a part of the components.
             let isYUYV = format.layout == .yuyv
             return [
                 Kind(fourcc: chroma, components: 2, order: .packed(isYUYV ? .lumaOfYUYV : .lumaOfUYVY)),
@@ -55,20 +56,20 @@ package struct DmabufLayer: Hashable, Sendable {
         }
     }
 
-    /// The modifiers with which a picture can be drawn where it lies.
-    /// - Parameter textures: the modifiers of what can be an ordinary texture, by DRM format.
+    /// Modifiers with which frames of a format can be drawn in place.
+    /// - Parameter textures: modifiers with which buffers can be ordinary textures, by DRM format.
     package static func modifiers(
         of fourcc: UInt32, as format: PixelFormat, among textures: [UInt32: [UInt64]]
     ) -> [UInt64] {
         let kinds = kinds(fourcc, format)
         guard let first = kinds.first, var common = textures[first.fourcc] else { return [] }
         for kind in kinds.dropFirst() { common = common.filter { textures[kind.fourcc]?.contains($0) == true } }
-        // Tiles depend on how long a sample is, and a buffer's own order on what it is as a whole.
+        // Tiles depend on the size of a sample, and an implicit order on the buffer as a whole.
         if format.isPacked422 { return common.filter { $0 == Dmabuf.linear } }
         return kinds.count == 1 ? common + [Dmabuf.implicit] : common
     }
 
-    /// The textures of a picture whose format and modifier are among those.
+    /// Textures of a frame whose format and modifier are supported.
     package static func layers(of buffer: Dmabuf, as format: PixelFormat) -> [DmabufLayer] {
         let kinds = kinds(buffer.format.fourcc, format)
         return kinds.enumerated().map { index, kind in
@@ -84,7 +85,7 @@ package struct DmabufLayer: Hashable, Sendable {
         }
     }
 
-    /// For `eglCreateImage`, `EGL_NONE` at its end.
+    /// Attributes for `eglCreateImage`, with `EGL_NONE` at the end.
     package var attributes: [Int32] {
         let names: [(descriptor: EGLint, offset: EGLint, pitch: EGLint, low: EGLint, high: EGLint)] = [
             (

@@ -1,12 +1,12 @@
 import CEGL
 
-/// An initialised EGL display and the configuration that every surface and context on it shares.
+/// An initialised EGL display, with the configuration shared by its surfaces and contexts.
 struct EGLConnection {
-    /// Where pictures go.
+    /// Destination of drawing.
     enum Platform {
         /// `EGL_PLATFORM_WAYLAND_KHR`, with the `wl_display`.
         case wayland(OpaquePointer)
-        /// `EGL_PLATFORM_SURFACELESS_MESA`: textures only.
+        /// `EGL_PLATFORM_SURFACELESS_MESA`, for drawing into textures only.
         case surfaceless
     }
 
@@ -29,7 +29,8 @@ struct EGLConnection {
         extensions = Set(eglString(display, EGL_EXTENSIONS).split(separator: " "))
     }
 
-    /// Undoes `init`. The surfaceless display stays: EGL has one per process, and others may be using it.
+    /// Closes the connection. The surfaceless display stays open: EGL has one per process, which may be in use
+    /// elsewhere.
     func close() {
         if case .wayland = platform { eglTerminate(display) }
         eglReleaseThread()
@@ -61,8 +62,8 @@ struct EGLConnection {
         }
     }
 
-    /// Eight bits a colour, with alpha: an overlay's rounded corners need it, and an opaque region says where it is not
-    /// used. EGL sorts deeper configurations first, so the exact one is searched for.
+    /// Chooses eight bits per component with alpha, which an overlay's rounded corners need; an opaque region marks
+    /// where it is unused. EGL sorts deeper configurations first, so the exact one is searched for.
     private static func chooseConfig(_ display: EGLDisplay, _ platform: Platform) throws(RenderingError) -> EGLConfig {
         let surfaceType: EGLint =
             switch platform {
@@ -90,7 +91,7 @@ struct EGLConnection {
         return config
     }
 
-    /// A new OpenGL ES 3 context, and whether it tells of a reset.
+    /// Makes an OpenGL ES 3 context, and returns whether it reports resets.
     func makeContext() throws(RenderingError) -> (context: EGLContext, reportsResets: Bool) {
         let version: [EGLint] = [EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, 0]
         if extensions.contains("EGL_EXT_create_context_robustness") {

@@ -4,35 +4,35 @@ public import OrielMedia
 
 /// A stream's current frame on the GPU. Belongs to its context's thread.
 ///
-/// Textures are kept from frame to frame while format and size stay. The frame is kept too: it is copied when it is first
-/// drawn, in the form that suits, once for however many targets; and again after the context was lost, also while paused.
+/// Textures are reused while format and size stay. The frame is kept too: it is copied when it is first drawn, in the
+/// suitable form, once for all targets, and again after the context was lost, even while paused.
 public final class FrameTexture {
     /// The frame's planes in one form.
     private struct Copy {
         var planes: [PlaneTexture]
-        /// They are the frame's, not those of the one before.
+        /// Whether the planes are the current frame's instead of an earlier one's.
         var isCurrent = false
-        /// Of the form that needs one.
+        /// Only for the form that needs one.
         var scaler: Scaler?
     }
 
     private let context: GraphicsContext
     private var generation = 0
     private var copies: [FrameForm: Copy] = [:]
-    /// For planes that cannot go up as they are.
+    /// Memory for planes that have to be converted before the upload.
     private var scratch = Scratch()
-    /// The last frame given to `upload`, or the same in memory.
+    /// The last frame given to `upload`, or its mapping in memory; nil if there is none.
     public private(set) var frame: VideoFrame?
-    /// The last one as it was given.
+    /// The last frame as it was given.
     private var given: VideoFrame?
-    /// The frame's own buffer, where that is drawn as it is; then there are no copies.
+    /// Textures of the frame's own buffer, if it is drawn in place; there are no copies then.
     private var imported: [PlaneTexture] = []
     /// Called after each copy.
     public var onCopy: () -> Void = {}
-    /// How often planes were copied.
+    /// Number of copies so far.
     package private(set) var uploadCount = 0
     package var textureNames: [UInt32] { (copies.values.flatMap(\.planes) + imported).map(\.name) }
-    /// A part of the frame as one of its textures, which are all of its buffer where that is drawn as it is.
+    /// Part of the frame in its textures, which show the whole buffer if it is drawn in place.
     func part(_ crop: Rect?) -> Rect? {
         guard let frame, let buffer = frame.buffer else { return crop }
         var part = crop ?? Rect(x: 0, y: 0, width: frame.width, height: frame.height)
@@ -45,11 +45,11 @@ public final class FrameTexture {
 
     deinit { context.discard(textures: textureNames, of: generation) }
 
-    /// Takes a frame to be drawn, in place of the one before.
+    /// Replaces the frame to be drawn.
     ///
-    /// Throws where the frame's planes don't fit its format, or are larger than `GraphicsFacts.maximumTextureSize` and of a
-    /// format that can't be made smaller beforehand, or lie in a buffer that can be neither imported nor read; the texture is
-    /// then empty.
+    /// - Throws: `RenderingError` if the planes don't match the format, exceed `GraphicsFacts.maximumTextureSize` in a
+    ///   format that can't be reduced before, or are in a buffer that can be neither imported nor read. The texture is
+    ///   empty then.
     public func upload(_ whole: VideoFrame) throws(RenderingError) {
         guard given !== whole else { return }
         let frame: VideoFrame
@@ -70,14 +70,14 @@ public final class FrameTexture {
             if copy.isCurrent {
                 copies[form]?.isCurrent = false
             } else {
-                // The last frame had no use for this form.
+                // The last frame didn't use this form.
                 context.discard(textures: copy.planes.map(\.name), of: generation)
                 copies[form] = nil
             }
         }
     }
 
-    /// Gives back the memory and lets go of the frame.
+    /// Frees the textures and releases the frame.
     public func clear() {
         context.discard(textures: textureNames, of: generation)
         copies = [:]
@@ -90,7 +90,7 @@ public final class FrameTexture {
         imported = []
     }
 
-    /// Draws the frame's buffer where it lies from now on. False where it has to be read.
+    /// Draws the frame's buffer in place from now on. False if it has to be read.
     private func importBuffer(of frame: VideoFrame) throws(RenderingError) -> Bool {
         guard let dmabuf = frame.buffer?.dmabuf, let importer = context.importer,
             importer.takes(dmabuf, as: frame.format),
@@ -106,7 +106,7 @@ public final class FrameTexture {
             }
         } catch {
             context.discard(textures: textures.map(\.name), of: context.generation)
-            // What can be read is read.
+            // A readable buffer is read instead.
             if !error.isContextLost, dmabuf.format.modifier == Dmabuf.linear { return false }
             var error = error
             error.isBuffers = !error.isContextLost
@@ -119,18 +119,18 @@ public final class FrameTexture {
         return true
     }
 
-    /// The frame's textures in a form, copied now if they weren't. The context is current.
+    /// Returns the frame's textures in a form, copying them if needed. The context must be current.
     func planes(in form: FrameForm) throws(RenderingError) -> [PlaneTexture] {
         guard let frame else { throw RenderingError("draw", detail: "no frame was uploaded") }
         if frame.buffer != nil {
-            // Those of a context that is gone are imported anew.
+            // Textures of a lost context are imported anew.
             if generation != context.generation, try !importBuffer(of: frame) {
                 throw RenderingError("draw", detail: "the buffer can't be imported any more")
             }
             return imported
         }
         if generation != context.generation {
-            // The names belong to a context that is gone.
+            // The textures belong to a lost context.
             copies = [:]
             generation = context.generation
         }
@@ -143,7 +143,7 @@ public final class FrameTexture {
             context.deleteDiscarded()
             copy.planes = shapes.map { PlaneTexture($0) }
             context.textureCount += copy.planes.count
-            // Known from here on, so that they are freed whatever happens.
+            // Registered before the check, so that they are freed in any case.
             copies[form] = copy
             try context.checkGL("glTexStorage2D")
         }
@@ -162,7 +162,7 @@ public final class FrameTexture {
 }
 
 extension VideoFrame {
-    /// The frame where the processor can read it.
+    /// Returns the frame with its planes in memory.
     fileprivate func readable() throws(RenderingError) -> VideoFrame {
         if let frame = inMemory() { return frame }
         let format = buffer.map { "\($0.dmabuf.format)" } ?? ""
@@ -172,7 +172,7 @@ extension VideoFrame {
         throw error
     }
 
-    /// The textures that this frame needs in a form. Throws where its planes are not what its format says.
+    /// Shapes of the textures for this frame in a form. Throws if the planes don't match the format.
     func planeShapes(in form: FrameForm, facts: GraphicsFacts) throws(RenderingError) -> [PlaneTexture.Shape] {
         let encoding: SampleEncoding =
             format.bytesPerComponent == 1 ? .normalized8 : facts.has16BitTextures ? .normalized16 : .biasedHalf
@@ -197,7 +197,7 @@ extension VideoFrame {
         return shapes
     }
 
-    /// As they are.
+    /// Shapes of the textures for the unconverted planes.
     private func planeShapes(encoding: SampleEncoding, maximumSize: Int) throws(RenderingError) -> [PlaneTexture.Shape]
     {
         func invalid(_ reason: String) -> RenderingError { RenderingError("upload", detail: reason) }
@@ -229,7 +229,7 @@ extension VideoFrame {
             if format.layout == .bgra { shapes[0].order = .bgra }
         case .planarGBR: shapes = [full, full, full]
         case .yuyv, .uyvy:
-            // The same bytes as two textures, of each of which a read gets a part.
+            // The same bytes as two textures, each for a part of the components.
             shapes = [full, chroma]
             shapes[0].components = 2
             shapes[1].components = 4
@@ -251,17 +251,17 @@ extension VideoFrame {
 }
 
 extension VideoFrame {
-    /// The planes that these textures are made of.
+    /// Planes from which these textures are made.
     func planes(of shapes: [some Any]) -> [Plane] {
         format.isPacked422 ? [Plane](repeating: planes[0], count: shapes.count) : planes
     }
 }
 
 extension PixelFormat {
-    /// One plane has luma and chroma side by side.
+    /// Whether luma and chroma are interleaved in one plane.
     var isPacked422: Bool { layout == .yuyv || layout == .uyvy }
 
-    /// Alpha comes in a plane of its own, the last one.
+    /// Whether alpha is in a plane of its own, the last one.
     var hasAlphaPlane: Bool {
         switch layout {
         case .rgba, .bgra: false

@@ -2,42 +2,43 @@ import CEGL
 public import OrielGeometry
 package import OrielMedia
 
-/// An EGL display with one OpenGL ES 3 context: makes targets and textures, and draws one into the other.
+/// An EGL display with one OpenGL ES 3 context: makes targets and textures, and draws.
 ///
-/// **One thread.** Everything made here, and every method of it, belongs to the OS thread that made the context; nothing
+/// **One thread.** The context, everything made by it, and all methods belong to the OS thread that made it; nothing
 /// here is `Sendable`.
 ///
-/// **Loss.** A driver's reset ends all that the driver held. Any call then throws an error whose `isContextLost` is true
-/// (`WindowTarget.swap` returns `.contextLost`), until `recreate()`; textures upload their frame again by themselves.
+/// **Loss.** A driver's reset destroys everything that the driver held. All calls then throw an error with
+/// `isContextLost` (`WindowTarget.swap` returns `.contextLost`), until `recreate()`; textures upload their frames again
+/// by themselves.
 public final class GraphicsContext {
     let connection: EGLConnection
     private var context: EGLContext
-    /// Counts the contexts that there were; what belongs to an earlier one is gone.
+    /// Number of contexts so far; objects of earlier ones are gone.
     private(set) var generation = 1
     private(set) var painter: Painter
     private var resetStatus: ResetStatus?
-    /// Names of textures whose owners are gone, to be deleted when the context is next current.
+    /// Textures whose owners are gone, to be deleted when the context is next current.
     private var discardedTextures: [GLuint] = []
     private var isFinished = false
     private var isLost = false
-    /// What the driver said about itself.
+    /// The driver's properties.
     public package(set) var facts: GraphicsFacts {
         didSet { painter.facts = facts }
     }
-    /// Nil where the display imports no buffers.
+    /// Nil if the display can't import buffers.
     package var importer: DmabufImporter?
-    /// A 1×1 surface to make the context current with where EGL cannot do so without one.
+    /// A 1×1 surface for making the context current, if EGL can't do so without one.
     private var idleSurface: EGLSurface?
 
     private typealias ResetStatus = @convention(c) () -> GLenum
 
     /// Connects to EGL on a Wayland connection.
-    /// - Parameter waylandDisplay: a `wl_display`, to outlive the context.
+    /// - Parameter waylandDisplay: a `wl_display` that outlives the context.
     public convenience init(waylandDisplay: OpaquePointer) throws(RenderingError) {
         try self.init(.wayland(waylandDisplay))
     }
 
-    /// A context that draws into `OffscreenTarget`s only, with no display server (`EGL_MESA_platform_surfaceless`).
+    /// Makes a context for `OffscreenTarget`s only, without a display server (`EGL_MESA_platform_surfaceless`).
     public static func surfaceless() throws(RenderingError) -> GraphicsContext {
         try GraphicsContext(.surfaceless)
     }
@@ -63,15 +64,15 @@ public final class GraphicsContext {
             self.facts = facts
             resetStatus = Self.resetStatusFunction(made.reportsResets)
         } catch {
-            // With the display, EGL destroys what was made on it.
+            // EGL destroys the context and surface with the display.
             eglMakeCurrent(connection.display, nil, nil, nil)
             connection.close()
             throw error
         }
     }
 
-    /// Starts over after a loss, on the same display: targets stay, textures upload their frames again at their next use.
-    /// Harmless when nothing was lost.
+    /// Starts over after a loss, on the same display. Targets stay, and textures upload their frames again at their
+    /// next use. Harmless if nothing was lost.
     public func recreate() throws(RenderingError) {
         eglMakeCurrent(connection.display, nil, nil, nil)
         if !isDestroyed { eglDestroyContext(connection.display, context) }
@@ -89,7 +90,7 @@ public final class GraphicsContext {
         painter = try Painter(facts: facts)
     }
 
-    /// Ends the context, and on Wayland the EGL display. Targets are finished before it.
+    /// Destroys the context, and on Wayland the EGL display. Targets must be finished before.
     public func finish() {
         guard !isFinished else { return }
         isFinished = true
@@ -104,27 +105,27 @@ public final class GraphicsContext {
 
     // MARK: Making things
 
-    /// A target for a `wl_egl_window`, whose size the caller keeps equal to `WindowTarget.size`.
+    /// Makes a target for a `wl_egl_window`. The caller keeps its size equal to `WindowTarget.size`.
     public func makeWindowTarget(nativeWindow: OpaquePointer, size: Size) throws(RenderingError) -> WindowTarget {
         try WindowTarget(self, nativeWindow: nativeWindow, size: size)
     }
 
-    /// A target in memory, whose pixels can be read.
+    /// Makes a target in memory, whose pixels can be read.
     public func makeOffscreenTarget(size: Size) throws(RenderingError) -> OffscreenTarget {
         try OffscreenTarget(in: self, size: size)
     }
 
-    /// An empty texture, for one stream's frames.
+    /// Makes an empty texture for one stream's frames.
     public func makeFrameTexture() -> FrameTexture { FrameTexture(self) }
 
-    /// With which modifiers buffers of a DRM format, whose samples lie as `format` has them, are drawn where they lie.
+    /// Modifiers with which buffers of a DRM format, laid out like `format`, can be drawn in place.
     package func importedModifiers(of fourcc: UInt32, as format: PixelFormat) -> [UInt64] {
         importer.map { DmabufLayer.modifiers(of: fourcc, as: format, among: $0.textures) } ?? []
     }
 
     // MARK: Drawing
 
-    /// Fills all of the target: the picture in its destination, the background around it. Nil is the background alone.
+    /// Fills the target with a picture and the background around it; nil draws only the background.
     public func draw(
         _ picture: Picture?, background: Color = .black, into target: RenderTarget
     ) throws(RenderingError) {
@@ -134,10 +135,10 @@ public final class GraphicsContext {
         try checkGL("draw")
     }
 
-    /// Does everything that drawing would but the drawing, so that drawing it later takes no longer than ever after.
+    /// Performs all of the work of a drawing except the drawing itself, so that a later drawing takes its usual time.
     ///
-    /// The first drawing of its kind compiles a shader: some milliseconds, on llvmpipe 70 (once; Mesa remembers it on
-    /// disk). Rehearse the overlay's picture in the window's target before it is asked for.
+    /// The first drawing of a kind compiles a shader, which takes some milliseconds, or 70 on llvmpipe (once; Mesa
+    /// caches it on disk). Rehearse the overlay's picture in the window's target before it is needed.
     public func rehearse(
         _ picture: Picture, background: Color = .black, for target: RenderTarget
     ) throws(RenderingError) {
@@ -150,7 +151,7 @@ public final class GraphicsContext {
 
     // MARK: The current context
 
-    /// Makes the context current with a surface, or with whichever one is current if nil.
+    /// Makes the context current with a surface; nil keeps the present one.
     func makeCurrent(_ surface: EGLSurface? = nil) throws(RenderingError) {
         guard !isFinished else { throw RenderingError("eglMakeCurrent", detail: "the context was finished") }
         guard !isLost else { throw .contextLost("eglMakeCurrent") }
@@ -164,7 +165,7 @@ public final class GraphicsContext {
         deleteDiscarded()
     }
 
-    /// Frees the textures whose owners are gone; the context is current.
+    /// Deletes the textures whose owners are gone. The context must be current.
     func deleteDiscarded() {
         guard !discardedTextures.isEmpty else { return }
         glDeleteTextures(GLsizei(discardedTextures.count), discardedTextures)
@@ -176,14 +177,14 @@ public final class GraphicsContext {
     func checkGL(_ operation: @autoclosure () -> String) throws(RenderingError) {
         let code = glGetError()
         guard code != GLenum(GL_NO_ERROR) else { return }
-        // Only the first is news; a lost context may repeat itself for ever.
+        // Only the first error is reported; a lost context may repeat it forever.
         for _ in 0..<16 where glGetError() == GLenum(GL_NO_ERROR) { break }
         throw noted(.gl(operation(), code))
     }
 
-    /// Remembers that the context is lost if this error says so.
+    /// Notes the loss of the context if the error reports it.
     func noted(_ error: RenderingError) -> RenderingError {
-        // A context that someone destroyed is as gone as one that the driver took.
+        // A context that was destroyed elsewhere is lost as well.
         let isGone = error.isContextLost || error.code == "EGL_BAD_CONTEXT"
         guard isGone else { return error }
         isLost = true
@@ -192,7 +193,7 @@ public final class GraphicsContext {
         return error
     }
 
-    /// Textures to delete when the context is next current, if they are of this context at all.
+    /// Registers textures for deletion when the context is next current, if they belong to it.
     func discard(textures names: [GLuint], of generation: Int) {
         if generation == self.generation, !isFinished { discardedTextures += names }
     }
@@ -211,22 +212,22 @@ public final class GraphicsContext {
 
     // MARK: Proof
 
-    /// Waits until all that was asked for is drawn (`glFinish`).
+    /// Waits until all drawing is done (`glFinish`).
     package func wait() { glFinish() }
 
-    /// Whether frames are put in another form before they become textures; decided by the driver, until it is set.
+    /// Whether frames are converted before they become textures; decided by the driver unless set.
     package var repacks: Bool {
         get { painter.repacks }
         set { painter.repacks = newValue }
     }
 
-    /// Destroys the context behind the renderer's back, as a driver's reset does.
+    /// Destroys the context as a driver's reset does, for tests.
     package func loseContext() {
         eglMakeCurrent(connection.display, nil, nil, nil)
         eglDestroyContext(connection.display, context)
         isDestroyed = true
     }
     private var isDestroyed = false
-    /// Planes that have textures now.
+    /// Number of planes that have textures now.
     package internal(set) var textureCount = 0
 }

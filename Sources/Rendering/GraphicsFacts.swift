@@ -1,6 +1,6 @@
 import CEGL
 
-/// What the driver said about itself when the context was made; what `oriel doctor` prints.
+/// The driver's properties when the context was made, as printed by `oriel doctor`.
 public struct GraphicsFacts: Hashable, Sendable {
     /// `GL_VENDOR`, such as `Mesa/X.org`.
     public var vendor: String
@@ -10,24 +10,26 @@ public struct GraphicsFacts: Hashable, Sendable {
     public var version: String
     /// `EGL_VERSION` and `EGL_VENDOR`, such as `1.5 Mesa Project`.
     public var eglVersion: String
-    /// True for llvmpipe, softpipe and SwiftShader: drawing costs CPU time, by the pixel.
+    /// Whether drawing is done by the CPU (llvmpipe, softpipe, SwiftShader) and costs time by the pixel.
     public var isSoftware: Bool
-    /// `EGL_EXT_image_dma_buf_import` and `GL_OES_EGL_image` are there: a hardware decoder's buffers can be drawn in place.
+    /// Whether a hardware decoder's buffers can be drawn in place (`EGL_EXT_image_dma_buf_import` and
+    /// `GL_OES_EGL_image`).
     public var importsDmabufs: Bool
-    /// The context says so when the driver was reset (`EGL_EXT_create_context_robustness`).
+    /// Whether the context reports a reset of the driver (`EGL_EXT_create_context_robustness`).
     public var reportsResets: Bool
-    /// 16-bit textures that filter (`GL_EXT_texture_norm16`); else deep formats are reduced to 10 bits at upload.
+    /// Whether there are filtered 16-bit textures (`GL_EXT_texture_norm16`). If false, deep formats are reduced to 10
+    /// bits at upload.
     public var has16BitTextures: Bool
-    /// A texture can have blue first, as windows have it (`GL_EXT_texture_format_BGRA8888`).
+    /// Whether textures can store blue first, as windows do (`GL_EXT_texture_format_BGRA8888`).
     public var storesBGRA: Bool
-    /// A region can be given with a swap (`EGL_KHR_swap_buffers_with_damage` or the EXT of the same name).
+    /// Whether a swap can be limited to a region (`EGL_KHR_swap_buffers_with_damage`, or EXT of the same name).
     public var swapsWithDamage: Bool
-    /// The widest and highest plane that can be drawn.
+    /// Largest width or height of a plane that can be drawn.
     public var maximumTextureSize: Int
 }
 
 extension GraphicsFacts {
-    /// Of the current context.
+    /// Queries the current context.
     init(display: EGLDisplay?, reportsResets: Bool) {
         let eglExtensions = Set(eglString(display, EGL_EXTENSIONS).split(separator: " "))
         let glExtensions = Set(glString(GL_EXTENSIONS).split(separator: " "))
@@ -51,7 +53,7 @@ extension GraphicsFacts {
     }
 }
 
-/// `eglQueryString`; empty where it fails. A nil display asks for the client's extensions.
+/// Calls `eglQueryString`; empty if it fails. A nil display asks for the client's extensions.
 func eglString(_ display: EGLDisplay?, _ name: Int32) -> String {
     eglQueryString(display, name).map { String(cString: $0) } ?? ""
 }

@@ -2,18 +2,19 @@ import CEGL
 import OrielGeometry
 
 extension OffscreenTarget {
-    /// Copies the pixels into shared memory as `wl_shm.format.argb8888` wants them: blue first, alpha premultiplied, rows
-    /// from the top.
+    /// Copies the pixels into shared memory in the form of `wl_shm.format.argb8888`: blue first, premultiplied alpha,
+    /// rows from the top.
     /// - Parameters:
     ///   - memory: at least `size.height` rows.
-    ///   - stride: bytes from one row to the next, at least four for each pixel, a multiple of four.
+    ///   - stride: bytes from one row to the next: a multiple of four, and at least four per pixel.
     public func copyPixels(into memory: UnsafeMutableRawBufferPointer, stride: Int) throws(RenderingError) {
         let row = size.width * 4
         guard let base = memory.baseAddress, stride >= row, stride % 4 == 0, memory.count >= stride * size.height else {
             throw RenderingError("glReadPixels", detail: "the memory is too small for \(size)")
         }
         try bind()
-        // As GL has them, red first and from the bottom: memory of that size beside it costs more to touch than they do.
+        // Read in OpenGL's order, red first and from the bottom, and reordered in place: touching another memory of
+        // that size would cost more.
         glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 4)
         glPixelStorei(GLenum(GL_PACK_ROW_LENGTH), GLint(clamping: stride / 4))
         defer { glPixelStorei(GLenum(GL_PACK_ROW_LENGTH), 0) }

@@ -1,7 +1,7 @@
 import CEGL
 import OrielGeometry
 
-/// A picture in memory: a framebuffer object with an RGBA8 texture. Remade by itself, empty, after a context's loss.
+/// A target in memory: a framebuffer object with an RGBA8 texture. Made anew, empty, after the loss of the context.
 public final class OffscreenTarget: RenderTarget {
     private var texture: GLuint = 0
     private var framebuffer: GLuint = 0
@@ -22,7 +22,7 @@ public final class OffscreenTarget: RenderTarget {
         glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
     }
 
-    /// The pixels as four bytes each, red first, alpha premultiplied; rows from the top, without padding.
+    /// Returns the pixels as four bytes each, red first, alpha premultiplied; rows from the top, without padding.
     public func readPixels() throws(RenderingError) -> [UInt8] {
         try bind()
         let row = size.width * 4
@@ -56,7 +56,7 @@ public final class OffscreenTarget: RenderTarget {
         madeSize = size
     }
 
-    /// Frees the texture and the framebuffer; before the context.
+    /// Deletes the texture and the framebuffer; must be called before the context is finished.
     public func finish() {
         guard generation == context.generation, (try? context.makeCurrent()) != nil else { return }
         glDeleteFramebuffers(1, &framebuffer)

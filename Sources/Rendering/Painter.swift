@@ -2,23 +2,23 @@ import CEGL
 import OrielGeometry
 import OrielMedia
 
-/// Draws pictures with the current context, whose programs and buffers it owns. A lost context takes it along.
+/// Draws pictures with the current context, and owns its programs and buffers. Lost with the context.
 final class Painter {
     var facts: GraphicsFacts
-    /// See `FrameForm`.
+    /// Whether frames are converted before the upload; see `FrameForm`.
     var repacks: Bool
     private var programs: [ShaderVariant: Program] = [:]
     private var vertices: GLuint = 0
     private let linear: GLuint
     private let nearest: GLuint
-    /// What a texture is attached to while it is copied from.
+    /// Framebuffer to which a texture is attached while it is copied from.
     private var source: GLuint = 0
 
-    /// The context is current, and stays so for every call.
+    /// Makes the programs' common objects. The context must be current, here and in every call.
     init(facts: GraphicsFacts) throws(RenderingError) {
         self.facts = facts
         #if DEBUG
-            // Without an optimiser, a pass over memory is dearer than what it saves.
+            // In a build without optimisation, a pass over memory costs more than it saves.
             repacks = false
         #else
             repacks = facts.isSoftware
@@ -49,9 +49,13 @@ final class Painter {
 
     /// Paints all of the bound framebuffer.
     ///
+    /// Steps: a `PicturePlan` decides form, shader and parts; the textures are copied if needed; the background is
+    /// cleared where the picture doesn't cover it; and each part is drawn with its shader, or copied if its pixels are
+    /// texels.
+    ///
     /// - Parameters:
     ///   - copies: see `RenderTarget.takesCopies`.
-    ///   - isRehearsal: everything is done but drawing: what is drawn lies outside.
+    ///   - isRehearsal: whether everything is done except drawing; the drawn quad is outside of the target.
     func paint(
         _ picture: Picture?, background: Color, size: Size, copies: Bool, isRehearsal: Bool = false
     ) throws(RenderingError) {
@@ -64,13 +68,13 @@ final class Painter {
         guard let frame = picture.texture.frame else {
             throw RenderingError("draw", detail: "no frame was uploaded")
         }
-        // A rehearsal is for whatever target the picture fits into.
+        // A rehearsal assumes a target into which the picture fits.
         let size =
             isRehearsal
             ? Size(
                 width: max(size.width, picture.destination.maxX), height: max(size.height, picture.destination.maxY))
             : size
-        // A buffer is drawn as it is.
+        // An imported buffer is drawn without conversion.
         let isImported = frame.buffer != nil
         if isImported { picture.crop = picture.texture.part(picture.crop) }
         var plan = PicturePlan(
@@ -79,7 +83,7 @@ final class Painter {
             isTooLarge: !isImported && max(frame.width, frame.height) > facts.maximumTextureSize)
         let planes: [PlaneTexture]
         do throws(RenderingError) { planes = try picture.texture.planes(in: plan.form) } catch {
-            // libswscale refuses some sizes, one sample wide and the like; the shader draws them all.
+            // libswscale refuses some sizes, such as one sample wide; the shader draws them all.
             guard case .scaled = plan.form, !error.isContextLost else { throw error }
             plan = PicturePlan(
                 picture, frame: frame, background: background, size: size, isSoftware: facts.isSoftware, repacks: false,
@@ -104,8 +108,8 @@ final class Painter {
         }
     }
 
-    /// Copies texels to the pixels that they are drawn at: in a window, which is stored alike and upside down, llvmpipe copies
-    /// rows of memory, a tenth of what drawing them costs.
+    /// Copies texels to the pixels at which they are drawn. In a window, which is stored alike but upside down,
+    /// llvmpipe copies rows of memory for a tenth of the cost of drawing.
     private func copy(_ texture: PlaneTexture, to quads: [Rect], of destination: Rect, in size: Size) {
         let (reading, attachment) = (GLenum(GL_READ_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0))
         var target: GLint = 0
@@ -120,7 +124,7 @@ final class Painter {
                 GLint(clamping: quad.maxX), GLint(clamping: size.height - quad.maxY), GLbitfield(GL_COLOR_BUFFER_BIT),
                 GLenum(GL_NEAREST))
         }
-        // Attached no longer than that: a texture is deleted elsewhere.
+        // Detached at once, since the texture may be deleted elsewhere.
         glFramebufferTexture2D(reading, attachment, GLenum(GL_TEXTURE_2D), 0, 0)
         glBindFramebuffer(reading, GLuint(target))
     }
@@ -150,7 +154,7 @@ final class Painter {
     private func bind(_ planes: [PlaneTexture], _ plan: PicturePlan) {
         let hasAlphaPlane = plan.parts.first?.variant.alpha == .plane
         for (index, plane) in planes.enumerated() {
-            // Alpha has a unit of its own, whatever the number of planes before it.
+            // Alpha has a texture unit of its own, regardless of the number of planes before it.
             let isAlpha = hasAlphaPlane && index == planes.count - 1
             let isChroma = index > 0 && !isAlpha
             let unit = GLuint(isAlpha ? 3 : index)

@@ -1,29 +1,30 @@
 public import OrielGeometry
 public import OrielMedia
 
-/// A frame and the way it is to be drawn.
+/// A frame and the way it is drawn.
 public struct Picture {
-    /// What shows through a frame that has alpha.
+    /// Background that shows through a frame with alpha.
     public enum Backdrop: Hashable, Sendable {
         case black
-        /// Light and dark grey squares with an edge of so many pixels.
+        /// Light and dark grey squares with an edge of this number of pixels.
         case checker(Int)
-        /// Whatever is in the target, or behind it.
+        /// The target's pixels, or the content behind it.
         case none
     }
 
     public var texture: FrameTexture
-    /// Where it goes, in target pixels with y down, after rotation. The frame is stretched to it; aspect is the caller's.
+    /// Destination in target pixels with y down, after rotation. The frame is stretched to it; its aspect is the
+    /// caller's choice.
     public var destination: Rect
-    /// The part of the frame to show, in its samples before rotation; nil is all of it.
+    /// Part of the frame to show, in its samples before rotation; nil for all of it.
     public var crop: Rect?
-    /// Clockwise; nil is what the frame asks for.
+    /// Clockwise rotation; nil for the frame's own.
     public var rotation: VideoFrame.Rotation?
-    /// Mirrored left to right, before rotation; nil is what the frame asks for.
+    /// Whether the frame is mirrored left to right before rotation; nil for the frame's own value.
     public var isFlipped: Bool?
-    /// From 0, invisible, to 1.
+    /// Opacity from 0 (invisible) to 1.
     public var opacity: Double
-    /// In target pixels; 0 is square.
+    /// Radius of the corners in target pixels; 0 for square ones.
     public var cornerRadius: Double
     public var backdrop: Backdrop
 

@@ -1,19 +1,19 @@
 import OrielGeometry
 import OrielMedia
 
-/// All that is decided before a picture is drawn, from values alone.
+/// Decisions for drawing a picture, made from values alone.
 struct PicturePlan {
     /// Rectangles of pixels that are drawn alike.
     struct Part: Hashable {
         var quads: [Rect]
         var variant: ShaderVariant
-        /// Mixed with what is in the target already.
+        /// Whether the part is blended with the target's pixels.
         var isBlended: Bool
-        /// Each pixel is one texel as it is, so that memory may be copied instead of drawing.
+        /// Whether each pixel is exactly one texel, so that memory may be copied instead of drawing.
         var isCopy = false
     }
 
-    /// What the background shows through, to be filled before.
+    /// Rectangles of the target that show the background, to be filled before.
     var background: [Rect]
     var parts: [Part]
     var form: FrameForm
@@ -24,11 +24,12 @@ struct PicturePlan {
     var cornerRadius: Double
     var light: LightConversion?
 
+    /// Makes the plan.
     /// - Parameters:
-    ///   - picture: with the frame that its texture has.
-    ///   - isSoftware: every texture read costs CPU time.
+    ///   - picture: the picture; `frame` is its texture's frame.
+    ///   - isSoftware: whether each texture read costs CPU time.
     ///   - repacks: see `FrameForm`.
-    ///   - isTooLarge: the frame as it is fits into no texture.
+    ///   - isTooLarge: whether the unconverted frame is too large for a texture.
     init(
         _ picture: Picture, frame: VideoFrame, background color: Color, size: Size, isSoftware: Bool, repacks: Bool,
         isTooLarge: Bool
@@ -85,7 +86,7 @@ struct PicturePlan {
         var rounded = variant
         rounded.isRounded = true
         rounded.isOpaque = false
-        // Over nothing, a premultiplied pixel is the result already.
+        // Over nothing, a premultiplied pixel is already the result.
         let isOverSomething = color.alpha > 0
         let inner = Part(
             quads: destination.lessCorners(cornerRadius), variant: variant,
@@ -93,7 +94,7 @@ struct PicturePlan {
         let corners = Part(quads: destination.corners(cornerRadius), variant: rounded, isBlended: isOverSomething)
         parts = [inner, corners].filter { !$0.quads.isEmpty }
 
-        // What the picture covers is not filled: on a software rasteriser that would be drawing it twice.
+        // Pixels covered by the picture are not filled; on a software rasteriser, that would draw them twice.
         let bounds = Rect(origin: .zero, size: size)
         let covered = isOverSomething ? inner.isBlended ? [] : inner.quads : [destination]
         background = covered.reduce([bounds]) { rest, cover in rest.flatMap { $0.subtracting(cover) } }
@@ -111,6 +112,6 @@ extension Picture.Backdrop {
 }
 
 extension PixelFormat {
-    /// The second and third component have fewer samples than the first.
+    /// Whether the second and third component have fewer samples than the first.
     var isChromaReduced: Bool { chromaShiftX > 0 || chromaShiftY > 0 }
 }

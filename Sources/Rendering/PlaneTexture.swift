@@ -1,35 +1,35 @@
 import CEGL
 
-/// One plane's texture.
+/// The texture of one plane.
 struct PlaneTexture {
-    /// What the texture must be for a plane: another one needs new storage.
+    /// Properties of a texture that need other storage when they change.
     struct Shape: Hashable {
         var width: Int
         var height: Int
-        /// 1, 2 or 4.
+        /// Number of components: 1, 2 or 4.
         var components: Int
         var encoding: SampleEncoding
         var order = Order.rgba
 
         var bytesPerSample: Int { components * (encoding == .normalized8 ? 1 : 2) }
 
-        /// What is first in memory, of four components.
+        /// Order of four components in memory.
         enum Order: Hashable {
             case rgba
-            /// The driver takes it for RGBA, and a read turns it round.
+            /// Blue first, stored as RGBA and swizzled by reads.
             case bgra
-            /// The driver stores it so, as it does windows (`GraphicsFacts.storesBGRA`).
+            /// Blue first, and stored like that by the driver, as windows are (`GraphicsFacts.storesBGRA`).
             case storedBGRA
-            /// A part of what lies side by side; a read puts it where the shader looks for it.
+            /// One part of interleaved components; reads swizzle it to where the shader expects it.
             case packed(Part)
         }
 
-        /// What a texture of packed 4:2:2 is read for.
+        /// Part for which a texture of packed 4:2:2 is read.
         enum Part: Hashable {
             case lumaOfYUYV, lumaOfUYVY
             case chromaOfYUYV, chromaOfUYVY
 
-            /// Which components of the texture a read's red and green are.
+            /// Components of the texture that a read returns as red and green.
             var swizzle: (red: GLint, green: GLint) {
                 switch self {
                 case .lumaOfYUYV: (GL_RED, GL_ZERO)
@@ -64,7 +64,7 @@ struct PlaneTexture {
     let name: GLuint
     let shape: Shape
 
-    /// Storage for a plane; the context is current.
+    /// Allocates storage for a plane. The context must be current.
     init(_ shape: Shape) {
         var name: GLuint = 0
         glGenTextures(1, &name)
@@ -85,12 +85,12 @@ struct PlaneTexture {
             glTexParameteri(target, GLenum(GL_TEXTURE_SWIZZLE_R), swizzle.red)
             glTexParameteri(target, GLenum(GL_TEXTURE_SWIZZLE_G), swizzle.green)
         case .storedBGRA:
-            // The extension knows no sized format.
+            // The extension has no sized format.
             glTexImage2D(target, 0, GL_BGRA_EXT, width, height, 0, shape.format, shape.type, nil)
         }
     }
 
-    /// A texture that is something else's storage, which `bind` makes it while it is bound; the context is current.
+    /// Makes a texture of foreign storage, which `bind` attaches while it is bound. The context must be current.
     init(_ shape: Shape, bind: () throws(RenderingError) -> Void) throws(RenderingError) {
         var name: GLuint = 0
         glGenTextures(1, &name)
@@ -107,9 +107,9 @@ struct PlaneTexture {
         glTexParameteri(target, GLenum(GL_TEXTURE_SWIZZLE_G), part.swizzle.green)
     }
 
-    /// Copies samples of this shape into the texture; the context is current.
+    /// Copies samples of this shape into the texture. The context must be current.
     ///
-    /// - Parameter bytesPerRow: any distance that holds a row.
+    /// - Parameter bytesPerRow: distance between rows, at least a row's length.
     func upload(_ base: UnsafeRawPointer, bytesPerRow: Int) {
         glBindTexture(GLenum(GL_TEXTURE_2D), name)
         glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 1)
@@ -118,7 +118,7 @@ struct PlaneTexture {
             subImage(base, y: 0, height: shape.height)
             glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), 0)
         } else {
-            // OpenGL counts a row's length in samples; such a plane goes up row by row.
+            // OpenGL counts a row's length in samples; other distances are uploaded row by row.
             for y in 0..<shape.height { subImage(base + y * bytesPerRow, y: y, height: 1) }
         }
     }

@@ -1,11 +1,11 @@
 import OrielGeometry
 import OrielMedia
 
-/// Memory for samples on their way to a texture, kept between frames.
+/// Memory for samples on their way to a texture, reused between frames.
 final class Scratch {
     private var buffer = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
-    /// At least so many bytes, of any content.
+    /// Returns at least `count` bytes of any content; nil if there are none.
     func bytes(_ count: Int) -> UnsafeMutableRawPointer? {
         if buffer.count < count {
             buffer.deallocate()
@@ -17,18 +17,20 @@ final class Scratch {
     deinit { buffer.deallocate() }
 }
 
-/// Copies a frame's planes to textures, in the form that these are meant for. The context is current.
+/// Copies a frame's planes to textures, in their form. The context must be current.
 struct PlaneUpload {
     private let frame: VideoFrame
     private let scratch: Scratch
 
-    /// - Parameter frame: one whose planes are what its format says (`VideoFrame.planeShapes`).
+    /// Makes an upload.
+    /// - Parameter frame: a frame whose planes match its format (`VideoFrame.planeShapes`).
     init(_ frame: VideoFrame, scratch: Scratch) {
         self.frame = frame
         self.scratch = scratch
     }
 
-    /// - Parameter scaler: for the form that needs one.
+    /// Copies the planes.
+    /// - Parameter scaler: for the form that needs one; otherwise nil.
     func copy(to textures: [PlaneTexture], in form: FrameForm, scaler: Scaler?) {
         switch form {
         case .planes:

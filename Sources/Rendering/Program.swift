@@ -1,11 +1,11 @@
 import CEGL
 
-/// A linked GLSL program and where its uniforms are.
+/// A linked GLSL program and the locations of its uniforms.
 final class Program {
     let name: GLuint
     private var locations: [String: GLint] = [:]
 
-    /// Compiles and links; the context is current.
+    /// Compiles and links the program. The context must be current.
     init(_ variant: ShaderVariant) throws(RenderingError) {
         let vertex = try Self.compile(GL_VERTEX_SHADER, ShaderVariant.vertexSource)
         defer { glDeleteShader(vertex) }
@@ -29,7 +29,7 @@ final class Program {
         }
     }
 
-    /// −1, which setting a uniform ignores, where this variant has no use for it.
+    /// Location of a uniform; −1, which setting a uniform ignores, if this variant doesn't use it.
     func location(_ uniform: String) -> GLint {
         if let known = locations[uniform] { return known }
         let found = glGetUniformLocation(name, uniform)

@@ -1,7 +1,7 @@
 package import OrielGeometry
 
 extension Rect {
-    /// What of this rectangle the other doesn't cover, in at most four pieces that don't overlap.
+    /// The part of this rectangle outside of another, in at most four disjoint pieces.
     package func subtracting(_ other: Rect) -> [Rect] {
         guard let hole = intersection(other) else { return isEmpty ? [] : [self] }
         return [
@@ -12,7 +12,7 @@ extension Rect {
         ].filter { !$0.isEmpty }
     }
 
-    /// The four squares in which a corner of that radius is cut; where they would overlap, all of the rectangle.
+    /// The four squares that contain rounded corners of a radius; the whole rectangle if they would overlap.
     package func corners(_ radius: Double) -> [Rect] {
         let edge = cornerEdge(radius)
         guard edge > 0 else { return [] }
@@ -22,7 +22,7 @@ extension Rect {
         }
     }
 
-    /// The rest: no pixel of it is touched by the rounding.
+    /// The rest of the rectangle, none of whose pixels are affected by the rounding.
     package func lessCorners(_ radius: Double) -> [Rect] {
         let edge = cornerEdge(radius)
         guard 2 * edge <= width, 2 * edge <= height else { return [] }

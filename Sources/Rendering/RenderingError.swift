@@ -1,16 +1,17 @@
 import CEGL
 
-/// A drawing operation that failed: what was attempted, and the name that EGL or OpenGL ES gives the reason.
+/// A failed drawing operation, with EGL's or OpenGL ES's name for the reason.
 public struct RenderingError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The C call or the action, such as `eglCreateContext`.
     public var operation: String
-    /// `EGL_BAD_ALLOC`, `GL_OUT_OF_MEMORY`, …; empty where the reason is not a code.
+    /// `EGL_BAD_ALLOC`, `GL_OUT_OF_MEMORY`, …; empty if the reason is not a code.
     public var code: String
-    /// What a person needs to know beyond the two, such as a compiler's log.
+    /// Further information for the user, such as a compiler's log.
     public var detail: String
-    /// True if everything that the driver held for this context is gone: `GraphicsContext.recreate()` starts over.
+    /// Whether everything that the driver held for this context is gone, so that `GraphicsContext.recreate()` is
+    /// needed.
     public var isContextLost: Bool
-    /// True if it is the frame's buffer that can't be drawn; other frames can.
+    /// Whether the frame's buffer is the reason; other frames can be drawn.
     public var isBuffers = false
 
     public init(_ operation: String, code: String = "", detail: String = "", isContextLost: Bool = false) {
@@ -24,7 +25,7 @@ public struct RenderingError: Error, Hashable, Sendable, CustomStringConvertible
         [operation, code, detail].filter { !$0.isEmpty }.joined(separator: ": ")
     }
 
-    /// The reason that `eglGetError` gives for the call that just failed.
+    /// Makes the error of the EGL call that just failed, with the code of `eglGetError`.
     static func egl(_ operation: String) -> RenderingError {
         let code = eglGetError()
         return RenderingError(operation, code: eglErrorName(code), isContextLost: code == EGL_CONTEXT_LOST)

@@ -1,14 +1,14 @@
 import OrielMedia
 
-/// Samples put together before they become textures, for rasterisers that run on the CPU.
+/// Conversion of samples before they become textures, for rasterisers on the CPU.
 ///
-/// There each texture read costs several nanoseconds a pixel, whatever it reads; a pass over memory costs a fraction of
-/// one. docs/proof/rendering.md has the measurements.
+/// There, each texture read costs several nanoseconds per pixel, regardless of its content, and a pass over memory a
+/// fraction of one. docs/proof/rendering.md has the measurements.
 enum Repacking {
-    /// The ten highest bits of each component, as the half float 1024 + bits (`SampleEncoding.biasedHalf`).
+    /// Converts the ten highest bits of each component to the half float 1024 + bits (`SampleEncoding.biasedHalf`).
     ///
     /// - Parameters:
-    ///   - count: components in a row.
+    ///   - count: number of components in a row.
     ///   - output: rows without padding; may be the plane's own memory.
     static func half(
         _ plane: VideoFrame.Plane, count: Int, height: Int, format: PixelFormat,
@@ -25,7 +25,7 @@ enum Repacking {
         }
     }
 
-    /// Two planes of a component each as one of two components.
+    /// Interleaves two planes of one component each.
     ///
     /// - Parameter output: `width` × `height` × 2 components, rows without padding.
     static func interleave<Sample: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>(
@@ -44,14 +44,14 @@ enum Repacking {
         }
     }
 
-    /// A 4:2:0 frame at half its size, as one plane of Y, Cb, Cr and filler: two by two luma samples' mean, beside the
-    /// chroma there, eight bits each.
+    /// Halves a 4:2:0 frame to one plane of Y, Cb, Cr and filler, eight bits each: the mean of two by two luma samples,
+    /// and the chroma there.
     ///
     /// - Parameter output: as many texels as a chroma plane has samples, rows without padding.
     static func halve(_ frame: VideoFrame, width: Int, height: Int, into output: UnsafeMutablePointer<UInt32>) {
         let format = frame.format
         let isInterleaved = format.layout == .semiPlanarYUV
-        // A sample of chroma that lies left of its block's middle moves there.
+        // Chroma samples left of their block's middle are moved there.
         let moves = frame.color.chromaLocation == .left
         for y in 0..<height {
             let rows = Rows(
@@ -61,7 +61,7 @@ enum Repacking {
                 cr: isInterleaved
                     ? frame.planes[1].row(y) + format.bytesPerComponent : frame.planes[2].row(y),
                 width: width, hasOddEnd: frame.width % 2 == 1, output: output + y * width)
-            // The constants are spelt out so that the compiler makes a loop of vectors for each.
+            // Constant arguments let the compiler vectorise each loop.
             switch (format.bytesPerComponent, isInterleaved, moves) {
             case (1, false, false): rows.halve(UInt8.self, UInt16.self, excess: 0, stride: 1, next: 0)
             case (1, false, true): rows.halve(UInt8.self, UInt16.self, excess: 0, stride: 1, next: 1)
@@ -82,16 +82,17 @@ enum Repacking {
         var lower: UnsafeRawPointer
         var cb: UnsafeRawPointer
         var cr: UnsafeRawPointer
-        /// Texels to make.
+        /// Number of texels to make.
         var width: Int
-        /// Half of the last texel's luma is missing.
+        /// Whether half of the last texel's luma is missing.
         var hasOddEnd: Bool
         var output: UnsafeMutablePointer<UInt32>
 
+        /// Makes one row of texels.
         /// - Parameters:
-        ///   - excess: bits that a component has beyond eight.
-        ///   - stride: from one sample of chroma to the next.
-        ///   - next: from a sample of chroma to the one that it is mixed with.
+        ///   - excess: bits of a component beyond eight.
+        ///   - stride: distance between samples of a chroma component.
+        ///   - next: distance from a chroma sample to the one it is mixed with.
         @inline(__always)
         func halve<Sample, Pair>(_: Sample.Type, _: Pair.Type, excess: Pair, stride: Int, next: Int)
         where
@@ -115,7 +116,7 @@ enum Repacking {
             // The last column has no chroma to its right.
             let last = width - 1
             for x in 0..<last {
-                // A pair of samples is one word: nothing is shuffled but by shifts.
+                // A pair of samples is read as one word, so that shifts suffice.
                 let above = Pair(littleEndian: upper.loadUnaligned(fromByteOffset: 2 &* size &* x, as: Pair.self))
                 let below = Pair(littleEndian: lower.loadUnaligned(fromByteOffset: 2 &* size &* x, as: Pair.self))
                 output[x] = texel(

@@ -1,11 +1,13 @@
 package import OrielGeometry
 
-/// How the samples under a pixel become its value, so that a reduced picture doesn't alias and an unscaled one is exact.
+/// Number and exactness of texture reads per pixel, so that a reduced picture doesn't alias and an unscaled one is
+/// exact.
 ///
-/// One bilinear read mixes two samples along an axis. A pixel that spans more needs several reads, spread over its span.
-/// How many was chosen by the distance to a Lanczos reduction of a zone plate; docs/proof/rendering.md has the figures.
+/// One bilinear read mixes two samples along an axis. A pixel that spans more samples needs several reads, spread over
+/// its span. Their number was chosen by the distance to a Lanczos reduction of a zone plate; docs/proof/rendering.md has the
+/// figures.
 package struct Sampling: Hashable, Sendable {
-    /// Filtered reads along each axis.
+    /// Number of filtered reads along each axis.
     package struct Taps: Hashable, Sendable {
         package var x: Int
         package var y: Int
@@ -17,20 +19,21 @@ package struct Sampling: Hashable, Sendable {
     }
 
     package var taps: Taps
-    /// Every pixel's middle is a sample's middle: no filter is needed.
+    /// Whether the middle of every pixel is the middle of a sample, so that no filter is needed.
     package var isExact: Bool
-    /// Every pixel is two by two whole samples.
+    /// Whether every pixel is exactly two by two samples.
     package var isHalf: Bool
 
-    /// The most reads along one axis; from 15 samples a pixel on, samples are left out.
+    /// Largest number of reads along an axis; from 15 samples per pixel on, samples are skipped.
     package static let maximumTaps = 12
-    /// Where a second read begins to be worth its cost.
+    /// Samples per pixel from which a second read is worth its cost.
     package static let singleTapLimit = 1.25
 
+    /// Chooses the reads.
     /// - Parameters:
-    ///   - map: from target pixels to the plane's samples.
+    ///   - map: map from target pixels to the plane's samples.
     ///   - destination: the pixels to be drawn.
-    ///   - singleTapLimit: the most samples a pixel that one read is thought good enough for.
+    ///   - singleTapLimit: largest number of samples per pixel for which one read suffices.
     package init(
         _ map: TextureMapping.Affine, destination: Rect, singleTapLimit: Double = Sampling.singleTapLimit
     ) {
@@ -47,12 +50,12 @@ package struct Sampling: Hashable, Sendable {
     private struct Axis {
         /// Samples per pixel.
         var span: Double
-        /// The span is a whole number, and every pixel begins where a sample does.
+        /// Whether the span is a whole number and every pixel begins at a sample's edge.
         var isAligned: Bool
 
         init(span: Double, start: Double, count: Double) {
             self.span = span.isFinite ? span : 1
-            // Less than the resolution of a filter's weights over the whole picture.
+            // Below the resolution of a filter's weights over the whole picture.
             let tolerance = 1.0 / 512
             isAligned =
                 abs(start - start.rounded()) < tolerance && abs(self.span - self.span.rounded()) * count < tolerance
@@ -62,11 +65,11 @@ package struct Sampling: Hashable, Sendable {
 
         func taps(_ singleTapLimit: Double) -> Int {
             if isAligned, span.rounded().truncatingRemainder(dividingBy: 2) == 0 {
-                // Each read lies between two samples and is their exact mean.
+                // Each read is between two samples and gives their exact mean.
                 return max(1, min(Sampling.maximumTaps, Int(span.rounded() / 2)))
             }
             guard span > singleTapLimit else { return 1 }
-            // Reads that drift over the samples must overlap, or their weights beat.
+            // Reads that drift over the samples must overlap, or their weights vary visibly.
             return max(2, min(Sampling.maximumTaps, Int((0.8 * min(span, 1e6)).rounded(.up))))
         }
     }

@@ -2,21 +2,22 @@ import CSwscale
 package import OrielGeometry
 package import OrielMedia
 
-/// Scales a stream's frames and turns them into R'G'B' on the CPU (libswscale): area averages where they get smaller,
-/// bilinear where they get larger. For rasterisers that run on the CPU anyway, docs/proof/rendering.md has what it saves.
-/// One thread's.
+/// Scales a stream's frames and converts them to R'G'B' on the CPU (libswscale): area averages when reduced, bilinear
+/// when enlarged.
+///
+/// For rasterisers on the CPU; docs/proof/rendering.md has the savings. One thread.
 package final class Scaler {
-    // Its type is opaque in FFmpeg 5 and not in 8, so it is inferred.
+    // The context's type is opaque in FFmpeg 5 but not in 8, so it is inferred.
     private let context = sws_alloc_context()
     private let size: Size
     private let key: Key
     private let green: UnsafeMutablePointer<UInt8>
     private let stride: Int
 
-    /// The longest side of a frame that is scaled.
+    /// Largest side of a frame that is scaled.
     static let maximumSide = 1 << 16
 
-    /// What a context is made for.
+    /// Frame properties that a context is made for.
     private struct Key: Equatable {
         var format: PixelFormat
         var width: Int
@@ -28,15 +29,15 @@ package final class Scaler {
         }
     }
 
-    /// Nil where libswscale can't.
+    /// Makes a scaler; nil if libswscale can't scale such frames.
     package init?(_ frame: VideoFrame, to size: Size) {
-        // Room for vectors to write past a row's end, as libswscale does.
+        // Room for vectors beyond a row's end, where libswscale writes.
         stride = (size.width + 63) / 64 * 64 + 64
         let planes = UnsafeMutablePointer<UInt8>.allocate(capacity: stride * size.height * 3)
         green = planes
         self.size = size
         key = Key(frame)
-        // Where this fails, `deinit` runs as well.
+        // If this fails, `deinit` runs as well.
         guard let context, let format = Self.format(frame.format) else { return nil }
         let object = UnsafeMutableRawPointer(context)
         let siting = Self.siting(frame)
@@ -60,16 +61,16 @@ package final class Scaler {
         green.deallocate()
     }
 
-    /// Whether it was made for frames like this one.
+    /// Whether the scaler was made for frames like this one.
     func suits(_ frame: VideoFrame) -> Bool { key == Key(frame) }
 
-    /// Whether frames like this one can be scaled at all.
+    /// Whether frames of this format can be scaled at all.
     static func knows(_ format: PixelFormat, _ color: ColorDescription) -> Bool {
         Self.format(format) != nil && color.matrix != .identity && color.matrix != .ycgco
     }
 
-    /// Writes red, green, blue and filler, a byte each; or blue, green, red and filler.
-    /// - Parameter output: the size's texels, rows without padding.
+    /// Scales a frame into pixels of red, green, blue and filler, one byte each; or blue first.
+    /// - Parameter output: the target's texels, rows without padding.
     func scale(_ frame: VideoFrame, into output: UnsafeMutablePointer<UInt32>, isBlueFirst: Bool) {
         var inputs = frame.planes.map { UnsafePointer?($0.base.assumingMemoryBound(to: UInt8.self)) }
         var inputStrides = frame.planes.map { CInt(clamping: $0.bytesPerRow) }
@@ -106,7 +107,7 @@ package final class Scaler {
         }
     }
 
-    /// Where chroma lies in its block, in 256ths of a luma sample.
+    /// Position of chroma in its block, in 256ths of a luma sample.
     private static func siting(_ frame: VideoFrame) -> (x: Int64, y: Int64) {
         let middle = (
             x: frame.format.chromaShiftX > 0 ? Int64(128) : 0, y: frame.format.chromaShiftY > 0 ? Int64(128) : 0

@@ -1,27 +1,27 @@
 import OrielMedia
 import OrielShaders
 
-/// Everything about a pixel's programme that is decided before it runs: each variant is compiled once, and has no branches.
+/// Properties of a pixel shader that are decided before it runs. Each variant is compiled once and has no branches.
 struct ShaderVariant: Hashable {
     var components: Components
     var alpha: Alpha
     var backdrop: Backdrop
     var light: LightConversion.Coding?
-    /// Samples have more bits than the target's.
+    /// Whether samples have more bits than the target's.
     var isDithered: Bool
     var isRounded: Bool
-    /// Nothing shows through any pixel, so coverage needs no thought.
+    /// Whether nothing shows through any pixel, so that coverage needn't be computed.
     var isOpaque: Bool
     var luma: Sampling.Taps
     var chroma: Sampling.Taps
 
-    /// How the components lie in textures.
+    /// Layout of the components in textures.
     enum Components: Hashable {
         case separate
         case lumaAndChroma
         case lumaOnly
         case packed
-        /// Packed, and what the screen wants already.
+        /// Packed, and already in the screen's colours.
         case rgb
 
         init(_ layout: PixelFormat.Layout, _ form: FrameForm) {

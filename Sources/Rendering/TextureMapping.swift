@@ -1,9 +1,10 @@
 package import OrielGeometry
 package import OrielMedia
 
-/// From a target's pixels (y down) to a frame's samples: rotation, flip, crop and chroma siting in one affine map a plane.
+/// Maps target pixels (y down) to a frame's samples: rotation, flip, crop and chroma position in one affine map per
+/// plane.
 package struct TextureMapping: Hashable, Sendable {
-    /// Source = `right` × x + `down` × y + `origin`.
+    /// An affine map: source = `right` × x + `down` × y + `origin`.
     package struct Affine: Hashable, Sendable {
         package var right: SIMD2<Double>
         package var down: SIMD2<Double>
@@ -11,7 +12,7 @@ package struct TextureMapping: Hashable, Sendable {
 
         package func callAsFunction(_ x: Double, _ y: Double) -> SIMD2<Double> { right * x + down * y + origin }
 
-        /// How many source samples a target pixel spans, along the source's axes.
+        /// Source samples per target pixel, along the source's axes.
         package var ratio: SIMD2<Double> {
             SIMD2(max(abs(right.x), abs(down.x)), max(abs(right.y), abs(down.y)))
         }
@@ -21,9 +22,9 @@ package struct TextureMapping: Hashable, Sendable {
         }
     }
 
-    /// To luma samples (the frame's pixels), the first one's middle at ½.
+    /// Map to luma samples (the frame's pixels), with the first one's middle at ½.
     package var luma: Affine
-    /// To chroma samples.
+    /// Map to chroma samples.
     package var chroma: Affine
 
     package init(
@@ -32,7 +33,7 @@ package struct TextureMapping: Hashable, Sendable {
     ) {
         let size = SIMD2(Double(max(destination.width, 1)), Double(max(destination.height, 1)))
         let corner = SIMD2(Double(destination.x), Double(destination.y))
-        // The destination's unit square to the frame's: where (0, 0) lies, and one step across and down.
+        // Map from the destination's unit square to the frame's: the image of (0, 0), and of one step across and down.
         var (zero, across, down): (SIMD2<Double>, SIMD2<Double>, SIMD2<Double>) =
             switch rotation {
             case .none: ([0, 0], [1, 0], [0, 1])
@@ -51,8 +52,8 @@ package struct TextureMapping: Hashable, Sendable {
         let start = SIMD2(Double(crop.x), Double(crop.y)) + zero * part
         luma = Affine(right: right, down: below, origin: start - right * corner.x - below * corner.y)
 
-        // A chroma sample that lies on its block's first luma sample is (1 − 1/n)/2 samples right of the block's middle,
-        // seen from the chroma plane, n being the block's width.
+        // A chroma sample at the position of its block's first luma sample is (1 − 1/n)/2 samples right of the block's
+        // middle, as seen from the chroma plane; n is the block's width.
         let reduction = SIMD2(1 / Double(1 << format.chromaShiftX), 1 / Double(1 << format.chromaShiftY))
         let cosited = (1 - reduction) * 0.5
         let offset: SIMD2<Double> =

@@ -1,15 +1,15 @@
 import CEGL
 public import OrielGeometry
 
-/// A window on the screen: an `EGLSurface` on a `wl_egl_window`.
+/// A window as a target: an `EGLSurface` on a `wl_egl_window`.
 ///
-/// Swap interval 0: a swap never waits for the compositor; when to draw is the frame callback's business.
+/// The swap interval is 0: a swap never waits for the compositor; frame callbacks decide when to draw.
 public final class WindowTarget: RenderTarget {
-    /// What became of a swap.
+    /// Result of a swap.
     public enum SwapResult: Hashable, Sendable {
-        /// Attached and committed.
+        /// The buffer was attached and committed.
         case ok
-        /// Everything that the driver held is gone: `GraphicsContext.recreate()`, then draw again.
+        /// Everything that the driver held is gone: call `GraphicsContext.recreate()`, then draw again.
         case contextLost
         /// The window can no longer be drawn to: finish this target and make another.
         case badSurface(RenderingError)
@@ -44,15 +44,15 @@ public final class WindowTarget: RenderTarget {
         guard let surface else { throw RenderingError("eglMakeCurrent", detail: "the target was finished") }
         try context.makeCurrent(surface)
         if intervalGeneration != context.generation {
-            // Per surface and context; it can only be set on the current ones.
+            // The interval belongs to a surface and a context, and can only be set on the current ones.
             eglSwapInterval(context.connection.display, 0)
             intervalGeneration = context.generation
         }
         glBindFramebuffer(GLenum(GL_FRAMEBUFFER), 0)
     }
 
-    /// Hands what was drawn to the compositor (attach, damage and commit of the `wl_surface`).
-    /// - Parameter damage: what changed since the last swap, in target pixels with y down; nil is everything.
+    /// Hands the drawn buffer to the compositor (attach, damage and commit of the `wl_surface`).
+    /// - Parameter damage: changes since the last swap, in target pixels with y down; nil for everything.
     public func swap(damage: [Rect]? = nil) -> SwapResult {
         do throws(RenderingError) {
             try bind()
@@ -74,7 +74,7 @@ public final class WindowTarget: RenderTarget {
         return error.isContextLost ? .contextLost : .badSurface(error)
     }
 
-    /// Destroys the EGL surface; before the `wl_egl_window` and the context.
+    /// Destroys the EGL surface; must be called before the `wl_egl_window` and the context are destroyed.
     public func finish() {
         guard let surface else { return }
         if eglGetCurrentSurface(EGL_DRAW) == surface { eglMakeCurrent(context.connection.display, nil, nil, nil) }
