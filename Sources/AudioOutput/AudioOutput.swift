@@ -3,8 +3,8 @@ package import OrielMedia
 package import OrielPlatform
 import Synchronization
 
-/// A player's audio output: takes decoded audio from one thread, plays it on a thread of its own, and reports the heard
-/// position. Nothing is started before the first audio.
+/// A player's audio output: plays decoded audio on a thread of its own and reports the heard position. Nothing is
+/// started before the first audio.
 ///
 /// Commands take effect at once, also on audio that the server has: it is flushed, corked, or rewritten with another
 /// gain.

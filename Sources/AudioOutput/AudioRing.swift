@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Frames are numbered from the first one ever written. Played frames stay readable for `history` frames, so that they
 /// can be rewritten with another gain.
-package final class AudioRing: @unchecked Sendable {  // One thread at each end; the atomics order what passes.
+package final class AudioRing: @unchecked Sendable {  // One thread at each end; atomics order the samples.
     /// Stamp that times count from, beginning with a frame.
     private struct Mark {
         var frame: Int

@@ -2,7 +2,7 @@ import CPulse
 
 extension pa_channel_map {
     /// Makes the map for a number of channels, in the order of libavutil's default layout
-    /// (`av_channel_layout_default`), which differs from the server's.
+    /// (`av_channel_layout_default`). The server's own order differs.
     init(channels count: Int) {
         let positions: [pa_channel_position_t] =
             switch count {

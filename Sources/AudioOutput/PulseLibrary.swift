@@ -8,7 +8,7 @@ enum PulseLibrary {
     /// Opens the library, once. The dynamic loader's error, or nil if it is open. Any thread (`dlopen`).
     static var problem: String? { opened.problem }
 
-    private struct Opened: @unchecked Sendable {  // Functions, the same for ever.
+    private struct Opened: @unchecked Sendable {  // Function pointers, which never change.
         var functions: oriel_pulse?
         var problem: String?
     }

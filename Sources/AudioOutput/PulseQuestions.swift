@@ -1,7 +1,7 @@
 package import CPulse
 
-/// Pending operations at a sound server that call back an object, kept so that they can be cancelled before it is
-/// destroyed. Sound thread only.
+/// Pending operations at a sound server that call back an object. They are kept so that they can be cancelled before it
+/// is destroyed. Sound thread only.
 package struct PulseQuestions {
     private let pulse: oriel_pulse
     private var open: [OpaquePointer] = []

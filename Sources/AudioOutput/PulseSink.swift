@@ -6,8 +6,9 @@ import OrielMedia
 import OrielPlatform
 import Synchronization
 
-/// Plays a ring through a sound server (PulseAudio, or PipeWire in its place), and continues without one until it is
-/// back. libpulse's main loop and objects belong to the sound thread, so no lock is needed.
+/// Plays a ring through a sound server (PulseAudio or PipeWire), and continues without one until it is back.
+///
+/// All objects of libpulse, its main loop included, belong to the sound thread, so no lock is needed.
 final class PulseSink {
     let pulse: oriel_pulse
     private(set) var ring: AudioRing
@@ -152,8 +153,9 @@ final class PulseSink {
         core.news.signal()
     }
 
-    /// Handles the loss of the server or a refused stream. libpulse calls this from inside its objects, which are freed
-    /// later.
+    /// Handles the loss of the server or a refused stream.
+    ///
+    /// May be called by libpulse from inside its objects, which are therefore freed later.
     func lose() {
         let words =
             context.flatMap { pulse.strerror(pulse.context_errno($0)) }.map { String(cString: $0) } ?? "out of memory"

@@ -63,7 +63,7 @@ final class PulseStream {
     private var speed = 1.0
     /// Whether the next audio has to join a running clock, after a change of speed.
     private var isJoining = false
-    /// Host time at which a fade-out has ended and the server's audio can be dropped; nil if none is under way.
+    /// Host time at which a fade-out has ended and the server's audio can be dropped; nil without a fade-out.
     var dropTime: Duration?
 
     /// Host time of the next action without an event; nil if there is none.
@@ -208,7 +208,7 @@ final class PulseStream {
         isBehind = true
     }
 
-    // MARK: What the player wants
+    // MARK: The player's wishes
 
     /// Applies the player's wishes, after each event of the loop.
     func turn(at now: Duration, isRunning: Bool) {

@@ -1,4 +1,4 @@
-/// Maps frames of a stream at the server to frames of the ring, in pieces, since obsolete and late frames are skipped.
+/// Maps frames of a stream at the server to frames of the ring, in pieces. Obsolete and late frames are skipped.
 struct StreamMap {
     private struct Piece {
         var stream: Int

@@ -1,4 +1,4 @@
-/// Conversion in linear light that shows a frame's colours on an sRGB screen; its initialiser returns nil if none is
+/// Conversion in linear light that shows a frame's colours on an sRGB screen. Its initialiser returns nil if none is
 /// needed.
 ///
 /// BT.601's primaries are near enough to BT.709's to need none.

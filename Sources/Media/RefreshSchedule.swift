@@ -22,8 +22,9 @@ public struct RefreshSchedule: Hashable, Sendable {
         if let refreshInterval, Self.isPlausible(refreshInterval) { self.refreshInterval = refreshInterval }
     }
 
-    /// Host time at which a commit made at `now` will be presented: the next refresh on the grid of the last
-    /// presentation, or half an interval ahead if none is known.
+    /// Host time at which a commit made at `now` will be presented.
+    ///
+    /// This is the next refresh on the grid of the last presentation, or half an interval ahead if none is known.
     public func nextPresentation(after now: Duration) -> Duration {
         guard let lastPresentation, now >= lastPresentation, now - lastPresentation < .seconds(1) else {
             return now + refreshInterval / 2
@@ -33,8 +34,9 @@ public struct RefreshSchedule: Hashable, Sendable {
         return lastPresentation + refreshInterval * (passed + 1)
     }
 
-    /// Host time at which to wake up for a frame due at `due`: just after the refresh before the one that shows it, so
-    /// that drawing has a whole interval.
+    /// Host time at which to wake up for a frame due at `due`.
+    ///
+    /// This is just after the refresh before the one that shows the frame, so that drawing has a whole interval.
     public func wakeTime(forFrameDueAt due: Duration) -> Duration {
         guard let lastPresentation, due > lastPresentation, due - lastPresentation < .seconds(1) else {
             return due - refreshInterval

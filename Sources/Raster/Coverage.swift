@@ -1,5 +1,5 @@
-/// Samples that each pixel covers along one axis of a plane: a box as wide as a pixel, but never narrower than a
-/// sample.
+/// Samples that each pixel covers along one axis of a plane. The covering box is as wide as a pixel, but never narrower
+/// than a sample.
 ///
 /// Reductions are therefore area averages and enlargements linear, with a continuous transition. Chroma needs that: it
 /// is enlarged where luma is reduced by less than two.

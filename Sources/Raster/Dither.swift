@@ -1,7 +1,9 @@
 import CRaster
 
-/// Ordered dithering of values with more than eight bits, so that the shares of neighbouring bytes convey the shades
-/// between them. The matrix of 8 by 8 (Bayer, 1973) is fixed, so a paused picture is always drawn alike.
+/// Ordered dithering of values with more than eight bits. The shares of neighbouring bytes convey the shades between
+/// them.
+///
+/// The matrix of 8 by 8 (Bayer, 1973) is fixed, so a paused picture is always drawn alike.
 enum Dither {
     private static let side = 8
 

@@ -65,7 +65,7 @@ package final class Raster {
     }
 
     /// Work for one frame, shared by the threads.
-    private struct Job: @unchecked Sendable {  // Each part writes other rows of the buffer, with a band of its own.
+    private struct Job: @unchecked Sendable {  // Each part has its own rows of the buffer and its own band.
         var frame: VideoFrame
         var buffer: RasterBuffer
         var origin: Point

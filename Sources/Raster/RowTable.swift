@@ -1,5 +1,5 @@
-/// Table for scaling a plane's rows to the height of the picture: for each row of the picture, the first row of the
-/// plane and the weights from there on.
+/// Table for scaling a plane's rows to the height of the picture. Each row of the picture has a first row of the plane,
+/// and the weights from there on.
 final class RowTable: @unchecked Sendable {  // Written before the initialiser returns, never after.
     /// Largest sum of a row's weights, so that sums of bytes fit 16 bits.
     static let limit = 256
@@ -46,7 +46,7 @@ final class RowTable: @unchecked Sendable {  // Written before the initialiser r
         let weightMemory = UnsafeMutableBufferPointer<UInt16>.allocate(capacity: max(1, weights.count))
         _ = weightMemory.initialize(from: weights)
         self.rows = UnsafeBufferPointer(rowMemory)
-        self.weights = UnsafePointer(weightMemory.baseAddress!)  // Of one weight at least.
+        self.weights = UnsafePointer(weightMemory.baseAddress!)  // There is at least one weight.
     }
 
     deinit {

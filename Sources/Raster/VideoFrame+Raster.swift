@@ -4,8 +4,9 @@ extension VideoFrame {
     /// Largest side of a frame or a buffer.
     static let longestRasterSide = 1 << 16
 
-    /// Checks that the frame can be drawn without a graphics driver and that its planes match its format, so that
-    /// nothing outside of them is read.
+    /// Checks that the frame can be drawn without a graphics driver.
+    ///
+    /// Its planes must match its format, so that nothing outside of them is read.
     /// - Throws: `RasterError` with the reason in a sentence.
     package func checkForRaster() throws(RasterError) {
         guard (1...Self.longestRasterSide).contains(width), (1...Self.longestRasterSide).contains(height) else {

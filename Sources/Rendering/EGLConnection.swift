@@ -62,8 +62,10 @@ struct EGLConnection {
         }
     }
 
-    /// Chooses eight bits per component with alpha, which an overlay's rounded corners need; an opaque region marks
-    /// where it is unused. EGL sorts deeper configurations first, so the exact one is searched for.
+    /// Chooses a configuration with eight bits per component and alpha.
+    ///
+    /// An overlay's rounded corners need alpha; an opaque region marks where it is unused. EGL sorts deeper
+    /// configurations first, so the exact one is searched for.
     private static func chooseConfig(_ display: EGLDisplay, _ platform: Platform) throws(RenderingError) -> EGLConfig {
         let surfaceType: EGLint =
             switch platform {

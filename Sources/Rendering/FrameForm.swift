@@ -7,7 +7,7 @@ package enum FrameForm: Hashable, Sendable {
     case planes
     /// Both chroma planes in one texture of two components, so that one read gets both.
     case interleavedChroma
-    /// Half the size and eight bits deep, with Y, Cb and Cr in one texture, so that one read gets all.
+    /// Half the size and eight bits deep, with Y, Cb and Cr in one texture. One read gets all.
     case halved
     /// The drawn size as R'G'B', so that each pixel is one exact read (`Scaler`).
     case scaled(Size)

@@ -103,7 +103,7 @@ public final class GraphicsContext {
 
     deinit { assert(isFinished, "a graphics context is finished before it is let go") }
 
-    // MARK: Making things
+    // MARK: Making targets and textures
 
     /// Makes a target for a `wl_egl_window`. The caller keeps its size equal to `WindowTarget.size`.
     public func makeWindowTarget(nativeWindow: OpaquePointer, size: Size) throws(RenderingError) -> WindowTarget {
@@ -135,7 +135,7 @@ public final class GraphicsContext {
         try checkGL("draw")
     }
 
-    /// Performs all of the work of a drawing except the drawing itself, so that a later drawing takes its usual time.
+    /// Does everything that drawing needs except the drawing, so that a later drawing takes its usual time.
     ///
     /// The first drawing of a kind compiles a shader, which takes some milliseconds, or 70 on llvmpipe (once; Mesa
     /// caches it on disk). Rehearse the overlay's picture in the window's target before it is needed.
@@ -210,7 +210,7 @@ public final class GraphicsContext {
         return unsafeBitCast(function, to: ResetStatus?.self)
     }
 
-    // MARK: Proof
+    // MARK: For tests
 
     /// Waits until all drawing is done (`glFinish`).
     package func wait() { glFinish() }

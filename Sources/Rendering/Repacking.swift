@@ -44,8 +44,8 @@ enum Repacking {
         }
     }
 
-    /// Halves a 4:2:0 frame to one plane of Y, Cb, Cr and filler, eight bits each: the mean of two by two luma samples,
-    /// and the chroma there.
+    /// Halves a 4:2:0 frame to one plane of Y, Cb, Cr and filler, eight bits each. Luma is the mean of two by two
+    /// samples, beside the chroma there.
     ///
     /// - Parameter output: as many texels as a chroma plane has samples, rows without padding.
     static func halve(_ frame: VideoFrame, width: Int, height: Int, into output: UnsafeMutablePointer<UInt32>) {

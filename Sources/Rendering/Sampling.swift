@@ -1,6 +1,6 @@
 package import OrielGeometry
 
-/// Number and exactness of texture reads per pixel, so that a reduced picture doesn't alias and an unscaled one is
+/// Number and exactness of texture reads per pixel. A reduced picture must not alias, and an unscaled one must be
 /// exact.
 ///
 /// One bilinear read mixes two samples along an axis. A pixel that spans more samples needs several reads, spread over

@@ -1,8 +1,8 @@
 package import OrielGeometry
 package import OrielMedia
 
-/// Maps target pixels (y down) to a frame's samples: rotation, flip, crop and chroma position in one affine map per
-/// plane.
+/// Maps target pixels (y down) to a frame's samples. One affine map per plane contains rotation, flip, crop and chroma
+/// position.
 package struct TextureMapping: Hashable, Sendable {
     /// An affine map: source = `right` × x + `down` × y + `origin`.
     package struct Affine: Hashable, Sendable {

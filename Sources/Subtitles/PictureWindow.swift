@@ -1,6 +1,6 @@
 import OrielPlayback
 
-/// Selection of the bitmap packets to decode: those up to the shown time, since a file holds a whole film's and decoded
+/// Selection of the bitmap packets to decode: those up to the shown time. A file holds a whole film's, and decoded
 /// bitmaps are large. Value code.
 struct PictureWindow {
     /// Time before the shown one at which a visible bitmap may have begun.

@@ -1,7 +1,8 @@
 package import OrielPlayback
 
-/// Selection of the text packets that libass gets: those shown around a time. libass examines all of its events for
-/// each image, and a hostile file has a million. Value code.
+/// Selection of the text packets that are given to libass: those shown around a time.
+///
+/// libass examines all of its events for each image, and a hostile file has a million. Value code.
 package struct TextWindow {
     /// Time that is taken ahead, and time kept for a step back.
     private static let ahead = Duration.seconds(60)
@@ -60,7 +61,7 @@ package struct TextWindow {
             (packets[$0].start, $0) < (packets[$1].start, $1)
         }
         let next = sorted.firstIndex { packets[$0].start > time } ?? sorted.count
-        // Of the packets already shown, the last that began.
+        // The last ones of the packets that are shown already.
         let first = max(0, next - most)
         var end = min(first + most, sorted.count)
         // Packets that begin at the same time are taken together.

@@ -1,4 +1,4 @@
-/// A box with rounded corners behind other items of its scene; its size depends on theirs, which only the renderer
+/// A box with rounded corners behind other items of its scene. Its size depends on theirs, which only the renderer
 /// knows.
 package struct Backdrop: Hashable, Sendable {
     /// Indexes of the items in the scene; other backdrops among them don't count.

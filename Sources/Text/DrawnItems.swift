@@ -17,8 +17,8 @@ final class DrawnItems: Sendable {
     private struct Content {
         var drawings: [Key: Drawing] = [:]
         var bytes = 0
-        /// Recent pictures that were composed without the thread, the newest last, as for a button that lights up and
-        /// goes out again.
+        /// Recent pictures that were composed without the thread, the newest last. A button lights up and goes out
+        /// again, for example.
         var pictures: [(scene: TextScene, picture: TextPicture)] = []
     }
 

@@ -5,8 +5,8 @@ import OrielGeometry
 final class SubtitleRenderer {
     private let memory: AssMemory
     private let library: AssLibrary
-    /// Numbers (ReadOrder) of the known events. libass would keep them as bits up to the highest number, which a
-    /// hostile file chooses.
+    /// Numbers (ReadOrder) of the known events. They are not left to libass, which keeps them as bits up to the highest
+    /// number, and a hostile file chooses that.
     private var known: Set<Int> = []
     private var bytes = 0
     private var schedule = SubtitleSchedule()

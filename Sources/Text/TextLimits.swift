@@ -19,8 +19,8 @@ package enum TextLimits {
     /// Limits of libass's caches: glyphs, and megabytes of bitmaps.
     static let cachedGlyphs: CInt = 512
     static let cachedBitmaps: CInt = 8
-    /// Limits of subtitles: bytes of a header and of waiting packets, bytes of one packet, bytes of all events, their
-    /// number, and bytes of all fonts.
+    /// Limits of subtitle data. In order: bytes of a header and of waiting packets, bytes of one packet, bytes of all
+    /// events, their number, and bytes of all fonts.
     static let script = 16 << 20
     static let chunk = 1 << 20
     static let events = 64 << 20

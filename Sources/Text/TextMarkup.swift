@@ -18,8 +18,8 @@ package enum TextMarkup {
         return String(result)
     }
 
-    /// Whether a character is invisible and affects others: controls, directional embeddings, overrides and isolates,
-    /// marks of byte order and annotation, noncharacters.
+    /// Whether a character is invisible and affects others. These are controls, directional embeddings, overrides and
+    /// isolates, marks of byte order and annotation, and noncharacters.
     private static func isLeftOut(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x20, 0x7F..<0xA0: true

@@ -31,7 +31,7 @@ extension TextRenderer {
         return (run, best)
     }
 
-    /// Largest number of clusters to consider, so that a cut text's rest costs nothing: the narrowest letters are about
+    /// Largest number of clusters to consider, so that a cut text's rest costs nothing. The narrowest letters are about
     /// a twentieth of the line height wide.
     private func most(_ run: TextRun) -> Int {
         let lines = Double(min(run.lineLimit, 100))

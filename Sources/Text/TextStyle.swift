@@ -26,8 +26,10 @@ package struct TextStyle: Hashable, Sendable {
     /// Colour of the part beyond a bar's mark.
     package var barExcessColor = TextColor(red: 255, green: 190, blue: 80)
 
-    /// Makes the style for a surface: letters of 14 to 44 pixels, by the height of a 16:9 picture in it. They are as
-    /// large as possible in a small overlay and moderate in full screen.
+    /// Makes the style for a surface.
+    ///
+    /// Letters have 14 to 44 pixels, by the height of a 16:9 picture in it: as large as possible in a small overlay,
+    /// and moderate in full screen.
     /// - Parameter textScale: size of letters, 1 as usual; clamped, and NaN counts as 1.
     package init(for surface: Size, textScale: Double = 1) {
         let height = min(Double(surface.height), Double(surface.width) * 9 / 16)

@@ -23,7 +23,7 @@ extension VectorShape.Element {
         }
     }
 
-    /// The element with its points clamped to the surroundings of a surface, since filling a distant path takes memory
+    /// The element with its points clamped to the surroundings of a surface. Filling a distant path would take memory
     /// for nothing visible.
     func kept(near size: Size) -> Self {
         func kept(_ point: TextPoint) -> TextPoint {

@@ -24,7 +24,7 @@ package struct SourceState: Hashable, Sendable {
     package var isStill: Bool
     /// Whether the source repeats by itself after its last frame.
     package var loops: Bool
-    /// Media time up to which everything was read; nil if no more can be read for now, or the source doesn't know.
+    /// Media time up to which everything was read; nil if no more can be read for now, or unknown.
     package var bufferedUntil: Duration?
     /// Whether the source's queues are full or everything was read.
     package var isReadAhead = false

@@ -7,8 +7,8 @@ extension Transport {
         package var firstCueLimit = Duration.seconds(2)
         /// Time without a refresh after which the picture counts as unseen.
         package var unseenLimit = Duration.milliseconds(250)
-        /// Distance of the clock ahead of all queued frames beyond which the source is sent there, since decoding the
-        /// frames between would take longer.
+        /// Distance of the clock ahead of all queued frames beyond which the source is sent there. Decoding the frames
+        /// between would take longer.
         package var resyncDistance = Duration.seconds(2)
         /// Time for which a source may owe a frame before the clock waits for it.
         package var starvationLimit = Duration.milliseconds(500)

@@ -10,7 +10,7 @@ extension Transport {
         turn.tell(.paused)
     }
 
-    /// Shows the first frame, even before its time, if there is no picture; of the frames that are due, the last.
+    /// Shows the first frame, even before its time, if there is no picture. If several are due, shows the last of them.
     mutating func showFirst(_ turn: inout Turn) {
         guard !turn.source.waiting.isEmpty else { return }
         let media = clock.mediaTime(at: turn.now)

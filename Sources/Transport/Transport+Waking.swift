@@ -110,8 +110,8 @@ extension Transport {
         return over + (isRejoining && isRead(source) ? settings.resyncDistance : settings.starvationLimit)
     }
 
-    /// Whether the packets of the clock's time were read and are being decoded, so that audible audio isn't stopped so
-    /// soon.
+    /// Whether the packets of the clock's time were read and are being decoded. Audible audio isn't stopped so soon
+    /// then.
     private func isRead(_ source: SourceState) -> Bool {
         source.isReadAhead || source.bufferedUntil.map { $0 > rejoinTarget } ?? false
     }

@@ -103,8 +103,7 @@ package struct Transport: Hashable, Sendable {
         return min(media, max(source.bufferedUntil ?? media, suppliedUntil))
     }
 
-    /// Media time that the stream has reached: the end of the picture, or the clock's time when frames were last
-    /// queued.
+    /// Media time that the stream has reached: the picture's end, or the clock's time when frames were last queued.
     func supplied(_ picture: FrameStamp) -> Duration { max(picture.end, suppliedUntil) }
 
     /// Whether a step waits for a frame.

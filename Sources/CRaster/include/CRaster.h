@@ -15,8 +15,9 @@ bool oriel_raster_has_vectors(void);
 /// room for whole blocks.
 enum { ORIEL_RASTER_BLOCK = 16 };
 
-/// Sums rows of bytes: output[x] = sum over rows of weights[row] * samples[row][x], minus 128 times the sum of the
-/// weights.
+/// Sums rows of bytes with weights.
+///
+/// output[x] = sum over rows of weights[row] * samples[row][x], minus 128 times the sum of the weights.
 ///
 /// - Parameters:
 ///   - first: the first row; exactly `count` bytes of it and of the others are read.
@@ -35,13 +36,14 @@ void oriel_raster_gather16(
 /// Copies every `step`th sample of a row, beginning with the first.
 void oriel_raster_pick(const int16_t *input, int step, int count, int16_t *output, bool vectors);
 
-/// Table for changing the length of a row: for each new sample, weights of neighbouring old ones, with a sum of 2^14.
+/// Table for changing the length of a row. For each new sample, it has weights of neighbouring old ones, with a sum of
+/// 2^14.
 ///
 /// Near samples are read through shuffles, sixteen bytes for four new samples at a time. So tables are ordered by lanes
 /// of four new samples, in the order 0, 2, 1, 3 in each block of 16, which is the order in which vectors are packed.
 struct oriel_raster_axis {
-    /// Whether each new sample is the mean of the next four old ones, as for 1080p in an overlay of a quarter its size.
-    /// Of the fields below, only `blocks` is used then.
+    /// Whether each new sample is the mean of the next four old ones. This is the case for 1080p in an overlay of a
+    /// quarter its size. Only `blocks` of the fields below is used then.
     bool isQuads;
     /// Number of whole blocks of new samples.
     int blocks;
@@ -95,8 +97,10 @@ struct oriel_raster_light {
     const float *gains;
     /// Shares of red, green and blue in luminance.
     float luminance[3];
-    /// Whether light is compressed: if its brightest component is above the knee, light is scaled so that this
-    /// component becomes min(1, bend[2] × (brightest + bend[0]) / (brightest + bend[1])).
+    /// Whether light is compressed.
+    ///
+    /// If its brightest component is above the knee, light is scaled so that this component becomes min(1, bend[2] ×
+    /// (brightest + bend[0]) / (brightest + bend[1])).
     bool bends;
     float knee;
     float bend[3];

@@ -11,8 +11,7 @@ final class AudioTrack: @unchecked Sendable {  // The parameters never change.
     let startTime: Duration
     /// Whether times may jump in the middle (transport streams).
     let hasDiscontinuities: Bool
-    /// End of the video in media time, which is the length of a loop's repetition; nil if the container doesn't state
-    /// it.
+    /// End of the video in media time; nil if the container doesn't state it. A loop's repetition is as long.
     let pictureEnd: Duration?
 
     /// Copies the parameters of a stream; nil if memory ran out.

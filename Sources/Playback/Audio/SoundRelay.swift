@@ -155,7 +155,7 @@ package final class SoundRelay: Sendable {
         }
     }
 
-    /// Handles a seek in a leg's medium: its older audio and that of the later legs is discarded, and it gets the turn.
+    /// Handles a seek in a leg's medium. Its older audio and that of the later legs is discarded, and it gets the turn.
     fileprivate func flush(before epoch: Int, of leg: Leg) {
         state.withLock { state in
             guard let index = state.index(of: leg), epoch > state.runners[index].epoch else { return }

@@ -44,7 +44,7 @@ final class TempoFilter {
 
     deinit { av_frame_free(&scratch) }
 
-    /// Number of frames in a piece of `atempo`: the lowest power of two that is at least a 24th of a second.
+    /// Number of frames in a piece of `atempo`: the lowest power of two from a 24th of a second.
     static func window(at rate: Int) -> Int {
         var window = 1
         while window < rate / 24 { window *= 2 }

@@ -78,7 +78,7 @@ package struct DecoderThreads: Hashable, Sendable {
         return load > (way == .one ? Self.most : Self.little) ? .several : .one
     }
 
-    /// Whether the run has to be decoded again by several threads, because one thread is too slow from the start and
+    /// Whether the run has to be decoded again by several threads. True if one thread is too slow from the start, since
     /// the next entry may be far.
     package var wantsReplay: Bool {
         guard way == .one, !isStuck, Self.early.contains(packets) else { return false }

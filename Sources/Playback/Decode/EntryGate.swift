@@ -1,10 +1,11 @@
 import CFFmpeg
 
-/// Drops packets at the start of a run until decoding can begin, for runs in the middle of a group of pictures, as in
-/// transport streams. HEVC's decoder would make up the missing references and show gray, damaged frames without an
-/// error.
+/// Drops packets at the start of a run until decoding can begin.
+///
+/// Needed for runs in the middle of a group of pictures, as in transport streams. HEVC's decoder would make up the
+/// missing references and show gray, damaged frames without an error.
 struct EntryGate {
-    /// Number of attempts from farther back (16 s) after which decoding begins anywhere, since the group is longer or
+    /// Number of attempts from farther back (16 s) after which decoding begins anywhere. The group is longer then, or
     /// has no entry.
     private static let attempts = 3
 

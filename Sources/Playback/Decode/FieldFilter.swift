@@ -33,8 +33,7 @@ final class FieldFilter {
     private let source: UnsafeMutablePointer<AVFilterContext>?
     private let sink: UnsafeMutablePointer<AVFilterContext>?
 
-    /// Opens the graph; nil if there is no such filter, none for this format, or no memory. libavfilter must have been
-    /// opened.
+    /// Opens the graph; nil if no filter accepts this format, or memory ran out. libavfilter must have been opened.
     init?(_ form: Form) {
         guard let graph = FilterGraph() else { return nil }
         self.form = form

@@ -32,8 +32,8 @@ package final class KeyframeReader {
         builder = FrameBuilder(decoder.traits)
     }
 
-    /// Returns the last keyframe at or before `time` since the start, or the first after it if the container finds none
-    /// before. Nil if none can be decoded.
+    /// Returns the last keyframe at or before `time` since the start; nil if none can be decoded. If the container
+    /// finds none before, returns the first one after.
     package func frame(at time: Duration) -> VideoFrame? {
         var scratch = av_packet_alloc()
         defer { av_packet_free(&scratch) }

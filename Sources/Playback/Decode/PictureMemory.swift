@@ -5,8 +5,8 @@ import OrielPlatform
 ///
 /// A frame may have 2²⁷ samples of 8 bytes, so a number of frames that is harmless for small ones would fill the memory
 /// with large ones. Decoders get their buffers through this object (`AVCodecContext.get_buffer2`) and are refused any
-/// beyond the limit. The buffers come from libavcodec's own pool, which keeps no more than were in use at once. Decoders
-/// with their own memory (dav1d) are limited only by their number of threads.
+/// beyond the limit. The buffers come from libavcodec's own pool, which keeps no more than were in use at once.
+/// Decoders with their own memory (dav1d) are limited only by their number of threads.
 package final class PictureMemory: Sendable {
     /// Limit in bytes, enough for two of the largest frames. Beyond it a decoder gets no buffer and the frame is lost.
     private let limit: Int

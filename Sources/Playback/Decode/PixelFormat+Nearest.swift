@@ -15,8 +15,9 @@ extension PixelFormat {
         return formats
     }()
 
-    /// The drawable format to convert to: the same family, at least the same depth, and as much chroma as can be drawn.
-    /// Nil for formats that are not in memory.
+    /// The drawable format to convert to; nil for formats that are not in memory.
+    ///
+    /// It is of the same family, has at least the same depth, and as much chroma as can be drawn.
     package static func nearest(to format: AVPixelFormat) -> AVPixelFormat? {
         guard let descriptor = av_pix_fmt_desc_get(format)?.pointee,
             descriptor.flags & UInt64(AV_PIX_FMT_FLAG_HWACCEL) == 0

@@ -193,8 +193,7 @@ struct Demuxer {
         return plan
     }
 
-    /// Reads the text of the ten seconds before a seek's target, since a line that is shown there may have begun
-    /// earlier.
+    /// Reads the text of the ten seconds before a seek's target. A line that is shown there may have begun earlier.
     private mutating func readTextBefore(_ time: Duration, of plan: SeekPlan) throws(MediaError) {
         guard source.hasTextBetweenPictures, time > textReadUntil, plan.attempt == 0, plan.target != nil else { return }
         guard try source.seek(to: max(textReadUntil, time - Self.textLead)) >= 0 else { return }
@@ -219,8 +218,8 @@ struct Demuxer {
     /// Decoders need some packets before the first audible sample.
     private static let fileLead = Duration.milliseconds(300)
 
-    /// Reads one packet of an audio file that is behind the medium, or, if `isLast`, of one that isn't at its end.
-    /// False if there is none.
+    /// Reads one packet of an audio file that is behind the medium. If `isLast`, of any that isn't at its end. False if
+    /// there is none.
     private mutating func readFile(isLast: Bool) -> Bool {
         guard let file = files.first(where: { isLast ? !$0.isAtEnd : $0.isBehind(readUntil) }) else { return false }
         if let (packet, track) = file.read(scratch) {

@@ -1,4 +1,4 @@
-/// A language as written in containers or by users: `en`, `eng` and `en-GB` are equal, and so are `ger`, `deu` and
+/// A language as written in containers or by users. `en`, `eng` and `en-GB` are equal, and so are `ger`, `deu` and
 /// `de`.
 package struct LanguageCode: Hashable, Sendable {
     /// ISO 639-1 code if there is one, otherwise the primary subtag as it was written.

@@ -63,8 +63,8 @@ extension MediaSource {
         return MediaError(policy.isOfNetwork(address) ? .networkRefused(shown) : .referenceRefused(shown), location)
     }
 
-    /// The error for a network address in the text of a manifest or script, which libavformat opens without the
-    /// callback; nil if there is none.
+    /// The error for a network address in the text of a manifest or script; nil if there is none. Such addresses are
+    /// opened by libavformat without the callback.
     var refusalByText: MediaError? {
         guard let input, !policy.reachesNetwork, ["dash", "concat", "hls"].contains(probedFormat),
             let address = ProtocolPolicy.networkAddress(in: String(decoding: input.head, as: UTF8.self))

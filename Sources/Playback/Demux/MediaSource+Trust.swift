@@ -10,8 +10,8 @@ extension HTTPOptions {
 }
 
 extension MediaSource {
-    /// Whether an HTTPS server is refused for its certificate: a bare TLS connection succeeds without verification and
-    /// fails with it. libavformat itself reports a generic error.
+    /// Whether an HTTPS server is refused for its certificate. A bare TLS connection then succeeds without verification
+    /// and fails with it; libavformat itself reports a generic error.
     var isDistrusted: Bool {
         guard case .url(let address) = location, ProtocolPolicy.scheme(of: address) == "https",
             http.verifiesCertificates

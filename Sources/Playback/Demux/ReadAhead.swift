@@ -75,7 +75,7 @@ package struct ReadAhead: Hashable, Sendable {
     /// Streams with empty queues that get no packets until those of other streams are taken.
     package var laggards: Set<StreamKind> { isFull ? Set(queues.filter(\.value.isEmpty).keys) : [] }
 
-    /// Streams with empty queues that have fallen behind the others by more than the limit: they pause or have ended,
+    /// Streams with empty queues that have fallen behind the others by more than the limit. They pause or have ended,
     /// and the others go on without them.
     package var pausing: Set<StreamKind> { Set(queues.keys.filter { lag(of: $0) > spread }) }
 

@@ -19,7 +19,7 @@ final class FileInput {
     private let size: Int64
     /// Offset of the next read.
     private var position: Int64 = 0
-    /// The whole file converted to UTF-8, which is read instead of it; nil if the file is read as it is.
+    /// Content of the file converted to UTF-8, which is read instead; nil if the file is read unchanged.
     private var text: [UInt8]?
     /// Whether nothing was read yet.
     private(set) var isUntouched = true

@@ -8,15 +8,16 @@ public struct HTTPOptions: Hashable, Sendable {
     /// port), even if a playlist names segments, keys or subtitles elsewhere. A redirect by that server takes them
     /// along, since libavformat follows it by itself.
     public var headers: [Header] = []
-    /// Address of the medium that the headers are for, when a file that belongs to it is opened; nil for the opened
-    /// address itself.
+    /// Address of the medium that the headers are for; nil for the opened address. Set when a file that belongs to the
+    /// medium is opened.
     package var medium: String?
     /// Longest wait between attempts to reconnect. A lost connection is retried at once, then after 1, 3, 7, … seconds
     /// up to this. Zero never retries. Playback meanwhile uses what was read ahead.
     public var longestReconnectDelay: Duration
-    /// Whether HTTPS servers must prove their identity by a certificate (libavformat's `tls_verify`). Of the addresses
-    /// that a medium names, this applies to HLS segments, but not to DASH segments, which libavformat opens by itself,
-    /// nor to RTSPS and RTMPS.
+    /// Whether HTTPS servers must prove their identity by a certificate (libavformat's `tls_verify`).
+    ///
+    /// Applies to HLS segments that a medium names, but not to DASH segments, which libavformat opens by itself, nor to
+    /// RTSPS and RTMPS.
     public var verifiesCertificates = true
     /// File with the CA certificates to trust (PEM; `ca_file`); nil for the system's.
     public var certificateAuthorities: String?

@@ -1,5 +1,6 @@
-/// Rules for the protocols that a medium may use: local media may name nothing on the network, and media from the
-/// network nothing local.
+/// Rules for the protocols that a medium may use.
+///
+/// Local media may name nothing on the network, and media from the network nothing local.
 package struct ProtocolPolicy: Hashable, Sendable {
     /// Files, and protocols that only transform bytes.
     private static let local = ["file", "crypto", "data"]
@@ -75,8 +76,8 @@ package struct ProtocolPolicy: Hashable, Sendable {
             && !local.contains(scheme)
     }
 
-    /// The first address with `://` in a text, except file addresses, cut at characters that can't be shown; nil if
-    /// there is none.
+    /// The first address with `://` in a text, except file addresses; nil if there is none. It is cut at characters
+    /// that can't be shown.
     package static func networkAddress(in text: String) -> String? {
         var rest = text[...]
         while let mark = rest.firstRange(of: "://") {

@@ -47,8 +47,8 @@ public struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
         case page(String)
         /// A local file names an address on the network, which `MediaPipeline.Options.allowsNetwork` would permit.
         case networkRefused(String)
-        /// The medium names an address that it may not open: a device or a pipe, or a file if the medium is from the
-        /// network.
+        /// The medium names an address that it may not open: a device or a pipe. For a medium from the network, also a
+        /// file.
         case referenceRefused(String)
         /// Ordered chapters (Matroska) are not supported; the medium is played in the file's order.
         case orderedChapters

@@ -77,7 +77,7 @@ extension MediaPipeline {
         public internal(set) var isFull = false
         /// Whether no frame is queued or being decoded because no packets come, as from a slow or silent network.
         public internal(set) var isStalled = false
-        /// Streams that became undecodable in the middle while the rest is played: at most one error each for video and
+        /// Streams that became undecodable in the middle while the rest is played. At most one error each for video and
         /// audio.
         public internal(set) var losses: [MediaError] = []
         /// Whether the video of this run ended early because its codec has changed; the other streams go on.

@@ -187,7 +187,7 @@ public final class MediaPipeline: Sendable {
         return comes
     }
 
-    /// Makes audio for another speed, with its pitch kept, from a media time on; queued audio of the old speed is
+    /// Makes audio for another speed, with its pitch kept, from a media time on. Queued audio of the old speed is
     /// discarded.
     ///
     /// Audible from 0.25 to 4; silence at other speeds. Frames carry media time and are independent of speed.

@@ -228,15 +228,15 @@ final class PipelineCore: Sendable {
         if pictureBytes > PictureMemory.queueShare { frames.waitUntilEmpty(generation: seekGeneration) }
     }
 
-    /// Returns, for the first video packet after a pause, how long before its end frames are late; nil for other
-    /// packets. Playback went on during the pause.
+    /// Returns how long before its end frames of the first packet after a pause are late; nil for other packets.
+    /// Playback went on during the pause.
     func resumptionMargin() -> Duration? { state.withLock { $0.takeResumption() ? $0.ahead.spread / 2 : nil } }
 
     /// Whether audio was read until `time`.
     func hasSound(until time: Duration) -> Bool { state.withLock { $0.hasSound(until: time) } }
 
-    /// Whether video packets of this run are dropped because frames aren't seen, so that a lack of frames is no fault
-    /// of the medium.
+    /// Whether video packets of this run are dropped because frames aren't seen. A lack of frames is no fault of the
+    /// medium then.
     var arePicturesLeftOut: Bool { state.withLock { $0.hasLostPictures } }
 
     /// Waits for room in the frame queue and appends a frame. False if the frame's seek was superseded.
@@ -271,7 +271,7 @@ final class PipelineCore: Sendable {
         if isEnd { wakeup.signal() }
     }
 
-    // MARK: Sound
+    // MARK: Audio
 
     /// Records the time of a run's first frame, at which its audio begins.
     /// - Parameter isDrawnNext: holds back further decoding until the frame is drawn, if frames are wanted. The caller
@@ -318,8 +318,8 @@ final class PipelineCore: Sendable {
         }
     }
 
-    /// Hands samples to the renderer and waits for room, until all are taken, the run was superseded, or another speed
-    /// or track is wanted.
+    /// Hands samples to the renderer, waiting for room. Returns when all are taken, the run was superseded, or another
+    /// speed or track is wanted.
     /// - Returns: the number of audio frames taken.
     func deliver(_ buffer: AudioBuffer, of plan: SeekPlan) -> Int {
         guard let renderer else { return 0 }

@@ -16,7 +16,7 @@ extension PipelineState {
         return soundSpeed
     }
 
-    // MARK: Tracks of sound
+    // MARK: Audio tracks
 
     /// Sets the audio tracks of the opened medium and the played one with its open decoder. Without tracks, the audio
     /// thread ends.
@@ -66,7 +66,7 @@ extension PipelineState {
     /// Whether audio was read until `time`.
     func hasSound(until time: Duration) -> Bool { ahead.end(of: .audio).map { $0 > time } ?? false }
 
-    /// Index of the played audio stream of the medium itself; nil if none, or if the track is from another file.
+    /// Index of the played audio stream in the medium itself; nil if none, or if it is from another file.
     var audioStream: CInt? {
         audioSelection.flatMap { audioTracks[$0].info.file == nil ? CInt(audioTracks[$0].info.stream) : nil }
     }

@@ -30,7 +30,7 @@ struct PipelineState: Sendable {
     private(set) var isReadToEnd = false
     /// The error that ended reading in this run; nil at a regular end.
     private var breakage: MediaError?
-    /// Whether the demuxer sleeps until there is plenty of room: a wakeup for each packet would cost as much as the
+    /// Whether the demuxer sleeps until there is plenty of room. A wakeup for each packet would cost as much as the
     /// packet.
     var isResting = false
     /// Streams whose decode threads wait for packets.

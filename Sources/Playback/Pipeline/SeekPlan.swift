@@ -77,10 +77,10 @@ struct SeekPlan: Sendable {
         return plan
     }
 
-    /// Returns the plan of the next attempt after the demuxer landed behind the target; nil if the last one began at
-    /// the first packet.
+    /// Returns the plan of the next attempt after the demuxer landed behind the target; nil if there is none.
     ///
-    /// The distances before the target are 1, 4, 16 and 64 seconds, then the beginning.
+    /// The distances before the target are 1, 4, 16 and 64 seconds, then the beginning of the medium. After an attempt
+    /// from the beginning there is none.
     func fartherBack() -> SeekPlan? {
         guard let latest, approach != .stay, approach != .rewind || attempt == 0 else { return nil }
         var plan = self

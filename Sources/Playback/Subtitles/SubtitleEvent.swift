@@ -1,8 +1,8 @@
 /// Content of subtitles that is shown from some time on.
 package struct SubtitleEvent: Hashable, Sendable {
     package enum Content: Hashable, Sendable {
-        /// An ASS event in Matroska's form, `ReadOrder, Layer, Style, …, Text`, as libavcodec's decoders output it for
-        /// any kind of text.
+        /// An ASS event in Matroska's form, `ReadOrder, Layer, Style, …, Text`. libavcodec's decoders output it for any
+        /// kind of text.
         case text([UInt8])
         /// Bitmaps on a canvas that covers the whole video; empty to clear it.
         case pictures([SubtitlePicture], canvasWidth: Int, canvasHeight: Int)

@@ -27,8 +27,8 @@ package final class SubtitleStream: @unchecked Sendable {  // The parameters nev
         package init() {}
     }
 
-    /// Limits of a stream: bytes, more bytes for a file of bitmaps since it holds a whole film's, packets, and bytes of
-    /// one packet.
+    /// Limits of a stream: bytes, bytes of a file of bitmaps, packets, and bytes of one packet. A file of bitmaps holds
+    /// a whole film's.
     private static let bytes = 32 << 20
     private static let pictureFileBytes = 128 << 20
     package static let packets = 65536
@@ -40,8 +40,8 @@ package final class SubtitleStream: @unchecked Sendable {  // The parameters nev
     let parameters: UnsafeMutablePointer<AVCodecParameters>
     private let timeBase: AVRational
     private let startTime: Duration
-    /// Whether the stream is read from a file as a whole. Packets beyond the limits are dropped then; otherwise the store
-    /// is emptied for them.
+    /// Whether the stream is read from a file as a whole. Packets beyond the limits are dropped then; otherwise the
+    /// store is emptied for them.
     private let isFile: Bool
 
     private struct Content {

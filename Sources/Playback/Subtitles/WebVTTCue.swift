@@ -226,7 +226,7 @@ struct WebVTTSettings: Hashable, Sendable {
         return (min(max(0, start), 100 - size), size)
     }
 
-    /// Whether the box is anchored to the top, and its distance from there or from the bottom, in units of the canvas.
+    /// Whether the box is anchored to the top, and its distance from the top or bottom in canvas units.
     private func vertical(lines: Double) -> (isTop: Bool, margin: Double) {
         switch line {
         case nil: return (false, Self.edge)

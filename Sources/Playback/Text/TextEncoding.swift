@@ -63,8 +63,8 @@ package enum TextEncoding: Hashable, Sendable {
         marks.first { sample.starts(with: $0.bytes) }.map { $0.charset == "UTF-8" ? .utf8 : .charset($0.charset) }
     }
 
-    /// Detects UTF-16 without a mark: in spaces, digits and line ends every other byte is zero, always on the same
-    /// side.
+    /// Detects UTF-16 without a mark; nil if the sample is none. In spaces, digits and line ends every other byte is
+    /// zero, always on the same side.
     private static func wide(_ sample: [UInt8]) -> Self? {
         let pairs = min(sample.count, 4096) / 2
         guard pairs >= 4 else { return nil }

@@ -27,8 +27,8 @@ package enum TransportPayload {
         return control & 2 == 0 ? 4 : min(packetSize, 5 + Int(bytes[position + 4]))
     }
 
-    /// Offset of the first packet and distance between packets, found by four sync bytes in a row; nil if there are
-    /// none.
+    /// Offset of the first packet and distance between packets; nil if the bytes have none. Found by four sync bytes in
+    /// a row.
     private static func frame(of bytes: [UInt8]) -> (first: Int, stride: Int)? {
         for stride in [packetSize, 192, 204] where bytes.count > stride * 4 {
             let first = (0..<stride).first { first in (0..<4).allSatisfy { bytes[first + $0 * stride] == sync } }
