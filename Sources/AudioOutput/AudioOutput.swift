@@ -3,7 +3,7 @@ package import OrielMedia
 package import OrielPlatform
 import Synchronization
 
-/// A player's audio output: plays decoded audio on a thread of its own and reports the heard position. Nothing is
+/// A player's audio output: plays decoded audio on a separate thread and reports the heard position. Nothing is
 /// started before the first audio.
 ///
 /// Commands take effect at once, also on audio that the server has: it is flushed, corked, or rewritten with another

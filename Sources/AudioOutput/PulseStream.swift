@@ -12,7 +12,7 @@ import Synchronization
 ///
 /// `turn` runs after each event of the loop and applies the player's wishes in order: it flushes an obsolete epoch
 /// after a fade-out, follows run and halt, skips late audio (`catchUp`), corks on a halt, applies the gain, fills the
-/// server's buffer, uncorks, and asks for the device's time.
+/// server's buffer, uncorks, and requests the device's time.
 final class PulseStream {
     /// Duration that is written ahead.
     private static let ahead = Duration.milliseconds(200)

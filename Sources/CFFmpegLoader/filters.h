@@ -1,4 +1,4 @@
-// libavfilter's functions that this package calls. Like functions.h, but with a table of their own, since few media
+// libavfilter's functions that this package calls. Like functions.h, but in a separate table, since few media
 // need them and the library depends on many others.
 
 FUNCTION(av_buffersink_get_frame)

@@ -2,8 +2,7 @@
 // the caller's arguments untouched. The names are hidden, so that calls between the libraries don't come here.
 //
 // The table's entries point at `first` until the libraries are open. `first` gets the address of its entry in a
-// register that passes no argument, opens the libraries and jumps again. libavfilter's functions have a table of their
-// own.
+// register that passes no argument, opens the libraries and jumps again. libavfilter's functions have another table.
 
     .data
     .balign 8

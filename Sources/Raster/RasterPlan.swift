@@ -103,7 +103,7 @@ package final class RasterPlan: Sendable {
 }
 
 extension PixelFormat {
-    /// Whether chroma has a grid of its own, subsampled or not.
+    /// Whether chroma has a separate grid, subsampled or not.
     var hasChromaGrid: Bool {
         switch layout {
         case .planarYUV, .semiPlanarYUV, .yuyv, .uyvy: true
@@ -111,7 +111,7 @@ extension PixelFormat {
         }
     }
 
-    /// Whether alpha is in a plane of its own, the last one.
+    /// Whether alpha is in a separate plane, the last one.
     private var hasAlphaPlane: Bool { hasAlpha && layout != .rgba && layout != .bgra }
 
     /// Drawn parts of the planes, in the order of the planes.

@@ -13,7 +13,7 @@ package struct DmabufLayer: Hashable, Sendable {
     package var width: Int { shape.width }
     package var height: Int { shape.height }
 
-    /// A component of a frame, described as a DRM format of its own.
+    /// A component of a frame, described as a separate DRM format.
     private struct Kind {
         let fourcc: UInt32
         let components: Int

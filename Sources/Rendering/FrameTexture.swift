@@ -261,7 +261,7 @@ extension PixelFormat {
     /// Whether luma and chroma are interleaved in one plane.
     var isPacked422: Bool { layout == .yuyv || layout == .uyvy }
 
-    /// Whether alpha is in a plane of its own, the last one.
+    /// Whether alpha is in a separate plane, the last one.
     var hasAlphaPlane: Bool {
         switch layout {
         case .rgba, .bgra: false

@@ -154,7 +154,7 @@ final class Painter {
     private func bind(_ planes: [PlaneTexture], _ plan: PicturePlan) {
         let hasAlphaPlane = plan.parts.first?.variant.alpha == .plane
         for (index, plane) in planes.enumerated() {
-            // Alpha has a texture unit of its own, regardless of the number of planes before it.
+            // Alpha has a separate texture unit, regardless of the number of planes before it.
             let isAlpha = hasAlphaPlane && index == planes.count - 1
             let isChroma = index > 0 && !isAlpha
             let unit = GLuint(isAlpha ? 3 : index)

@@ -2,8 +2,8 @@ import CAss
 import OrielGeometry
 import Synchronization
 
-/// An ASS subtitle track: its header, fonts and events. Fed from any thread, drawn on the text engine's. Has a libass
-/// of its own, so that its fonts are its own.
+/// An ASS subtitle track: its header, fonts and events. Fed from any thread, drawn on the text engine's. Uses a
+/// separate instance of libass, so that other texts don't use its fonts.
 package final class SubtitleTrack: SubtitleDrawing {
     /// The content of one packet.
     package struct Chunk: Sendable {

@@ -51,7 +51,7 @@ package struct TextBitmap: Hashable, Sendable {
         }
     }
 
-    /// Hash of the position, size and pixels, which tells bitmaps apart with near certainty.
+    /// Hash of the position, size and pixels, which distinguishes bitmaps with near certainty.
     package var contentHash: UInt64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         func mix(_ value: UInt64) {

@@ -61,7 +61,7 @@ extension TextClient {
         case subtitles(any SubtitleDrawing, Duration, SubtitleGeometry)
     }
 
-    /// The part of a client that the thread knows.
+    /// The part of a client that is shared with the thread.
     final class State: Sendable {
         private struct Content {
             /// Number of requests and cancellations; a picture of an older number is dropped.
@@ -149,7 +149,7 @@ extension TextClient {
 
         private static func draw(_ request: Request, with renderer: Result<TextRenderer, TextProblem>) -> TextPicture? {
             switch (request, renderer) {
-            // Subtitles have a libass of their own.
+            // Subtitles use separate instances of libass.
             case (.subtitles(let subtitles, let time, let geometry), _):
                 TextPicture(subtitles.draw(at: time, on: geometry))
             case (_, .failure(let problem)): TextPicture(problem: problem)

@@ -1,6 +1,6 @@
 package import OrielMedia
 
-/// Time of a frame and the stretch of time it belongs to: all that the transport knows of a frame.
+/// Time of a frame and the stretch of time it belongs to: the only data of a frame that the transport uses.
 package struct FrameStamp: Hashable, Sendable {
     /// Media time since the start of the stream.
     package var time: Duration

@@ -47,7 +47,7 @@ package struct SourceState: Hashable, Sendable {
     package var timebase: PlaybackClock?
     /// Whether another medium follows this one.
     package var hasSuccessor = false
-    /// Queued frames, oldest first; at most as many as the source was asked for.
+    /// Queued frames, oldest first; at most as many as were requested.
     package var waiting: [FrameStamp]
 
     /// Whether time goes on with audio alone, so that `bufferedUntil` is how far it can go.

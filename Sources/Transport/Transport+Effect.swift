@@ -28,11 +28,11 @@ extension Transport {
         case live
     }
 
-    /// A change that listeners are told of.
+    /// A change that is reported to listeners.
     package enum Change: Hashable, Sendable {
         /// The source is open.
         case opened
-        /// No more frames come; the source knows the reason.
+        /// No more frames come; the source has the reason.
         case failed
         /// Another frame became the picture.
         case picture

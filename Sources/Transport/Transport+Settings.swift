@@ -12,7 +12,7 @@ extension Transport {
         package var resyncDistance = Duration.seconds(2)
         /// Time for which a source may owe a frame before the clock waits for it.
         package var starvationLimit = Duration.milliseconds(500)
-        /// Duration that must be read ahead before the clock goes on after a wait, if the source knows it.
+        /// Duration that must be read ahead before the clock goes on after a wait, if the source reports it.
         package var highWater = Duration.seconds(1)
         /// Distance that a live stream may fall behind by pauses and waits before it is taken up anew.
         package var liveDistance = Duration.seconds(30)

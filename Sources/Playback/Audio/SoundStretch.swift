@@ -9,7 +9,7 @@ struct SoundStretch {
     /// Stamp of the first frame that is taken.
     private let start: AudioStamp
     private let filter: TempoFilter?
-    /// Duration by which output is stamped later than counting its frames says.
+    /// Duration added to the stamp that counting the output's frames gives.
     private let lead: Duration
     /// Numbers of frames taken and given.
     private var taken = 0

@@ -1,7 +1,7 @@
 import CFFmpeg
 import CFFmpegLoader
 
-/// Chain of libavfilter's filters, without threads of its own. libavfilter must have been opened. One thread.
+/// Chain of libavfilter's filters, without additional threads. libavfilter must have been opened. One thread.
 final class FilterGraph {
     private var graph: UnsafeMutablePointer<AVFilterGraph>
 

@@ -10,7 +10,7 @@ final class PixelConverter {
 
     deinit { sws_freeContext(context) }
 
-    /// Returns a converted copy; nil if libswscale doesn't know the format or memory ran out.
+    /// Returns a converted copy; nil if libswscale doesn't support the format or memory ran out.
     func convert(
         _ source: FrameStorage, to format: AVPixelFormat, color: ColorDescription
     ) -> FrameStorage? {

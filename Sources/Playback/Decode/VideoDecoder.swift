@@ -145,7 +145,7 @@ final class VideoDecoder: @unchecked Sendable {
         context.pointee.flags |= AV_CODEC_FLAG_UNALIGNED
         if skipsLoopFilter { context.pointee.skip_loop_filter = AVDISCARD_NONREF }
         memory.supply(context)
-        // Slice threads cost no memory, but decoders with threads of their own don't tell the two kinds apart.
+        // Slice threads cost no memory, but decoders that manage threads themselves don't distinguish the two kinds.
         let hasOwnThreads = codec.pointee.capabilities & AV_CODEC_CAP_OTHER_THREADS != 0
         context.pointee.thread_type = frameThreads > 1 ? FF_THREAD_FRAME | FF_THREAD_SLICE : FF_THREAD_SLICE
         context.pointee.thread_count = CInt(frameThreads > 1 || hasOwnThreads ? frameThreads : limit)

@@ -18,7 +18,7 @@ struct Demuxer {
     let source: MediaSource
     var info: MediaInfo
     private(set) var plan: SeekPlan
-    /// Packets that were read ahead to tell an image from an animation.
+    /// Packets that were read ahead to distinguish an image from an animation.
     private var preloaded: [Packet]
     private let scratch: UnsafeMutablePointer<AVPacket>
     let decoding: DecoderOptions

@@ -17,7 +17,7 @@ extension MediaSource {
         return ["hls", "dash", "rtsp"].contains(formatName) || address.lowercased().hasPrefix("rtmp")
     }
 
-    /// The length; nil if the container doesn't know it. A guess from the bit rate is used for audio only.
+    /// The length; nil if the container doesn't state it. A guess from the bit rate is used for audio only.
     var duration: Duration? {
         guard let context = try? context,
             links?.isChained != true,

@@ -171,7 +171,7 @@ final class MediaSource {
         formatFlags & AVFMT_NOTIMESTAMPS != 0 || isImageFormat || links?.isChained == true
     }
 
-    /// Time to seek before a target. In program streams many frames have no time of their own, and libavformat needs
+    /// Time to seek before a target. In program streams many frames have no timestamp, and libavformat needs
     /// some packets to resume.
     var seekMargin: Duration { formatName == "mpeg" ? .seconds(2) : .zero }
 
@@ -231,7 +231,7 @@ final class MediaSource {
         // Files that state their own rate ignore the option.
         if let filmRate { av_dict_set(&options, "subfps", "\(filmRate.numerator)/\(filmRate.denominator)", 0) }
         if isRemote { av_dict_set(&options, "rw_timeout", Self.networkTimeout, 0) }
-        // RTSP has a timeout option of its own.
+        // RTSP has a separate timeout option.
         if isSession { av_dict_set(&options, "timeout", Self.networkTimeout, 0) }
         if policy.reachesNetwork {
             if let name = http.userAgent { av_dict_set(&options, "user_agent", name, 0) }

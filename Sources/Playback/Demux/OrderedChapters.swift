@@ -1,6 +1,6 @@
 /// Detection of Matroska's ordered chapters (https://www.matroska.org/technical/chapters.html).
 ///
-/// Such an edition plays parts of the file, or of other files, in an order of its own. libavformat doesn't report it.
+/// Such an edition plays parts of the file, or of other files, in another order. libavformat doesn't report it.
 /// Value code.
 package enum OrderedChapters {
     /// Reads bytes of a file from an offset; fewer at its end.

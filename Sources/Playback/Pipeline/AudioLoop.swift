@@ -182,7 +182,7 @@ struct AudioLoop {
         }
         if code < 0 && code != ORIEL_AVERROR_EOF { noteRefusal() }
         receive()
-        // The data of audio packets doesn't tell its codec, so only missing frames are looked at.
+        // The data of audio packets doesn't reveal its codec, so only missing frames are looked at.
         if !isAbandoned, hasStarted, watch.look(at: .init(start: nil, count: 0), until: packet.end) != nil {
             core.lose(.audio, MediaError(.soundLost(from: watch.end), decoder.track.location), of: plan)
         }

@@ -19,7 +19,7 @@ public final class MediaPipeline: Sendable {
     let core: PipelineCore
     private let threads: Monitor<[NamedThread]>
 
-    /// Starts to open `location` on threads of its own (`oriel-demux`, `oriel-decode`).
+    /// Starts to open `location` on new threads (`oriel-demux`, `oriel-decode`).
     /// - Parameter wakeup: signalled when there is news. Several pipelines may share one.
     /// - Throws: only if the system refuses a descriptor or a thread. Faults of the medium are reported as
     ///   `Phase.failed`.
