@@ -49,7 +49,7 @@ package final class AudioRing: @unchecked Sendable {  // One thread at each end;
             repeating: Mark(frame: 0, stamp: AudioStamp(time: .zero)), count: Self.markCapacity)
     }
 
-    /// Makes a ring of one second, half of which is history. It becomes more when rounded up to a power of two.
+    /// Makes a ring with half a second of history and at least as much ahead.
     convenience init(_ format: AudioFormat) {
         self.init(format: format, capacity: format.rate, history: format.rate / 2)
     }

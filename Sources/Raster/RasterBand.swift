@@ -7,7 +7,7 @@ import OrielMedia
 /// For each row: `gather` sums the plane's rows, `oriel_raster_pick` separates interleaved components,
 /// `oriel_raster_across` scales to the width, and the matrix, with or without a conversion of light, gives pixels.
 /// Transposed frames collect sixteen rows first.
-final class RasterBand: @unchecked Sendable {  // Used by the one thread that has claimed its part.
+final class RasterBand: @unchecked Sendable {  // Used by the thread that claimed its part (`RasterWorkers`).
     /// Number of rows that are transposed together: a cache line of pixels.
     static let turned = 16
 

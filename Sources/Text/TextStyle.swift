@@ -9,7 +9,8 @@ package struct TextStyle: Hashable, Sendable {
     /// Width of a soft outline, which keeps letters sharp where the picture shows through the box.
     package var outline: Double
     package var outlineColor = TextColor.black.withAlpha(0.55)
-    /// Colour of the box, opaque enough for a contrast of 4.5:1 under white letters on any picture; over a white one it is 10:1.
+    /// Colour of the box, opaque enough for a contrast of 4.5:1 under white letters on any picture; over a white one it
+    /// is 10:1.
     package var boxColor = TextColor(red: 10, green: 10, blue: 12).withAlpha(0.76)
     package var boxRadius: Double
     package var horizontalPadding: Double

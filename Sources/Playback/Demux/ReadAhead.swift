@@ -5,8 +5,8 @@ package enum StreamKind: Hashable, Sendable, CaseIterable { case video, audio }
 ///
 /// A container orders packets as it likes, so one stream's queue may be full while another's is empty. Stopping then
 /// would leave the second decoder waiting for packets that come only after those without room. So the demuxer reads on
-/// while any stream lacks packets, up to hard totals. When a total is reached, a stream with an empty queue is a
-/// laggard, and the others must not wait for it.
+/// while any stream lacks packets, up to hard totals. When a total is reached, streams with empty queues are
+/// `laggards`, and the others must not wait for them.
 package struct ReadAhead: Hashable, Sendable {
     /// Amount with which a stream has enough: about a second of the heaviest streams, several seconds of usual ones.
     package static let enoughBytes = 32 << 20
