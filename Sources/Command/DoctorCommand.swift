@@ -6,7 +6,7 @@ import Oriel
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Say what this compositor, machine and desktop allow, and what to do about what is missing.")
+        abstract: "Check the features of this compositor, machine and desktop, and suggest fixes.")
 
     @Flag(help: "Print JSON.") var json = false
 

@@ -8,7 +8,7 @@ import OrielPlayback
 struct OrielCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "oriel", abstract: "Picture in Picture for Wayland.",
-        discussion: "oriel play video.mkv, then i on its window (or oriel toggle) lifts it above everything.",
+        discussion: "Run oriel play video.mkv, then press i in its window or run oriel toggle.",
         version: "0.1.0",
         subcommands: [
             PlayCommand.self, ToggleCommand.self, SwapCommand.self, PauseCommand.self, ResumeCommand.self,

@@ -5,12 +5,12 @@ import Glibc
 struct BindCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bind",
-        abstract: "Print the lines that bind Super+I (toggle) and Super+Shift+I (swap) in a compositor.",
+        abstract: "Print a compositor's configuration for the hotkeys Super+I (toggle) and Super+Shift+I (swap).",
         discussion:
-            "Append them to that compositor's configuration, for example:\n  oriel bind sway >> ~/.config/sway/config"
+            "Append them to the compositor's configuration, for example:\n  oriel bind sway >> ~/.config/sway/config"
     )
 
-    @Argument(help: "sway, hyprland, niri, labwc, river, wayfire, kde or gnome.")
+    @Argument(help: "Compositor: sway, hyprland, niri, labwc, river, wayfire, kde or gnome.")
     var desktop: DesktopBinding
 
     func run() throws {

@@ -13,136 +13,142 @@ import OrielPlayback
 struct PlayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "play",
-        abstract: "Play videos: the first in a window, any further ones in Picture in Picture, or all as one list.",
+        abstract: "Play videos: the first in a window, the others in Picture in Picture, or all as a playlist.",
         discussion: """
-            Without MEDIA an empty window opens, which takes a file that is dropped on it, or asks for one (Enter or a \
-            click). MEDIA is a file, a folder, a playlist, - for standard input, or any address that libavformat opens. In a window: Space pauses, \
-            arrows seek, 9 and 0 are the volume, m mutes, < and > go through a list, j shows other subtitles, # plays another sound, f is full screen, i lifts the video into Picture in Picture, s swaps, q quits. On the overlay: \
-            drag moves it, a double click brings it back, a middle click closes it, the wheel resizes it. On both the pointer \
-            brings up controls.
+            MEDIA is a file, a folder, a playlist (M3U, PLS), - for standard input, or a URL that libavformat \
+            supports. Without MEDIA, an empty window opens: drop a file on it, or press Enter or click to choose one.
+
+            Keys in a window: Space pauses, the arrows seek, 9 and 0 change the volume, m mutes, < and > play the \
+            previous and next item, j changes the subtitles, # changes the audio track, f toggles full screen, i \
+            starts Picture in Picture, s swaps, q quits. On the overlay: drag to move, scroll to resize, \
+            double-click to restore, middle-click to close. Move the pointer to show the controls.
             """)
 
-    @Argument(help: ArgumentHelp("What to play.", valueName: "media"))
+    @Argument(help: ArgumentHelp("Files, folders, playlists or URLs to play.", valueName: "media"))
     var media: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "A player's name for other commands, in the order of MEDIA; may be repeated.", valueName: "name"))
+            "Name of the player for other commands; repeat it for further MEDIA.", valueName: "name"))
     var id: [String] = []
 
-    @Flag(help: "Begin full screen.") var fullscreen = false
-    @Flag(help: "Begin in Picture in Picture.") var pip = false
+    @Flag(help: "Start in full screen.") var fullscreen = false
+    @Flag(help: "Start in Picture in Picture.") var pip = false
 
-    @Option(help: ArgumentHelp("Where to begin: seconds, MM:SS or HH:MM:SS.", valueName: "time")) var start: MediaTime?
-    @Flag(help: "Begin where a file was left when it was last played with --resume.") var resume = false
-    @Flag(help: "Begin paused.") var paused = false
-    @Flag(help: "Begin again at the end.") var loop = false
-    @Flag(help: "Stay at the end, on the last picture, from where Space plays it once more.") var keepOpen = false
+    @Option(help: ArgumentHelp("Start position: seconds, MM:SS or HH:MM:SS.", valueName: "time")) var start: MediaTime?
+    @Flag(help: "Start files at their last position when played with --resume.") var resume = false
+    @Flag(help: "Start paused.") var paused = false
+    @Flag(help: "Start again at the end.") var loop = false
+    @Flag(help: "Stay open at the end and show the last frame; Space plays again.") var keepOpen = false
     @Flag(
         help:
-            "Play all MEDIA in one player, one after the other without a gap. A playlist (M3U, PLS) or a folder is a list."
+            "Play all MEDIA in one player, one after the other without gaps; folders and playlists are expanded."
     )
     var list = false
-    @Flag(help: "As --list, and begin again after the last item.") var loopList = false
-    @Flag(help: "As --list, in an order that is another each time.") var shuffle = false
-    @Option(help: "Speed of playback, 0.1 to 8; sound is heard from 0.25 to 4, in its own pitch.") var speed = 1.0
+    @Flag(help: "Same as --list, and start again after the last item.") var loopList = false
+    @Flag(help: "Same as --list, in random order.") var shuffle = false
+    @Option(help: "Playback speed, 0.1 to 8; sound plays from 0.25 to 4, at its original pitch.") var speed = 1.0
 
-    @Flag(help: "No skipping and no seeking, by whatever means.") var linear = false
+    @Flag(help: "Disable skipping and seeking by all means.") var linear = false
 
-    @Flag(help: "Let a local file (a playlist, a session's description) name addresses on the network.")
+    @Flag(help: "Allow local playlists and session descriptions to refer to network URLs.")
     var allowNetwork = false
 
     @Option(
         help: ArgumentHelp(
-            "A line of each request to a web server, such as \"Cookie: a=b\"; may be repeated.",
+            "HTTP header to send, such as \"Cookie: a=b\"; may be repeated.",
             valueName: "name: value"))
     var httpHeader: [HTTPHeaderArgument] = []
-    @Option(help: ArgumentHelp("How to be named to web servers.", valueName: "name")) var userAgent: String?
-    @Flag(inversion: .prefixedNo, help: "Servers of HTTPS must have a certificate that can be verified.")
+    @Option(help: ArgumentHelp("User-Agent to send with HTTP requests.", valueName: "name")) var userAgent: String?
+    @Flag(inversion: .prefixedNo, help: "Verify the certificates of HTTPS servers.")
     var tlsVerify = true
     @Option(
-        help: ArgumentHelp("The certificates that are believed, instead of the system's (PEM).", valueName: "file"))
+        help: ArgumentHelp("CA certificates to trust instead of the system's (PEM file).", valueName: "file"))
     var tlsCaFile: String?
     @Option(
         help: ArgumentHelp(
-            "A web server's lost connection is sought again after 0, 1, 3, 7, … seconds, but none longer than this; 0 for never.",
+            "Maximum delay in seconds before a lost HTTP connection is retried (0, 1, 3, 7, …); 0 to never retry.",
             valueName: "seconds"))
     var reconnect = 7
 
-    @Option(help: "What draws: auto, gles or shm.") var renderer = Renderer.auto
+    @Option(help: "Renderer: auto, gles (OpenGL ES) or shm (software).") var renderer = Renderer.auto
     @Option(
-        help: "Where the sound goes: auto, pulse (PulseAudio or PipeWire), null (nowhere) or none (not even decoded).")
+        help: "Audio output: auto, pulse (PulseAudio or PipeWire), null (decode and discard) or none (don't decode).")
     var audio = AudioSink.auto
-    @Option(help: "Loudness in per cent, 0 to 130; without it, as it was left.") var volume: Int?
-    @Flag(help: "Begin muted.") var mute = false
+    @Option(help: "Volume in per cent, 0 to 130; by default the last used volume.") var volume: Int?
+    @Flag(help: "Start muted.") var mute = false
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "How many seconds later sound is heard than seen, for devices that don't tell how late they are; less than 0 for earlier.",
+            "Delay audio by this many seconds, -10 to 10, for devices that don't report their latency.",
             valueName: "seconds"))
     var audioDelay = 0.0
 
     @Option(
         help: ArgumentHelp(
-            "A file whose sound is heard with the first MEDIA; may be repeated.", valueName: "file"))
+            "Audio file to play with the first MEDIA; may be repeated.", valueName: "file"))
     var audioFile: [String] = []
-    @Option(help: ArgumentHelp("The languages in which sound is liked, best first: en,de.", valueName: "l,…"))
+    @Option(help: ArgumentHelp("Preferred audio languages in order, such as en,de.", valueName: "l,…"))
     var alang: String?
 
     @Option(
         help: ArgumentHelp(
-            "A file with subtitles for the first MEDIA, shown from the beginning; may be repeated.", valueName: "file"))
+            "Subtitle file to show with the first MEDIA; may be repeated.", valueName: "file"))
     var sub: [String] = []
     @Option(
-        help: ArgumentHelp("The languages in which subtitles are liked, best first: en,de.", valueName: "l,…"))
+        help: ArgumentHelp("Preferred subtitle languages in order, such as en,de.", valueName: "l,…"))
     var slang: String?
     @Option(
         help: ArgumentHelp(
-            "The charset of subtitles that are not UTF-8, as iconv names it: windows-1251. Without it, it is guessed.",
+            "Encoding of subtitles that aren't UTF-8, as in `iconv -l`, such as windows-1251; guessed by default.",
             valueName: "name"))
     var subCharset: String?
-    @Flag(help: "No subtitles before they are asked for.") var noSub = false
+    @Flag(help: "Start without subtitles.") var noSub = false
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "How many seconds later subtitles come than they say; less than 0 for earlier.", valueName: "seconds"))
+            "Delay subtitles by this many seconds, -600 to 600.", valueName: "seconds"))
     var subDelay = 0.0
-    @Option(help: "The subtitles' size, 0.2 to 5 of their own.") var subScale = 1.0
-    @Option(help: "Where subtitles stand that nothing places: 100 for the bottom, 0 for the top.") var subPos = 100.0
+    @Option(help: "Scale of the subtitles, 0.2 to 5.") var subScale = 1.0
+    @Option(help: "Vertical position of subtitles without their own, from 0 (top) to 100 (bottom).") var subPos = 100.0
 
     @Option(
         help:
-            "How the picture sits in its surface: fit (all of it), fill (all of the surface, what stands over is cut off) or stretch."
+            "Fit video into its surface: fit (add bars), fill (crop) or stretch (distort)."
     )
     var zoom = PictureForm.Gravity.fit
-    @Option(help: ArgumentHelp("The picture's shape, where the medium is wrong about it: 16:9.", valueName: "w:h"))
+    @Option(help: ArgumentHelp("Aspect ratio to use instead of the medium's, such as 16:9.", valueName: "w:h"))
     var aspect: AspectArgument?
-    @Option(help: "Turn the picture clockwise: 0, 90, 180 or 270 degrees.") var rotate: RotationArgument?
+    @Option(help: "Rotate video clockwise by 0, 90, 180 or 270 degrees.") var rotate: RotationArgument?
 
     @Option(
         help:
-            "Interlaced video: auto (field by field, each as a whole picture, where the video says that it is interlaced) or off (as it is)."
+            "Deinterlacing: auto (one frame per field if the video is marked as interlaced) or off."
     )
     var deinterlace = Deinterlacing.auto
     @Flag(
         help: ArgumentHelp(
-            "Decode pictures that no other refers to without their loop filter: less work, hardly seen where the video is small (H.264, HEVC)."
+            "Skip the loop filter of non-reference frames (H.264, HEVC): saves CPU time at slightly lower quality."
         ))
     var skipLoopFilter = false
 
     @Flag(
         inversion: .prefixedNo,
-        help: "Into Picture in Picture by itself while the window can't be seen.")
+        help: "Start Picture in Picture when the window is no longer visible.")
     var autoPip: Bool?
-    @Flag(help: "Show no controls on the picture; keys and commands do as ever.") var noControls = false
-    @Option(help: "The kind of Picture-in-Picture surface: auto, layer or toplevel.") var surface: SurfaceKind?
-    @Option(help: ArgumentHelp("The output where Picture in Picture begins.", valueName: "name")) var output: String?
-    @Option(help: ArgumentHelp("The size it begins with.", valueName: "WxH")) var size: SizeArgument?
-    @Option(help: "The corner where it begins: top-left, top-right, bottom-left or bottom-right.") var corner: Corner?
+    @Flag(help: "Hide the on-screen controls; keys and commands still work.") var noControls = false
+    @Option(help: "Kind of Picture-in-Picture surface: auto, layer or toplevel.") var surface: SurfaceKind?
+    @Option(help: ArgumentHelp("Output for Picture in Picture, by its connector's name.", valueName: "name"))
+    var output: String?
+    @Option(
+        help: ArgumentHelp("Initial size of Picture in Picture in logical pixels, such as 480x270.", valueName: "WxH"))
+    var size: SizeArgument?
+    @Option(help: "Initial corner of Picture in Picture: top-left, top-right, bottom-left or bottom-right.")
+    var corner: Corner?
 
-    @Flag(help: "Say what each step took until the first picture was seen.") var traceStart = false
-    @Flag(name: .shortAndLong, help: "More words; twice, still more.") var verbose: Int
-    @Option(help: ArgumentHelp("Write the log to a file as well.", valueName: "file")) var logFile: String?
+    @Flag(help: "Print the duration of each step until the first frame is shown.") var traceStart = false
+    @Flag(name: .shortAndLong, help: "Log more; repeat it for debug messages.") var verbose: Int
+    @Option(help: ArgumentHelp("Also append the log to a file.", valueName: "file")) var logFile: String?
 
     func validate() throws {
         guard !(media.isEmpty && pip) else {

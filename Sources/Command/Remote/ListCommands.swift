@@ -9,7 +9,7 @@ import OrielSceneHandoff
 /// `oriel next`.
 struct NextCommand: RemoteCommand {
     static let configuration = CommandConfiguration(
-        commandName: "next", abstract: "Play the next item of the list.")
+        commandName: "next", abstract: "Play the next item of the playlist.")
     @OptionGroup var target: TargetOptions
     func command() -> SessionCommand { .player(.next) }
 }
@@ -17,7 +17,7 @@ struct NextCommand: RemoteCommand {
 /// `oriel previous`.
 struct PreviousCommand: RemoteCommand {
     static let configuration = CommandConfiguration(
-        commandName: "previous", abstract: "Play the item before.")
+        commandName: "previous", abstract: "Play the previous item of the playlist.")
     @OptionGroup var target: TargetOptions
     func command() -> SessionCommand { .player(.previous) }
 }
@@ -25,9 +25,9 @@ struct PreviousCommand: RemoteCommand {
 /// `oriel add MEDIA…`.
 struct AddCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Put media behind what is played.",
-        discussion: "A playlist (M3U, PLS) and a folder are what they hold.")
-    @Argument(help: ArgumentHelp("What to play: a file, a folder or an address.", valueName: "media"))
+        commandName: "add", abstract: "Append media to the playlist.",
+        discussion: "Playlists (M3U, PLS) and folders are expanded.")
+    @Argument(help: ArgumentHelp("Files, folders, playlists or URLs to append.", valueName: "media"))
     var media: [String]
     @OptionGroup var target: TargetOptions
 

@@ -29,7 +29,7 @@ package struct MoveArgument: ExpressibleByArgument {
 /// `oriel stash`.
 struct StashCommand: RemoteCommand {
     static let configuration = CommandConfiguration(
-        commandName: "stash", abstract: "Put Picture in Picture away at an edge, but for a tab.")
+        commandName: "stash", abstract: "Stash the overlay at an edge of the screen, except for a tab.")
     @OptionGroup var target: TargetOptions
     func command() -> SessionCommand { .player(.stash) }
 }
@@ -37,7 +37,7 @@ struct StashCommand: RemoteCommand {
 /// `oriel unstash`.
 struct UnstashCommand: RemoteCommand {
     static let configuration = CommandConfiguration(
-        commandName: "unstash", abstract: "Bring Picture in Picture back from the edge.")
+        commandName: "unstash", abstract: "Move the stashed overlay back onto the screen.")
     @OptionGroup var target: TargetOptions
     func command() -> SessionCommand { .player(.unstash) }
 }
@@ -45,8 +45,8 @@ struct UnstashCommand: RemoteCommand {
 /// `oriel lock`.
 struct LockCommand: RemoteCommand {
     static let configuration = CommandConfiguration(
-        commandName: "lock", abstract: "Let clicks go through Picture in Picture to what is below.",
-        discussion: "oriel unlock ends it, and so does oriel toggle.")
+        commandName: "lock", abstract: "Let clicks pass through the overlay to the windows below.",
+        discussion: "To undo it, run oriel unlock or oriel toggle.")
     @OptionGroup var target: TargetOptions
     func command() -> SessionCommand { .player(.lock) }
 }
@@ -54,7 +54,7 @@ struct LockCommand: RemoteCommand {
 /// `oriel unlock`.
 struct UnlockCommand: RemoteCommand {
     static let configuration = CommandConfiguration(
-        commandName: "unlock", abstract: "Let Picture in Picture take clicks again.")
+        commandName: "unlock", abstract: "Let the overlay receive clicks again.")
     @OptionGroup var target: TargetOptions
     func command() -> SessionCommand { .player(.unlock) }
 }
@@ -62,8 +62,8 @@ struct UnlockCommand: RemoteCommand {
 /// `oriel focus`.
 struct FocusCommand: RemoteCommand {
     static let configuration = CommandConfiguration(
-        commandName: "focus", abstract: "Give Picture in Picture the keyboard, until Esc.",
-        discussion: "Its keys are those of a window. Bind it to a key of your compositor's.")
+        commandName: "focus", abstract: "Focus the overlay until Esc is pressed.",
+        discussion: "The overlay's keys are the same as a window's. Bind this command to a key of your compositor.")
     @OptionGroup var target: TargetOptions
     func command() -> SessionCommand { .player(.focus) }
 }

@@ -7,14 +7,14 @@ import OrielSceneHandoff
 
 /// `oriel pause`.
 struct PauseCommand: RemoteCommand {
-    static let configuration = CommandConfiguration(commandName: "pause", abstract: "Pause.")
+    static let configuration = CommandConfiguration(commandName: "pause", abstract: "Pause playback.")
     @OptionGroup var target: TargetOptions
     func command() -> SessionCommand { .player(.pause) }
 }
 
 /// `oriel resume`.
 struct ResumeCommand: RemoteCommand {
-    static let configuration = CommandConfiguration(commandName: "resume", abstract: "Go on playing.")
+    static let configuration = CommandConfiguration(commandName: "resume", abstract: "Resume playback.")
     @OptionGroup var target: TargetOptions
     func command() -> SessionCommand { .player(.resume) }
 }
@@ -22,7 +22,7 @@ struct ResumeCommand: RemoteCommand {
 /// `oriel play-pause`.
 struct PlayPauseCommand: RemoteCommand {
     static let configuration = CommandConfiguration(
-        commandName: "play-pause", abstract: "Pause, or go on playing.")
+        commandName: "play-pause", abstract: "Pause or resume playback.")
     @OptionGroup var target: TargetOptions
     func command() -> SessionCommand { .player(.playPause) }
 }
@@ -30,11 +30,11 @@ struct PlayPauseCommand: RemoteCommand {
 /// `oriel seek [+-]TIME`.
 struct SeekCommand: RemoteCommand {
     static let configuration = CommandConfiguration(
-        commandName: "seek", abstract: "Go to a time, by a time from here, or to where a live stream is by now.",
-        discussion: "oriel seek 1:30, oriel seek +10, oriel seek -10, oriel seek live")
+        commandName: "seek", abstract: "Seek to a time, by a relative time, or to the live edge of a stream.",
+        discussion: "Examples: oriel seek 1:30, oriel seek +10, oriel seek -10, oriel seek live")
     @Argument(
         help: ArgumentHelp(
-            "Seconds, MM:SS or HH:MM:SS, with + or - from here; or 'live'.", valueName: "[+-]time|live"))
+            "Seconds, MM:SS or HH:MM:SS, relative with + or -; or live.", valueName: "[+-]time|live"))
     var time: SeekArgument
     @OptionGroup var target: TargetOptions
     func command() -> SessionCommand { .player(.seek(time.seek)) }
@@ -56,9 +56,9 @@ struct SeekArgument: ExpressibleByArgument {
 /// `oriel volume [+-]N`.
 struct VolumeCommand: RemoteCommand {
     static let configuration = CommandConfiguration(
-        commandName: "volume", abstract: "Set the volume, or change it.",
-        discussion: "oriel volume 80, oriel volume +5, oriel volume -5")
-    @Argument(help: ArgumentHelp("Per cent, 0 to 130, with + or - from what it is.", valueName: "[+-]n"))
+        commandName: "volume", abstract: "Set or change the volume.",
+        discussion: "Examples: oriel volume 80, oriel volume +5, oriel volume -5")
+    @Argument(help: ArgumentHelp("Volume in per cent, 0 to 130, or a change with + or -.", valueName: "[+-]n"))
     var volume: VolumeArgument
     @OptionGroup var target: TargetOptions
     func command() -> SessionCommand { .player(.volume(volume.volume)) }
@@ -75,7 +75,7 @@ struct VolumeArgument: ExpressibleByArgument {
 
 /// `oriel mute`.
 struct MuteCommand: RemoteCommand {
-    static let configuration = CommandConfiguration(commandName: "mute", abstract: "Mute, or unmute what was muted.")
+    static let configuration = CommandConfiguration(commandName: "mute", abstract: "Mute or unmute a player.")
     @OptionGroup var target: TargetOptions
     func command() -> SessionCommand { .player(.mute) }
 }
@@ -83,11 +83,13 @@ struct MuteCommand: RemoteCommand {
 /// `oriel track KIND next|off|N`.
 struct TrackCommand: RemoteCommand {
     static let configuration = CommandConfiguration(
-        commandName: "track", abstract: "Show other subtitles or another video, or play another sound.",
-        discussion: "oriel track subtitle next, oriel track subtitle off, oriel track audio 2, oriel track video next")
-    @Argument(help: ArgumentHelp("What kind of track: audio, video or subtitle.", valueName: "kind")) var kind:
+        commandName: "track", abstract: "Select an audio, video or subtitle track.",
+        discussion: "Examples: oriel track subtitle off, oriel track audio 2, oriel track video next")
+    @Argument(help: ArgumentHelp("Kind of track: audio, video or subtitle.", valueName: "kind")) var kind:
         TrackKindArgument
-    @Argument(help: ArgumentHelp("The next, none, or one by its number in `oriel status`.", valueName: "next|off|n"))
+    @Argument(
+        help: ArgumentHelp(
+            "Next track, no track, or the track with this number in `oriel status --json`.", valueName: "next|off|n"))
     var choice: TrackChoiceArgument
     @OptionGroup var target: TargetOptions
     func command() -> SessionCommand { .player(.track(kind.kind, choice.choice)) }
@@ -123,9 +125,11 @@ struct TrackChoiceArgument: ExpressibleByArgument {
 /// `oriel chapter next|previous|N`.
 struct ChapterCommand: RemoteCommand {
     static let configuration = CommandConfiguration(
-        commandName: "chapter", abstract: "Go to another chapter.",
-        discussion: "previous goes to this chapter's beginning, or within its first seconds to the one before.")
-    @Argument(help: ArgumentHelp("The next, the previous, or one by its number.", valueName: "next|previous|n"))
+        commandName: "chapter", abstract: "Seek to a chapter.",
+        discussion: "previous seeks to the start of the chapter, or to the previous one within its first seconds.")
+    @Argument(
+        help: ArgumentHelp(
+            "Next chapter, previous chapter, or the chapter with this number, from 1.", valueName: "next|previous|n"))
     var choice: ChapterArgument
     @OptionGroup var target: TargetOptions
     func command() -> SessionCommand { .player(.chapter(choice.choice)) }
@@ -148,11 +152,11 @@ struct ChapterArgument: ExpressibleByArgument {
 /// `oriel screenshot [FILE]`.
 struct ScreenshotCommand: RemoteCommand {
     static let configuration = CommandConfiguration(
-        commandName: "screenshot", abstract: "Save the picture as a PNG file: the video alone, in its full size.",
+        commandName: "screenshot", abstract: "Save the current frame as a PNG file: only the video, in its full size.",
         discussion:
-            "Without a file: a new one in $XDG_PICTURES_DIR, ~/Pictures or the home folder, named after the medium and the time."
+            "Without FILE: a new file in $XDG_PICTURES_DIR, ~/Pictures or the home folder, named after medium and time."
     )
-    @Argument(help: ArgumentHelp("The file to write; one that is there is replaced.", valueName: "file"))
+    @Argument(help: ArgumentHelp("File to write; an existing one is replaced.", valueName: "file"))
     var file: String?
     @OptionGroup var target: TargetOptions
 
@@ -169,7 +173,7 @@ struct ScreenshotCommand: RemoteCommand {
 
 /// `oriel quit`.
 struct QuitCommand: RemoteCommand {
-    static let configuration = CommandConfiguration(commandName: "quit", abstract: "End a player.")
+    static let configuration = CommandConfiguration(commandName: "quit", abstract: "Quit a player.")
     @OptionGroup var target: TargetOptions
     func command() -> SessionCommand { .player(.quit) }
 }

@@ -7,9 +7,9 @@ import OrielSceneHandoff
 
 /// Options of all commands to players: the target, and whether to wait.
 struct TargetOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The player's name, as `oriel status` lists it.", valueName: "name"))
+    @Option(help: ArgumentHelp("Name of the player in `oriel status`.", valueName: "name"))
     var player: String?
-    @Flag(help: "Return once the command is accepted, not when its effect is complete.")
+    @Flag(help: "Return when the player has received the command, without waiting for its effect.")
     var noWait = false
 }
 

@@ -5,7 +5,7 @@ import OrielRemoteControl
 /// `oriel status`.
 struct StatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "List the players: what each one plays, and where.")
+        commandName: "status", abstract: "List the players with their media and states.")
 
     @Flag(help: "Print JSON.") var json = false
 

@@ -6,8 +6,8 @@ import OrielSceneHandoff
 /// `oriel toggle`.
 struct ToggleCommand: RemoteCommand {
     static let configuration = CommandConfiguration(
-        commandName: "toggle", abstract: "Into Picture in Picture, and back.",
-        discussion: "Without --player: the one in Picture in Picture if there is one, else the one last focused.")
+        commandName: "toggle", abstract: "Start Picture in Picture, or restore the window.",
+        discussion: "Without --player: the player in Picture in Picture, or else the last focused one.")
     @OptionGroup var target: TargetOptions
     func command() -> SessionCommand { .player(.toggle) }
 }
@@ -15,9 +15,10 @@ struct ToggleCommand: RemoteCommand {
 /// `oriel swap`.
 struct SwapCommand: RemoteCommand {
     static let configuration = CommandConfiguration(
-        commandName: "swap", abstract: "Exchange the video in the window with the one in Picture in Picture.",
+        commandName: "swap", abstract: "Swap the player in a window with the one in Picture in Picture.",
         discussion:
-            "Without --player: the full-screen one, else the one last focused, and the one in Picture in Picture.")
+            "Without --player: the full-screen player, or else the last focused one, and the one in Picture in Picture."
+    )
     @OptionGroup var target: TargetOptions
     func command() -> SessionCommand { .swap(.init()) }
 }
@@ -25,7 +26,7 @@ struct SwapCommand: RemoteCommand {
 /// `oriel restore`.
 struct RestoreCommand: RemoteCommand {
     static let configuration = CommandConfiguration(
-        commandName: "restore", abstract: "Bring Picture in Picture back into its window.")
+        commandName: "restore", abstract: "Restore the window from Picture in Picture.")
     @OptionGroup var target: TargetOptions
     func command() -> SessionCommand { .player(.restore) }
 }
@@ -33,7 +34,7 @@ struct RestoreCommand: RemoteCommand {
 /// `oriel close`.
 struct CloseCommand: RemoteCommand {
     static let configuration = CommandConfiguration(
-        commandName: "close", abstract: "Close Picture in Picture and end its player.")
+        commandName: "close", abstract: "Close the overlay and end its player.")
     @OptionGroup var target: TargetOptions
     func command() -> SessionCommand { .player(.close) }
 }
@@ -41,11 +42,14 @@ struct CloseCommand: RemoteCommand {
 /// `oriel move CORNER|X,Y|OUTPUT`.
 struct MoveCommand: RemoteCommand {
     static let configuration = CommandConfiguration(
-        commandName: "move", abstract: "Move Picture in Picture to a corner, a place or another output.",
-        discussion: "oriel move top-right, oriel move 100,50, oriel move HDMI-A-1")
+        commandName: "move", abstract: "Move the overlay to a corner, a position or another output.",
+        discussion: """
+            X,Y is the position of the overlay's upper left corner in logical pixels, in the area without panels. \
+            Examples: oriel move top-right, oriel move 100,50, oriel move HDMI-A-1
+            """)
     @Argument(
         help: ArgumentHelp(
-            "top-left, top-right, bottom-left, bottom-right; X,Y in logical pixels of what panels leave; or an output's name.",
+            "top-left, top-right, bottom-left, bottom-right; X,Y in logical pixels; or an output's name.",
             valueName: "corner|X,Y|output"))
     var goal: MoveArgument
     @OptionGroup var target: TargetOptions
@@ -55,8 +59,8 @@ struct MoveCommand: RemoteCommand {
 /// `oriel resize WxH`.
 struct ResizeCommand: RemoteCommand {
     static let configuration = CommandConfiguration(
-        commandName: "resize", abstract: "Make Picture in Picture as large as fits into a size.")
-    @Argument(help: ArgumentHelp("Width and height in logical pixels, as 640x360.", valueName: "WxH"))
+        commandName: "resize", abstract: "Resize the overlay to fit into a size, with its aspect ratio.")
+    @Argument(help: ArgumentHelp("Width and height in logical pixels, such as 640x360.", valueName: "WxH"))
     var size: SizeArgument
     @OptionGroup var target: TargetOptions
     func command() -> SessionCommand { .player(.resize(size.size)) }

@@ -6,9 +6,9 @@ import OrielSceneHandoff
 /// `oriel watch`.
 struct WatchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "watch", abstract: "Print each player's state, then every event as it comes.")
+        commandName: "watch", abstract: "Print each player's state, then all events as they happen.")
 
-    @Flag(help: "Print JSON, one object a line.") var json = false
+    @Flag(help: "Print JSON, one object per line.") var json = false
 
     func run() throws {
         signal(SIGPIPE, SIG_DFL)
