@@ -39,7 +39,7 @@ package enum UsageLine {
     }()
 
     private static func lowercased(_ sentence: String) -> String {
-        guard let first = sentence.first else { return "this can't be understood" }
+        guard let first = sentence.first else { return "the arguments can't be understood" }
         return first.lowercased() + sentence.dropFirst()
     }
 

@@ -152,10 +152,10 @@ struct PlayCommand: ParsableCommand {
 
     func validate() throws {
         guard !(media.isEmpty && pip) else {
-            throw ValidationError("nothing to float: name a file or an address with --pip")
+            throw ValidationError("--pip needs a file or URL to play")
         }
         guard id.count <= (isOneList ? 1 : max(1, media.count)) else {
-            throw ValidationError("more names (--id) than media")
+            throw ValidationError("there are more --id options than media")
         }
         guard !(fullscreen && pip) else { throw ValidationError("--fullscreen and --pip exclude each other") }
         guard (0.1...8).contains(speed) else { throw ValidationError("--speed must be between 0.1 and 8") }

@@ -37,9 +37,9 @@ struct AddCommand: ParsableCommand {
     func validate() throws {
         for text in media {
             guard MediaLocation(text) != .standardInput else {
-                throw ValidationError("standard input is this command's own, not the player's")
+                throw ValidationError("the player can't read this command's standard input")
             }
-            guard !text.isEmpty else { throw ValidationError("no file is called so") }
+            guard !text.isEmpty else { throw ValidationError("a media name is empty") }
         }
     }
 
@@ -48,7 +48,7 @@ struct AddCommand: ParsableCommand {
         let addresses = try media.map { text in
             guard case .path(let path) = MediaLocation(text), !path.hasPrefix("/") else { return text }
             guard let folder = getcwd(nil, 0) else {
-                throw ValidationError("the folder that this is called in is gone")
+                throw ValidationError("the current folder was removed")
             }
             defer { free(folder) }
             return PathText.string(cString: folder) + "/" + path

@@ -163,9 +163,9 @@ struct ScreenshotCommand: RemoteCommand {
     /// Resolves a relative path, since the player may run in another folder.
     func command() throws -> SessionCommand {
         guard let file else { return .player(.screenshot(nil)) }
-        guard !file.isEmpty, file.utf8.count < 4096 else { throw ValidationError("no file is called so") }
+        guard !file.isEmpty, file.utf8.count < 4096 else { throw ValidationError("the file name is empty or too long") }
         if file.hasPrefix("/") { return .player(.screenshot(file)) }
-        guard let folder = getcwd(nil, 0) else { throw ValidationError("the folder that this is called in is gone") }
+        guard let folder = getcwd(nil, 0) else { throw ValidationError("the current folder was removed") }
         defer { free(folder) }
         return .player(.screenshot(PathText.string(cString: folder) + "/" + file))
     }

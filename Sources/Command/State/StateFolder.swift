@@ -35,7 +35,7 @@ package struct StateFolder {
         let handle = FileHandle(fileDescriptor: file, closeOnDealloc: false)
         guard let data = try? handle.read(upToCount: Self.limit) else { return nil }
         do { return try JSONDecoder().decode(type, from: data) } catch {
-            complain("\(path)/\(name) is damaged; it counts as empty")
+            complain("\(path)/\(name) is damaged and is ignored")
             return nil
         }
     }
@@ -56,7 +56,7 @@ package struct StateFolder {
             else { throw CocoaError(.fileWriteUnknown) }
             return true
         } catch {
-            complain("\(path)/\(name) can't be written; what it would say is forgotten")
+            complain("\(path)/\(name) can't be written; its changes are lost")
             return false
         }
     }
