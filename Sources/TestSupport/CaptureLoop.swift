@@ -3,28 +3,28 @@ import OrielPlatform
 import OrielStamps
 import OrielWaylandProtocols
 
-/// The work of a `ScreenCapture`'s thread.
+/// The loop of a `ScreenCapture`'s thread.
 final class CaptureLoop {
     private let owner: ScreenCapture
     private let connection: ToolConnection
     private let shm: WlShm
     private let manager: ZwlrScreencopyManagerV1
     private let output: WlOutput
-    /// Quarter turns, clockwise, that put a captured picture upright: a rotated output is captured as it is scanned out.
+    /// Clockwise quarter turns that bring a captured frame upright: a rotated output is captured as it is scanned out.
     private let turns: Int
     private var demand: Demand?
     private var buffers: [SharedBuffer] = []
     private var count = 0
     private var failures = 0
 
-    /// The buffer that the compositor wants.
+    /// The buffer's format and size that the compositor requires.
     private struct Demand: Equatable {
         var format: WlShm.Format
         var size: Size
         var stride: Int
     }
 
-    /// A frame under way.
+    /// A capture in progress.
     private struct Frame {
         var demand: Demand?
         var buffer: SharedBuffer?
@@ -47,7 +47,7 @@ final class CaptureLoop {
         self.turns = turns
     }
 
-    /// Captures until the owner says stop.
+    /// Captures until the owner stops it.
     func run() throws {
         try arm()
         while !owner.stopping.clear() {
@@ -56,7 +56,7 @@ final class CaptureLoop {
         }
     }
 
-    /// Asks for the next composition. Where the demand is known the copy is asked for in the same breath, so that the
+    /// Requests the next composition. If the required buffer is known, the copy is requested at once, so that the
     /// compositor has it before its next refresh.
     private func arm() throws {
         let proxy = manager.captureOutput(overlayCursor: 0, output: output)
@@ -82,7 +82,7 @@ final class CaptureLoop {
             frame.damage.append(Rect(x: Int(x), y: Int(y), width: Int(width), height: Int(height)))
         case .ready(let high, let low, let nanoseconds):
             proxy.destroy()
-            // The old buffer may be asked for again only after it was read: there is a second one.
+            // The old buffer can't be used again before it was read: there is a second one.
             do { try arm() } catch { failures += 100 }
             connection.flush()
             let seconds = Int64(high) << 32 | Int64(low)

@@ -3,36 +3,36 @@ import OrielPlatform
 public import OrielStamps
 import Synchronization
 
-/// Proves a capture complete: a small overlay surface that shows a new index at every refresh, so that each composition
-/// has one of its own. An index that no captured composition shows is a composition that was missed.
+/// Proves that a capture is complete: a small overlay that shows a new index at each refresh, so that each composition
+/// has its own. An index missing from the capture is a missed composition.
 public final class CaptureWitness: Sendable {
     public let stream: StampColor
     private let surface: TestSurface
-    /// When `stop` was called: up to then it was to be in every composition.
+    /// Host time of `stop`, up to which each composition must contain the witness.
     private let end = Mutex<Duration?>(nil)
 
-    /// What a capture was found to hold.
+    /// Evaluation of a capture.
     public struct Verdict: Hashable, Sendable, Codable {
-        /// Compositions captured between the witness's first and last appearance.
+        /// Number of compositions captured between the witness's first and last appearance.
         public var captured: Int
-        /// Compositions that were to be captured: the witness's commits in that time.
+        /// Number of the witness's commits in that time: the compositions that should be captured.
         public var expected: Int
-        /// Indexes that no captured composition shows.
+        /// Number of indexes that no captured composition shows.
         public var missed: Int
-        /// Captured compositions, in that time, in which the witness was not legible, and which it didn't draw for: of others,
-        /// such as those in which a picture lay over it, the next index tells that they were captured.
+        /// Number of captured compositions in that time without a legible witness that it didn't draw for either. Those
+        /// in which another surface covered it don't count: the next index proves that they were captured.
         public var illegible: Int
-        /// The longest time between two captured compositions.
+        /// Longest time between two captured compositions.
         public var longestGap: Duration
-        /// The median time between two captured compositions.
+        /// Median time between two captured compositions.
         public var refresh: Duration
 
-        /// True if nothing was missed, and there was something to miss.
+        /// True if nothing was missed and there was something to miss.
         public var isComplete: Bool { expected > 0 && missed == 0 && illegible == 0 }
     }
 
-    /// Shows the witness in the middle of an output, the first one unless told, where it covers no stamp of a full-screen
-    /// frame, unless told which edges to keep to. Its stream must be none that the test itself shows.
+    /// Shows the witness on an output, by default in the middle of the first one, where it covers no stamp of a
+    /// full-screen frame. Its stream must not be used by the test itself.
     public init(
         socket: String, output: String? = nil, stream: StampColor = .cyan, edges: TestSurface.Edges = []
     ) throws {
@@ -42,23 +42,23 @@ public final class CaptureWitness: Sendable {
         ) { number in .stamp(stream, index: number & StampPainter.maximumIndex) }
     }
 
-    /// The number of refreshes it has drawn for.
+    /// Number of refreshes that it has drawn for.
     public var commits: Int { surface.commits.count }
 
-    /// Removes it.
+    /// Removes the witness.
     public func stop() {
         end.withLock { if $0 == nil { $0 = MonotonicClock.now } }
         surface.stop()
     }
 
-    /// Judges a capture of the witness's output. Call it after `ScreenCapture.stop`.
+    /// Evaluates a capture of the witness's output. Call it after `ScreenCapture.stop`.
     public func verdict(on compositions: [Composition]) -> Verdict {
         Self.verdict(on: compositions, stream: stream, until: end.withLock { $0 })
     }
 
-    /// Judges a capture by the witness of a stream. Pure.
-    /// - Parameter end: when the witness was removed: one that was gone before proves nothing from then on. nil takes its
-    ///   last appearance.
+    /// Evaluates a capture by the witness with this stream. Pure.
+    /// - Parameter end: host time of the witness's removal, after which it proves nothing; nil uses its last
+    ///   appearance.
     public static func verdict(
         on compositions: [Composition], stream: StampColor, until end: Duration? = nil
     ) -> Verdict {
@@ -76,7 +76,7 @@ public final class CaptureWitness: Sendable {
                 covered += 1
                 continue
             }
-            // Indexes wrap; a step back would be a long way forward, and fails as that.
+            // Indexes wrap around; a backward step counts as a long forward one and fails.
             let step = (index - previous) & StampPainter.maximumIndex
             expected += step
             missed += max(0, step - 1 - covered)

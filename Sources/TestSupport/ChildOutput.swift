@@ -3,13 +3,13 @@ import Glibc
 import OrielPlatform
 import Synchronization
 
-/// Collects what a child writes, on a thread of its own that ends when the last writer closed its end.
+/// Collects a child's output on a thread that ends when the last writer closes its end.
 final class ChildOutput: Sendable {
     private let bytes = Mutex<[UInt8]>([])
     private let changed: Wakeup
     private let ended: Wakeup
 
-    /// - Parameter descriptor: the pipe's reading end, taken over.
+    /// - Parameter descriptor: the pipe's read end; this object owns it.
     init(reading descriptor: consuming Descriptor) throws(PlatformError) {
         changed = try Wakeup()
         ended = try Wakeup()
@@ -31,10 +31,10 @@ final class ChildOutput: Sendable {
 
     var text: String { String(decoding: bytes.withLock { $0 }, as: UTF8.self) }
 
-    /// Waits until the last writer is gone: a child's exit alone doesn't say that all was read.
+    /// Waits until the last writer has closed: a child's exit doesn't mean that all output was read.
     func waitForEnd(_ limit: Duration) { _ = waitReadable(ended.descriptor, until: MonotonicClock.now + limit) }
 
-    /// Waits until `condition` holds for the text. One caller at a time.
+    /// Waits until `condition` holds for the output. One caller at a time.
     func wait(_ limit: Duration, until condition: (String) -> Bool) -> Bool {
         let deadline = MonotonicClock.now + limit
         while true {

@@ -4,26 +4,26 @@ import OrielPlatform
 import Synchronization
 import SystemPackage
 
-/// A child in a process group of its own that dies with this process, whatever ends it (`prctl(PR_SET_PDEATHSIG)`
-/// through `setpriv`). Every method may be called from any thread; the ones that wait block it.
+/// A child in its own process group that dies with this process in any case (`prctl(PR_SET_PDEATHSIG)` through
+/// `setpriv`). All methods may be called from any thread; those that wait block it.
 public final class ChildProcess: Sendable {
-    /// How a child ended.
+    /// The way a child ended.
     public enum Exit: Hashable, Sendable {
         case code(CInt)
         case signal(CInt)
     }
 
-    /// Where a child's output goes.
+    /// Destination of a child's output.
     public enum Output: Sendable {
-        /// Into memory, apart: `standardOutput` and `standardError`.
+        /// Collected in memory, separately: `standardOutput` and `standardError`.
         case collected
-        /// Both appended to a file.
+        /// Both streams, appended to a file.
         case file(String)
-        /// To this process's own.
+        /// The output of this process.
         case inherited
     }
 
-    /// The user a child runs as, when this process is root.
+    /// The user a child runs as, if this process is root.
     public struct User: Hashable, Sendable {
         public var uid: UInt32
         public var gid: UInt32
@@ -35,21 +35,21 @@ public final class ChildProcess: Sendable {
     }
 
     public let pid: Int32
-    /// The program's name, for messages.
+    /// Name of the program, for messages.
     public let name: String
     private let watch: Descriptor
     private let output: ChildOutput?
     private let error: ChildOutput?
     private let exit = Mutex<Exit?>(nil)
 
-    /// Starts `program` (a path, or a name found through `PATH`).
+    /// Starts `program` (a path, or a name found in `PATH`).
     ///
     /// - Parameters:
-    ///   - environment: the child's whole environment; nil for this process's own.
-    ///   - folder: its working folder.
+    ///   - environment: the complete environment; nil for this process's own.
+    ///   - folder: the working folder.
     ///   - user: another user to run as; only root may.
-    ///   - priority: how it is scheduled.
-    ///   - output: where its output goes. Its input is empty, unless inherited.
+    ///   - priority: scheduling priority.
+    ///   - output: destination of the output. The input is empty, unless inherited.
     public init(
         _ program: String, _ arguments: [String] = [], environment: [String: String]? = nil, folder: String? = nil,
         user: User? = nil, priority: Priority = .ordinary, output destination: Output = .collected
@@ -104,20 +104,20 @@ public final class ChildProcess: Sendable {
         return (ends.0, ends.1)
     }
 
-    /// What the child wrote to standard output so far; all of it once `wait` answered its exit. Empty if not collected.
+    /// Standard output so far; complete once `wait` has returned the exit. Empty if not collected.
     public var standardOutput: String { output?.text ?? "" }
-    /// What the child wrote to standard error so far.
+    /// Standard error so far.
     public var standardError: String { error?.text ?? "" }
 
-    /// False once the child ended.
+    /// False once the child has ended.
     public var isRunning: Bool { wait(.zero) == nil }
 
-    /// Sends a signal to the child (`kill`); nothing once it was waited for.
+    /// Sends a signal to the child (`kill`); does nothing once its exit was collected.
     public func send(_ signal: CInt) {
         exit.withLock { if $0 == nil { kill(pid, signal) } }
     }
 
-    /// Waits for the child's end. Nil if it still runs when `limit` has passed.
+    /// Waits for the child's end; nil if it is still running after `limit`.
     public func wait(_ limit: Duration) -> Exit? {
         if let known = exit.withLock({ $0 }) { return known }
         guard waitReadable(watch.number, until: MonotonicClock.now + limit) else { return nil }
@@ -136,17 +136,17 @@ public final class ChildProcess: Sendable {
         return result
     }
 
-    /// Waits until standard output satisfies `condition`. False when `limit` passed, or the child ended, before.
+    /// Waits until standard output satisfies `condition`. False if `limit` passes or the child ends before.
     public func waitForOutput(_ limit: Duration, until condition: (String) -> Bool) -> Bool {
         output?.wait(limit, until: condition) ?? false
     }
 
-    /// Waits until standard error satisfies `condition`. False when `limit` passed, or the child ended, before.
+    /// Waits until standard error satisfies `condition`. False if `limit` passes or the child ends before.
     public func waitForError(_ limit: Duration, until condition: (String) -> Bool) -> Bool {
         error?.wait(limit, until: condition) ?? false
     }
 
-    /// Ends the child: SIGTERM, then after `grace` SIGKILL to its whole group.
+    /// Ends the child: SIGTERM, then after `grace` SIGKILL to its process group.
     @discardableResult
     public func stop(grace: Duration = .seconds(2)) -> Exit {
         if let known = exit.withLock({ $0 }) { return known }
@@ -162,11 +162,11 @@ public final class ChildProcess: Sendable {
         return wait(.seconds(10)) ?? .signal(SIGKILL)
     }
 
-    /// The child's use of the machine up to now (`/proc`). Nil once it ended.
+    /// The child's resource usage so far (`/proc`); nil once it has ended.
     public var usage: ProcessUsage? { ProcessUsage(of: pid) }
 }
 
-/// The children that `exit` kills: a test runner that ends early leaves none behind.
+/// Children to be killed at `exit`, so that a test runner that ends early leaves none behind.
 private enum LiveChildren {
     private static let pids = Mutex<Set<pid_t>>([])
     private static let registered: Void = {

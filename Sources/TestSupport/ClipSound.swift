@@ -1,20 +1,20 @@
-/// A clip's sound: beeps at each whole second of its own time, the first at 0, so that where it is heard can be told.
+/// Audio of a clip: a beep at each whole second of its own time, from 0, so that the position can be heard.
 public struct ClipSound: Hashable, Sendable {
-    /// ffmpeg's name of the encoder.
+    /// Name of ffmpeg's encoder.
     public var codec: String
-    /// Samples a second.
+    /// Samples per second.
     public var rate: Int
     public var channels: Int
-    /// How long it is, in seconds; nil for as long as the pictures are.
+    /// Duration in seconds; nil for that of the video.
     public var seconds: Double?
-    /// When it begins, in seconds after the pictures.
+    /// Start in seconds after the video.
     public var delay: Double
-    /// A tone without end instead of beeps.
+    /// True for a continuous tone instead of beeps.
     public var isSteady: Bool
 
-    /// How long a beep is, in milliseconds.
+    /// Duration of a beep in milliseconds.
     public static let beepLength = 40
-    /// A beep's tone, in hertz.
+    /// Frequency of a beep in hertz.
     public static let frequency = 1000
 
     public init(
@@ -29,7 +29,7 @@ public struct ClipSound: Hashable, Sendable {
         self.isSteady = isSteady
     }
 
-    /// ffmpeg's description of a source that makes it.
+    /// Returns ffmpeg's description of the audio source.
     func source(pictureSeconds: Double) -> String {
         let tone = "0.5*sin(2*PI*\(Self.frequency)*t)"
         let expression = isSteady ? tone : "if(lt(mod(t\\,1)\\,\(Double(Self.beepLength) / 1000))\\,\(tone)\\,0)"

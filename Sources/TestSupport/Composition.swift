@@ -1,19 +1,19 @@
 public import OrielGeometry
 public import OrielStamps
 
-/// What the screen showed from one refresh to the next.
+/// Contents of the screen from one refresh to the next.
 public struct Composition: Hashable, Sendable, Codable {
-    /// Counts the captured ones from 0.
+    /// Number of the captured composition, from 0.
     public var number: Int
-    /// When the compositor presented it: host time.
+    /// Host time of its presentation.
     public var time: Duration
-    /// When the capture got it: host time.
+    /// Host time at which the capture received it.
     public var received: Duration
-    /// Every stamped stream that was legible, newest reading of each place.
+    /// All legible stamps, each with its place.
     public var stamps: [StampReading]
-    /// What stands in the middle of each stamped picture, 0x00RRGGBB: a frame has its stream's colour there.
+    /// Colour in the middle of each stamped frame, 0x00RRGGBB; a frame has its stream's colour there.
     public var middles: [UInt32]
-    /// The parts that changed, as the compositor said.
+    /// Parts that have changed, as reported by the compositor.
     public var damage: [Rect]
 
     public init(
@@ -28,11 +28,11 @@ public struct Composition: Hashable, Sendable, Codable {
         self.damage = damage
     }
 
-    /// The newest index of a stream that is visible anywhere; nil if it is visible nowhere.
+    /// Returns the newest visible index of a stream; nil if it isn't visible.
     public func index(of stream: StampColor) -> Int? {
         stamps.lazy.filter { $0.stream == stream }.map(\.index).max()
     }
 
-    /// Where a stream is visible.
+    /// Returns the places at which a stream is visible.
     public func places(of stream: StampColor) -> [Rect] { stamps.filter { $0.stream == stream }.map(\.picture) }
 }

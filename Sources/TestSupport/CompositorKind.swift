@@ -1,19 +1,20 @@
-/// A compositor that tests can run without a screen.
+/// A compositor that tests can run without a display.
 public enum CompositorKind: String, CaseIterable, Hashable, Sendable, Codable {
     /// wlroots; layer-shell, screencopy, virtual input. Runs only as an ordinary user.
     case sway
     /// wlroots; layer-shell, screencopy, virtual input.
     case phoc
-    /// No layer-shell, no screencopy, no seat: pictures come from its own screenshot tool.
+    /// No layer-shell, no screencopy, no seat: screenshots come from its own tool.
     case weston
 
-    /// Why it can't be run here; nil if it can.
+    /// Reason why it can't run here; nil if it can.
     public var missing: String? {
         for program in programs where !Executable.exists(program) { return "\(program) is not installed" }
         return nil
     }
 
-    /// Whether tests on it are to run: they fail where it can't be run, unless `ORIEL_MAY_SKIP` names what is missing.
+    /// Whether its tests are to run: without the compositor they fail, unless `ORIEL_MAY_SKIP` names the missing
+    /// program.
     public var isExpected: Bool { programs.allSatisfy(Executable.isExpected) }
 
     private var programs: [String] {
@@ -24,9 +25,9 @@ public enum CompositorKind: String, CaseIterable, Hashable, Sendable, Codable {
         }
     }
 
-    /// True where `ScreenCapture`, `VirtualKeyboard` and `VirtualPointer` work and layer surfaces exist.
+    /// True if layer surfaces exist and `ScreenCapture`, `VirtualKeyboard` and `VirtualPointer` work.
     public var isWlroots: Bool { self != .weston }
 
-    /// Those that can be captured, composition by composition.
+    /// Compositors whose compositions can be captured.
     public static let wlroots: [CompositorKind] = [.sway, .phoc]
 }

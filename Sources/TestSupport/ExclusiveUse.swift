@@ -4,12 +4,12 @@ import Glibc
 import OrielPlatform
 import SystemPackage
 
-/// One user at a time, on the whole machine, of what tests can't share: the processor while times are measured.
+/// A machine-wide lock for resources that tests can't share, such as the CPU during measurements.
 public enum ExclusiveUse {
     @TaskLocal private static var isHeld = false
 
-    /// Runs `body` while no other test of this or another process is in such a body (`flock` on a file that all share).
-    /// Inside another `run` it is held already.
+    /// Runs `body` while no other test of this or another process runs in such a body (`flock` on a shared file).
+    /// Nested calls don't lock again.
     public static func run<T>(_ body: () async throws -> T) async throws -> T {
         guard !isHeld else { return try await body() }
         let lock = try await acquire()
@@ -22,7 +22,7 @@ public enum ExclusiveUse {
         init(_ file: consuming Descriptor) { self.file = file }
     }
 
-    /// Waits on a thread of its own: pool threads are few, and the body that holds the lock may need them.
+    /// Waits on its own thread: pool threads are few, and the body that holds the lock may need them.
     private static func acquire() async throws -> Lock {
         let lock = Lock(try open())
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
@@ -42,7 +42,7 @@ public enum ExclusiveUse {
 
     private static func open() throws(PlatformError) -> Descriptor {
         let path = "/tmp/oriel-test.lock"
-        // Two steps, for the kernel refuses O_CREAT on another user's file in a sticky folder.
+        // Two steps, since the kernel refuses O_CREAT on another user's file in a sticky folder.
         let known = oriel_open(path, O_RDONLY | O_CLOEXEC, 0)
         if known >= 0 { return Descriptor(owning: known) }
         let fresh = oriel_open(path, O_RDONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
@@ -51,7 +51,7 @@ public enum ExclusiveUse {
     }
 }
 
-/// Runs `body` with a compositor of its own, alone on this machine, and stops the compositor on every way out.
+/// Runs `body` with a private compositor under the machine-wide lock, and stops the compositor in any case.
 public func withCompositor<T>(
     _ configuration: HeadlessCompositor.Configuration, _ body: (HeadlessCompositor) async throws -> T
 ) async throws -> T {
@@ -62,7 +62,7 @@ public func withCompositor<T>(
     }
 }
 
-/// As `withCompositor(_:_:)`, with defaults.
+/// Runs `body` as `withCompositor(_:_:)` with the default configuration does.
 public func withCompositor<T>(
     _ kind: CompositorKind, _ body: (HeadlessCompositor) async throws -> T
 ) async throws -> T {

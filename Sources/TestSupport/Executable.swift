@@ -7,7 +7,7 @@ public enum Executable {
     /// This process's environment.
     public static var environment: [String: String] { ProcessInfo.processInfo.environment }
 
-    /// The path of a program named by a path or found through `PATH`.
+    /// Returns the path of a program given by path or found in `PATH`.
     public static func find(_ program: String) throws(TestSupportError) -> String {
         if program.contains("/") {
             guard access(program, X_OK) == 0 else { throw TestSupportError("\(program) can't be executed") }
@@ -20,21 +20,20 @@ public enum Executable {
         throw TestSupportError("\(program) is not installed")
     }
 
-    /// True if `find` would answer a path.
+    /// Whether `find` would return a path.
     public static func exists(_ program: String) -> Bool { (try? find(program)) != nil }
 
-    /// Whether tests that need a program are to run. Where it is missing they fail: `scripts/setup` installs it. Where it
-    /// can't be had, `ORIEL_MAY_SKIP` in the environment names the programs, divided by commas, whose tests are skipped
-    /// instead.
+    /// Whether tests that need a program are to run. If it is missing they fail: `scripts/setup` installs it. Tests of
+    /// programs named in `ORIEL_MAY_SKIP`, separated by commas, are skipped instead.
     public static func isExpected(_ program: String) -> Bool { exists(program) || !mayBeMissing.contains(program) }
 
     private static var mayBeMissing: Set<String> {
         Set((environment["ORIEL_MAY_SKIP"] ?? "").split(separator: ",").map(String.init))
     }
 
-    /// An executable of this package, beside the running test bundle or program.
+    /// Returns the path of an executable of this package, next to the running test bundle or program.
     public static func built(_ product: String) throws(TestSupportError) -> String {
-        // A test bundle is an executable beside the products; `swift test` runs it directly, or loads it from a runner
+        // A test bundle is an executable next to the products. `swift test` runs it directly, or loads it into a runner
         // elsewhere, in which case the bundle's path is among the arguments.
         var folders = [
             URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path

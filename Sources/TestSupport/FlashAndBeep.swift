@@ -1,21 +1,22 @@
 import OrielPlatform
 
-/// The frames of whole seconds that were seen, held against the beeps that were heard. Pure.
+/// Compares the presentation of each whole second's frame with the beeps heard. Pure.
 public struct FlashAndBeep: Hashable, Sendable {
-    /// How much later than its flash each beep was heard, in milliseconds.
+    /// Time from each flash to its beep, in milliseconds.
     public private(set) var lateness: [Double] = []
     /// Flashes without a beep.
     public private(set) var unheard: [Duration] = []
 
-    /// What is farther away belongs to another flash.
+    /// A beep farther away belongs to another flash.
     private static let reach = Duration.milliseconds(200)
 
-    /// Nothing, to be added to.
+    /// Creates an empty value, to be appended to.
     public init() {}
 
+    /// Matches flashes and beeps.
     /// - Parameters:
-    ///   - flashes: the times of all flashes that are to be judged.
-    ///   - beeps: when beeps began, also before the first flash and after the last.
+    ///   - flashes: host times of all flashes to be evaluated.
+    ///   - beeps: host times of the beeps' starts, including those before the first flash and after the last.
     public init(flashes: [Duration], beeps: [Duration]) {
         for flash in flashes {
             let distances = beeps.map { $0 - flash }
@@ -29,8 +30,8 @@ public struct FlashAndBeep: Hashable, Sendable {
         }
     }
 
-    /// When the frame of each whole second was seen first. Where that frame was skipped, when it would have been seen, unless too many
-    /// were: then that was a seek, and no flash.
+    /// Returns the times at which the frame of each whole second was first seen. If that frame was skipped, the time at
+    /// which it was due; if too many were skipped, it was a seek and no flash.
     public static func flashes(
         in samples: [StreamTimeline.Sample], framesPerSecond rate: Int, speed: Double = 1
     ) -> [Duration] {
@@ -41,7 +42,7 @@ public struct FlashAndBeep: Hashable, Sendable {
             guard let index = sample.index else { continue }
             defer { previous = index }
             guard let previous, previous / rate != index / rate, index % rate < most else { continue }
-            // A loop's next turn begins at zero, behind the last frames of a second.
+            // A loop starts again at zero, after the last frames of a second.
             let isNext = index > previous ? index - previous <= most : index < most && previous % rate >= rate - most
             guard isNext else { continue }
             result.append(sample.time - .seconds(Double(index % rate) / Double(rate) / speed))
@@ -54,13 +55,13 @@ public struct FlashAndBeep: Hashable, Sendable {
         unheard += other.unheard
     }
 
-    /// How far apart they were, either way.
+    /// Absolute distances in milliseconds.
     public var distances: Quantiles { Quantiles(lateness.map(abs)) }
 
-    /// How much later than its flash half of the beeps were heard, in milliseconds.
+    /// Median time from flash to beep, in milliseconds.
     public var middle: Double { Quantiles(lateness).median }
 
-    /// Whether all are there, 99 of 100 within 20 ms, and most of them not on the same side by more than half a refresh.
+    /// Whether audio and video are in sync: no beep missing, 99 % within 20 ms, and the median within half a refresh.
     public var isInStep: Bool {
         !lateness.isEmpty && unheard.isEmpty && distances.p99 <= 20 && abs(middle) <= 8
     }

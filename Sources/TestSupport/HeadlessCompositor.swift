@@ -4,26 +4,26 @@ public import OrielGeometry
 import OrielPlatform
 import Synchronization
 
-/// A private compositor without a screen, in folders of its own, drawing with pixman. It is gone when `stop` was called,
-/// when this object is, and when this process ends in any way.
+/// A private compositor without display, with its own folders, drawing with pixman. It ends at `stop`, with this
+/// object, and with this process in any case.
 ///
-/// Tests get one through `withCompositor`, which lets only one run at a time on this machine.
+/// Tests get one through `withCompositor`, which runs only one at a time on this machine.
 public final class HeadlessCompositor: Sendable {
-    /// How to start one.
+    /// Parameters of a compositor's start.
     public struct Configuration: Sendable {
         public var kind: CompositorKind
-        /// Each output's size, at 60 Hz.
+        /// Size of each output, at 60 Hz.
         public var size: Size
-        /// Outputs named HEADLESS-1, HEADLESS-2, …; weston has one.
+        /// Number of outputs, named HEADLESS-1, HEADLESS-2, …; weston has one.
         public var outputs: Int
-        /// Lines for the configuration file, such as sway's `bindsym`, after those that set up the outputs.
+        /// Additional lines of the configuration file, such as sway's `bindsym`.
         public var text: String
         /// True to use `text` alone as the configuration file.
         public var isLiteral: Bool
-        /// True to schedule it ahead of its clients where that is allowed, as newer compositors ask for themselves: one
-        /// that starves shows what no capture can tell apart from its clients' faults.
+        /// True to schedule the compositor before its clients if permitted, as newer compositors request themselves: in
+        /// a capture, a compositor without CPU time looks the same as a fault of its clients.
         public var isAhead: Bool
-        /// Further environment of the compositor and its clients.
+        /// Additional environment of the compositor and its clients.
         public var environment: [String: String]
 
         public init(
@@ -42,13 +42,13 @@ public final class HeadlessCompositor: Sendable {
 
     public let configuration: Configuration
     public var kind: CompositorKind { configuration.kind }
-    /// The absolute path of its Wayland socket.
+    /// Absolute path of the Wayland socket.
     public let socket: String
-    /// The `XDG_RUNTIME_DIR` of it and its clients.
+    /// `XDG_RUNTIME_DIR` of the compositor and its clients.
     public let runtimeFolder: String
-    /// The environment for its clients.
+    /// Environment for clients.
     public let environment: [String: String]
-    /// The user it runs as, where that isn't this process's: sway refuses to run as root.
+    /// User that the compositor runs as, if different from this process's: sway refuses to run as root.
     public let user: ChildProcess.User?
     private let folder: TemporaryFolder
     private let process: ChildProcess
@@ -56,7 +56,7 @@ public final class HeadlessCompositor: Sendable {
     private let seatKeeper: SeatKeeper?
     private let finalLog = Mutex<String?>(nil)
 
-    /// Starts it and waits until it answers.
+    /// Starts the compositor and waits until it answers.
     public init(_ configuration: Configuration) throws {
         if let missing = configuration.kind.missing { throw TestSupportError(missing) }
         self.configuration = configuration
@@ -98,29 +98,29 @@ public final class HeadlessCompositor: Sendable {
 
     deinit { stop() }
 
-    /// False once it ended, by `stop` or by itself.
+    /// False once it has ended, by `stop` or otherwise.
     public var isRunning: Bool { process.isRunning }
 
-    /// The compositor's process, for signals and readings.
+    /// Process ID of the compositor, for signals and measurements.
     public var pid: Int32 { process.pid }
 
-    /// What it wrote to its log.
+    /// Log of the compositor.
     public var log: String {
         finalLog.withLock { $0 } ?? ((try? String(contentsOfFile: logPath, encoding: .utf8)) ?? "")
     }
 
-    /// Ends it and removes its folders. Its clients lose their connection.
+    /// Ends the compositor and removes its folders. Clients lose their connections.
     public func stop() {
         process.stop(grace: .seconds(2))
         finalLog.withLock { if $0 == nil { $0 = (try? String(contentsOfFile: logPath, encoding: .utf8)) ?? "" } }
         folder.remove()
     }
 
-    /// Kills it without a chance to say goodbye, as a crash would.
+    /// Kills it at once, as a crash would.
     public func kill() { process.send(SIGKILL) }
 
-    /// Starts a client in this session, as the session's user. Where the compositor can't be put ahead of its clients,
-    /// the client is put behind the compositor.
+    /// Starts a client in this session, as the session's user. If the compositor can't be scheduled before its clients,
+    /// the client gets a lower priority.
     public func launch(
         _ program: String, _ arguments: [String] = [], environment extra: [String: String] = [:],
         output: ChildProcess.Output = .collected
@@ -130,7 +130,7 @@ public final class HeadlessCompositor: Sendable {
             priority: configuration.isAhead && !Priority.mayHurry ? .behind(10) : .ordinary, output: output)
     }
 
-    /// Runs `swaymsg` with these arguments and answers what it printed.
+    /// Runs `swaymsg` with these arguments and returns its output.
     @discardableResult
     public func swaymsg(_ arguments: String...) throws -> String {
         let child = try launch("swaymsg", arguments)
@@ -168,15 +168,15 @@ public final class HeadlessCompositor: Sendable {
     }
 }
 
-/// A virtual mouse that is never moved: phoc has no seat before it has an input device, and ends itself when a client
-/// makes a layer surface without one.
-private final class SeatKeeper: @unchecked Sendable {  // Never touched between creation and release.
+/// A virtual mouse that never moves: phoc has no seat without an input device, and aborts when a client creates a layer
+/// surface without a seat.
+private final class SeatKeeper: @unchecked Sendable {  // Not used between creation and release.
     private let pointer: VirtualPointer
 
     init(socket: String) throws { pointer = try VirtualPointer(socket: socket) }
 }
 
-/// The command, the files and the environment that start one kind of compositor.
+/// Command, files and environment that start one kind of compositor.
 private struct Launch {
     var command: [String]
     var environment: [String: String] = [:]

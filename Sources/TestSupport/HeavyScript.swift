@@ -1,9 +1,10 @@
-/// A script of subtitles that is heavy to draw: an ASS file for a picture of 1280x720 whose events are all on screen from its beginning.
+/// An ASS subtitle script that is expensive to draw, for a frame of 1280x720; all its events are visible from the
+/// beginning.
 public struct HeavyScript: Sendable, CustomStringConvertible {
     public let name: String
-    /// Each event's layer and text.
+    /// Layer and text of each event.
     public let events: [(layer: Int, text: String)]
-    /// The lines of its section of fonts.
+    /// Lines of its fonts section.
     public var fonts = ""
 
     public init(_ name: String, _ events: [String]) {
@@ -13,7 +14,7 @@ public struct HeavyScript: Sendable, CustomStringConvertible {
 
     public var description: String { name }
 
-    /// The file up to its events.
+    /// The file's contents before its events.
     public static let header = """
         [Script Info]
         ScriptType: v4.00+
@@ -40,16 +41,16 @@ public struct HeavyScript: Sendable, CustomStringConvertible {
 
     private static func repeated(_ count: Int, _ text: (Int) -> String) -> [String] { (0..<count).map(text) }
 
-    /// A drawing that covers the picture.
+    /// A drawing that covers the frame.
     private static let cover = "{\\p1\\an7\\pos(0,0)}m 0 0 l 1280 0 1280 720 0 720"
 
-    /// A closed path of many corners within a picture.
+    /// Returns a closed path with many corners inside the frame.
     private static func path(_ corners: Int, seed: Int) -> String {
         let points = (0..<corners).map { "\(($0 * 7919 + seed * 31) % 1280) \(($0 * 6101 + seed * 17) % 720)" }
         return "m 640 360 l " + points.joined(separator: " ")
     }
 
-    /// Scripts that want more memory or time than there is.
+    /// Scripts that need more memory or time than available.
     public static let hostile: [HeavyScript] = [
         HeavyScript(
             "blurred borders",
@@ -76,7 +77,7 @@ public struct HeavyScript: Sendable, CustomStringConvertible {
         withFonts,
     ]
 
-    /// Fonts that are none, encoded as such a section has them: some 50 MB.
+    /// Invalid fonts, encoded as in a fonts section: about 50 MB.
     private static var withFonts: HeavyScript {
         var script = HeavyScript("fonts", ["A line"])
         let line = String(repeating: "0", count: 80) + "\n"
@@ -88,7 +89,7 @@ public struct HeavyScript: Sendable, CustomStringConvertible {
         return script
     }
 
-    /// Typesetting as people make it, at its heaviest.
+    /// Realistic typesetting, as complex as found in practice.
     public static let honest: [HeavyScript] = [
         HeavyScript(
             "signs",

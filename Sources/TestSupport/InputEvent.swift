@@ -1,4 +1,4 @@
-/// What a `TestSurface` was told by the seat.
+/// An input event received by a `TestSurface`.
 public enum InputEvent: Hashable, Sendable {
     case keyboardEntered
     case keyboardLeft

@@ -1,12 +1,12 @@
 import CXkbcommon
 import Glibc
 
-/// The US keymap as text for a compositor, and the way from a key's name to its code (libxkbcommon).
+/// The US keymap as text for a compositor, with a lookup of key codes by name (libxkbcommon).
 final class Keymap {
     private let context: OpaquePointer
     private let keymap: OpaquePointer
 
-    /// A key to press: its evdev code, and whether its symbol stands on the shifted level.
+    /// A key: its evdev code, and whether its symbol needs Shift.
     struct Key {
         var code: UInt32
         var needsShift: Bool
@@ -38,7 +38,7 @@ final class Keymap {
         xkb_context_unref(context)
     }
 
-    /// The keymap in the text format, with its closing zero.
+    /// Returns the keymap as text, with its terminating zero.
     func text() throws -> [UInt8] {
         guard let text = xkb_keymap_get_as_string(keymap, XKB_KEYMAP_FORMAT_TEXT_V1) else {
             throw TestSupportError("the keymap has no text")
@@ -47,7 +47,7 @@ final class Keymap {
         return [UInt8](UnsafeRawBufferPointer(start: text, count: strlen(text) + 1))
     }
 
-    /// The key that makes a symbol, such as `i`, `Left`, `bracketleft` or `Super_L`.
+    /// Returns the key for a symbol such as `i`, `Left`, `bracketleft` or `Super_L`.
     func key(named name: String) throws -> Key {
         var symbol = xkb_keysym_from_name(name, XKB_KEYSYM_NO_FLAGS)
         if symbol == 0 { symbol = xkb_keysym_from_name(name, XKB_KEYSYM_CASE_INSENSITIVE) }
@@ -56,14 +56,14 @@ final class Keymap {
             for level in 0..<min(2, xkb_keymap_num_levels_for_key(keymap, code, 0)) {
                 var symbols: UnsafePointer<xkb_keysym_t>?
                 let count = xkb_keymap_key_get_syms_by_level(keymap, code, 0, level, &symbols)
-                // Codes below 8 don't exist in evdev's numbering.
+                // XKB codes below 8 have no evdev code.
                 if count == 1, symbols?[0] == symbol, code >= 8 { return Key(code: code - 8, needsShift: level == 1) }
             }
         }
         throw TestSupportError("the US keymap has no key for \(name)")
     }
 
-    /// The bit of a modifier, by its name in the keymap.
+    /// Returns the bit of a modifier, by its name in the keymap.
     func mask(of modifier: String) -> UInt32 {
         let index = xkb_keymap_mod_get_index(keymap, modifier)
         return index < 32 ? 1 << index : 0

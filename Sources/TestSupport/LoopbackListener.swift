@@ -2,7 +2,7 @@ import Glibc
 import OrielPlatform
 import Synchronization
 
-/// A TCP port on the loopback interface. Each connection is answered on a thread of its own, and closed then.
+/// A TCP port on the loopback interface. Each connection is served on its own thread, then closed.
 public final class LoopbackListener: Sendable {
     public let port: UInt16
     private let name: String
@@ -11,7 +11,8 @@ public final class LoopbackListener: Sendable {
     private let counted = Atomic(0)
     private let ended = Atomic(false)
 
-    /// - Parameter name: of its threads.
+    /// Opens the port.
+    /// - Parameter name: name of its threads.
     public init(_ name: String) throws {
         self.name = name
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
@@ -21,7 +22,7 @@ public final class LoopbackListener: Sendable {
         self.port = port
     }
 
-    /// Gives a socket a free port of 127.0.0.1 and answers which.
+    /// Binds a socket to a free port of 127.0.0.1 and returns the port; nil if it fails.
     public static func bindLoopback(_ descriptor: CInt) -> UInt16? {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -35,7 +36,7 @@ public final class LoopbackListener: Sendable {
         return isBound ? UInt16(bigEndian: address.sin_port) : nil
     }
 
-    /// A port that was free a moment ago, for another program to listen at.
+    /// Returns a port that was free a moment ago, for another program to listen at.
     public static func freePort() throws -> Int {
         let probe = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         defer { close(probe) }
@@ -45,7 +46,7 @@ public final class LoopbackListener: Sendable {
         return Int(port)
     }
 
-    /// Whether somebody listens at a port.
+    /// Whether a program listens at a port.
     public static func answers(at port: Int) -> Bool {
         let probe = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         defer { close(probe) }
@@ -60,13 +61,13 @@ public final class LoopbackListener: Sendable {
         }
     }
 
-    /// Connections so far.
+    /// Number of connections so far.
     public var connections: Int { counted.load(ordering: .acquiring) }
 
-    /// Whether answers are to end.
+    /// Whether handlers should end.
     public var isEnded: Bool { ended.load(ordering: .acquiring) }
 
-    /// Takes connections from now on.
+    /// Accepts connections from now on.
     public func serve(_ answer: @escaping @Sendable (CInt) -> Void) throws {
         let (descriptor, name) = (descriptor, name)
         let accepting = try NamedThread(name) { [weak self] in
@@ -91,7 +92,7 @@ public final class LoopbackListener: Sendable {
         threads.withLock { $0.append(accepting) }
     }
 
-    /// Ends it, and waits for what is being answered.
+    /// Ends the listener and waits for its handlers.
     public func end() {
         guard !ended.exchange(true, ordering: .acquiringAndReleasing) else { return }
         shutdown(descriptor, Int32(SHUT_RDWR))

@@ -1,7 +1,7 @@
 import Foundation
 import OrielPlatform
 
-/// How memory grows with time, by a line of least squares through what was measured after a warm-up. Value code.
+/// Growth of memory over time: a least-squares line through the samples after a warm-up. Value code.
 package struct MemorySlope {
     private var samples: [(time: Double, kilobytes: Double)] = []
 
@@ -11,21 +11,21 @@ package struct MemorySlope {
         samples.append((time.seconds, Double(kilobytes)))
     }
 
-    /// What the line says.
+    /// Parameters of the line.
     package struct Fit: CustomStringConvertible {
-        /// What isn't counted.
+        /// Time excluded at the beginning.
         package var warmUp: Duration
         package var length: Duration
         package var count: Int
-        /// In kilobytes.
+        /// Mean in kilobytes.
         package var mean: Double
-        /// Per cent of the mean in an hour, and what that may be off by (one standard error).
+        /// Slope in per cent of the mean per hour, and its standard error.
         package var slope: Double
         package var error: Double
 
-        /// Long enough to be held to something.
+        /// Whether the measurement is long enough to be judged.
         package var isTelling: Bool { length > .seconds(600) }
-        /// What it surely is at least.
+        /// Lower bound of the slope (two standard errors).
         package var least: Double { slope - 2 * error }
 
         package var description: String {
@@ -36,7 +36,8 @@ package struct MemorySlope {
         }
     }
 
-    /// Nil for too few samples. What comes before five minutes, or in the first third where that is shorter, is warm-up.
+    /// The line; nil with too few samples. The first five minutes, or the first third if that is shorter, are the
+    /// warm-up.
     package var fit: Fit? {
         guard let end = samples.last?.time else { return nil }
         let warmUp = min(300, end / 3)
@@ -59,6 +60,6 @@ package struct MemorySlope {
 }
 
 extension Duration {
-    /// Whole seconds.
+    /// Duration in whole seconds, as text.
     package var rounded: String { String(format: "%.0f s", seconds) }
 }

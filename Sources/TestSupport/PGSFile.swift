@@ -1,5 +1,5 @@
-/// A file of Presentation Graphic Stream subtitles, the kind of Blu-ray discs, with rectangles of one colour: ffmpeg has no
-/// encoder for it. Its format is that of US patent 8,638,861's segments behind the magic "PG".
+/// A file of Presentation Graphic Stream subtitles, as on Blu-ray discs, with rectangles of one colour; ffmpeg has no
+/// encoder for it. Its segments are those of US patent 8,638,861, each after the magic "PG".
 public struct PGSFile {
     public private(set) var bytes: [UInt8] = []
     public let width: Int
@@ -14,7 +14,7 @@ public struct PGSFile {
     /// Shows a white rectangle from a time on, in milliseconds.
     public mutating func show(x: Int, y: Int, width: Int, height: Int, at time: Int) {
         composition += 1
-        // Presentation composition: size, rate, number, epoch start, palette 0, one object at its place.
+        // Presentation composition: size, rate, number, epoch start, palette 0, one object at its position.
         segment(
             0x16,
             sixteen(self.width) + sixteen(self.height) + [0x10] + sixteen(composition) + [0x80, 0, 0, 1]
@@ -22,7 +22,7 @@ public struct PGSFile {
         segment(0x17, [1, 0] + sixteen(x) + sixteen(y) + sixteen(width) + sixteen(height), at: time)
         // Entry 1: Y, Cr, Cb, alpha.
         segment(0x14, [0, 0, 1, 235, 128, 128, 255], at: time)
-        // A row: zero, a length with the bits for a long run and a colour, the colour; then the row's end.
+        // A row: zero, a length with the bits for a long run and a colour, the colour; then the end of the row.
         let runs = width < 1 << 14 ? [width] : [width / 2, width - width / 2]
         var row: [UInt8] = []
         for run in runs { row += [0, 0xC0 | UInt8(run >> 8), UInt8(run & 255), 1] as [UInt8] }
@@ -36,7 +36,7 @@ public struct PGSFile {
         segment(0x80, [], at: time)
     }
 
-    /// Shows nothing from a time on.
+    /// Clears the frame from a time on, in milliseconds.
     public mutating func clear(at time: Int) {
         composition += 1
         segment(0x16, sixteen(width) + sixteen(height) + [0x10] + sixteen(composition) + [0, 0, 0, 0], at: time)

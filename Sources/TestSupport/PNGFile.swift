@@ -4,9 +4,9 @@ import OrielGeometry
 import OrielPlayback
 public import OrielStamps
 
-/// PNG files, through libavcodec.
+/// Reads and writes PNG files with libavcodec.
 public enum PNGFile {
-    /// Writes a picture, as the player's screenshots are written.
+    /// Writes a picture, in the same way as the player's screenshots.
     public static func write(_ picture: RGBPicture, to path: String) throws {
         try picture.pixels.withUnsafeBytes {
             try PictureFile.write($0, width: picture.size.width, height: picture.size.height, to: path)

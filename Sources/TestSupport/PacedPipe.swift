@@ -3,25 +3,25 @@ import Glibc
 import OrielPlatform
 import Synchronization
 
-/// A FIFO through which a transport stream or a stream of sound comes as it happens: in the time that its sound lasts.
+/// A FIFO that delivers a transport stream or an audio stream in real time.
 public final class PacedPipe: Sendable {
-    /// What a reader opens.
+    /// Path for a reader to open.
     public let path: String
     private let writer: NamedThread
     private let ending: Wakeup
 
-    /// Up to which byte it has come at a time.
+    /// Offset in bytes up to which the file is delivered at a time.
     private struct Step: Sendable {
         var time: Duration
         var end: Int
     }
 
-    /// Begins once somebody reads.
+    /// Starts to write once a reader opens the FIFO.
     /// - Parameters:
-    ///   - file: what it sends.
-    ///   - folder: where the FIFO lies.
-    ///   - lead: so much of it comes at once.
-    ///   - stall: where it stands still, and for how long.
+    ///   - file: file to deliver.
+    ///   - folder: folder for the FIFO.
+    ///   - lead: duration that is delivered at once.
+    ///   - stall: time and duration of an interruption.
     public init(
         _ file: String, in folder: TemporaryFolder, lead: Duration = .zero,
         stall: (at: Duration, length: Duration)? = nil
@@ -58,16 +58,16 @@ public final class PacedPipe: Sendable {
 
     deinit { end() }
 
-    /// Ends it, whatever was not sent.
+    /// Ends the delivery, even if it is incomplete.
     public func end() {
         ending.signal()
-        // Should the writer wait for a reader or for room, this reader frees it.
+        // If the writer waits for a reader or for room, this reader releases it.
         let reader = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         if reader >= 0 { close(reader) }
         unlink(path)
     }
 
-    /// When each packet of the sound is due, since its first, and where it ends.
+    /// Returns the due time of each audio packet since the first, and the offset of its end.
     private static func steps(of file: String) throws -> [Step] {
         let child = try ChildProcess(
             "ffprobe",
@@ -79,7 +79,7 @@ public final class PacedPipe: Sendable {
             return (time, place)
         }
         guard let first = packets.first else { throw TestSupportError("\(file) has no sound") }
-        // What lies before a packet has come when that is due.
+        // The bytes before a packet are delivered when the packet is due.
         var steps = packets.map { Step(time: .seconds($0.time - first.time), end: $0.place) }
         steps.append(Step(time: steps.last?.time ?? .zero, end: .max))
         return steps

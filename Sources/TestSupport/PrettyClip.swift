@@ -2,14 +2,14 @@ import Foundation
 public import OrielGeometry
 public import OrielMedia
 
-/// A moving picture made by ffmpeg's generators, for demonstrations: nothing to download, nothing of anyone else's.
+/// A video made by ffmpeg's generators for demonstrations; needs no download and no third-party material.
 public struct PrettyClip: Sendable {
-    /// `waves` or `hills`.
+    /// Motif: `waves` or `hills`.
     public var motif: String
     public var size: Size
     public var rate: Rational
     public var frames: Int
-    /// With chords to hear and lines to read.
+    /// Whether it has music and subtitles.
     public var hasSoundAndSubtitles: Bool
 
     public init(motif: String, size: Size, rate: Rational, frames: Int, hasSoundAndSubtitles: Bool = false) {
@@ -20,7 +20,7 @@ public struct PrettyClip: Sendable {
         self.frames = frames
     }
 
-    /// What is said, five seconds each.
+    /// Subtitles, five seconds each.
     private static let lines = [
         "hills": [
             "The sun goes down behind the hills.", "– Is it far?\n– As far as the next hill.",
@@ -48,7 +48,7 @@ public struct PrettyClip: Sendable {
         }.joined(separator: "\n")
     }
 
-    /// A chord that swells, another every four seconds.
+    /// A swelling chord, a new one every four seconds.
     private static let music: String = {
         let root = "(196+24.5*mod(floor(t/4)\\,3))"
         let notes = [1.0, 1.26, 1.5, 2.0].map { "sin(2*PI*\($0)*\(root)*t)" }.joined(separator: "+")
@@ -56,10 +56,10 @@ public struct PrettyClip: Sendable {
         return "aevalsrc=\(note)|\(note):s=48000"
     }()
 
-    /// Writes it as H.264 in MP4.
+    /// Writes the video as H.264 in MP4.
     public func write(to path: String) throws {
         let speed = "\(rate.numerator)/\(rate.denominator)"
-        // Drawn small and scaled up: the generators are slow, and soft edges suit them.
+        // Drawn small and scaled up: the generators are slow, and soft edges suit the motifs.
         let (width, height) = (max(2, size.width / 4 * 2), max(2, size.height / 4 * 2))
         let source: String
         switch motif {

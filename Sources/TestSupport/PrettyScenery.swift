@@ -1,22 +1,22 @@
 import OrielGeometry
 
-/// Hills at dusk that pass by at different speeds, as a graph of ffmpeg's filters. Each layer is computed once, on a strip
-/// that closes on itself, and then only scrolled: cheap to make, and cheap to encode.
+/// Hills at dusk that scroll at different speeds, as a graph of ffmpeg filters. Each layer is computed once, on a
+/// seamless strip, and then only scrolled: cheap to make and to encode.
 struct PrettyScenery {
-    /// The picture's size; strips are twice as wide.
+    /// Size of a frame; strips are twice as wide.
     var size: Size
-    /// ffmpeg's notation.
+    /// Frame rate in ffmpeg's notation.
     var rate: String
 
     private struct Layer {
         var name: String
-        /// An expression of ffmpeg's `geq`: 0 to 255.
+        /// Expression for ffmpeg's `geq`: 0 to 255.
         var opacity: String
-        /// The colour at `top` and at `bottom`, in heights of the picture.
+        /// Colours at `top` and at `bottom`, which are in frame heights.
         var colors: (RGB, RGB)
         var top = 0.0
         var bottom = 1.0
-        /// In strips per frame.
+        /// Scroll speed in strips per frame.
         var speed: Double
     }
 
@@ -53,7 +53,7 @@ struct PrettyScenery {
         "scale=out_color_matrix=bt709:out_range=tv,format=yuva444p,loop=-1:1,setpts=N/(\(rate))/TB"
     }
 
-    /// Night above, evening below, a glow where the sun went; noise against bands.
+    /// Night above, evening below, a glow at the sun's position; noise against banding.
     private static var sky: String {
         let glow = "exp(-(pow(X-0.66*W,2)+pow(Y-0.52*H,2))/pow(0.16*H,2))"
         let channels = [("r", 24, 134, 252, 68), ("g", 34, 92, 190, 65), ("b", 78, 132, 138, 45)]
@@ -86,7 +86,7 @@ struct PrettyScenery {
         ]
     }
 
-    /// A ridge of three waves, whole ones in a strip, with trees on it.
+    /// A ridge of three waves with whole periods in a strip, with trees on it.
     private static func hills(
         _ name: String, at base: Double, _ height: Double, _ waves: (Int, Int, Int), _ phase: Double,
         _ colors: (RGB, RGB), trees: Double = 0, speed: Double

@@ -1,22 +1,22 @@
 import Glibc
 
-/// How a child is scheduled beside others.
+/// Scheduling priority of a child.
 public enum Priority: Sendable {
-    /// Ahead of ordinary processes, though its own children are not (`chrt --reset-on-fork --rr`), where this process may
-    /// do that; else as this process.
+    /// Before ordinary processes, without effect on its own children (`chrt --reset-on-fork --rr`), if permitted;
+    /// otherwise the same as this process.
     case ahead
-    /// As this process.
+    /// The same as this process.
     case ordinary
-    /// Behind ordinary processes by this many steps (`nice`).
+    /// Lower than ordinary processes by this many steps (`nice`).
     case behind(Int)
 
-    /// True if the kernel lets this process run children ahead of others, as it does for root.
+    /// True if this process may raise the priority of children, as root may.
     public static let mayHurry: Bool = {
         guard getuid() == 0, let probe = try? ChildProcess("chrt", ["--rr", "1", "true"]) else { return false }
         return probe.wait(.seconds(5)) == .code(0)
     }()
 
-    /// The command that starts another with this priority.
+    /// Command prefix that starts a program with this priority.
     var prefix: [String] {
         get throws(TestSupportError) {
             switch self {

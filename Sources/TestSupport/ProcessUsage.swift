@@ -1,20 +1,20 @@
 import Foundation
 import Glibc
 
-/// What a process and all its threads used of the machine up to one moment, from `/proc`.
+/// Resource usage of a process and all its threads, from `/proc`.
 public struct ProcessUsage: Hashable, Sendable {
-    /// Time on a processor of the threads that live now (`schedstat`).
+    /// CPU time of the current threads (`schedstat`).
     public var cpuTime: Duration
-    /// Context switches of the threads that live now.
+    /// Context switches of the current threads.
     public var voluntarySwitches: Int
     public var involuntarySwitches: Int
     /// Resident memory in bytes (`VmRSS`).
     public var residentBytes: Int
-    /// Open descriptors; nil if this user may not list them.
+    /// Number of open descriptors; nil if this user may not list them.
     public var descriptors: Int?
     public var threads: Int
 
-    /// Reads the figures of a process. Nil if there is no such process, or it is a zombie.
+    /// Reads the values of a process; nil if there is no such process or it is a zombie.
     public init?(of pid: Int32) {
         let root = "/proc/\(pid)"
         guard let tasks = try? FileManager.default.contentsOfDirectory(atPath: "\(root)/task"),
@@ -35,15 +35,17 @@ public struct ProcessUsage: Hashable, Sendable {
         threads = tasks.count
     }
 
-    /// All context switches.
+    /// Sum of all context switches.
     public var switches: Int { voluntarySwitches + involuntarySwitches }
 
-    /// A process's proportional share of memory in bytes (`Pss`), which takes the kernel a while. Nil if this user may not know it.
+    /// Returns a process's proportional share of memory in bytes (`Pss`), which is slow to read. Nil if this user may
+    /// not read it.
     public static func proportionalBytes(of pid: Int32) -> Int? {
         field("Pss", in: "/proc/\(pid)/smaps_rollup").map { $0 * 1024 }
     }
 
-    /// What is resident of a process and in no file, so nobody else's: anonymous memory and buffers that it shares, in bytes; nil where it is gone.
+    /// Returns the resident memory of a process that isn't backed by files, in bytes: anonymous and shared memory. Nil
+    /// if the process is gone.
     public static func ownBytes(of pid: Int32) -> Int? {
         let path = "/proc/\(pid)/status"
         guard let anonymous = field("RssAnon", in: path), let shared = field("RssShmem", in: path) else { return nil }

@@ -1,26 +1,27 @@
 public import OrielStamps
 
-/// A capture that its witness found complete, and what was done meanwhile. Where `ORIEL_WITNESS_LIES_BELOW` is set, sway is one that
-/// draws nothing of what an overlay of the whole output covers (1.12): no witness can be had there under such a one.
+/// A capture proven complete by its witness, with the result of the actions captured. If `ORIEL_WITNESS_LIES_BELOW` is
+/// set, sway is a version (1.12) that doesn't draw surfaces below an overlay that covers the output, so no witness
+/// works there.
 public struct ProvenCapture<Result> {
     public var result: Result
     public var compositions: [Composition]
-    /// The pictures that were kept, by their compositions' numbers.
+    /// Kept frames, by their compositions' numbers.
     public var pictures: [Int: RGBPicture]
-    /// Nil where there was no witness.
+    /// Evaluation by the witness; nil if there was none.
     public var verdict: CaptureWitness.Verdict?
-    /// The verdicts on earlier attempts, which missed something and were thrown away.
+    /// Evaluations of earlier attempts, which were incomplete and discarded.
     public var rejected: [CaptureWitness.Verdict]
 
-    /// Captures while `body` runs. A capture that missed a composition is no evidence for anything: `body` then runs
-    /// again, on a machine that may be less busy, up to `attempts` times; after that this throws.
+    /// Captures while `body` runs. An incomplete capture proves nothing: `body` then runs again, up to `attempts`
+    /// times; after that this throws.
     ///
     /// - Parameters:
-    ///   - output: the output to capture, where the witness stands; the first one unless told.
+    ///   - output: output to capture, with the witness; by default the first.
     ///   - witness: a stream that `body` doesn't show.
-    ///   - edges: where the witness stands; the middle unless told.
-    ///   - coversOutput: what `body` shows covers the whole output, as a picture does that comes from or goes to a full screen. Where no
-    ///     witness can be had then, nothing tells whether each composition was captured, and that is said.
+    ///   - edges: edges at which the witness is placed; by default the middle.
+    ///   - coversOutput: whether `body` covers the whole output, as in a transition from or to full screen. If no
+    ///     witness works then, completeness isn't verified, and a message says so.
     public init(
         of compositor: HeadlessCompositor, output: String? = nil, witness stream: StampColor = .cyan,
         edges: TestSurface.Edges = [], coversOutput: Bool = false, keeping: ScreenCapture.Keeping = .none,
@@ -71,7 +72,7 @@ public struct ProvenCapture<Result> {
         self.rejected = rejected
     }
 
-    /// Writes the pictures that were kept into a folder, as `NAME-NUMBER.png`, for a person to look at.
+    /// Writes the kept frames into a folder as `NAME-NUMBER.png`, for inspection.
     public func savePictures(to folder: String, name: String) throws {
         for (number, picture) in pictures { try PNGFile.write(picture, to: "\(folder)/\(name)-\(number).png") }
     }

@@ -1,13 +1,13 @@
-/// How measured values are spread. Pure.
+/// Distribution of measured values. Pure.
 public struct Quantiles: Hashable, Sendable {
-    /// Smallest first.
+    /// Values in ascending order.
     private let sorted: [Double]
 
     public init(_ values: some Sequence<Double>) { sorted = values.sorted() }
 
     public var count: Int { sorted.count }
 
-    /// The least value that this share of all does not exceed; zero of none.
+    /// The smallest value that this share of all values doesn't exceed; zero if there are none.
     public subscript(share: Double) -> Double {
         guard !sorted.isEmpty else { return 0 }
         return sorted[min(sorted.count - 1, max(0, Int((share * Double(sorted.count)).rounded(.up)) - 1))]

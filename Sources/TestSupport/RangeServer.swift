@@ -3,20 +3,20 @@ import Glibc
 import OrielPlatform
 import Synchronization
 
-/// A web server for one file, or for several, on the loopback interface, with the faults that a test wants.
+/// A web server for one or several files on the loopback interface, with selectable faults.
 public final class RangeServer: Sendable {
-    /// What it does with each request, until it becomes something else.
+    /// Behaviour for each request, until it is changed.
     public enum Behaviour: Hashable, Sendable {
         case whole
-        /// Answers no ranges: the file can't be sought.
+        /// Ignores ranges, so that the file isn't seekable.
         case withoutRanges
-        /// Sends so many bytes of each answer and then nothing, until it is ended.
+        /// Stops sending after this many bytes of each answer, but keeps the connection.
         case stallingAfter(Int)
-        /// Sends the file up to this byte and then nothing, until it has another behaviour: it goes on where it stood.
+        /// Stops sending at this byte of the file; continues there once the behaviour changes.
         case holdingAt(Int)
-        /// Sends the file up to this byte as something without a length or a way back, and then nothing, until it is ended.
+        /// Sends the file up to this byte without length and ranges, then stops but keeps the connection.
         case liveUpTo(Int)
-        /// Closes each connection after so many bytes.
+        /// Closes each connection after this many bytes.
         case breakingAfter(Int)
         /// Closes each connection at this byte of the file.
         case endingAt(Int)
@@ -24,7 +24,7 @@ public final class RangeServer: Sendable {
         case resettingAt(Int)
         case missing
 
-        /// Up to which byte of the file an answer is sent that begins at `start`.
+        /// Returns the byte of the file up to which an answer is sent that begins at `start`.
         fileprivate func limit(from start: Int, of size: Int) -> Int {
             switch self {
             case .whole, .withoutRanges, .missing: size
@@ -49,7 +49,8 @@ public final class RangeServer: Sendable {
         try self.init(behaviour) { _ in bytes }
     }
 
-    /// - Parameter file: the bytes at a path, in lower case, such as `/list.m3u8`; nil for none. Any thread.
+    /// Starts the server.
+    /// - Parameter file: returns the bytes for a path in lower case, such as `/list.m3u8`; nil for none. Any thread.
     public init(_ behaviour: Behaviour = .whole, file: @escaping @Sendable (String) -> [UInt8]?) throws {
         self.file = file
         state = Mutex(State(behaviour: behaviour))
@@ -57,24 +58,24 @@ public final class RangeServer: Sendable {
         try listener.serve { [weak self] in self?.serve($0) }
     }
 
-    /// Ends it and its connections.
+    /// Ends the server and its connections.
     public func end() { listener.end() }
 
-    /// On 127.0.0.1.
+    /// Port on 127.0.0.1.
     public var port: UInt16 { listener.port }
-    /// The file's address.
+    /// URL of the file.
     public var url: String { "http://127.0.0.1:\(port)/clip" }
-    /// How many requests came so far.
+    /// Number of requests so far.
     public var requests: Int { state.withLock { $0.requests } }
-    /// What the last one said, in lower case.
+    /// Text of the last request, in lower case.
     public var lastRequest: String { state.withLock { $0.lastRequest } }
     private var isEnded: Bool { listener.isEnded }
 
-    /// Behaves otherwise from now on.
+    /// Changes the behaviour from now on.
     public func become(_ behaviour: Behaviour) { state.withLock { $0.behaviour = behaviour } }
 
     private func serve(_ connection: CInt) {
-        // Who doesn't read must not hold up the end.
+        // A client that doesn't read must not delay the server's end.
         var patience = timeval(tv_sec: 0, tv_usec: 100_000)
         setsockopt(connection, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         var request: [UInt8] = []
@@ -123,14 +124,14 @@ public final class RangeServer: Sendable {
         }
     }
 
-    /// Waits until it `isOver`. False where the other end left, or the server was ended, before.
+    /// Waits until `isOver` returns true. False if the client disconnects or the server ends before.
     private func hold(_ connection: CInt, until isOver: () -> Bool) -> Bool {
         var gone = pollfd(fd: connection, events: Int16(POLLIN | 0x2000), revents: 0)
         while !isOver() { guard !isEnded, poll(&gone, 1, 50) == 0 else { return false } }
         return true
     }
 
-    /// False where the other end left, or the server was ended, before all was sent.
+    /// Sends all data; false if the client disconnects or the server ends before.
     @discardableResult
     private func send(_ data: some Collection<UInt8>, to connection: CInt) -> Bool {
         let bytes = Array(data)

@@ -2,9 +2,9 @@ import Foundation
 public import OrielGeometry
 public import OrielStamps
 
-/// Frames in a file of raw `bgra` pixels, as ffmpeg writes them.
+/// Reads frames from a file of raw `bgra` pixels, as written by ffmpeg.
 public enum RawFrames {
-    /// Every whole frame in the file.
+    /// Returns all complete frames in the file.
     public static func pictures(at path: String, size: Size) throws -> [RGBPicture] {
         let data = try Data(contentsOf: URL(fileURLWithPath: path))
         let count = size.width * size.height

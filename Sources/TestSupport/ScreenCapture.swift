@@ -4,17 +4,18 @@ public import OrielStamps
 import OrielWaylandProtocols
 import Synchronization
 
-/// Captures every composition of an output (`zwlr_screencopy_frame_v1.copy_with_damage`, armed again at once) on a
-/// thread and a connection of its own, and reads the stamps in each.
+/// Captures every composition of an output (`zwlr_screencopy_frame_v1.copy_with_damage`, requested again at once) on
+/// its own thread and connection, and reads the stamps in each.
 ///
-/// Whether none was missed is for `CaptureWitness` to say. Any thread may use this object.
+/// `CaptureWitness` determines whether any was missed. Any thread may use this object.
 public final class ScreenCapture: Sendable {
-    /// Which pictures are kept besides the readings; each takes 4 bytes a pixel.
+    /// Selects frames to keep besides the readings; each takes 4 bytes per pixel.
     public enum Keeping: Hashable, Sendable {
         case none
-        /// The last few.
+        /// The last frames, at most this many.
         case last(Int)
-        /// Those in which a stream that was seen before is illegible or torn, and the ones right before; at most so many.
+        /// Frames in which a stream seen before is illegible or torn, and the frames right before them; at most this
+        /// many.
         case incidents(Int)
         case all
     }
@@ -35,7 +36,7 @@ public final class ScreenCapture: Sendable {
     private let changed: Wakeup
     private let ended: Wakeup
 
-    /// Starts capturing; returns when the first capture is armed.
+    /// Starts to capture; returns when the first capture is requested.
     /// - Parameters:
     ///   - socket: the compositor's socket.
     ///   - output: the output's name; nil for the first one.
@@ -45,7 +46,7 @@ public final class ScreenCapture: Sendable {
         changed = try Wakeup()
         ended = try Wakeup()
         _ = try NamedThread("screen-capture") { [self] in
-            // Ahead of the programs under test, where that is allowed: a late capture is a missed composition.
+            // Scheduled before the programs under test, if permitted: a late capture misses a composition.
             raisePriority()
             do {
                 let loop = try CaptureLoop(socket: socket, output: output, owner: self)
@@ -65,26 +66,26 @@ public final class ScreenCapture: Sendable {
 
     deinit { stopping.signal() }
 
-    /// Those captured so far, oldest first.
+    /// Compositions captured so far, oldest first.
     public var compositions: [Composition] { state.withLock { $0.compositions } }
 
-    /// The number of those captured so far.
+    /// Number of compositions captured so far.
     public var count: Int { state.withLock { $0.compositions.count } }
 
-    /// Why capturing ended by itself; nil while it goes on.
+    /// Reason why the capture ended early; nil while it runs.
     public var failure: TestSupportError? { state.withLock { $0.failure } }
 
-    /// A picture that was kept.
+    /// Returns the kept frame of a composition; nil if there is none.
     public func picture(of number: Int) -> RGBPicture? { state.withLock { $0.pictures[number] } }
 
-    /// The numbers of the pictures that were kept.
+    /// Numbers of the compositions with kept frames.
     public var keptPictures: [Int] { state.withLock { $0.pictures.keys.sorted() } }
 
-    /// The pictures that were kept, by their compositions' numbers.
+    /// Kept frames, by their compositions' numbers.
     public var pictures: [Int: RGBPicture] { state.withLock { $0.pictures } }
 
-    /// Waits until a composition from number `first` on satisfies `condition`, and answers it. Nil when `limit` passed,
-    /// or the compositor was gone, before. One caller at a time.
+    /// Waits until a composition from number `first` on satisfies `condition`, and returns it. Nil if `limit` passes or
+    /// the compositor ends before. One caller at a time.
     public func wait(
         _ limit: Duration, from first: Int = 0, for condition: (Composition) -> Bool
     ) -> Composition? {
@@ -100,8 +101,8 @@ public final class ScreenCapture: Sendable {
         return found
     }
 
-    /// Waits until so many more compositions were captured: what happens next happens at another one. On a screen that
-    /// doesn't change there is none, unless a witness stands on it. Throws when that takes longer than 20 s.
+    /// Waits for `count` further compositions. A screen without changes has none, unless it shows a witness.
+    /// - Throws: if that takes longer than 20 s.
     public func pass(_ count: Int) throws {
         let goal = self.count + count
         guard wait(.seconds(20), until: { $0.compositions.count >= goal || $0.failure != nil }) else {
@@ -110,7 +111,8 @@ public final class ScreenCapture: Sendable {
         if let failure { throw failure }
     }
 
-    /// Stops, and answers everything captured. Throws what ended the capture before.
+    /// Stops and returns all compositions.
+    /// - Throws: the reason why the capture ended early.
     @discardableResult
     public func stop() throws -> [Composition] {
         stopping.signal()
@@ -128,13 +130,13 @@ public final class ScreenCapture: Sendable {
         }
     }
 
-    /// The capture thread: it is ready for the first composition.
+    /// Reports that the capture thread is ready for the first composition.
     func noteArmed() {
         state.withLock { $0.armed = true }
         changed.signal()
     }
 
-    /// The capture thread: one more composition.
+    /// Adds a composition; called on the capture thread.
     func note(_ composition: Composition, picture: () -> RGBPicture) {
         let kept = keeping == .none ? nil : picture()
         state.withLock { state in

@@ -3,16 +3,16 @@ import OrielGeometry
 public import OrielStamps
 import OrielWaylandProtocols
 
-/// One picture of what a compositor shows now.
+/// Takes a screenshot of a compositor.
 public enum Screenshot {
-    /// Through screencopy, or weston's own tool.
+    /// Takes a screenshot with screencopy, or with weston's own tool.
     /// - Parameter output: the output's name; nil for the first one.
     public static func take(of compositor: HeadlessCompositor, output: String? = nil) throws -> RGBPicture {
         if compositor.kind == .weston { return try takeFromWeston(compositor.environment, user: compositor.user) }
         return try take(socket: compositor.socket, output: output)
     }
 
-    /// As `take(of:output:)`, of a compositor that this process knows by its socket and environment alone.
+    /// Takes a screenshot as `take(of:output:)`, for a compositor known only by its socket.
     public static func take(inSessionAt socket: String, output: String? = nil) throws -> RGBPicture {
         let offers = try ToolConnection(socket: socket).globals.map(\.interface)
         if offers.contains("weston_screenshooter") {
@@ -26,7 +26,7 @@ public enum Screenshot {
         return try take(socket: socket, output: output)
     }
 
-    /// Through `zwlr_screencopy_frame_v1.copy`; upright, however its output is turned.
+    /// Takes a screenshot with `zwlr_screencopy_frame_v1.copy`; upright, whatever the output's transform.
     public static func take(socket: String, output name: String? = nil) throws -> RGBPicture {
         let connection = try ToolConnection(socket: socket)
         let shm = try connection.require(WlShm.self, version: 1)
@@ -64,7 +64,7 @@ public enum Screenshot {
         return turns == 0 ? picture : picture.turned(byQuarters: turns)
     }
 
-    /// Through `weston-screenshooter`, which writes a file into its working folder.
+    /// Takes a screenshot with `weston-screenshooter`, which writes a file into its working folder.
     private static func takeFromWeston(
         _ environment: [String: String], user: ChildProcess.User?
     ) throws -> RGBPicture {

@@ -1,4 +1,4 @@
-/// A small generator whose sequence is fixed by its seed (SplitMix64).
+/// A small random number generator with a reproducible sequence (SplitMix64).
 package struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

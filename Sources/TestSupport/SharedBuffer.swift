@@ -14,7 +14,7 @@ package final class SharedBuffer {
     package let format: WlShm.Format
     package let buffer: WlBuffer
     package let pixels: UnsafeMutablePointer<UInt32>
-    /// True from `commit` until the compositor gave it back.
+    /// True from `commit` until the compositor releases it.
     package var isBusy = false
     private let length: Int
 
@@ -47,7 +47,7 @@ package final class SharedBuffer {
         munmap(pixels, length)
     }
 
-    /// Unnamed shared memory: a name that lives only until it is opened.
+    /// Creates unnamed shared memory: its name exists only until it is opened.
     package static func makeMemory(_ length: Int) throws(PlatformError) -> Descriptor {
         let name = "/oriel-test-\(getpid())-\(UInt64.random(in: 0...UInt64.max))"
         let descriptor = try Descriptor(checking: shm_open(name, O_RDWR | O_CREAT | O_EXCL, 0o600), "shm_open")
@@ -59,10 +59,10 @@ package final class SharedBuffer {
         return descriptor
     }
 
-    /// True if the pixels are 0xXXRRGGBB; otherwise red and blue are exchanged.
+    /// True if pixels are 0xXXRRGGBB; otherwise red and blue are exchanged.
     package var isRedFirst: Bool { format == .xrgb8888 || format == .argb8888 }
 
-    /// The pixel in the middle of a part, 0x00RRGGBB; 0 where that is outside.
+    /// Returns the pixel in the middle of a part, 0x00RRGGBB; 0 if that is outside.
     package func middle(of part: Rect, upsideDown: Bool) -> UInt32 {
         let (x, y) = (part.x + part.width / 2, part.y + part.height / 2)
         guard x >= 0, x < size.width, y >= 0, y < size.height else { return 0 }
@@ -70,7 +70,7 @@ package final class SharedBuffer {
         return isRedFirst ? pixel : pixel >> 16 | pixel & 0xFF00 | (pixel & 0xFF) << 16
     }
 
-    /// A copy of the pixels.
+    /// Returns a copy of the pixels.
     package func picture(upsideDown: Bool = false) -> RGBPicture {
         var picture = RGBPicture(size: size)
         let swaps = !isRedFirst

@@ -5,30 +5,32 @@ import OrielPlatform
 import Synchronization
 import SystemPackage
 
-/// What a private sound server's sink plays, recorded from its monitor by `parec`: one channel or all, with the host time of each
-/// sample.
+/// A recording of a private sound server's sink from its monitor (`parec`): one channel or all, with the host time of
+/// each sample.
 public final class SoundRecording: Sendable {
-    /// The sink mixes as far ahead of what is heard as the most impatient of its clients asks for, which is the recorder, and its monitor
-    /// gives away what was mixed at once: the packet that comes soonest holds what is heard until so much later.
+    /// Time by which the sink mixes ahead of the output: that of its client with the lowest latency, which is the
+    /// recorder. The monitor delivers mixed samples at once, so the earliest packet holds samples heard this much
+    /// later.
     private static let ahead = Duration.milliseconds(5)
 
-    /// Samples a second.
+    /// Samples per second.
     public let rate: Int
     public let channels: Int
     private let process: ChildProcess
     private let reader: NamedThread
     private let store: Store
 
-    /// What the reading thread shares with whoever looks.
+    /// State shared between the reading thread and other threads.
     private final class Store: Sendable {
         struct State {
             var samples: [Float] = []
-            /// Host time of the first sample, by the packet that came soonest.
+            /// Host time of the first sample, computed from the earliest packet.
             var start = Duration.seconds(1 << 40)
-            /// The same, by the packets of each second alone: a server's clock is not quite the host's.
+            /// The same, computed for each second from its packets alone: the server's clock differs slightly from the
+            /// host's.
             var starts: [Duration] = []
 
-            /// Host time of the first sample, as seen from a place.
+            /// Returns the host time of the first sample, as computed near a position.
             func start(seenFrom place: Duration) -> Duration {
                 let second = min(max(0, Int(place / .seconds(1))), starts.count - 1)
                 return starts[max(0, second - 5)..<max(0, min(starts.count, second + 6))].min() ?? start
@@ -37,12 +39,12 @@ public final class SoundRecording: Sendable {
 
         let state = Mutex(State())
         let isOver = Atomic(false)
-        /// Samples a second, of all channels.
+        /// Samples per second of all channels.
         let rate: Int
 
         init(rate: Int) { self.rate = rate }
 
-        /// The thread's body.
+        /// Reads samples until the end; runs on the thread.
         func collect(from number: CInt) {
             defer { close(number) }
             var bytes = [UInt8](repeating: 0, count: 1 << 16)
@@ -65,7 +67,7 @@ public final class SoundRecording: Sendable {
         }
     }
 
-    /// The channels' names, in libavutil's order.
+    /// Returns the names of the channels in libavutil's order.
     static func map(of channels: Int) -> String {
         let places = ["front-left", "front-right", "front-center", "lfe", "rear-left", "rear-right"]
         return channels == 1 ? "mono" : places.prefix(channels).joined(separator: ",")
@@ -77,7 +79,7 @@ public final class SoundRecording: Sendable {
         let path = "\(folder)/recording.\(UInt64.random(in: 0 ... .max))"
         guard mkfifo(path, 0o600) == 0 else { throw PlatformError("mkfifo", Errno(rawValue: errno), subject: path) }
         defer { unlink(path) }
-        // Opened for both, so that neither open waits.
+        // Opened for reading and writing, so that neither side's open waits.
         let pipe = try Descriptor(checking: oriel_open(path, O_RDWR | O_CLOEXEC, 0), "open")
         let map = channels == 1 ? "" : " --channel-map=\(Self.map(of: channels))"
         let record =
@@ -97,28 +99,28 @@ public final class SoundRecording: Sendable {
 
     deinit { stop() }
 
-    /// Ends it. What was recorded stays.
+    /// Ends the recording. Its samples stay.
     public func stop() {
         process.stop(grace: .zero)
         guard !store.isOver.exchange(true, ordering: .acquiringAndReleasing) else { return }
         reader.join()
     }
 
-    /// All samples so far, of all channels.
+    /// All samples so far, with channels interleaved.
     public var samples: [Float] { store.state.withLock { $0.samples } }
-    /// One channel's samples so far.
+    /// Returns one channel's samples so far.
     public func samples(of channel: Int) -> [Float] {
         let samples = samples
         return (0..<samples.count / channels).map { samples[$0 * channels + channel] }
     }
-    /// How long it is.
+    /// Duration of the recording.
     public var length: Duration {
         .seconds(Double(store.state.withLock { $0.samples.count }) / Double(rate * channels))
     }
     /// Host time of the first sample.
     public var start: Duration { store.state.withLock { $0.start } }
 
-    /// How much the server's clock went away from the host's since the first seconds: later if positive.
+    /// Drift of the server's clock against the host's since the first seconds; positive if later.
     public var drift: Duration {
         store.state.withLock { state in
             state.starts.isEmpty
@@ -126,7 +128,8 @@ public final class SoundRecording: Sendable {
         }
     }
 
-    /// When the sounds of a stretch of host time began, without a look at the rest; shorter pauses than `bridging` milliseconds are none.
+    /// Returns the host times at which sounds began within a range, without a scan of the rest. Pauses shorter than
+    /// `bridging` milliseconds are ignored.
     public func onsets(from first: Duration, to last: Duration, bridging: Int) -> [Duration] {
         let step = rate * channels / 1000
         let (start, block, samples) = store.state.withLock { state in
@@ -141,12 +144,12 @@ public final class SoundRecording: Sendable {
         }
     }
 
-    /// Waits until it covers a host time.
+    /// Waits until the recording covers a host time.
     public func wait(until time: Duration, limit: Duration = .seconds(30)) -> Bool {
         OrielTestSupport.wait(limit) { self.start + self.length > time }
     }
 
-    /// Waits until it is loud, or silent, for 100 ms in a row; answers the host time at which that began.
+    /// Waits until it is loud, or silent, for 100 ms; returns the host time at which that began.
     public func heard(loud: Bool, after time: Duration, limit: Duration = .seconds(15)) throws -> Duration {
         var found: Duration?
         let isFound = OrielTestSupport.wait(limit) {
@@ -167,7 +170,7 @@ public final class SoundRecording: Sendable {
         return found
     }
 
-    /// The stretches in which something is heard, by the host's time; shorter pauses than `bridging` milliseconds don't end one.
+    /// Returns the host times of all sounds; pauses shorter than `bridging` milliseconds don't end one.
     public func times(bridging: Int) -> [Range<Duration>] {
         let start = start
         return sounds(bridging: bridging).map {
@@ -175,7 +178,7 @@ public final class SoundRecording: Sendable {
         }
     }
 
-    /// The longest silence between two sounds that lies in a time, at least in part.
+    /// Returns the longest silence between two sounds that overlaps a range of host time.
     public func longestGap(from first: Duration, to last: Duration) -> Duration {
         let sounds = times(bridging: 1)
         return zip(sounds, sounds.dropFirst()).map { $0.upperBound..<$1.lowerBound }
@@ -183,7 +186,7 @@ public final class SoundRecording: Sendable {
             .map { $0.upperBound - $0.lowerBound }.max() ?? .zero
     }
 
-    /// The greatest magnitude in each millisecond.
+    /// Maximum magnitude in each millisecond.
     public var envelope: [Float] { Self.envelope(of: samples, step: rate * channels / 1000) }
 
     private static func envelope(of samples: [Float], step: Int) -> [Float] {
@@ -192,7 +195,7 @@ public final class SoundRecording: Sendable {
         }
     }
 
-    /// The stretches that are louder than `threshold`, in milliseconds since its start; shorter pauses than `bridging`
+    /// Returns ranges louder than `threshold`, in milliseconds since the start; pauses shorter than `bridging`
     /// milliseconds don't end one.
     public func sounds(above threshold: Float = 0.02, bridging: Int = 5) -> [Range<Int>] {
         Self.sounds(in: envelope, above: threshold, bridging: bridging)

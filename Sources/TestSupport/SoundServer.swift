@@ -3,13 +3,13 @@ import Glibc
 import OrielPlatform
 import Synchronization
 
-/// A private PulseAudio without a device: a sink that plays in real time to nobody, and whose monitor can be recorded. Its
-/// folders are its own, so that nothing of the user's is touched. It is gone when `stop` was called, when this object is,
-/// and when this process ends in any way.
+/// A private PulseAudio without device: a sink that plays in real time without output, and whose monitor can be
+/// recorded. It has its own folders, so that the user's files stay untouched. It ends at `stop`, with this object, and
+/// with this process in any case.
 public final class SoundServer: Sendable {
-    /// The address for its clients, as `PULSE_SERVER` takes it.
+    /// Address for its clients, as in `PULSE_SERVER`.
     public let address: String
-    /// What its clients need to find it, and to remember nothing of theirs elsewhere.
+    /// Environment with which clients find the server and store no state elsewhere.
     public let environment: [String: String]
     private let folder: TemporaryFolder
     private let process = Mutex<ChildProcess?>(nil)
@@ -17,12 +17,12 @@ public final class SoundServer: Sendable {
     private let channels: Int
     private let rewinds: Bool
 
-    /// Starts it and waits until it answers.
+    /// Starts the server and waits until it answers.
     /// - Parameters:
-    ///   - rate: the sink's samples a second.
-    ///   - channels: the sink's: 2, or 6 for 5.1.
-    ///   - rewinds: whether the sink takes back what it has mixed and nobody has heard, as most devices do. One that does mixes two
-    ///     seconds of silence when it begins, and is recorded only behind those; the other 50 ms.
+    ///   - rate: the sink's samples per second.
+    ///   - channels: the sink's channels: 2, or 6 for 5.1.
+    ///   - rewinds: whether the sink can discard mixed samples that were not heard, as most devices do. Such a sink
+    ///     mixes two seconds of silence at its start, and recordings begin after those; otherwise 50 ms.
     public init(rate: Int = 48000, channels: Int = 2, rewinds: Bool = true) throws {
         folder = try TemporaryFolder()
         self.rewinds = rewinds
@@ -38,8 +38,8 @@ public final class SoundServer: Sendable {
 
     deinit { stop() }
 
-    /// Starts it again, after `kill` or `stop`.
-    /// - Returns: the host time of the first question that it answered.
+    /// Starts the server again, after `kill` or `stop`.
+    /// - Returns: host time of the first request that it answered.
     @discardableResult
     public func start() throws -> Duration {
         let home = try folder.subfolder("home")
@@ -72,10 +72,10 @@ public final class SoundServer: Sendable {
         return asked
     }
 
-    /// Takes its device away; who plays or records there is told so.
+    /// Removes its device; clients that play or record there are notified.
     public func removeDevice() throws { try pactl("unload-module", "module-null-sink") }
 
-    /// Gives it the device again.
+    /// Adds the device again.
     public func addDevice() throws { _ = try pactl(["load-module", "module-null-sink"] + device) }
 
     private var device: [String] {
@@ -94,7 +94,7 @@ public final class SoundServer: Sendable {
         try ChildProcess("pactl", arguments, environment: Executable.environment.merging(environment) { $1 })
     }
 
-    /// Runs `pactl` with these arguments and answers what it printed.
+    /// Runs `pactl` with these arguments and returns its output.
     @discardableResult
     public func pactl(_ arguments: String...) throws -> String { try pactl(arguments) }
 
@@ -107,7 +107,7 @@ public final class SoundServer: Sendable {
         return child.standardOutput
     }
 
-    /// Kills it without a chance to say goodbye, as a crash would.
+    /// Kills it at once, as a crash would.
     public func kill() {
         process.withLock { process in
             process?.send(SIGKILL)
@@ -117,7 +117,7 @@ public final class SoundServer: Sendable {
         unlink("\(folder.path)/native")
     }
 
-    /// Ends it and removes its folders.
+    /// Ends the server and removes its folders.
     public func stop() {
         process.withLock { process in
             process?.stop(grace: .seconds(1))
@@ -126,8 +126,8 @@ public final class SoundServer: Sendable {
         folder.remove()
     }
 
-    /// Records what its sink plays, until the recording is stopped or let go of.
-    /// - Parameter channels: 1 for all of them as one.
+    /// Records the sink until the recording is stopped or released.
+    /// - Parameter channels: 1 mixes all channels.
     public func record(channels: Int = 1) throws -> SoundRecording {
         try SoundRecording(of: self, rate: rate, channels: channels, folder: folder.path)
     }

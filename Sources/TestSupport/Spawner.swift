@@ -3,7 +3,7 @@ import Glibc
 import OrielPlatform
 import Synchronization
 
-/// Starts children from one thread that lives as long as the process: the kernel ties a child's parent-death signal to
+/// Starts children from one thread that lives as long as the process. The kernel ties a child's parent-death signal to
 /// the thread that forked it, and test bodies run on pool threads that come and go.
 enum Spawner {
     private struct Job: Sendable { let run: @Sendable () -> Void }
@@ -16,14 +16,14 @@ enum Spawner {
         return queue
     }()
 
-    /// Where a child's standard descriptors lead.
+    /// Standard descriptors of a child.
     struct Descriptors: Sendable {
         var input: CInt
         var output: CInt
         var error: CInt
     }
 
-    /// `posix_spawn` in a new process group, with no signal blocked or ignored.
+    /// Starts a program (`posix_spawn`) in a new process group, with no signal blocked or ignored.
     static func spawn(
         _ arguments: [String], environment: [String], descriptors: Descriptors
     ) -> (pid: pid_t, status: CInt) {

@@ -5,34 +5,35 @@ import OrielPlatform
 public import OrielStamps
 import Synchronization
 
-/// A video file whose every frame carries its stream's colour and its index, made by the `ffmpeg` program.
+/// A video file with its stream's colour and an index in each frame, made by the `ffmpeg` program.
 ///
-/// The frames are described as 28×16 cells and scaled up by ffmpeg without interpolation, in BT.709 and limited range
+/// The frames are made of 28×16 cells and scaled up by ffmpeg without interpolation, in BT.709 and limited range unless
+/// `extra` differs.
 /// unless `extra` says otherwise.
 public struct StampedClip: Hashable, Sendable {
     public var stream: StampColor
     public var size: Size
     /// Frames per second.
     public var rate: Rational
-    /// At most `StampPainter.maximumIndex` + 1.
+    /// Number of frames, at most `StampPainter.maximumIndex` + 1.
     public var frames: Int
-    /// ffmpeg's name of the encoder.
+    /// Name of ffmpeg's encoder.
     public var codec: String
-    /// ffmpeg's name of the muxer.
+    /// Name of ffmpeg's muxer.
     public var container: String
-    /// ffmpeg's name of the pixel format.
+    /// Name of ffmpeg's pixel format.
     public var pixelFormat: String
-    /// B-frames between others; nil leaves it to the encoder.
+    /// Number of consecutive B-frames; nil leaves it to the encoder.
     public var bFrames: Int?
-    /// Frames between key frames; nil leaves it to the encoder.
+    /// Number of frames between key frames; nil leaves it to the encoder.
     public var keyInterval: Int?
-    /// How long each frame lasts, in multiples of 1/rate, repeated; empty for a constant rate.
+    /// Durations of the frames in multiples of 1/rate, repeated; empty for a constant rate.
     public var durations: [Int]
-    /// The index of the first frame.
+    /// Index of the first frame.
     public var firstIndex: Int
-    /// What is heard with it; nil for nothing.
+    /// Audio of the clip; nil for none.
     public var sound: ClipSound?
-    /// More output options of ffmpeg, such as `["-metadata:s:v", "rotate=90"]`.
+    /// Additional output options of ffmpeg, such as `["-metadata:s:v", "rotate=90"]`.
     public var extra: [String]
 
     public init(
@@ -56,7 +57,7 @@ public struct StampedClip: Hashable, Sendable {
         self.extra = extra
     }
 
-    /// When a frame is due, since the start of the stream; `frame` counts from 0.
+    /// Returns the time of a frame since the start of the stream; `frame` counts from 0.
     public func presentationTime(ofFrame frame: Int) -> Duration {
         let ticks: Int
         if durations.isEmpty {
@@ -69,8 +70,8 @@ public struct StampedClip: Hashable, Sendable {
         return .seconds(Double(ticks) * Double(rate.denominator) / Double(rate.numerator))
     }
 
-    /// The clip as a file: made at the first call, and kept until this process ends. With `ORIEL_CLIPS` in the
-    /// environment it is kept in that folder, so that several processes share it.
+    /// Returns the path of the clip's file, which is created at the first call and kept until the process ends. With
+    /// `ORIEL_CLIPS` set, it is kept in that folder for several processes.
     public func file() throws -> String {
         try ClipStore.shared.file(of: self)
     }
@@ -106,7 +107,7 @@ public struct StampedClip: Hashable, Sendable {
             if sound.delay != 0 { result += ["-itsoffset", "\(sound.delay)"] }
             result += ["-f", "lavfi", "-i", sound.source(pictureSeconds: end)]
             result += ["-map", "0:v", "-map", "1:a", "-c:a", sound.codec, "-ar", "\(sound.rate)"]
-            // Encoders that their authors call experimental.
+            // For encoders marked as experimental.
             result += ["-ac", "\(sound.channels)", "-strict", "-2"]
         }
         result += ["-vf", filter, "-c:v", codec]
@@ -136,7 +137,7 @@ public struct StampedClip: Hashable, Sendable {
         return result
     }
 
-    /// Settings that make an encoder quick and the flat cells exact enough.
+    /// Options that make an encoder fast and the flat cells exact enough.
     private var encoderOptions: [String] {
         switch codec {
         case "libx264": ["-preset", "superfast", "-crf", "18"]
@@ -150,7 +151,7 @@ public struct StampedClip: Hashable, Sendable {
     }
 }
 
-/// The clips made so far, by their parameters.
+/// Clips made so far, by their parameters.
 private final class ClipStore: Sendable {
     static let shared = ClipStore()
 
@@ -162,7 +163,7 @@ private final class ClipStore: Sendable {
     private let state = Mutex(State())
 
     func file(of clip: StampedClip) throws -> String {
-        // Held while ffmpeg runs: two tests that want clips at the same time would only slow each other.
+        // Held while ffmpeg runs: two parallel runs would only slow each other down.
         try state.withLock { state in
             if let known = state.files[clip] { return known }
             let path = try "\(folder(&state))/\(name(of: clip))"
@@ -190,7 +191,7 @@ private final class ClipStore: Sendable {
     }
 
     private func name(of clip: StampedClip) -> String {
-        // FNV-1a over the description: `hashValue` differs from process to process.
+        // FNV-1a of the description: `hashValue` differs between processes.
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for byte in "\(clip)".utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
         let codec = clip.codec.replacing("lib", with: "")

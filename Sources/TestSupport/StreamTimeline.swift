@@ -1,16 +1,16 @@
 public import OrielMedia
 public import OrielStamps
 
-/// What a capture says about one stream, composition by composition. Pure.
+/// One stream's frames in a capture, composition by composition. Pure.
 public struct StreamTimeline: Hashable, Sendable {
     public struct Sample: Hashable, Sendable {
-        /// The composition's number.
+        /// Number of the composition.
         public var number: Int
-        /// Its time: host time.
+        /// Host time of the composition.
         public var time: Duration
-        /// The newest index visible; nil if the stream was not.
+        /// Newest visible index; nil if the stream isn't visible.
         public var index: Int?
-        /// True if any frame of the stream was torn.
+        /// Whether a frame of the stream is torn.
         public var isTorn: Bool
 
         public init(number: Int, time: Duration, index: Int?, isTorn: Bool = false) {
@@ -21,22 +21,22 @@ public struct StreamTimeline: Hashable, Sendable {
         }
     }
 
-    /// When the stream must be there; in a composition of that time without it, it is lost. Times are host times.
+    /// Time in which the stream must be visible; a composition without it then counts as lost. Times are host times.
     public enum Presence: Hashable, Sendable {
         /// In every composition.
         case throughout
-        /// In each that was presented then or later, to the last one.
+        /// In each composition presented at this time or later.
         case from(Duration)
-        /// In each that was presented before.
+        /// In each composition presented before this time.
         case until(Duration)
-        /// In each that was presented at the first time or later, and before the second.
+        /// In each composition presented at the first time or later, and before the second.
         case between(Duration, Duration)
-        /// From its first appearance to its last. That can't tell that it never came, nor that it went for good: for a
-        /// look at a session, never for a proof.
+        /// From its first appearance to its last. That can't detect a stream that never appeared or that disappeared
+        /// for good: for inspections only, not for proofs.
         case whileSeen
     }
 
-    /// The compositions in which the stream must be there.
+    /// Compositions in which the stream must be visible.
     public let samples: [Sample]
 
     public init(of stream: StampColor, in compositions: [Composition], present presence: Presence) {
@@ -69,7 +69,7 @@ public struct StreamTimeline: Hashable, Sendable {
         samples.compactMap { sample in sample.index.map { (sample, $0) } }
     }
 
-    /// True if there were compositions to judge, and the stream was in each, whole, and never went back.
+    /// True if there were compositions to evaluate and each has a whole frame, with no index lower than before.
     public var isSteady: Bool { !samples.isEmpty && lost.isEmpty && torn.isEmpty && regressions.isEmpty }
 
     /// Compositions without the stream.
@@ -78,7 +78,7 @@ public struct StreamTimeline: Hashable, Sendable {
     /// Compositions with a torn frame.
     public var torn: [Sample] { samples.filter(\.isTorn) }
 
-    /// Compositions whose index is lower than the one before.
+    /// Compositions with an index lower than the one before.
     public var regressions: [Sample] {
         zip(visible, visible.dropFirst()).filter { $1.index < $0.index }.map { $1.sample }
     }
@@ -95,8 +95,8 @@ public struct StreamTimeline: Hashable, Sendable {
         return (low...high).filter { !seen.contains($0) }
     }
 
-    /// How far each composition's index is from the clock that the stream keeps, in frames: positive where it is ahead.
-    /// The clock is `rate`, anchored at the median of the samples for which `anchors` holds, all of them by default.
+    /// Returns each composition's distance from the stream's clock, in frames; positive if ahead. The clock runs at
+    /// `rate`, anchored at the median of the samples for which `anchors` holds, by default all.
     public func clockErrors(
         rate: Rational, anchoredBy anchors: (Sample) -> Bool = { _ in true }
     ) -> [(sample: Sample, frames: Double)] {
@@ -109,7 +109,7 @@ public struct StreamTimeline: Hashable, Sendable {
         return offsets.map { ($0.sample, $0.offset - anchor) }
     }
 
-    /// The largest distance from the clock, in frames; nil where there are no samples.
+    /// Returns the greatest distance from the clock, in frames; nil without samples.
     public func worstClockError(rate: Rational) -> Double? {
         clockErrors(rate: rate).map { abs($0.frames) }.max()
     }

@@ -5,8 +5,8 @@ import OrielPlatform
 import Synchronization
 import SystemPackage
 
-/// A folder that is gone when its owner is: removed with this object, when the process exits, or, after a crash, by the
-/// next process that makes one (each holds a lock on a file in its folder for as long as it lives).
+/// A folder that is removed with this object or at the process's exit. After a crash, the next process that creates one
+/// removes it (each process holds a lock on a file in its folders).
 public final class TemporaryFolder: Sendable {
     public let path: String
     private let lock: Descriptor
@@ -19,7 +19,7 @@ public final class TemporaryFolder: Sendable {
         return ()
     }()
 
-    /// Makes the folder (`mkdtemp`, searchable by others so that a child of another user reaches its own part).
+    /// Creates the folder (`mkdtemp`). Others may search it, so that a child of another user reaches its own subfolder.
     public init() throws {
         Self.prepared
         var template = Array("\(Self.root)/\(Self.prefix)XXXXXX".utf8CString)
@@ -38,13 +38,13 @@ public final class TemporaryFolder: Sendable {
 
     deinit { remove() }
 
-    /// Removes the folder and all in it.
+    /// Removes the folder with its contents.
     public func remove() {
         guard Self.live.withLock({ $0.remove(path) }) != nil else { return }
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// A subfolder with an owner and mode 0700; made if it isn't there.
+    /// Returns a subfolder with an owner and mode 0700; creates it if it is missing.
     public func subfolder(_ name: String, owner: ChildProcess.User? = nil) throws -> String {
         let folder = "\(path)/\(name)"
         guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
@@ -58,7 +58,7 @@ public final class TemporaryFolder: Sendable {
 
     private static var root: String {
         let folder = Executable.environment["TMPDIR"] ?? "/tmp"
-        // A socket's path may have 107 bytes.
+        // A socket's path can have 107 bytes.
         return folder.utf8.count > 40 ? "/tmp" : folder
     }
 
@@ -66,7 +66,7 @@ public final class TemporaryFolder: Sendable {
         for path in live.withLock({ $0 }) { try? FileManager.default.removeItem(atPath: path) }
     }
 
-    /// Removes the folders of processes that died: those whose lock is free.
+    /// Removes folders of dead processes: those with a free lock.
     private static func sweep() {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: root) else { return }
         for name in names where name.hasPrefix(prefix) {

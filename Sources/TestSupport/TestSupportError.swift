@@ -1,4 +1,4 @@
-/// A tool of the tests that could not do its work: one sentence, with what the child program said.
+/// A failure of a test tool: one sentence, with the child program's message.
 public struct TestSupportError: Error, Sendable, CustomStringConvertible {
     public var description: String
 

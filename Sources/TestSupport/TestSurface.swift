@@ -4,22 +4,22 @@ public import OrielStamps
 import OrielWaylandProtocols
 import Synchronization
 
-/// A simple client of a compositor, on a thread and a connection of its own: it draws a new picture at every frame
-/// callback, and writes down what the seat tells it. Any thread may use this object.
+/// A simple client of a compositor, on its own thread and connection: it draws a new frame at each frame callback and
+/// records input events. Any thread may use this object.
 public final class TestSurface: Sendable {
     public enum Role: Sendable {
-        /// An overlay-layer surface of a fixed size; without edges it stands in the output's middle.
+        /// A surface of fixed size in the overlay layer; centred without edges.
         case overlay(edges: Edges = [])
-        /// A desktop's bar along one edge of the output, from end to end, which takes its place from the windows; `size` is
-        /// its thickness, in the direction that counts.
+        /// A panel along one edge of the output, over its whole length, which reserves its area; `size` has its
+        /// thickness in the relevant direction.
         case panel(Edges)
-        /// A toplevel that asks for full screen.
+        /// A toplevel that requests full screen.
         case fullScreen
-        /// An ordinary toplevel; `size` is what it takes where the compositor leaves it the choice.
+        /// An ordinary toplevel; `size` is used if the compositor leaves it the choice.
         case window
     }
 
-    /// Edges of the output that an overlay is bound to.
+    /// Edges of the output that an overlay is anchored to.
     public struct Edges: OptionSet, Sendable {
         public let rawValue: UInt32
         public init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -29,10 +29,10 @@ public final class TestSurface: Sendable {
         public static let right = Edges(rawValue: 8)
     }
 
-    /// What one commit shows.
+    /// Contents of one commit.
     public enum Content: Hashable, Sendable {
         case stamp(StampColor, index: Int)
-        /// One colour, 0xRRGGBB.
+        /// A single colour, 0xRRGGBB.
         case plain(UInt32)
     }
 
@@ -51,8 +51,8 @@ public final class TestSurface: Sendable {
 
     /// Shows a surface; returns when its first commit with a buffer was sent.
     /// - Parameters:
-    ///   - output: where an overlay or a panel stands; nil for where the compositor likes.
-    ///   - content: what commit number `n` shows, counted from 0; nil leaves the last one standing for good. Called on the
+    ///   - output: output of an overlay or panel; nil lets the compositor choose.
+    ///   - content: returns the contents of commit `n`, from 0; nil keeps the last one for good. Called on the
     ///     surface's thread.
     public init(
         _ role: Role, size: Size, title: String = "test surface", socket: String, output: String? = nil,
@@ -62,7 +62,7 @@ public final class TestSurface: Sendable {
         changed = try Wakeup()
         ended = try Wakeup()
         _ = try NamedThread("test-surface") { [self] in
-            // Ahead of the programs under test, where that is allowed: each commit should meet its refresh.
+            // Scheduled before the programs under test, if permitted: each commit should meet its refresh.
             raisePriority()
             do {
                 try TestSurfaceLoop(
@@ -80,18 +80,18 @@ public final class TestSurface: Sendable {
         if let failure { throw failure }
     }
 
-    /// What was committed, oldest first.
+    /// Contents of all commits, oldest first.
     public var commits: [Content] { state.withLock { $0.commits } }
-    /// What the seat told this surface, oldest first.
+    /// Input events received, oldest first.
     public var events: [InputEvent] { state.withLock { $0.events } }
-    /// The surface's size now.
+    /// Current size of the surface.
     public var size: Size { state.withLock { $0.size } }
-    /// True once the compositor closed it.
+    /// True once the compositor has closed it.
     public var isClosed: Bool { state.withLock { $0.isClosed } }
-    /// Why it ended by itself; nil while it lives.
+    /// Reason why it ended early; nil while it lives.
     public var failure: TestSupportError? { state.withLock { $0.failure } }
 
-    /// Waits until the seat's events satisfy `condition`. One waiting caller at a time.
+    /// Waits until the input events satisfy `condition`. One waiting caller at a time.
     public func waitForEvents(_ limit: Duration, until condition: ([InputEvent]) -> Bool) -> Bool {
         wait(limit) { condition($0.events) }
     }
@@ -99,7 +99,7 @@ public final class TestSurface: Sendable {
     /// Waits for a number of commits. One waiting caller at a time.
     public func waitForCommits(_ limit: Duration, count: Int) -> Bool { wait(limit) { $0.commits.count >= count } }
 
-    /// Removes the surface and waits for it.
+    /// Removes the surface and waits for its thread.
     public func stop() {
         stopping.signal()
         _ = waitReadable(ended.descriptor, until: MonotonicClock.now + .seconds(10))

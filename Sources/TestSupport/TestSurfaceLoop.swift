@@ -4,7 +4,7 @@ import OrielPlatform
 import OrielStamps
 import OrielWaylandProtocols
 
-/// The work of a `TestSurface`'s thread.
+/// The loop of a `TestSurface`'s thread.
 final class TestSurfaceLoop {
     private let owner: TestSurface
     private let content: @Sendable (Int) -> TestSurface.Content?
@@ -17,7 +17,7 @@ final class TestSurfaceLoop {
     private var wantsDrawing = false
     private var count = 0
     private var failure: (any Error)?
-    /// What must live as long as the surface.
+    /// Objects that must live as long as the surface.
     private var layerSurface: ZwlrLayerSurfaceV1?
     private var window: (base: XdgWmBase, surface: XdgSurface, toplevel: XdgToplevel)?
     private var seat: WlSeat?
@@ -129,7 +129,7 @@ final class TestSurfaceLoop {
         isConfigured = true
     }
 
-    /// Draws the next picture, if one is due and a buffer is free.
+    /// Draws the next frame, if one is due and a buffer is free.
     private func draw() throws {
         guard let next = content(count) else {
             wantsDrawing = false

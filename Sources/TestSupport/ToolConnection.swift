@@ -4,9 +4,9 @@ import Glibc
 package import OrielPlatform
 package import OrielWaylandProtocols
 
-/// A plain connection of a test tool to a compositor, apart from the code under test. It belongs to one thread.
+/// A test tool's own connection to a compositor, independent of the code under test. It belongs to one thread.
 package final class ToolConnection {
-    /// A global as the registry announced it.
+    /// A global as announced by the registry.
     package struct Global: Hashable, Sendable {
         package let name: UInt32
         package let interface: String
@@ -19,7 +19,7 @@ package final class ToolConnection {
     private let pointer: OpaquePointer
 
     /// Connects (`wl_display_connect`) and collects the globals.
-    /// - Parameter socket: the socket's absolute path.
+    /// - Parameter socket: absolute path of the socket.
     package init(socket: String) throws {
         guard let pointer = wl_display_connect(socket) else {
             throw TestSupportError("no compositor answers at \(socket): \(String(cString: strerror(errno)))")
@@ -45,14 +45,15 @@ package final class ToolConnection {
     /// Binds the first global of a class; nil if the compositor offers none.
     package func bind<T: Proxy>(_ type: T.Type, version: UInt32) -> T? { bindAll(type, version: version).first }
 
-    /// Binds every global of a class.
+    /// Binds all globals of a class.
     package func bindAll<T: Proxy>(_ type: T.Type, version: UInt32) -> [T] {
         globals.filter { $0.interface == type.interface.name }.map {
             registry.bind(type, name: $0.name, version: min(version, $0.version))
         }
     }
 
-    /// Binds a global that the tool can't do without.
+    /// Binds a required global.
+    /// - Throws: if the compositor doesn't offer it.
     package func require<T: Proxy>(_ type: T.Type, version: UInt32) throws -> T {
         guard let object = bind(type, version: version) else {
             throw TestSupportError("the compositor offers no \(type.interface.name)")
@@ -60,15 +61,15 @@ package final class ToolConnection {
         return object
     }
 
-    /// Sends everything and waits until the compositor has answered it (`wl_display_roundtrip`).
+    /// Sends all requests and waits until the compositor has processed them (`wl_display_roundtrip`).
     package func roundtrip() throws {
         if wl_display_roundtrip(pointer) < 0 { throw failure }
     }
 
-    /// Sends what is queued (`wl_display_flush`).
+    /// Sends queued requests (`wl_display_flush`).
     package func flush() { wl_display_flush(pointer) }
 
-    /// Sends what is queued, waits for events, a wakeup or the limit, and dispatches. True if there were events.
+    /// Sends queued requests, waits for events, a wakeup or the limit, and dispatches. True if there were events.
     @discardableResult
     package func dispatch(limit: Duration, waking wakeup: Wakeup? = nil) throws -> Bool {
         while wl_display_prepare_read(pointer) != 0 {
@@ -106,7 +107,7 @@ package final class ToolConnection {
         return TestSupportError("the compositor sent error \(code) on \(name)")
     }
 
-    /// The outputs by name, with their sizes in pixels; takes two round trips.
+    /// Returns the outputs with their names and sizes in pixels; takes two round trips.
     package func outputs() throws -> [ToolOutput] {
         let outputs = bindAll(WlOutput.self, version: 4).map(ToolOutput.init)
         try roundtrip()
@@ -114,16 +115,16 @@ package final class ToolConnection {
     }
 }
 
-/// An output as a test tool sees it.
+/// An output, for test tools.
 package final class ToolOutput {
     package let proxy: WlOutput
     package private(set) var name = ""
     package private(set) var width = 0
     package private(set) var height = 0
-    /// How the compositor turns what it shows there (`wl_output.geometry`).
+    /// Transform of the output (`wl_output.geometry`).
     package private(set) var transform = WlOutput.Transform.normal
 
-    /// Quarter turns, clockwise, that put upright what is scanned out there; nil where it is mirrored.
+    /// Clockwise quarter turns that bring a scanned-out frame upright; nil if it is mirrored.
     package var turns: Int? {
         switch transform {
         case .normal: 0

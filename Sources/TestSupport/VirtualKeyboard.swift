@@ -2,7 +2,7 @@ import Glibc
 import OrielPlatform
 import OrielWaylandProtocols
 
-/// A US keyboard plugged into a compositor's seat (`zwp_virtual_keyboard_v1`). One thread's.
+/// A virtual US keyboard on a compositor's seat (`zwp_virtual_keyboard_v1`). For one thread.
 public final class VirtualKeyboard {
     private let connection: ToolConnection
     private let keyboard: ZwpVirtualKeyboardV1
@@ -22,7 +22,7 @@ public final class VirtualKeyboard {
         Modifier(names: ["shift"], key: "Shift_L", keymapName: "Shift"),
     ]
 
-    /// Plugs it in.
+    /// Adds the keyboard to the seat.
     public init(socket: String) throws {
         connection = try ToolConnection(socket: socket)
         keymap = try Keymap()
@@ -39,16 +39,16 @@ public final class VirtualKeyboard {
     }
 
     /// Presses and releases a chord such as `i`, `Super+Shift+i`, `Ctrl+Right` or `Escape`, modifiers first, and waits
-    /// until the compositor has read it.
+    /// until the compositor has received it.
     public func press(_ chord: String) throws {
         try hold(chord)
         try release()
     }
 
-    /// Presses a chord and keeps it down until `release`.
+    /// Presses a chord and holds it until `release`.
     public func hold(_ chord: String) throws {
         guard held.isEmpty else { throw TestSupportError("a chord is held already") }
-        // "+" itself is written "plus".
+        // The key "+" is written "plus".
         var words = chord.split(separator: "+").map(String.init)
         guard let name = words.popLast() else { throw TestSupportError("an empty chord") }
         var modifiers = try words.map { word in
@@ -72,7 +72,7 @@ public final class VirtualKeyboard {
         try connection.roundtrip()
     }
 
-    /// Releases what `hold` pressed.
+    /// Releases the chord pressed by `hold`.
     public func release() throws {
         for name in held.reversed() { try send(name, pressed: false) }
         keyboard.modifiers(modsDepressed: 0, modsLatched: 0, modsLocked: 0, group: 0)
@@ -88,6 +88,6 @@ public final class VirtualKeyboard {
 }
 
 extension MonotonicClock {
-    /// Host time as Wayland's input events carry it: milliseconds, wrapping.
+    /// Host time as in Wayland's input events: milliseconds, wrapping.
     static var milliseconds: UInt32 { UInt32(truncatingIfNeeded: now.nanoseconds / 1_000_000) }
 }

@@ -3,8 +3,8 @@ import Glibc
 import OrielPlatform
 import OrielWaylandProtocols
 
-/// A mouse plugged into a compositor's seat (`zwlr_virtual_pointer_v1`). One thread's. Every method returns when the
-/// compositor has read what it sent.
+/// A virtual mouse on a compositor's seat (`zwlr_virtual_pointer_v1`). For one thread. Each method returns when the
+/// compositor has received its events.
 public final class VirtualPointer {
     public enum Button: UInt32, Sendable {
         // From linux/input-event-codes.h.
@@ -18,8 +18,8 @@ public final class VirtualPointer {
     private let extent: Size
     private var place = Point.zero
 
-    /// Plugs it in.
-    /// - Parameter extent: the size of the whole layout that `move` addresses.
+    /// Adds the mouse to the seat.
+    /// - Parameter extent: size of the whole layout for positions of `move`.
     public init(socket: String, extent: Size = Size(width: 1280, height: 720)) throws {
         connection = try ToolConnection(socket: socket)
         self.extent = extent
@@ -28,7 +28,7 @@ public final class VirtualPointer {
         try connection.roundtrip()
     }
 
-    /// Moves to a place of the layout at once.
+    /// Moves to a position in the layout at once.
     public func move(to target: Point) throws {
         place = target
         pointer.motionAbsolute(
@@ -46,7 +46,7 @@ public final class VirtualPointer {
     public func press(_ button: Button = .left) throws { try send(button, .pressed) }
     public func release(_ button: Button = .left) throws { try send(button, .released) }
 
-    /// Clicks `count` times where the pointer is.
+    /// Clicks `count` times at the pointer's position.
     public func click(_ button: Button = .left, count: Int = 1) throws {
         for _ in 0..<count {
             try press(button)
@@ -54,8 +54,9 @@ public final class VirtualPointer {
         }
     }
 
-    /// Presses at `start`, moves to `end` in `steps`, `pause` apart, and releases. `afterStep` hears where each step has led.
-    /// - Parameter isThrow: lets go while it moves, where it else comes to rest first.
+    /// Presses at `start`, moves to `end` in `steps` with `pause` between them, and releases. `afterStep` receives the
+    /// position after each step.
+    /// - Parameter isThrow: true to release during the motion; otherwise it rests before the release.
     public func drag(
         _ button: Button = .left, from start: Point, to end: Point, steps: Int = 10,
         pause: Duration = .milliseconds(8), throwing isThrow: Bool = false,
@@ -76,7 +77,7 @@ public final class VirtualPointer {
         try release(button)
     }
 
-    /// Turns the wheel by notches, down and to the right positive.
+    /// Turns the wheel by notches; down and right are positive.
     public func scroll(x: Int = 0, y: Int = 0) throws {
         pointer.axisSource(axisSource: .wheel)
         for (axis, notches) in [(WlPointer.Axis.horizontalScroll, x), (.verticalScroll, y)] where notches != 0 {

@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 import OrielPlatform
 
-/// Waits until a descriptor is readable (`poll`). False when `limit` passed first.
+/// Waits until a descriptor is readable (`poll`). False if the deadline passes before.
 func waitReadable(_ descriptor: CInt, until deadline: Duration) -> Bool {
     while true {
         let left = max(.zero, deadline - MonotonicClock.now)
@@ -13,7 +13,7 @@ func waitReadable(_ descriptor: CInt, until deadline: Duration) -> Bool {
     }
 }
 
-/// Tries `condition` every few milliseconds. False when `limit` passed before it held.
+/// Checks `condition` every few milliseconds. False if `limit` passes before it holds.
 public func wait(_ limit: Duration, until condition: () throws -> Bool) rethrows -> Bool {
     let deadline = MonotonicClock.now + limit
     while try !condition() {
@@ -23,8 +23,8 @@ public func wait(_ limit: Duration, until condition: () throws -> Bool) rethrows
     return true
 }
 
-/// Puts the calling thread ahead of all ordinary ones (`sched_setscheduler`), or at least of its own session's
-/// (`setpriority`). Only root may; for others nothing happens.
+/// Schedules the calling thread before ordinary ones (`sched_setscheduler`), or at least raises its priority
+/// (`setpriority`). Only root may; otherwise it does nothing.
 func raisePriority() {
     var parameters = sched_param()
     parameters.sched_priority = 1

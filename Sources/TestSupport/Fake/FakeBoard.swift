@@ -1,7 +1,7 @@
 import OrielPlatform
 import Synchronization
 
-/// What the fake compositor's thread lets tests see, and the rules that they set.
+/// State of the fake compositor that tests can read, and the rules that they set.
 final class FakeBoard: Sendable {
     struct Contents {
         var surfaces: [FakeSurface] = []
@@ -23,7 +23,7 @@ final class FakeBoard: Sendable {
 
     func setRules(_ change: (inout FakeRules) -> Void) { contents.withLock { change(&$0.rules) } }
 
-    /// The compositor's thread.
+    /// Records an event; called on the compositor's thread.
     func note(_ kind: FakeEvent.Kind, surface: Int, surfaces: [FakeSurface]) {
         let event = FakeEvent(surface: surface, kind: kind, time: MonotonicClock.now)
         contents.withLock {

@@ -2,7 +2,7 @@ import OrielGeometry
 import OrielStamps
 import OrielWaylandProtocols
 
-/// One surface on the fake compositor's thread: its objects, and the state that a commit moves from pending to current.
+/// A surface on the fake compositor's thread: its objects, and the state that a commit moves from pending to current.
 final class FakeClientSurface {
     enum Attachment {
         case unchanged
@@ -16,7 +16,7 @@ final class FakeClientSurface {
     var toplevel: XdgToplevelResource?
     var layerSurface: ZwlrLayerSurfaceV1Resource?
     var pictureInPicture: XxPipV1Resource?
-    /// A layer surface's.
+    /// Output of a layer surface.
     weak var output: FakeOutput?
 
     var attachment = Attachment.unchanged
@@ -24,10 +24,10 @@ final class FakeClientSurface {
     var destination: Size?
     var pendingFrames: [WlCallbackResource] = []
     var pendingFeedback: [WpPresentationFeedbackResource] = []
-    /// Waiting for a refresh.
+    /// Callbacks that wait for a refresh.
     var frames: [WlCallbackResource] = []
     var feedback: [(commit: Int, object: WpPresentationFeedbackResource)] = []
-    /// Buffers that were not given back.
+    /// Buffers that were not released.
     var kept: [WlBufferResource] = []
     var isConfigured = false
     var isAcknowledged = false
@@ -37,7 +37,7 @@ final class FakeClientSurface {
         state = FakeSurface(number: number)
     }
 
-    /// Makes what was pending current; `memory` finds the buffer. Answers the buffer to give back.
+    /// Applies the pending state; `memory` finds the buffer's contents. Returns the buffer to release.
     func commit(_ memory: FakeMemory) -> WlBufferResource? {
         frames += pendingFrames
         pendingFrames = []

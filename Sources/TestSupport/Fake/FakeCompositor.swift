@@ -2,11 +2,11 @@ package import OrielGeometry
 import OrielPlatform
 import OrielWaylandProtocols
 
-/// A compositor without a screen or a picture that does what a test tells it, for what no real one does on command: late
-/// configures, feedback discarded or withheld, frame callbacks that don't come, surfaces closed at any step, outputs that
-/// go, touch. Whole programs run on it, EGL included, and their shared-memory buffers are read for stamps.
+/// A compositor without display that tests control, for behaviour that no real one shows on request: late configures,
+/// discarded or withheld feedback, missing frame callbacks, closed surfaces, removed outputs, touch. Whole programs run
+/// on it, EGL included; it reads stamps from shared-memory buffers.
 ///
-/// It runs on a thread of its own; every method may be called from any other thread.
+/// It runs on its own thread; all methods may be called from any other thread.
 package final class FakeCompositor: Sendable {
     package enum Touch: Hashable, Sendable {
         case down(finger: Int, x: Double, y: Double)
@@ -15,11 +15,11 @@ package final class FakeCompositor: Sendable {
         case cancelled
     }
 
-    /// What another program drags.
+    /// The contents of a drag from another program.
     package struct Dragged: Hashable, Sendable {
         package var kinds = ["text/plain", "text/uri-list"]
         package var text: String
-        /// Its source says that this was all.
+        /// Whether the source closes its end.
         package var ends = true
 
         package init(_ text: String) { self.text = text }
@@ -36,10 +36,10 @@ package final class FakeCompositor: Sendable {
         server = try ServerThread { try FakeScene($0, board, offer) }
     }
 
-    /// The socket's absolute path.
+    /// Absolute path of the socket.
     package var socket: String { server.socket }
 
-    /// Starts a program as its client.
+    /// Starts a program as a client.
     package func launch(
         _ program: String, _ arguments: [String] = [], environment extra: [String: String] = [:]
     ) throws -> ChildProcess {
@@ -54,35 +54,35 @@ package final class FakeCompositor: Sendable {
         return try ChildProcess(program, arguments, environment: environment)
     }
 
-    // MARK: What is seen
+    // MARK: Observations
 
-    /// The surfaces that live, oldest first.
+    /// The existing surfaces, oldest first.
     package var surfaces: [FakeSurface] { board.surfaces }
-    /// All that happened, oldest first.
+    /// All events, oldest first.
     package var events: [FakeEvent] { board.events }
 
-    /// Waits until surfaces and events satisfy `condition`; false when `limit` passed before. One caller at a time.
+    /// Waits until surfaces and events satisfy `condition`; false if `limit` passes before. One caller at a time.
     package func wait(_ limit: Duration, until condition: ([FakeSurface], [FakeEvent]) -> Bool) -> Bool {
         board.wait(limit, until: condition)
     }
 
-    // MARK: What it does
+    // MARK: Actions
 
-    /// Changes the rules, at once.
+    /// Changes the rules, with immediate effect.
     package func setRules(_ change: (inout FakeRules) -> Void) {
         board.setRules(change)
         perform { $0.arm() }
     }
 
-    /// Shows what was committed, once, as `FakeRules.Refresh.manual` needs it.
+    /// Performs one refresh, for `FakeRules.Refresh.manual`.
     package func refresh() { perform { $0.refresh() } }
 
-    /// Sends a configure to a surface, of the size that its role calls for unless told.
+    /// Sends a configure to a surface; by default with the size for its role.
     package func configure(_ number: Int, size: Size? = nil) {
         perform(number) { scene, surface in scene.configure(surface, size: size) }
     }
 
-    /// Asks a surface to close, or says that it is closed, as its role has it.
+    /// Sends a close request or a closed event to a surface, according to its role.
     package func close(_ number: Int) {
         perform(number) { scene, surface in scene.close(surface) }
     }
@@ -92,40 +92,41 @@ package final class FakeCompositor: Sendable {
     package func offerLayerShell() { perform { $0.offerLayerShell() } }
     package func withdrawLayerShell() { perform { $0.withdrawLayerShell() } }
 
-    /// Gives a surface the keyboard; nil takes it away.
+    /// Gives a surface keyboard focus; nil removes it.
     package func focusKeyboard(on number: Int?) {
         perform { scene in scene.seat.focusKeyboard(on: number.flatMap { scene.surface($0)?.object }) }
     }
 
-    /// Presses and releases a key of the US keymap on the focused surface; modifiers by their names in the keymap.
+    /// Presses and releases a key of the US keymap on the focused surface; modifiers are named as in the keymap.
     package func press(_ key: String, modifiers: [String] = []) {
         perform { $0.seat.press(key, modifiers: modifiers) }
     }
 
-    /// Holds modifiers, by their names in the keymap; the client under the pointer is told.
+    /// Holds modifiers, named as in the keymap; the client under the pointer is notified.
     package func hold(modifiers: [String]) { perform { $0.seat.hold(modifiers: modifiers) } }
 
-    /// Moves the pointer to a place of a surface; nil moves it away.
+    /// Moves the pointer to a surface-local position; nil moves it away.
     package func movePointer(over number: Int?, x: Double = 0, y: Double = 0) {
         perform { scene in
             scene.seat.movePointer(over: number.flatMap { scene.surface($0)?.object }, x: x, y: y)
         }
     }
 
-    /// Presses or releases a button where the pointer is.
+    /// Presses or releases a button at the pointer's position.
     package func button(_ button: VirtualPointer.Button, pressed: Bool) {
         perform { $0.seat.button(button.rawValue, pressed: pressed) }
     }
 
-    /// Takes the seat's devices away, without a word of what they were on.
+    /// Removes the seat's devices, without leave or release events.
     package func unplugSeat() { perform { $0.seat.unplug() } }
 
-    /// A finger on a surface.
+    /// Sends a touch event to a surface.
     package func touch(_ number: Int, _ event: Touch) {
         perform(number) { scene, surface in scene.seat.touch(event, on: surface.object) }
     }
 
-    /// Drags something over a surface. What its client says of it is an event of the surface: `accept KIND`, `finish`, `forget`.
+    /// Drags an object over a surface. The client's replies become events of the surface: `accept KIND`, `finish`,
+    /// `forget`.
     package func drag(_ content: Dragged, over number: Int) {
         perform(number) { scene, surface in
             let serial = scene.display.nextSerial()
@@ -135,24 +136,24 @@ package final class FakeCompositor: Sendable {
         }
     }
 
-    /// Lets go of it there.
+    /// Drops the object on the surface.
     package func drop() { perform { $0.drag.drop() } }
 
-    /// Drags it elsewhere.
+    /// Drags the object off the surface.
     package func dragAway() { perform { $0.drag.leave() } }
 
-    /// Ends every client's connection, as its own death does.
+    /// Ends all clients' connections, as at the compositor's death.
     package func disconnectClients() {
         _ = server.perform { display, _ in display.disconnectClients() }
     }
 
-    /// Ends it.
+    /// Ends the compositor.
     package func stop() {
         server.stop()
         folder.remove()
     }
 
-    /// Runs on the compositor's thread, after what clients have sent so far.
+    /// Runs on the compositor's thread, after all requests that clients have sent so far.
     private func perform(_ body: @escaping @Sendable (FakeScene) -> Void) {
         _ = server.perform { _, scene in body(scene) }
     }

@@ -1,11 +1,11 @@
 import Glibc
 import OrielWaylandProtocols
 
-/// Something that is dragged over the fake compositor's clients, as another client's would be.
+/// A drag from another client over the fake compositor's clients.
 final class FakeDrag {
     private var devices: [WlDataDeviceResource] = []
     private var over: WlDataDeviceResource?
-    /// Ends that are never closed, by a source that never ends.
+    /// Pipe ends left open for sources that never end.
     private var held: [CInt] = []
 
     deinit { for end in held { close(end) } }
@@ -15,8 +15,8 @@ final class FakeDrag {
         device.onDestroy = { [weak self, weak device] in self?.devices.removeAll { $0 === device } }
     }
 
-    /// Brings it over a surface.
-    /// - Parameter note: hears what the client says of it.
+    /// Drags the object onto a surface.
+    /// - Parameter note: receives the client's replies.
     func enter(
         _ surface: WlSurfaceResource, _ content: FakeCompositor.Dragged, serial: UInt32,
         note: @escaping (String) -> Void
@@ -42,7 +42,7 @@ final class FakeDrag {
 
     func leave() { over?.sendLeave() }
 
-    /// At most what a pipe holds.
+    /// Writes the text, at most as much as fits into a pipe.
     private func write(_ content: FakeCompositor.Dragged, to end: CInt) {
         let bytes = [UInt8](content.text.utf8)
         _ = bytes.withUnsafeBytes { Glibc.write(end, $0.baseAddress, $0.count) }

@@ -4,11 +4,11 @@ import OrielGeometry
 import OrielStamps
 import OrielWaylandProtocols
 
-/// The compositor's end of shared memory: pools and the buffers in them.
+/// The compositor's side of shared memory: pools and their buffers.
 final class FakeMemory {
     private var buffers: [WlBufferResource: FakeBuffer] = [:]
 
-    /// A client's pool, mapped for reading.
+    /// A client's pool, mapped read-only.
     final class Pool {
         private(set) var base: UnsafeRawPointer?
         private(set) var length = 0
@@ -24,7 +24,7 @@ final class FakeMemory {
             close(descriptor)
         }
 
-        /// Maps no more than the file holds: reading past its end would kill the test.
+        /// Maps no more than the file's size: access beyond its end would end the test.
         func resize(to wanted: Int) {
             unmap()
             var information = stat()
@@ -42,7 +42,7 @@ final class FakeMemory {
         }
     }
 
-    /// Answers `wl_shm`.
+    /// Handles the requests of `wl_shm`.
     func serve(_ shm: WlShmResource) {
         shm.sendFormat(format: .argb8888)
         shm.sendFormat(format: .xrgb8888)
@@ -63,7 +63,7 @@ final class FakeMemory {
         }
     }
 
-    /// The buffer behind an object; nil for one that isn't shared memory.
+    /// Returns the contents of a buffer; nil if it isn't in shared memory.
     func buffer(_ object: WlBufferResource) -> FakeBuffer? { buffers[object] }
 }
 
@@ -74,7 +74,7 @@ struct FakeBuffer {
     let size: Size
     let stride: Int
 
-    /// The stamped frames in it.
+    /// Stamped frames in the buffer.
     var stamps: [StampReading] {
         guard let base = pool.base, !size.isEmpty, offset >= 0, stride >= size.width * 4, stride % 4 == 0,
             offset % 4 == 0, offset + stride * size.height <= pool.length

@@ -35,15 +35,15 @@ final class FakeOutput {
         object.sendDone()
     }
 
-    /// True if a client's object stands for this output.
+    /// Whether a client's object refers to this output.
     func owns(_ object: WlOutputResource?) -> Bool { objects.contains { $0 === object } }
 
-    /// Tells a surface that it stands here.
+    /// Sends a surface that it has entered this output.
     func enter(_ surface: WlSurfaceResource) {
         for object in objects where object.client == surface.client { surface.sendEnter(output: object) }
     }
 
-    /// Withdraws it.
+    /// Removes the output's global.
     func remove() {
         global.map(display.removeGlobal)
         global = nil

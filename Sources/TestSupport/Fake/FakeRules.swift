@@ -1,53 +1,54 @@
-/// How the fake compositor answers; tests change it at any time.
+/// Rules for the fake compositor's answers; tests may change them at any time.
 package struct FakeRules: Sendable {
     package enum Refresh: Hashable, Sendable {
-        /// A refresh every so many milliseconds.
+        /// A refresh at this interval, in milliseconds.
         case every(milliseconds: Int)
-        /// Only when the test says so.
+        /// A refresh only at `FakeCompositor.refresh`.
         case manual
     }
 
     package enum Feedback: Hashable, Sendable {
         case presented
         case discarded
-        /// It stays outstanding until a later refresh answers otherwise.
+        /// Withheld until a later refresh answers otherwise.
         case withheld
     }
 
     package var refresh = Refresh.every(milliseconds: 16)
-    /// True to configure a surface when it should be; false leaves that to `FakeCompositor.configure`.
+    /// Returns true to configure a surface when required; false leaves that to `FakeCompositor.configure`.
     package var configures: @Sendable (FakeSurface) -> Bool = { _ in true }
-    /// True to answer a mapped surface's frame callbacks at a refresh.
+    /// Returns true to answer a mapped surface's frame callbacks at a refresh.
     package var frames: @Sendable (FakeSurface) -> Bool = { _ in true }
-    /// What a refresh answers to a surface that wants presentation feedback.
+    /// Returns the answer to a surface's presentation feedback at a refresh.
     package var feedback: @Sendable (FakeSurface) -> Feedback = { _ in .presented }
-    /// False to keep the buffer that a surface's commit brings, until a refresh finds it true again.
+    /// Returns false to keep a committed buffer, until a refresh finds true.
     package var releases: @Sendable (FakeSurface) -> Bool = { _ in true }
-    /// How long after the refresh the feedback says the picture was presented.
+    /// Time from the refresh to the reported presentation.
     package var presentationDelay = Duration.zero
-    /// The size that windows are told; nil leaves it to them.
+    /// Size sent to windows, in logical pixels; nil leaves it to them.
     package var windowSize: (width: Int, height: Int)?
-    /// Windows are told that they are tiled, so that `windowSize` is theirs to fill.
+    /// Whether windows get the tiled states, so that they fill `windowSize`.
     package var tilesWindows = false
-    /// False to forget that a window asked for full screen before it was mapped, as phoc 0.58 does.
+    /// False to ignore requests for full screen before the window is mapped, as phoc 0.58 does.
     package var keepsEarlyFullScreen = true
-    /// What panels leave of each output; nil is all of it.
+    /// Usable area of each output, without panels, in logical pixels; nil is all of it.
     package var usableArea: (width: Int, height: Int)?
-    /// False leaves it to `FakeCompositor.configure` to answer who asks for that.
+    /// False leaves configures of usable-area probes to `FakeCompositor.configure`.
     package var tellsUsableArea = true
 
     package init() {}
 }
 
-/// What the fake compositor offers, fixed when it starts.
+/// Globals and devices of the fake compositor, fixed at its start.
 package struct FakeOffer: Sendable {
-    /// Interfaces to leave out, such as `zwlr_layer_shell_v1`.
+    /// Interfaces not offered, such as `zwlr_layer_shell_v1`.
     package var missing: Set<String> = []
     package var outputs: [Output] = [Output(name: "FAKE-1")]
     package var presentationClock: UInt32 = 1
     package var seat: [Device] = [.pointer, .keyboard, .touch]
     package var layerShellVersion: UInt32 = 4
-    /// Whether surfaces may lie over others (`wl_subcompositor`): messages and controls are shown then, and mapped like any.
+    /// Whether subsurfaces are offered (`wl_subcompositor`); messages and controls then appear as surfaces of their
+    /// own.
     package var hasSubcompositor = false
 
     package enum Device: Hashable, Sendable {

@@ -122,7 +122,7 @@ extension FakeScene {
         }
     }
 
-    /// Surfaces that were made with it stay.
+    /// Withdraws the global; existing layer surfaces stay.
     func withdrawLayerShell() {
         layerShell.map(display.removeGlobal)
         layerShell = nil
@@ -210,7 +210,8 @@ extension FakeScene {
         }
     }
 
-    /// Its commits take effect at once, whatever the parent's: enough for those that are judged by what they show.
+    /// Adopts a subsurface. Its commits take effect at once, independent of its parent; enough for tests of its
+    /// contents.
     private func adopt(
         _ object: WlSubsurfaceResource, of surface: FakeClientSurface?, over parent: FakeClientSurface?
     ) {
@@ -238,7 +239,7 @@ extension FakeScene {
         }
     }
 
-    /// The role's object is gone: the surface is unmapped, whatever becomes of it.
+    /// Unmaps the surface after its role object was destroyed.
     private func roleEnded(_ surface: FakeClientSurface?) {
         guard let surface else { return }
         surface.toplevel = nil

@@ -2,7 +2,7 @@ import OrielGeometry
 import OrielPlatform
 import OrielWaylandProtocols
 
-/// The fake compositor's state and its answers; it lives on its server's thread.
+/// The fake compositor's state and its answers, on its server's thread.
 final class FakeScene {
     let display: ServerDisplay
     let board: FakeBoard
@@ -30,7 +30,7 @@ final class FakeScene {
         arm()
     }
 
-    /// Sets the clock of refreshes by the rules.
+    /// Sets the refresh timer according to the rules.
     func arm() {
         switch board.rules.refresh {
         case .every(let milliseconds): timer?.fire(afterMilliseconds: max(1, milliseconds))
@@ -43,7 +43,7 @@ final class FakeScene {
         outputs.append(FakeOutput(output, display))
     }
 
-    /// Withdraws an output and closes the layer surfaces that stand on it, as compositors do.
+    /// Removes an output and closes its layer surfaces, as compositors do.
     func removeOutput(_ name: String) {
         guard let index = outputs.firstIndex(where: { $0.description.name == name }) else { return }
         let output = outputs.remove(at: index)
@@ -74,7 +74,7 @@ final class FakeScene {
         note(.created, surface)
         object.onRequest = { [unowned self, unowned surface] in answer($0, surface) }
         object.onDestroy = { [unowned self, unowned listed = surface] in
-            // The list's is the last reference.
+            // The list holds the last reference.
             let surface = listed
             surfaces.removeAll { $0 === surface }
             seat.forget(surface.object)
@@ -94,7 +94,8 @@ final class FakeScene {
 
     private func commit(_ surface: FakeClientSurface) {
         if case .buffer = surface.attachment, needsConfigure(surface), !surface.isAcknowledged {
-            // As real ones do: xdg_surface.unconfigured_buffer, zwlr_layer_surface_v1.invalid_surface_state.
+            // The same errors as from real compositors: xdg_surface.unconfigured_buffer,
+            // zwlr_layer_surface_v1.invalid_surface_state.
             surface.xdgSurface?.postError(3, "a buffer before the configure was acknowledged")
             surface.layerSurface?.postError(0, "a buffer before the configure was acknowledged")
             return
@@ -102,7 +103,8 @@ final class FakeScene {
         let wasMapped = surface.state.isMapped
         let commits = surface.state.commits
         let buffer = surface.commit(memory)
-        // The content was read: like others, this compositor keeps no shared-memory buffer unless it is told to.
+        // The contents were read: as other compositors, this one releases shared-memory buffers at once, unless the
+        // rules differ.
         if board.rules.releases(surface.state) {
             buffer?.sendRelease()
         } else if let buffer {
@@ -124,7 +126,7 @@ final class FakeScene {
         surface.state.role != .none && surface.state.role != .subsurface
     }
 
-    /// Sends a configure; the size that the role calls for, unless told.
+    /// Sends a configure; by default with the size for the role.
     func configure(_ surface: FakeClientSurface, size: Size? = nil) {
         let serial = display.nextSerial()
         let output = outputs.first?.logicalSize ?? .zero
@@ -140,7 +142,7 @@ final class FakeScene {
             let full = surface.state.wantsFullScreen
             let chosen = board.rules.windowSize.map { Size(width: $0.width, height: $0.height) } ?? .zero
             let wanted = size ?? (full ? output : chosen)
-            // xdg_toplevel.state: fullscreen 2, activated 4, tiled at its left, right, top and bottom 5 to 8.
+            // xdg_toplevel.state: 2 is fullscreen, 4 activated, 5 to 8 tiled at the left, right, top and bottom.
             let tiled: [UInt8] = board.rules.tilesWindows ? (5...8).flatMap { [$0, 0, 0, 0] } : []
             surface.toplevel?.sendConfigure(
                 width: Int32(clamping: wanted.width), height: Int32(clamping: wanted.height),
@@ -152,14 +154,14 @@ final class FakeScene {
         note(.configured(serial: serial), surface)
     }
 
-    /// The state changed in a way that a mapped window is told about.
+    /// Sends a configure after a state change, if the window was configured before.
     func reconfigure(_ surface: FakeClientSurface) {
         if surface.isConfigured, board.rules.configures(surface.state) { configure(surface) }
     }
 
     // MARK: Refreshes
 
-    /// Shows what was committed: answers frame callbacks and feedback by the rules.
+    /// Performs a refresh: answers frame callbacks and feedback according to the rules.
     func refresh() {
         let rules = board.rules
         let now = MonotonicClock.now

@@ -2,7 +2,7 @@ import Glibc
 import OrielPlatform
 import OrielWaylandProtocols
 
-/// The fake compositor's seat: it sends what tests say, to the surface that tests say.
+/// The fake compositor's seat: sends the tests' input events to the surfaces that they name.
 final class FakeSeat {
     private let display: ServerDisplay
     private let devices: [FakeOffer.Device]
@@ -52,13 +52,13 @@ final class FakeSeat {
         keyboard.sendRepeatInfo(rate: 25, delay: 600)
     }
 
-    /// Takes every device away, in the middle of whatever it does.
+    /// Removes all devices, without leave or release events.
     func unplug() {
         for seat in seats { seat.sendCapabilities(capabilities: []) }
         (pointerFocus, keyboardFocus) = (nil, nil)
     }
 
-    /// A surface is gone.
+    /// Forgets a surface that has ended.
     func forget(_ surface: WlSurfaceResource) {
         if keyboardFocus === surface { keyboardFocus = nil }
         if pointerFocus === surface { pointerFocus = nil }
@@ -95,7 +95,7 @@ final class FakeSeat {
         }
     }
 
-    /// Tells the client under the pointer which modifiers are held, as mutter and KWin do.
+    /// Sends held modifiers to the client under the pointer, as mutter and KWin do.
     func hold(modifiers: [String]) {
         guard let surface = pointerFocus else { return }
         let mask = modifiers.reduce(UInt32(0)) { $0 | keymap.mask(of: $1) }

@@ -2,66 +2,66 @@ package import OrielGeometry
 package import OrielStamps
 package import OrielWaylandProtocols
 
-/// A client's surface as the fake compositor knows it at one moment.
+/// State of a client's surface at one moment.
 package struct FakeSurface: Hashable, Sendable {
     package enum Role: Hashable, Sendable {
         case none
         case toplevel
         case layer
         case pictureInPicture
-        /// A surface over another.
+        /// A subsurface.
         case subsurface
-        /// A layer surface of ours that only asks for the usable area's size; `FakeRules.tellsUsableArea` has it configured.
+        /// Our layer surface that measures the usable area; configured according to `FakeRules.tellsUsableArea`.
         case probe
     }
 
-    /// Counts surfaces from 1; never used again.
+    /// Number of the surface, from 1; never reused.
     package var number: Int
     package var role = Role.none
-    /// A toplevel's title or a layer surface's namespace.
+    /// Title of a toplevel, or namespace of a layer surface.
     package var name = ""
     package var appID = ""
     package var isMapped = false
-    /// The size in surface-local coordinates that the last buffer gives it.
+    /// Size of the last buffer in surface-local pixels.
     package var size = Size.zero
     package var bufferSize = Size.zero
-    /// Commits with a buffer.
+    /// Number of commits with a buffer.
     package var commits = 0
-    /// What the last buffer shows: stamped frames, if it lies in shared memory.
+    /// Stamped frames of the last buffer, if it is in shared memory.
     package var stamps: [StampReading] = []
     package var wantsFullScreen = false
-    /// A layer surface's own wishes; empty or zero for others.
+    /// Requests of a layer surface; empty or zero for others.
     package var wantedSize = Size.zero
     package var anchor: ZwlrLayerSurfaceV1.Anchor = []
     package var margins: [Int] = [0, 0, 0, 0]
     package var layer: ZwlrLayerShellV1.Layer?
     package var takesKeyboard = false
     package var opacity = 1.0
-    /// Of a surface over another: that one's number.
+    /// Number of a subsurface's parent; nil for others.
     package var parent: Int?
 
     package init(number: Int) { self.number = number }
 
-    /// The index of the stamped frame it shows; nil if it shows none.
+    /// Index of the visible stamped frame; nil if there is none.
     package var index: Int? { stamps.map(\.index).max() }
     package var stream: StampColor? { stamps.first?.stream }
 }
 
-/// Something that happened between a client and the fake compositor.
+/// An event between a client and the fake compositor.
 package struct FakeEvent: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         case created
-        /// It became a toplevel, a layer surface or a Picture-in-Picture window.
+        /// The surface became a toplevel, a layer surface or a Picture-in-Picture window.
         case gotRole
-        /// Its first commit, without a buffer: it waits to be configured.
+        /// First commit without a buffer, which waits for a configure.
         case wantsConfigure
         case configured(serial: UInt32)
         case acknowledged(serial: UInt32)
-        /// The first buffer, or the first after an unmapping.
+        /// First commit with a buffer, or the first after an unmapping.
         case mapped
         case committed
         case unmapped
-        /// Feedback for the commit of this number was sent.
+        /// Feedback for the commit with this number was sent.
         case presented(commit: Int)
         case discarded(commit: Int)
         case closed
@@ -70,9 +70,9 @@ package struct FakeEvent: Hashable, Sendable {
         case destroyed
     }
 
-    /// The surface's number; 0 for what concerns none.
+    /// Number of the surface; 0 if none.
     package var surface: Int
     package var kind: Kind
-    /// Host time.
+    /// Host time of the event.
     package var time: Duration
 }

@@ -1,6 +1,6 @@
 import CWaylandServer
 
-/// A request's arguments while it is being delivered, for generated code. Everything handed out is a copy.
+/// Arguments of a request during its dispatch, for generated code. All values returned are copies.
 package struct RequestArguments {
     let values: UnsafeMutablePointer<wl_argument>?
     let owner: Resource
@@ -12,7 +12,7 @@ package struct RequestArguments {
     package func fixed(_ index: Int) -> Double { Double(value(index).f) / 256 }
     package func optionalString(_ index: Int) -> String? { value(index).s.map { String(cString: $0) } }
     package func string(_ index: Int) -> String { optionalString(index) ?? "" }
-    /// The receiver closes it.
+    /// Argument `index` of type fd; the receiver must close it.
     package func descriptor(_ index: Int) -> CInt { value(index).h }
 
     package func array(_ index: Int) -> [UInt8] {
@@ -22,7 +22,7 @@ package struct RequestArguments {
 
     package func object<T: Resource>(_ index: Int) -> T? { T.existing(value(index).o) }
 
-    /// The object that the client asks for.
+    /// The new object that the client requests.
     package func newObject<T: Resource>(_ index: Int) -> T {
         T(Resource.Raw(client: owner.client, version: owner.version, id: value(index).n))
     }

@@ -2,34 +2,34 @@ import CWaylandServer
 import Glibc
 package import OrielWaylandProtocols
 
-/// A protocol object as a fake compositor sees it (`struct wl_resource`); generated classes add its events and requests.
+/// A protocol object of a fake compositor (`struct wl_resource`); generated subclasses add its events and requests.
 ///
-/// It lives until the client destroys it or goes; after that it is inert: events are not sent, no request comes. Like
-/// its display it belongs to one thread.
+/// It lives until the client destroys it or disconnects; then it is inert: it sends no events and receives no requests.
+/// As its display, it belongs to one thread.
 package class Resource {
-    /// The class's table. Generated classes override it.
+    /// The class's interface description. Generated classes override it.
     package class var interface: ProtocolInterface { WlDisplay.interface }
 
     /// libwayland's object (`struct wl_resource *`); nil once it has ended.
     package private(set) var pointer: OpaquePointer?
-    /// The version the client bound, or the creator's.
+    /// The version bound by the client, or that of the object that created this one.
     package let version: UInt32
-    /// `struct wl_client *`, for comparing; dangling once the client has gone.
+    /// `struct wl_client *`, for comparisons only; dangling once the client has disconnected.
     package let client: OpaquePointer
-    /// The number of the object on the wire.
+    /// The object's protocol ID.
     package let id: UInt32
-    /// The object has ended: the client destroyed it, or went.
+    /// Runs when the object has ended: the client destroyed it or disconnected.
     package var onDestroy: (() -> Void)?
 
-    /// What a generated class is made from; only the run-time types make one.
+    /// Input of a generated class's initialiser; only this module creates it.
     package struct Raw {
         let client: OpaquePointer
         let version: UInt32
-        /// 0 lets libwayland choose, for objects that an event brings.
+        /// 0 lets libwayland choose, for objects created by an event.
         let id: UInt32
     }
 
-    /// Makes the object (`wl_resource_create`). libwayland holds it until its end.
+    /// Creates the object (`wl_resource_create`). libwayland retains it until its end.
     package required init(_ raw: Raw) {
         client = raw.client
         version = raw.version
@@ -45,7 +45,7 @@ package class Resource {
     /// False once the object has ended.
     package var isAlive: Bool { pointer != nil }
 
-    /// Ends the object on this side (`wl_resource_destroy`).
+    /// Destroys the object on the server's side (`wl_resource_destroy`).
     package final func destroy() { pointer.map { wl_resource_destroy($0) } }
 
     /// Ends the client's connection with a protocol error (`wl_resource_post_error`).
@@ -55,7 +55,7 @@ package class Resource {
 
     // MARK: Events
 
-    /// An event's argument, for generated code.
+    /// An argument of an event, for generated code.
     package enum Argument {
         case int(Int32)
         case uint(UInt32)
@@ -72,7 +72,7 @@ package class Resource {
         post(opcode, since: since, arguments, new: nil)
     }
 
-    /// Sends an event that brings an object.
+    /// Sends an event that creates an object.
     package final func create<T: Resource>(
         _ type: T.Type, _ opcode: UInt32, since: UInt32 = 1, _ arguments: Argument...
     ) -> T {
@@ -113,10 +113,10 @@ package class Resource {
 
     // MARK: Requests
 
-    /// Decodes a request and hands it over; generated classes override it.
+    /// Decodes a request and calls the handler; generated classes override it.
     package func receive(_ opcode: UInt32, _ arguments: RequestArguments) {}
 
-    /// Drops the handler and what it holds; generated classes override it.
+    /// Releases the handler and its captures; generated classes override it.
     package func forgetHandler() {}
 
     fileprivate func dispatch(_ opcode: UInt32, _ arguments: RequestArguments) {
@@ -133,11 +133,11 @@ package class Resource {
         handler?()
     }
 
-    /// Marks the objects that are ours. Allocated once and never freed; only its address counts.
+    /// Dispatcher address that marks our objects. Allocated once and never freed; only its address matters.
     fileprivate nonisolated(unsafe) static let mark: UnsafeRawPointer = UnsafeRawPointer(
         UnsafeMutablePointer<UInt8>.allocate(capacity: 1))
 
-    /// The Swift object behind a C one, nil for null and for what isn't ours.
+    /// Returns the Swift object of a C resource; nil for null and for resources not ours.
     static func existing(_ pointer: OpaquePointer?) -> Self? {
         let interface = Self.interface.pointer.assumingMemoryBound(to: wl_interface.self)
         guard let pointer, wl_resource_instance_of(pointer, interface, mark) != 0,

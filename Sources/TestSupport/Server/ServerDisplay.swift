@@ -3,14 +3,14 @@ import Glibc
 import OrielPlatform
 import OrielWaylandProtocols
 
-/// The server's end of Wayland (`struct wl_display` of libwayland-server), for compositors that tests make up. It
-/// belongs to the thread that dispatches it; `ServerThread` gives it one of its own.
+/// The server's side of a Wayland display (`struct wl_display` of libwayland-server), for fake compositors. It belongs
+/// to the thread that dispatches it; `ServerThread` creates one.
 package final class ServerDisplay {
     private let display: OpaquePointer
     private var globals: [UInt64: Global] = [:]
     private var nextNumber: UInt64 = 1
 
-    /// Names a global that was added.
+    /// Identifies a global that was added.
     package struct GlobalToken: Hashable, Sendable { fileprivate let number: UInt64 }
 
     private final class Global {
@@ -30,19 +30,19 @@ package final class ServerDisplay {
         wl_display_destroy(display)
     }
 
-    /// Readable when there is something to dispatch.
+    /// Descriptor that is readable when there are requests to dispatch.
     package var descriptor: CInt { wl_event_loop_get_fd(wl_display_get_event_loop(display)) }
 
-    /// Handles what clients sent and sends what was answered. Never waits.
+    /// Dispatches requests and flushes events. Never waits.
     package func dispatch() {
         wl_event_loop_dispatch(wl_display_get_event_loop(display), 0)
         wl_display_flush_clients(display)
     }
 
-    /// A serial newer than all before (`wl_display_next_serial`).
+    /// Returns a new serial (`wl_display_next_serial`).
     package func nextSerial() -> UInt32 { wl_display_next_serial(display) }
 
-    /// Listens on a socket of this path.
+    /// Listens on a socket at this path.
     package func listen(at path: String) throws {
         let socket = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_un()
@@ -62,11 +62,11 @@ package final class ServerDisplay {
         }
     }
 
-    /// Ends every client's connection, as a compositor's death does.
+    /// Ends all clients' connections, as at a compositor's death.
     package func disconnectClients() { wl_display_destroy_clients(display) }
 
-    /// Offers a global (`wl_global_create`).
-    /// - Parameter bound: gets each client's object; it sets the object's handlers and sends the first events.
+    /// Adds a global (`wl_global_create`).
+    /// - Parameter bound: called with each client's object; sets its handlers and sends the first events.
     @discardableResult
     package func addGlobal<T: Resource>(
         _ type: T.Type, version: UInt32, _ bound: @escaping (T) -> Void
@@ -86,11 +86,11 @@ package final class ServerDisplay {
         return GlobalToken(number: number)
     }
 
-    /// A timer of the display's loop (`wl_event_loop_add_timer`), disarmed at first; gone with this object.
+    /// A timer of the display's loop (`wl_event_loop_add_timer`), initially disarmed; removed with this object.
     package final class EventSource {
         private var source: OpaquePointer?
         private let handler: () -> Void
-        /// Kept, because its loop owns the source.
+        /// Retained, since its loop owns the source.
         private let display: ServerDisplay
 
         fileprivate init(_ display: ServerDisplay, _ handler: @escaping () -> Void) {
@@ -106,7 +106,7 @@ package final class ServerDisplay {
 
         deinit { source.map { _ = wl_event_source_remove($0) } }
 
-        /// Runs the handler once.
+        /// Runs the handler once after the delay.
         package func fire(afterMilliseconds delay: Int) {
             source.map { _ = wl_event_source_timer_update($0, CInt(clamping: delay)) }
         }
@@ -118,7 +118,7 @@ package final class ServerDisplay {
         EventSource(self, handler)
     }
 
-    /// Withdraws a global (`wl_global_destroy`); objects that were bound stay.
+    /// Removes a global (`wl_global_destroy`); bound objects stay.
     package func removeGlobal(_ token: GlobalToken) {
         guard let global = globals.removeValue(forKey: token.number) else { return }
         global.pointer.map { wl_global_destroy($0) }

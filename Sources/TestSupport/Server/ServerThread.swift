@@ -2,9 +2,9 @@ import Glibc
 import OrielPlatform
 import Synchronization
 
-/// Runs a made-up compositor on a thread of its own, so that a client in the same test may block on it.
+/// Runs a fake compositor on its own thread, so that a client in the same test may block on it.
 package final class ServerThread<Compositor>: Sendable {
-    /// The socket's absolute path.
+    /// Absolute path of the socket.
     package let socket: String
     private let folder: TemporaryFolder
     private let wakeup: Wakeup
@@ -17,7 +17,8 @@ package final class ServerThread<Compositor>: Sendable {
     }
 
     /// Starts the thread and listens.
-    /// - Parameter make: runs on the thread; adds the globals and answers the compositor's state, which never leaves it.
+    /// - Parameter make: runs on the thread; adds the globals and returns the compositor's state, which never leaves
+    ///   the thread.
     package init(_ make: @escaping @Sendable (ServerDisplay) throws -> Compositor) throws {
         folder = try TemporaryFolder()
         let path = "\(folder.path)/wayland-fake"
@@ -42,7 +43,7 @@ package final class ServerThread<Compositor>: Sendable {
                         switch job {
                         case .call(let body): body(display, compositor)
                         case .stop:
-                            // While the compositor still lives: its handlers hear of every object's end.
+                            // While the compositor still lives: its handlers are called for each object's end.
                             withExtendedLifetime(compositor) { display.disconnectClients() }
                             return
                         }
@@ -63,8 +64,8 @@ package final class ServerThread<Compositor>: Sendable {
 
     deinit { stop() }
 
-    /// Runs `body` on the server's thread, after what clients have sent so far, and waits for its answer. Nil once the
-    /// thread was stopped.
+    /// Runs `body` on the server's thread, after all requests that clients have sent so far, and waits for its result.
+    /// Nil once the thread has stopped.
     package func perform<R: Sendable>(_ body: @escaping @Sendable (ServerDisplay, Compositor) -> R) -> R? {
         guard thread.withLock({ $0 != nil }) else { return nil }
         let answer = BoundedQueue<R>(capacity: 1)
@@ -72,7 +73,7 @@ package final class ServerThread<Compositor>: Sendable {
         return answer.pop(generation: 0)
     }
 
-    /// Ends the thread and every client's connection.
+    /// Ends the thread and all clients' connections.
     package func stop() {
         guard let running = thread.withLock({ $0.take() }) else { return }
         add(.stop)

@@ -1,13 +1,13 @@
-/// One setting of a desktop, as `FakeSettingsPortal` tells it.
+/// A desktop setting for `FakeSettingsPortal`.
 public struct DesktopSetting: Hashable, Sendable {
     public enum Value: Hashable, Sendable {
         case number(UInt32)
         case decimal(Double)
         case boolean(Bool)
         case text(String)
-        /// Three numbers in one.
+        /// A tuple of three numbers.
         case color
-        /// The portal refuses to answer.
+        /// The portal refuses the request.
         case refused
     }
 

@@ -4,16 +4,16 @@ import OrielPlatform
 import OrielSessionBus
 import Synchronization
 
-/// The desktop's dialogue for files (`org.freedesktop.portal.FileChooser`), whose user answers at once; on a thread of its own.
+/// A fake file chooser portal (`org.freedesktop.portal.FileChooser`) that answers at once, on its own thread.
 package final class FakeFileChooser: Sendable {
     package enum Answer: Hashable, Sendable {
         case chosen([String])
         case cancelled
-        /// The portal can't ask.
+        /// The portal refuses the request.
         case refused
         /// The dialogue stays open.
         case open
-        /// Another dialogue is answered before with these; ours with the others.
+        /// Another dialogue is answered first, with the first URI; ours with the others.
         case chosenAfter(other: String, [String])
     }
 
@@ -27,13 +27,13 @@ package final class FakeFileChooser: Sendable {
         let parent = Mutex("")
     }
 
-    /// How often it was asked.
+    /// Number of calls.
     package var asked: Int { state.asked.withLock { $0 } }
-    /// The window that it was asked for last, as the portal's callers write it.
+    /// Parent window of the last call, as the caller wrote it.
     package var parent: String { state.parent.withLock { $0 } }
 
-    /// Returns once it answers.
-    /// - Parameter address: of the bus.
+    /// Starts the portal; returns once it answers.
+    /// - Parameter address: address of the bus.
     package init(_ answer: Answer, at address: String) throws {
         let wakeup = try Wakeup()
         let state = State()
@@ -50,7 +50,7 @@ package final class FakeFileChooser: Sendable {
                 guard fake_chooser_start(bus.pointer, chooser) == 0 else {
                     throw TestSupportError("no name for the portal")
                 }
-                // The loop must not keep the bus, or the name would never be given back.
+                // The loop must not retain the bus, or the name would never be released.
                 try loop.watch(wakeup) { [weak bus] in bus?.process() }
                 bus.process()
                 started.push(nil, generation: 0)
@@ -69,7 +69,7 @@ package final class FakeFileChooser: Sendable {
         if case let error?? = started.pop(generation: 0) { throw error }
     }
 
-    /// Gives the name back. Once.
+    /// Releases the name. At most once.
     package func stop() {
         state.isStopped.withLock { $0 = true }
         wakeup.signal()
@@ -78,7 +78,7 @@ package final class FakeFileChooser: Sendable {
 }
 
 extension fake_chooser {
-    /// Its strings are never freed: a test has a few.
+    /// Its strings are never freed: a test has only a few.
     init(_ answer: FakeFileChooser.Answer) {
         self.init()
         switch answer {

@@ -4,7 +4,7 @@ import OrielPlatform
 import OrielSessionBus
 import Synchronization
 
-/// A login manager with one session (`org.freedesktop.login1`), on a thread of its own.
+/// A fake login manager with one session (`org.freedesktop.login1`), on its own thread.
 public final class FakeLoginManager: Sendable {
     private let wakeup: Wakeup
     private let thread: NamedThread
@@ -15,10 +15,10 @@ public final class FakeLoginManager: Sendable {
         let isStopped = Mutex(false)
     }
 
-    /// Returns once it answers.
+    /// Starts the login manager; returns once it answers.
     /// - Parameters:
-    ///   - isLocked: whether its session is; nil where it knows of none.
-    ///   - address: of the bus.
+    ///   - isLocked: whether its session is locked; nil if it knows no session.
+    ///   - address: address of the bus.
     public init(isLocked: Bool?, at address: String) throws {
         let wakeup = try Wakeup()
         let orders = Orders()
@@ -35,7 +35,7 @@ public final class FakeLoginManager: Sendable {
                 guard fake_login_start(bus.pointer, login) == 0 else {
                     throw TestSupportError("no name for the login manager")
                 }
-                // The loop must not keep the bus, or the name would never be given back.
+                // The loop must not retain the bus, or the name would never be released.
                 try loop.watch(wakeup) { [weak bus] in
                     guard let bus else { return }
                     let locks = orders.locks.withLock { locks in
@@ -57,13 +57,13 @@ public final class FakeLoginManager: Sendable {
         if case let error?? = started.pop(generation: 0) { throw error }
     }
 
-    /// Locks or unlocks the session, and tells of it.
+    /// Locks or unlocks the session and sends the change.
     public func setLocked(_ isLocked: Bool) {
         orders.locks.withLock { $0.append(isLocked) }
         wakeup.signal()
     }
 
-    /// Gives the name back. Once.
+    /// Releases the name. At most once.
     public func stop() {
         orders.isStopped.withLock { $0 = true }
         wakeup.signal()

@@ -4,7 +4,7 @@ import OrielPlatform
 import OrielSessionBus
 import Synchronization
 
-/// A desktop portal with one setting (`org.freedesktop.portal.Settings`), on a thread of its own.
+/// A fake desktop portal with one setting (`org.freedesktop.portal.Settings`), on its own thread.
 public final class FakeSettingsPortal: Sendable {
     private let wakeup: Wakeup
     private let thread: NamedThread
@@ -15,8 +15,8 @@ public final class FakeSettingsPortal: Sendable {
         let isStopped = Mutex(false)
     }
 
-    /// Returns once the portal answers.
-    /// - Parameter address: of the bus.
+    /// Starts the portal; returns once it answers.
+    /// - Parameter address: address of the bus.
     public init(_ setting: DesktopSetting, at address: String) throws {
         let wakeup = try Wakeup()
         let changes = Changes()
@@ -33,7 +33,7 @@ public final class FakeSettingsPortal: Sendable {
                 guard fake_portal_start(bus.pointer, portal) == 0 else {
                     throw TestSupportError("no name for the portal")
                 }
-                // The loop must not keep the bus, or the name would never be given back.
+                // The loop must not retain the bus, or the name would never be released.
                 try loop.watch(wakeup) { [weak bus] in
                     guard let bus else { return }
                     for setting in changes.settings.withLock({ $0.drain() }) {
@@ -51,13 +51,13 @@ public final class FakeSettingsPortal: Sendable {
         if case let error?? = started.pop(generation: 0) { throw error }
     }
 
-    /// Changes the setting, and tells of it.
+    /// Changes the setting and sends the change.
     public func change(to setting: DesktopSetting) {
         changes.settings.withLock { $0.append(setting) }
         wakeup.signal()
     }
 
-    /// Gives the name back. Once.
+    /// Releases the name. At most once.
     public func stop() {
         changes.isStopped.withLock { $0 = true }
         wakeup.signal()
@@ -66,7 +66,7 @@ public final class FakeSettingsPortal: Sendable {
 }
 
 extension fake_portal {
-    /// Its strings are never freed: a test has a few.
+    /// Its strings are never freed: a test has only a few.
     init(_ setting: DesktopSetting) {
         self.init()
         space = UnsafePointer(strdup(setting.namespace))

@@ -2,44 +2,45 @@ import CFakePortal
 import OrielPlatform
 import OrielSessionBus
 
-/// A connection that sends other connections what only a service of the desktop may tell. The caller's thread only.
+/// A connection that sends forged messages of desktop services to other connections. Only for the caller's thread.
 package final class LyingConnection {
     private let loop: EventLoop
     private let bus: SessionBus
 
-    /// - Parameter address: of the bus.
+    /// Connects to the bus.
+    /// - Parameter address: address of the bus.
     package init(at address: String) throws {
         loop = try EventLoop()
         bus = try SessionBus(loop: loop, address: address)
         settle()
     }
 
-    /// Unique names of the first connections of a bus, as any connection can guess them.
+    /// Unique names of a bus's first connections, which any connection can guess.
     private static let names = (0..<12).map { ":1.\($0)" }
 
-    /// Claims that the session is locked, or isn't.
+    /// Sends a forged lock state.
     package func claim(isLocked: Bool) {
         var login = fake_login(locked: isLocked ? 1 : 0)
         for name in Self.names { _ = fake_login_changed(bus.pointer, &login, name) }
         settle()
     }
 
-    /// Claims that a setting of the desktop has changed.
+    /// Sends a forged change of a desktop setting.
     package func claim(_ setting: DesktopSetting) {
         var portal = fake_portal(setting)
         for name in Self.names { _ = fake_portal_changed(bus.pointer, &portal, name) }
         settle()
     }
 
-    /// Claims that a dialogue has ended with a choice.
-    /// - Parameter path: of the dialogue's request.
+    /// Sends a forged end of a file dialogue.
+    /// - Parameter path: path of the dialogue's request.
     package func claim(_ addresses: [String], at path: String) {
         var chooser = fake_chooser(.chosen(addresses))
         for name in Self.names { _ = fake_chooser_respond(bus.pointer, &chooser, path, name) }
         settle()
     }
 
-    /// Claims that each connection that is tried owns a name, one after the other.
+    /// Sends forged owner changes of a name, for all pairs of connections.
     package func claimToOwn(_ name: String) {
         for destination in Self.names {
             for owner in Self.names { _ = fake_owner_changed(bus.pointer, name, owner, destination) }
@@ -47,7 +48,7 @@ package final class LyingConnection {
         settle()
     }
 
-    /// Returns once the bus has passed on what was claimed.
+    /// Returns once the bus has delivered the forged messages.
     private func settle() {
         _ = fake_settle(bus.pointer)
         bus.process()

@@ -1,8 +1,8 @@
-/// A message bus of its own (`dbus-daemon`), in a folder of its own.
+/// A private message bus (`dbus-daemon`) in its own folder.
 public final class MessageBus {
     private let folder: TemporaryFolder
     private let daemon: ChildProcess
-    /// What clients put into `DBUS_SESSION_BUS_ADDRESS`.
+    /// Value for `DBUS_SESSION_BUS_ADDRESS` of its clients.
     public let address: String
 
     public init() throws {
@@ -11,13 +11,13 @@ public final class MessageBus {
         daemon = try ChildProcess(
             "dbus-daemon",
             ["--session", "--nofork", "--nopidfile", "--nosyslog", "--address=\(address)", "--print-address=1"])
-        // It says its address once it listens; the socket's file is there before.
+        // The daemon prints its address once it listens; the socket file exists earlier.
         guard wait(.seconds(10), until: { [daemon] in daemon.standardOutput.hasPrefix(address) }) else {
             throw TestSupportError("dbus-daemon doesn't start: \(daemon.standardError)")
         }
     }
 
-    /// Ends it, and with it every connection.
+    /// Ends the bus and all its connections.
     public func stop() {
         daemon.stop(grace: .zero)
         folder.remove()
