@@ -1,16 +1,17 @@
 public import OrielGeometry
 
-/// A picture of 0xXXRRGGBB pixels (Wayland's `xrgb8888`), rows without padding, top row first.
+/// An image of 0xXXRRGGBB pixels (Wayland's `xrgb8888`), in rows without padding from the top.
 public struct RGBPicture: Hashable, Sendable {
     public let size: Size
     public var pixels: [UInt32]
 
-    /// A picture of one colour, black unless told.
+    /// Creates an image of one colour, by default black.
     public init(size: Size, filledWith pixel: UInt32 = 0xFF00_0000) {
         self.size = size
         pixels = [UInt32](repeating: pixel, count: max(0, size.width) * max(0, size.height))
     }
 
+    /// Creates an image from pixels.
     /// - Precondition: `pixels` has `size.width * size.height` elements.
     public init(size: Size, pixels: [UInt32]) {
         precondition(pixels.count == size.width * size.height, "a picture has one element per pixel")
@@ -18,13 +19,13 @@ public struct RGBPicture: Hashable, Sendable {
         self.pixels = pixels
     }
 
-    /// The pixel at a place inside the picture.
+    /// The pixel at a position inside the image.
     public subscript(x: Int, y: Int) -> UInt32 {
         get { pixels[y * size.width + x] }
         set { pixels[y * size.width + x] = newValue }
     }
 
-    /// Copies `other` over this picture; what would lie outside is cut off.
+    /// Draws another image over this one, clipped to its bounds.
     public mutating func draw(_ other: RGBPicture, at origin: Point) {
         let whole = Rect(origin: .zero, size: size)
         guard let area = whole.intersection(Rect(origin: origin, size: other.size)) else { return }
@@ -35,7 +36,7 @@ public struct RGBPicture: Hashable, Sendable {
         }
     }
 
-    /// The picture at another size, each pixel the average of the area it covers.
+    /// Returns the image at another size; each pixel is the average of the area it covers.
     public func resampled(to target: Size) -> RGBPicture {
         var result = RGBPicture(size: target)
         guard !size.isEmpty, !target.isEmpty else { return result }
@@ -71,7 +72,7 @@ public struct RGBPicture: Hashable, Sendable {
 }
 
 extension RGBPicture {
-    /// Turns 0xXXBBGGRR pixels into 0xXXRRGGBB and back.
+    /// Converts 0xXXBBGGRR pixels to 0xXXRRGGBB and back.
     public mutating func exchangeRedAndBlue() {
         pixels.withUnsafeMutableBufferPointer { pixels in
             for index in pixels.indices {
@@ -83,7 +84,7 @@ extension RGBPicture {
 }
 
 extension RGBPicture {
-    /// The picture turned clockwise by quarter turns.
+    /// Returns the image rotated clockwise by quarter turns.
     public func turned(byQuarters quarters: Int) -> RGBPicture {
         let (width, height) = (size.width, size.height)
         let isUpright = quarters & 1 == 0

@@ -1,16 +1,16 @@
 import OrielGeometry
 
-/// One intact block of cells found in a picture.
+/// An intact block of cells found in an image.
 struct StampBlock {
     let stream: StampColor
     let index: Int
     let quarter: Int
     let area: Rect
 
-    /// The whole frame's rectangle, as far as this block alone tells.
+    /// Rectangle of the whole frame, estimated from this block alone.
     private var picture: Rect { Self.picture(of: [self]) }
 
-    /// True if both can be quarters of one frame: different quarters of the same stream that imply the same rectangle.
+    /// Whether both can belong to one frame: different quarters of the same stream with the same estimated rectangle.
     func belongsWith(_ other: StampBlock) -> Bool {
         guard stream == other.stream, quarter != other.quarter else { return false }
         let (a, b) = (picture, other.picture)
@@ -19,7 +19,8 @@ struct StampBlock {
             && abs(a.maxY - b.maxY) <= tolerance
     }
 
-    /// The rectangle whose outermost known block edges fit: an edge at grid line `g` stands at `origin + g × cell`.
+    /// Returns the frame's rectangle, fitted to the outermost known block edges: an edge at grid line `g` is at `origin
+    /// + g × cell`.
     static func picture(of group: [StampBlock]) -> Rect {
         var left = (line: Int.max, at: 0)
         var right = (line: Int.min, at: 0)

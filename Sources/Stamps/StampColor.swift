@@ -1,5 +1,5 @@
-/// The background colour that names a stamped stream: each channel either high or low, so that it survives video
-/// conversion, chroma subsampling, reduction and a palette.
+/// Background colour that identifies a stamped stream. Each channel is either high or low, so that it survives video
+/// conversion, chroma subsampling, scaling and a palette.
 public enum StampColor: UInt8, CaseIterable, Hashable, Sendable, Codable {
     // Raw values: one bit per channel, red 4, green 2, blue 1. 0 and 7 are the cells' black and white.
     case blue = 1
@@ -9,7 +9,7 @@ public enum StampColor: UInt8, CaseIterable, Hashable, Sendable, Codable {
     case magenta = 5
     case yellow = 6
 
-    /// The channel values that are painted.
+    /// Values of a high and a low channel.
     static let high: UInt8 = 219
     static let low: UInt8 = 36
 
@@ -21,10 +21,10 @@ public enum StampColor: UInt8, CaseIterable, Hashable, Sendable, Codable {
         )
     }
 
-    /// The colour's name, as `oriel-lab clip --stream` takes it.
+    /// Name of the colour, as in `oriel-lab clip --stream`.
     public var name: String { "\(self)" }
 
-    /// The colour called `name`; nil if there is none.
+    /// Creates the colour with this name; nil if there is none.
     public init?(name: String) {
         guard let match = Self.allCases.first(where: { $0.name == name }) else { return nil }
         self = match

@@ -1,17 +1,17 @@
 package import OrielGeometry
 
-/// Where a stamp's cells stand. The picture is a grid of 28×16 cells; each quarter carries one block of 9×4 cells near
-/// its corner, surrounded by the stream's colour. An overlay of a quarter of the width and height, wherever it stands,
-/// touches one block at most.
+/// Positions of a stamp's cells. The frame is a grid of 28×16 cells; each quarter has one block of 9×4 cells near its
+/// corner, surrounded by the stream's colour. An overlay with a quarter of the width and height touches at most one
+/// block, wherever it is.
 ///
-/// A block's first two rows hold a byte of the index each (low byte first, lowest bit left) and one bit of the quarter's
-/// number (left or right, top or bottom); the last two are their mirror image, inverted. A block that is half of one
-/// frame and half of another does not read.
+/// A block's first two rows each hold a byte of the index (low byte first, lowest bit left) and one bit of the
+/// quarter's number (left or right, top or bottom). The last two rows are their mirror image, inverted. A block with
+/// halves of two different frames is invalid.
 package enum StampLayout {
     package static let grid = Size(width: 28, height: 16)
     package static let block = Size(width: 9, height: 4)
 
-    /// A block's cells in grid units; quarters count left to right, then down.
+    /// Returns a block's cells in grid units; quarters are numbered from left to right, then down.
     package static func cells(ofQuarter number: Int) -> Rect {
         Rect(
             origin: Point(
@@ -19,14 +19,14 @@ package enum StampLayout {
                 y: number >> 1 == 0 ? 1 : grid.height - block.height - 1), size: block)
     }
 
-    /// True for white, for a cell at a place inside a block.
+    /// Whether a cell of a block is white.
     package static func isWhite(column: Int, row: Int, index: Int, quarter: Int) -> Bool {
         let upper = row < 2 ? row : 3 - row
         let bit = column < 8 ? index >> (upper * 8 + column) & 1 : quarter >> upper & 1
         return (bit == 1) != (row >= 2)
     }
 
-    /// The index and the quarter's number that 36 cells, row by row, stand for; nil if they are no stamp.
+    /// Decodes 36 cells, row by row, to an index and a quarter's number; nil if they are no stamp.
     package static func decode(_ white: (Int) -> Bool) -> (index: Int, quarter: Int)? {
         var index = 0
         var quarter = 0

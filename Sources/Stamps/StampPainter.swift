@@ -1,14 +1,14 @@
 public import OrielGeometry
 
-/// Paints a stamped frame: the stream's colour and the frame's index. Pure.
+/// Paints a stamped frame with the stream's colour and the frame's index. Pure.
 public enum StampPainter {
-    /// The highest index a stamp can carry.
+    /// Maximum index of a stamp.
     public static let maximumIndex = 0xFFFF
 
-    /// The size of the picture `cells` answers: one pixel per cell.
+    /// Size of the image returned by `cells`: one pixel per cell.
     public static let cellGrid = StampLayout.grid
 
-    /// The frame as one RGB triple per cell, row by row, to be scaled up without interpolation.
+    /// Returns the frame as one RGB triple per cell, row by row, to be scaled up without interpolation.
     public static func cells(of stream: StampColor, index: Int) -> [UInt8] {
         let colour = stream.rgb
         var result: [UInt8] = []
@@ -29,7 +29,7 @@ public enum StampPainter {
         return result
     }
 
-    /// The frame as a picture of any size.
+    /// Returns the frame as an image of any size.
     public static func picture(of stream: StampColor, index: Int, size: Size) -> RGBPicture {
         var picture = RGBPicture(size: size)
         picture.pixels.withUnsafeMutableBufferPointer { pixels in
@@ -39,7 +39,8 @@ public enum StampPainter {
         return picture
     }
 
-    /// Paints the frame into memory of `size.height` rows, `stride` pixels apart (a shared-memory buffer of a client).
+    /// Paints the frame into memory of `size.height` rows, `stride` pixels apart, such as a client's shared-memory
+    /// buffer.
     public static func paint(
         _ stream: StampColor, index: Int, size: Size, stride: Int, into memory: UnsafeMutablePointer<UInt32>
     ) {

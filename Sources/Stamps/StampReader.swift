@@ -1,9 +1,9 @@
 public import OrielGeometry
 
-/// Reads stamps out of captured pictures. Pure; about a millisecond for 1280×720.
+/// Reads stamps from captured images. Pure; takes about a millisecond for 1280×720.
 public enum StampReader {
-    /// Finds every stamped frame in the picture, wherever it stands and whatever covers parts of it; the same stream may
-    /// be found at several places. Sorted by stream, larger pictures first.
+    /// Finds all stamped frames in an image, at any position and partly covered; the same stream may be found at
+    /// several places. Sorted by stream, larger frames first.
     public static func locate(in picture: RGBPicture) -> [StampReading] {
         picture.pixels.withUnsafeBufferPointer { pixels in
             guard let base = pixels.baseAddress else { return [] }
@@ -11,13 +11,13 @@ public enum StampReader {
         }
     }
 
-    /// As `locate(in:)`, from memory whose rows are `stride` pixels apart.
+    /// Finds stamped frames as `locate(in:)`, in memory with rows `stride` pixels apart.
     public static func locate(size: Size, stride: Int, pixels: UnsafePointer<UInt32>) -> [StampReading] {
         var scan = StampScan(size: size, stride: stride, pixels: pixels)
         return readings(from: scan.blocks())
     }
 
-    /// Reads the frame that fills `region` of the picture exactly. Nil if no quarter of it is visible and intact.
+    /// Reads the frame that fills exactly `region` of the image; nil if none of its quarters is visible and intact.
     public static func read(in picture: RGBPicture, region: Rect) -> StampReading? {
         picture.pixels.withUnsafeBufferPointer { pixels in
             guard let base = pixels.baseAddress else { return nil }
@@ -25,7 +25,7 @@ public enum StampReader {
         }
     }
 
-    /// As `read(in:region:)`, from memory whose rows are `stride` pixels apart.
+    /// Reads a frame as `read(in:region:)`, in memory with rows `stride` pixels apart.
     public static func read(
         size: Size, stride: Int, pixels: UnsafePointer<UInt32>, region: Rect
     ) -> StampReading? {
@@ -49,7 +49,7 @@ public enum StampReader {
             isTorn: indexes.count > 1)
     }
 
-    /// Puts blocks that belong to one frame together.
+    /// Groups blocks that belong to one frame.
     private static func readings(from blocks: [StampBlock]) -> [StampReading] {
         var groups: [[StampBlock]] = []
         for block in blocks {

@@ -1,17 +1,17 @@
 public import OrielGeometry
 
-/// One stamped stream as it stood in a captured picture.
+/// A stamped frame found in a captured image.
 public struct StampReading: Hashable, Sendable, Codable {
-    /// Which stream.
+    /// Stream of the frame.
     public var stream: StampColor
-    /// The frame's index; where the picture is torn, the newest one.
+    /// Index of the frame; if it is torn, the newest one.
     public var index: Int
-    /// Where the whole frame stands, in the captured picture's pixels: exact to two pixels where the outer quarters are
-    /// visible, to eight where only one quarter is. It may reach past the picture's edges.
+    /// Rectangle of the whole frame in pixels of the captured image; may extend beyond it. Exact to two pixels if the
+    /// outer quarters are visible, to eight if only one quarter is.
     public var picture: Rect
-    /// How many of the four quarters were read; the others are covered, outside or damaged.
+    /// Number of quarters read, out of four; the others are covered, outside or damaged.
     public var quarters: Int
-    /// True if quarters of one frame showed different indexes.
+    /// Whether quarters of one frame have different indexes.
     public var isTorn: Bool
 
     public init(stream: StampColor, index: Int, picture: Rect, quarters: Int, isTorn: Bool = false) {

@@ -1,7 +1,7 @@
 import OrielGeometry
 
-/// One pass over a picture that finds blocks: rectangles of black, white and grey whose rows are bounded by one and the
-/// same stream colour on both sides, and that decode.
+/// One pass over an image that finds blocks: rectangles of black, white and grey, with the same stream colour on both
+/// sides of all rows, that can be decoded.
 struct StampScan {
     private let size: Size
     private let stride: Int
@@ -9,12 +9,12 @@ struct StampScan {
     private var open: [Candidate] = []
     private var found: [StampBlock] = []
 
-    /// Rows looked at: every second one, since the smallest block read is a few dozen rows high.
+    /// Distance of the scanned rows: every second row, since the smallest readable block is a few dozen rows high.
     private static let rowStep = 2
-    /// The narrowest and lowest block that is tried: about two pixels per cell.
+    /// Minimum size of a block: about two pixels per cell.
     private static let minimum = Size(width: 20, height: 9)
 
-    /// A rectangle in the making: runs of nearly equal ends in consecutive rows.
+    /// A possible block: runs with nearly equal ends in consecutive rows.
     private struct Candidate {
         let stream: UInt8
         let start: Int
@@ -29,7 +29,7 @@ struct StampScan {
         self.pixels = pixels
     }
 
-    /// What a pixel is: a colour's raw value, 0 black, 7 white, or above 7 for anything between.
+    /// Classifies a pixel: a colour's raw value, 0 for black, 7 for white, or above 7 for values in between.
     private func code(_ x: Int, _ y: Int) -> UInt8 { Self.code(pixels[y * stride + x]) }
 
     @inline(__always)
@@ -37,7 +37,7 @@ struct StampScan {
         let red = pixel >> 16 & 255
         let green = pixel >> 8 & 255
         let blue = pixel & 255
-        // A channel counts as high from 160 and as low below 96; what lies between is an edge or no stamp.
+        // A channel is high from 160 and low below 96; values in between are an edge or no stamp.
         let high: UInt32 = (red >= 160 ? 4 : 0) | (green >= 160 ? 2 : 0) | (blue >= 160 ? 1 : 0)
         let low: UInt32 = (red < 96 ? 4 : 0) | (green < 96 ? 2 : 0) | (blue < 96 ? 1 : 0)
         return high | low == 7 ? UInt8(truncatingIfNeeded: high) : 8
@@ -45,7 +45,7 @@ struct StampScan {
 
     private static func isColour(_ code: UInt8) -> Bool { code &- 1 < 6 }
 
-    /// Every intact block, each once.
+    /// Returns all intact blocks, each once.
     mutating func blocks() -> [StampBlock] {
         found = []
         open = []
@@ -60,7 +60,7 @@ struct StampScan {
         return found
     }
 
-    /// Finds the runs of one row and adds them to the candidates they continue.
+    /// Finds the runs of one row and adds them to the candidates that they continue.
     private mutating func scanRow(_ y: Int) {
         let row = pixels + y * stride
         var colour: UInt8 = 8
@@ -69,7 +69,7 @@ struct StampScan {
         var wasColour = false
         for x in 0..<size.width {
             let pixel = row[x]
-            // Most pixels are like the one before, and say no more than it did.
+            // Most pixels equal the one before and need no further work.
             guard pixel != last else {
                 if wasColour { start = x + 1 }
                 continue
@@ -113,7 +113,7 @@ struct StampScan {
     private mutating func finish(_ candidate: Candidate) {
         let middle = (candidate.start + candidate.end) / 2
         var top = candidate.top
-        // The rows between the scanned ones belong to the block or to its margin: the middle column tells.
+        // Rows between the scanned ones belong to the block or to its margin; the middle column decides.
         while top > 0, !Self.isColour(code(middle, top - 1)), candidate.top - top < Self.rowStep { top -= 1 }
         var bottom = candidate.bottom + 1
         while bottom < size.height, !Self.isColour(code(middle, bottom)), bottom - candidate.bottom <= Self.rowStep {
@@ -126,7 +126,7 @@ struct StampScan {
         found.append(StampBlock(stream: stream, index: content.index, quarter: content.quarter, area: area))
     }
 
-    /// The one stream colour that surrounds `area` on all four sides; nil if there is none.
+    /// Returns the single stream colour on all four sides of `area`; nil if there is none.
     func margin(around area: Rect) -> StampColor? {
         // Half a cell outside, so that neither blur nor rounding matters.
         let dx = max(2, area.width / 18)
@@ -143,7 +143,7 @@ struct StampScan {
         return stream
     }
 
-    /// The block's content, sampled around the centre of each cell.
+    /// Decodes the block, sampled around the centre of each cell.
     func decode(_ area: Rect) -> (index: Int, quarter: Int)? {
         guard area.x > 0, area.y > 0, area.maxX < size.width, area.maxY < size.height else { return nil }
         return StampLayout.decode { cell in
