@@ -1,6 +1,6 @@
 package import OrielMedia
 
-/// The reference: H.273's equations from R'G'B' to code values and back, written out one by one in Double.
+/// Reference implementation of H.273's conversions between R'G'B' and code values, one equation at a time in Double.
 package struct ColorModel {
     package var format: PixelFormat
     package var matrix: ColorDescription.Matrix
@@ -16,7 +16,7 @@ package struct ColorModel {
     private var maximum: Double { Double((1 << format.bitDepth) - 1) }
     private var isRGB: Bool { [.rgba, .bgra, .planarGBR].contains(format.layout) }
 
-    /// The codes of a colour (0…1 each) in the format's components.
+    /// Converts a colour, 0 to 1 each, to the code values of the format's components.
     package func encode(_ red: Double, _ green: Double, _ blue: Double) -> [Int] {
         if isRGB { return [red, green, blue].map { Int(($0 * maximum).rounded()) } }
         if matrix == .identity { return [green, blue, red].map(lumaCode) }
@@ -36,7 +36,7 @@ package struct ColorModel {
         return [lumaCode(y), chromaCode(cb), chromaCode(cr)]
     }
 
-    /// The colour that codes mean, in 255ths.
+    /// Converts code values to a colour, 0 to 255 each.
     package func decode(_ codes: [Double]) -> [Double] {
         let rgb: [Double]
         if isRGB {

@@ -1,12 +1,12 @@
 package import OrielMedia
 
-/// Makes frames of any format out of a function that says what each sample is.
+/// Creates frames of any format from a function that returns each sample.
 package struct FrameFactory {
     package var format: PixelFormat
     package var width: Int
     package var height: Int
     package var color = ColorDescription()
-    /// Bytes that each row has too many.
+    /// Additional bytes per row.
     package var padding = 0
     package var rotation = VideoFrame.Rotation.none
     package var isFlipped = false
@@ -24,8 +24,9 @@ package struct FrameFactory {
         self.isFlipped = isFlipped
     }
 
-    /// - Parameter code: the code value of a component at a sample of its plane, whose reduction it is told.
-    ///   Components are as the format's matrix has them: Y, Cb, Cr or R, G, B; then alpha.
+    /// Creates a frame.
+    /// - Parameter code: returns the code value of a component at a position in its plane, which may be subsampled.
+    ///   Components are in the order of the format's matrix: Y, Cb, Cr or R, G, B; then alpha.
     package func frame(_ code: (_ component: Int, _ x: Int, _ y: Int) -> Int) -> VideoFrame {
         if format.layout == .yuyv || format.layout == .uyvy { return packed(code) }
         let planes = layout.map { components, isChroma in
@@ -65,7 +66,7 @@ package struct FrameFactory {
             isFlipped: isFlipped, storage: storage)
     }
 
-    /// Two pixels together.
+    /// Creates a frame of a packed format, two pixels at a time.
     private func packed(_ code: (_ component: Int, _ x: Int, _ y: Int) -> Int) -> VideoFrame {
         let row = (width + 1) / 2 * 4 + padding
         let storage = Storage(count: row * height)
@@ -92,7 +93,7 @@ package struct FrameFactory {
         var height: Int
     }
 
-    /// Which components each plane holds; −1 is filler.
+    /// Components of each plane; −1 is filler.
     private var layout: [(components: [Int], isChroma: Bool)] {
         let alpha: [([Int], Bool)] = format.hasAlpha ? [([3], false)] : []
         return switch format.layout {
@@ -106,7 +107,7 @@ package struct FrameFactory {
     }
 }
 
-/// The bytes of a frame, filled with a pattern that shows where padding is read as picture.
+/// Bytes of a frame, filled with a pattern that reveals padding read as samples.
 private final class Storage: @unchecked Sendable {  // Written before the frame is made, never after.
     let bytes: UnsafeMutableRawPointer
 

@@ -1,12 +1,12 @@
 import Glibc
 package import OrielMedia
 
-/// The reference: a signal's light by BT.2100, BT.2087 and SMPTE EG 432-1, and what of it an ordinary screen shows, one equation at a time in
-/// Double.
+/// Reference implementation of the conversion to a standard screen, one equation at a time in Double. Light of a signal
+/// is by BT.2100, BT.2087 and SMPTE EG 432-1.
 package struct LightModel {
     package var transfer: ColorDescription.Transfer
     package var primaries: ColorDescription.Primaries
-    /// In cd/m².
+    /// Peak luminance in cd/m².
     package var peak: Double
 
     package init(_ transfer: ColorDescription.Transfer, _ primaries: ColorDescription.Primaries, peak: Double = 1000) {
@@ -15,24 +15,25 @@ package struct LightModel {
 
     private static let paper = 203.0
 
+    /// Converts a signal to the screen's.
     /// - Parameter signal: R'G'B', 0 to 1.
-    /// - Returns: R'G'B' of the screen, in 255ths.
+    /// - Returns: R'G'B' of the screen, 0 to 255.
     package func shown(_ signal: [Double]) -> [Double] {
         screen(bent(light(signal))).map { 255 * pow(min(max($0, 0), 1), 1 / 2.2) }
     }
 
-    /// Light in cd/m² to PQ's signal (ST 2084).
+    /// Converts light in cd/m² to PQ's signal (ST 2084).
     package static func perceptual(_ nits: Double) -> Double {
         let y = pow(nits / 10000, 2610.0 / 16384)
         return pow((3424.0 / 4096 + 2413.0 / 128 * y) / (1 + 2392.0 / 128 * y), 2523.0 / 32)
     }
 
-    /// Scene light to HLG's signal (BT.2100 table 5).
+    /// Converts scene light to HLG's signal (BT.2100 table 5).
     package static func logGamma(_ scene: Double) -> Double {
         scene <= 1.0 / 12 ? (3 * scene).squareRoot() : 0.17883277 * log(12 * scene - 0.28466892) + 0.55991073
     }
 
-    /// Relative to paper's white.
+    /// Light of a signal, relative to paper white.
     private func light(_ signal: [Double]) -> [Double] {
         switch transfer {
         case .sdr: return signal.map { pow($0, 2.2) }
@@ -45,7 +46,7 @@ package struct LightModel {
         }
     }
 
-    /// By halving: where a rising function has a value.
+    /// Inverts a rising function by bisection.
     private static func inverse(of function: (Double) -> Double, at value: Double, upTo limit: Double) -> Double {
         var (low, high) = (0.0, limit)
         for _ in 0..<60 {
@@ -55,7 +56,8 @@ package struct LightModel {
         return (low + high) / 2
     }
 
-    /// Half of paper's white stays; above it a hyperbola of the same value and slope there ends at white where the peak is.
+    /// Maps highlights: up to half of paper white unchanged, above it a hyperbola with the same value and slope there
+    /// that ends at white for the peak.
     private func bent(_ light: [Double]) -> [Double] {
         guard transfer == .pq || transfer == .hlg, let brightest = light.max(), brightest > 0.5 else { return light }
         let top = (transfer == .pq ? peak : 1000) / Self.paper
@@ -76,7 +78,7 @@ package struct LightModel {
         return rows.map { row in zip(row, light).reduce(0) { $0 + $1.0 * $1.1 } }
     }
 
-    /// By cofactors.
+    /// Inverts a 3×3 matrix by cofactors.
     private static func inverse(_ m: [[Double]]) -> [[Double]] {
         func minor(_ row: Int, _ column: Int) -> Double {
             let (r, s) = ((row + 1) % 3, (row + 2) % 3)

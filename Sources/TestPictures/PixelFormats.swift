@@ -1,6 +1,6 @@
 package import OrielMedia
 
-/// Every layout that a decoder or an app hands over, by FFmpeg's name.
+/// All formats that decoders or apps deliver, by FFmpeg's name.
 package enum PixelFormats {
     package static let all: [(name: String, format: PixelFormat)] = [
         ("yuv420p", .yuv420p),

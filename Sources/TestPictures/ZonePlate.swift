@@ -1,7 +1,7 @@
 import Glibc
 package import OrielGeometry
 
-/// Rings whose frequency grows from nothing in the middle to the finest there is at the left and right edge.
+/// Rings with a frequency that grows from zero in the middle to the maximum at the left and right edge.
 package struct ZonePlate {
     package enum Kernel { case lanczos3, area }
 
@@ -26,7 +26,7 @@ package struct ZonePlate {
 
     package subscript(x: Int, y: Int) -> Double { samples[y * width + x] }
 
-    /// Rows of a smaller plate, by a separable kernel in Double.
+    /// Returns the rows of the plate reduced to `size`, with a separable kernel in Double.
     package func reduced(to size: Size, by kernel: Kernel) -> [Double] {
         let across = Self.weights(from: width, to: size.width, kernel)
         let down = Self.weights(from: height, to: size.height, kernel)
@@ -61,7 +61,7 @@ package struct ZonePlate {
         return result
     }
 
-    /// For each new sample, the first old one that counts and the weights from there on, which add up to 1.
+    /// Returns, for each new sample, the first old sample that counts and the weights from there on, with a sum of 1.
     private static func weights(
         from count: Int, to newCount: Int, _ kernel: Kernel
     ) -> [(first: Int, weights: [Double])] {
@@ -87,7 +87,7 @@ package struct ZonePlate {
     private static func sinc(_ x: Double) -> Double { x == 0 ? 1 : sin(.pi * x) / (.pi * x) }
 }
 
-/// In dB, of 8-bit samples.
+/// Returns the peak signal-to-noise ratio of 8-bit samples, in dB.
 package func peakSignalToNoise(_ seen: [Double], _ reference: [Double]) -> Double {
     let squares = zip(seen, reference).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
     return 10 * log10(255 * 255 * Double(seen.count) / squares)
