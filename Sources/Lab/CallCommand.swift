@@ -23,7 +23,7 @@ struct CallCommand: ParsableCommand {
     }
 }
 
-/// What floats is seen at 100,100 with a size of 180x320.
+/// Starts Picture in Picture from a frame at 100,100 with a size of 180x320.
 @MainActor
 private final class Cornered {
     private let view: SampleBufferView
@@ -82,7 +82,7 @@ private final class Moving: PictureInPictureControllerAsyncDelegate {
     }
 
     func pictureInPictureControllerWillStartPictureInPicture(_ controller: PictureInPictureController) {
-        // As `004` has it: `removeFromSuperview(); addSubview()`.
+        // The same order as in script `004`: `removeFromSuperview(); addSubview()`.
         near.removeFromSuperlayer()
         content.addSublayer(near, frame: Self.corner)
         say("willStart")

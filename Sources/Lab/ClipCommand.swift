@@ -52,7 +52,7 @@ struct ClipCommand: ParsableCommand {
     }
 }
 
-/// A size written as 1280x720.
+/// Parses a size such as 1280x720.
 func parsedSize(_ text: String) throws -> Size {
     let numbers = text.split(separator: "x").compactMap { Int($0) }
     guard numbers.count == 2, numbers.allSatisfy({ (1...16384).contains($0) }) else {

@@ -36,8 +36,8 @@ struct CompositorCommand: ParsableCommand {
         throw ExitCode(status)
     }
 
-    /// Waits for a task. (No command is asynchronous: then the main thread's queue would belong to the runtime, and not to
-    /// the loop of a command that shows something.)
+    /// Waits for a task. Commands aren't asynchronous: otherwise the main queue would belong to the Swift runtime
+    /// instead of the event loop of a command that shows a window.
     private func alone(_ body: @escaping @Sendable () async throws -> CInt) throws -> CInt {
         final class Outcome: Sendable { let result = Mutex<Result<CInt, any Error>?>(nil) }
         let outcome = Outcome()

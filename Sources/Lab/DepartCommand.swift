@@ -29,7 +29,7 @@ struct DepartCommand: ParsableCommand {
                     end = "done"
                 } catch { end = "\(error)" }
             }
-            // Runs once the first one waits.
+            // Runs once the first task waits.
             Task { application.stop() }
         }
         view.show()

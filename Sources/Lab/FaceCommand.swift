@@ -22,7 +22,7 @@ struct FaceCommand: ParsableCommand {
         let face = try Face(application, media, refusesToplevel: refusesToplevel)
         var source: (any DispatchSourceRead)?
         if let lines {
-            // Held open for writing too, so that it never ends.
+            // Opened for writing too, so that it never reports end of file.
             let pipe = open(lines, O_RDWR | O_NONBLOCK)
             source = DispatchSource.makeReadSource(fileDescriptor: pipe, queue: .main)
             source?.setEventHandler {
@@ -42,7 +42,7 @@ private final class Face: PictureInPictureControllerAsyncDelegate {
     private let view: PlayerView
     private var controller: PictureInPictureController?
     private var wasPossible = false
-    /// The player before, which nobody but the view kept.
+    /// The former player, which only the view retained.
     private weak var former: Player?
 
     init(_ application: Application, _ media: String, refusesToplevel: Bool) throws {
@@ -56,7 +56,7 @@ private final class Face: PictureInPictureControllerAsyncDelegate {
         view.show()
     }
 
-    /// As apps do in a method that may run twice: the former controller is there until the assignment.
+    /// Replaces the controller as apps do in a method that may run twice: the former one exists until the assignment.
     private func setUp() {
         controller = PictureInPictureController(contentSource: .init(playerView: view))
         controller?.delegate = self
@@ -104,7 +104,7 @@ private final class Face: PictureInPictureControllerAsyncDelegate {
         }
     }
 
-    /// From 3 to 4 s; who would pass it over sees it first.
+    /// Adds an interstitial from 3 to 4 s; seeking past it leads to its start.
     private func interrupt() {
         let range = Duration.seconds(3)..<(.seconds(4))
         view.player.interstitialTimeRanges = [range]
@@ -117,13 +117,13 @@ private final class Face: PictureInPictureControllerAsyncDelegate {
         }
     }
 
-    /// What is on its way to the screen still has it.
+    /// Waits for the former player's end, since frames in flight may still retain it.
     private func tellFormer() async {
         for _ in 0..<100 where former != nil { try? await Task.sleep(for: .milliseconds(20)) }
         say("former: \(former == nil ? "gone" : "kept")")
     }
 
-    /// As AVKit's apps show artwork while the picture is elsewhere.
+    /// Adds a content overlay, as AVKit's apps show artwork while the video is elsewhere.
     private func mark() {
         let square = ContentOverlay(frame: { _ in Rect(x: 0, y: 0, width: 40, height: 40) }) { canvas in
             canvas.bytes.bindMemory(to: UInt32.self).update(repeating: 0xFFFF_00FF)
@@ -161,7 +161,7 @@ private final class Face: PictureInPictureControllerAsyncDelegate {
     ) { say("didStop(\(reason))") }
 }
 
-/// Full screen, as the view's delegate hears of it.
+/// Full-screen events of the view's delegate.
 extension Face: PlayerViewDelegate {
     func playerViewWillEnterFullScreen(_ playerView: PlayerView) { say("full screen: willEnter") }
     func playerViewDidEnterFullScreen(_ playerView: PlayerView) { say("full screen: didEnter") }

@@ -44,7 +44,7 @@ struct GuestCommand: ParsableCommand {
     }
 }
 
-/// What the app does with its delegate's calls: it prints them.
+/// An app that prints its delegate's calls.
 @MainActor
 private final class Guest: PictureInPictureControllerDelegate {
     var window: GuestWindow?
@@ -79,10 +79,10 @@ private final class Guest: PictureInPictureControllerDelegate {
     ) { say("didStop(\(reason))") }
 }
 
-/// A window that Oriel knows nothing of: another client of the compositor, on another thread.
+/// A window outside Oriel: another client of the compositor, on another thread.
 @MainActor
 private final class GuestWindow: AppWindow {
-    /// Then it stands still, and leaves the machine to the picture that floats.
+    /// Number of frames drawn; then the window is static and leaves the CPU to the overlay.
     private nonisolated static let pictures = 4
 
     private let color: StampColor
@@ -116,7 +116,7 @@ private final class GuestWindow: AppWindow {
         guard let surface else { return }
         let says = says
         Thread.detachNewThread {
-            // The third answers the frame callback of the second, by which the first was seen.
+            // The third commit follows the frame callback of the second, which shows that the first was presented.
             _ = surface.waitForCommits(.seconds(5), count: 3)
             Task { @MainActor in for _ in 0..<says { request.presented() } }
         }

@@ -38,7 +38,7 @@ struct HurryCommand: ParsableCommand {
                         stride: planes[0].bytesPerRow / 4, into: pixels)
                 }
                 guard let frame else { continue }
-                // Due now.
+                // The frame is due now.
                 let wait = (frame.time - view.timebase.time) / .microseconds(1)
                 if wait > 0 { usleep(UInt32(wait)) }
                 times.append(Timebase.hostTime)

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The tests' tools for the command line: `scripts/` are written with it.
+/// Command-line interface to the tests' tools, used by `scripts/`.
 @main
 struct Lab: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -4,7 +4,7 @@ import Glibc
 import Oriel
 import OrielTestSupport
 
-/// What `scripts/bench --check` counts the instructions of.
+/// The workload whose instructions `scripts/bench --check` counts.
 struct PacedCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "paced", abstract: "Shows so many frames, each when the one before was seen, and ends.",
@@ -27,7 +27,7 @@ struct PacedCommand: ParsableCommand {
         let fake = try FakeCompositor(rules: rules)
         defer { fake.stop() }
         let words = program + [CommandLine.arguments[0], "paced", renderer.rawValue, "\(frames)"]
-        // A thread of the rasteriser would take part of the work or not.
+        // A rasteriser thread would do a variable part of the work.
         let child = try fake.launch(words[0], Array(words.dropFirst()), environment: ["LP_NUM_THREADS": "0"])
         guard let exit = child.wait(.seconds(300)) else {
             child.stop()
@@ -66,7 +66,7 @@ struct PacedCommand: ParsableCommand {
     return renderer
 }
 
-/// One picture of noise, whose memory all frames share.
+/// A frame of noise; all frames share its memory.
 private final class Picture: @unchecked Sendable {  // Written before frames are made of it.
     private let width: Int
     private let height: Int

@@ -60,7 +60,7 @@ struct PushCommand: ParsableCommand {
     }
 }
 
-/// A thread that keeps a view in frames, and what its user does to it.
+/// A thread that feeds a view with frames, and the delegate of its Picture in Picture.
 @MainActor
 private final class Pusher: PictureInPictureControllerAsyncDelegate, PictureInPictureSampleBufferPlaybackDelegate {
     private struct Course {
@@ -74,7 +74,7 @@ private final class Pusher: PictureInPictureControllerAsyncDelegate, PictureInPi
     private let course: CourseBox
     private var thread: NamedThread?
     var floatsOnce = false
-    /// What is heard while it plays.
+    /// Audio file played while the video plays; nil for none.
     var sound: String?
     var prohibits = false
     private var player: ChildProcess?
@@ -98,7 +98,7 @@ private final class Pusher: PictureInPictureControllerAsyncDelegate, PictureInPi
         view.timebase.setRate(1, time: .zero, atHostTime: Timebase.hostTime)
         thread = try NamedThread("frames") {
             while true {
-                // Locked, so that no frame of before a skip comes after it.
+                // Locked, so that no frame from before a skip follows it.
                 let hasEnded = course.value.withLock { course in
                     while !course.isOver, view.isReadyForMoreMediaData, frames == 0 || course.next < frames {
                         guard push(course.next) else { break }
@@ -110,7 +110,7 @@ private final class Pusher: PictureInPictureControllerAsyncDelegate, PictureInPi
                 usleep(2000)
             }
         }
-        /// False where every buffer is being shown or waits for it, or the view was closed while the frame was drawn.
+        /// Enqueues a frame. False if all buffers are in use, or the view was closed meanwhile.
         @Sendable func push(_ index: Int) -> Bool {
             let time = Duration.seconds(index) / rate
             do throws(SampleBufferError) {
@@ -135,7 +135,7 @@ private final class Pusher: PictureInPictureControllerAsyncDelegate, PictureInPi
         thread?.join()
     }
 
-    /// Its sound is heard, or not, as it plays.
+    /// Starts or stops the audio according to the playback rate.
     func hear() {
         player?.stop(grace: .zero)
         player = nil

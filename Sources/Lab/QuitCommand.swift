@@ -62,7 +62,7 @@ private final class Quitting: PictureInPictureControllerDelegate {
         controller?.startPictureInPictureWhenPossible(within: .seconds(10))
     }
 
-    /// What was asked for is of no effect any more.
+    /// Whether view and application are closed; late requests must have no effect.
     var isOver: Bool {
         answer?(true)
         controller?.startPictureInPicture()
@@ -79,13 +79,14 @@ private final class Quitting: PictureInPictureControllerDelegate {
 
     func pictureInPictureControllerWillStartPictureInPicture(_ controller: PictureInPictureController) {
         hear("willStart", .willStart)
-        // While its surface is made.
+        // Quits while the surface is being created.
         if moment == .starting { Task { quit() } }
     }
 
     func pictureInPictureControllerDidStartPictureInPicture(_ controller: PictureInPictureController) {
         hear("didStart", .didStart)
-        // One that is asked for in the turn that ends would begin or not, as the broker's word comes in that turn or later.
+        // A return requested in the ending turn would begin or not, depending on the turn in which the broker's answer
+        // arrives.
         if moment != .didStart { controller.returnFromPictureInPicture() }
     }
 

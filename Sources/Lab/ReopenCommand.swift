@@ -49,7 +49,7 @@ struct ReopenCommand: ParsableCommand {
     }
 }
 
-/// One player after the other: closed once its first pictures were presented, and the next is opened.
+/// Opens players in succession: each is closed once its first frames were presented, then the next is opened.
 @MainActor
 private final class Reopening {
     private let application: Application
@@ -81,7 +81,7 @@ private final class Reopening {
         self.view = view
     }
 
-    /// Not within the player's own call.
+    /// Closes the view after the player's own call.
     private func close() {
         guard let view else { return }
         self.view = nil

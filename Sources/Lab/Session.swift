@@ -1,7 +1,7 @@
 import ArgumentParser
 import OrielTestSupport
 
-/// The compositor that the environment names.
+/// Returns the socket of the compositor named by the environment.
 func sessionSocket() throws -> String {
     let environment = Executable.environment
     let name = environment["WAYLAND_DISPLAY"] ?? "wayland-0"

@@ -5,8 +5,8 @@ import OrielStamps
 import OrielTestSupport
 import Synchronization
 
-/// Buffers that stand in for a graphics driver's where there is none: files in memory, whose planes lie one behind the other at places
-/// that are no page's. Each is drawn into again once it is released, and not before.
+/// Memory files that replace a graphics driver's buffers, with planes at offsets that aren't page-aligned. A buffer is
+/// drawn into again only after its release.
 final class StampedBuffers: Sendable {
     private let format: SampleBuffer.Format
     private let free: Mutex<[Buffer]>
@@ -42,7 +42,7 @@ final class StampedBuffers: Sendable {
         free = Mutex(buffers)
     }
 
-    /// A frame in the buffer that has been free for longest; nil where none is.
+    /// Returns a frame in the buffer that has been free for longest; nil if none is free.
     func frame(_ stream: StampColor, _ index: Int, _ time: Duration) throws(SampleBufferError) -> SampleBuffer? {
         guard let buffer = free.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { return nil }
         var offsets: [Int] = []
@@ -51,7 +51,7 @@ final class StampedBuffers: Sendable {
             offsets.append(end)
             end += plane.bytesPerRow * plane.rows
         }
-        // What somebody reads too late is seen to be torn.
+        // Cleared first, so that a reader that is too late sees a torn frame.
         for offset in Self.start..<end { buffer.bytes[offset] = 0 }
         StampedFrame.draw(format, stream, index) { plane, offset, row, value in
             buffer.bytes[offsets[plane] + row * layout.planes[plane].bytesPerRow + offset] = value

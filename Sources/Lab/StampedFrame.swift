@@ -1,7 +1,7 @@
 import Oriel
 import OrielStamps
 
-/// A stamp in any of the formats: BT.601 in the limited range, as pictures below 720 rows are.
+/// A stamp in any of the formats: BT.601 in limited range, as for video below 720 rows.
 enum StampedFrame {
     static let size = Size(width: 560, height: 320)
 
@@ -13,7 +13,8 @@ enum StampedFrame {
         }
     }
 
-    /// - Parameter set: a byte of a plane, so far into a row.
+    /// Draws a stamp.
+    /// - Parameter set: sets a byte at an offset of a row in a plane.
     static func draw(
         _ format: SampleBuffer.Format, _ stream: StampColor, _ index: Int,
         _ set: (_ plane: Int, _ offset: Int, _ row: Int, _ value: UInt8) -> Void
