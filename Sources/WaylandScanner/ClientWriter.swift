@@ -1,12 +1,12 @@
-/// Writes the client side of a protocol: per interface one final class under `Proxy`, requests as methods, events as an
-/// enum with associated values. All C lives in the run-time types of OrielWaylandProtocols.
+/// Writes the client side of a protocol: per interface a final class under `Proxy`, with requests as methods and events
+/// as an enum with associated values. All C calls are in OrielWaylandProtocols.
 package struct ClientWriter {
     private let options: WriterOptions
     private var access: String { options.access.rawValue }
 
     package init(options: WriterOptions) { self.options = options }
 
-    /// The Swift file for `description`.
+    /// Returns the Swift file for `description`.
     package func write(_ description: ProtocolDescription) -> String {
         var out = SourceWriter()
         options.writeHead(of: description, to: &out)
@@ -153,7 +153,7 @@ package struct ClientWriter {
                     out.line("/// The descriptor is the handler's: it closes it.")
                 }
                 let values = event.arguments.map { argument in
-                    // libwayland answers null for an object that this client has destroyed meanwhile.
+                    // libwayland passes null for an object that this client has destroyed meanwhile.
                     let null = argument.type == .object && !argument.allowsNull ? "?" : ""
                     return "\(SwiftNames.label(argument.name)): \(type(of: argument))\(null)"
                 }

@@ -1,4 +1,4 @@
-/// Writes an enumeration: an enum with an `unknown` case, or an option set where it is a bitfield.
+/// Writes an enumeration: an enum with an `unknown` case, or an option set for a bitfield.
 struct EnumerationWriter {
     let access: String
 
@@ -19,7 +19,7 @@ struct EnumerationWriter {
             out.line("\(access) init(rawValue: UInt32) { self.rawValue = rawValue }")
             for entry in enumeration.entries {
                 out.document(entry.summary, entry.name)
-                // A zero would read as an option; it is the empty set.
+                // A zero would look like an option; it is the empty set.
                 let value = entry.value == 0 ? "[]" : "\(name)(rawValue: \(entry.value))"
                 out.line("\(access) static let \(SwiftNames.member(entry.name)): \(name) = \(value)")
             }
@@ -31,7 +31,7 @@ struct EnumerationWriter {
         var cases: [(name: String, entry: ProtocolDescription.Entry)] = []
         var aliases: [(name: String, entry: ProtocolDescription.Entry)] = []
         for entry in enumeration.entries {
-            // A protocol's own "unknown" would collide with the case for values of the future.
+            // A protocol's own "unknown" would collide with the case for future values.
             let name = entry.name == "unknown" ? "unknownValue" : SwiftNames.member(entry.name)
             if firstNames[entry.value] == nil {
                 firstNames[entry.value] = name

@@ -1,4 +1,4 @@
-/// What a single element can't show: doubled names, enumerations that don't exist, messages that can't be expressed.
+/// Checks a whole protocol: duplicate names, missing enumerations, and messages that can't be expressed.
 struct ProtocolCheck {
     let file: String
 
@@ -57,7 +57,7 @@ struct ProtocolCheck {
             guard parts.count <= 2, let name = parts.last, !name.isEmpty, !owner.isEmpty else {
                 throw fault(argument.line, "enumeration \"\(reference)\" is neither NAME nor INTERFACE.NAME")
             }
-            // Another file's enumerations are checked by the Swift compiler.
+            // The Swift compiler checks enumerations of other files.
             guard let known = description.interfaces.first(where: { $0.name == owner }) else { continue }
             guard known.enumerations.contains(where: { $0.name == name }) else {
                 throw fault(argument.line, "there is no enumeration \"\(owner).\(name)\"")

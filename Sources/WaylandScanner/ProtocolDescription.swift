@@ -1,9 +1,9 @@
-/// A protocol file as read: names as they stand on the wire, nothing turned into Swift yet.
+/// The contents of a protocol file, with the protocol's names.
 package struct ProtocolDescription: Sendable {
     package var name: String
     package var interfaces: [Interface] = []
 
-    /// One `<interface>`.
+    /// An `<interface>` element.
     package struct Interface: Sendable {
         package var name: String
         package var version: UInt32
@@ -14,7 +14,7 @@ package struct ProtocolDescription: Sendable {
         package var enumerations: [Enumeration] = []
     }
 
-    /// One `<request>` or `<event>`; its opcode is its place in the list.
+    /// A `<request>` or `<event>` element; its opcode is its position in the list.
     package struct Message: Sendable {
         package var name: String
         package var line: Int
@@ -24,25 +24,25 @@ package struct ProtocolDescription: Sendable {
         package var arguments: [Argument] = []
     }
 
-    /// One `<arg>`.
+    /// An `<arg>` element.
     package struct Argument: Sendable {
         package var name: String
         package var line: Int
         package var type: ArgumentType
-        /// The interface of an object or a new object, where the file fixes one.
+        /// Interface of an object or new object; nil if the file doesn't fix one.
         package var interface: String?
-        /// The enumeration, as `name` or `interface.name`.
+        /// Enumeration, as `name` or `interface.name`.
         package var enumeration: String?
         package var allowsNull = false
         package var summary: String?
     }
 
-    /// The wire types; the raw value is the `type` attribute.
+    /// Types of arguments; the raw value is the `type` attribute.
     package enum ArgumentType: String, Sendable {
         case int, uint, fixed, string, object, array, fd
         case newID = "new_id"
 
-        /// The letter in libwayland's message signatures.
+        /// Letter in libwayland's message signatures.
         package var letter: String {
             switch self {
             case .int: "i"
@@ -57,7 +57,7 @@ package struct ProtocolDescription: Sendable {
         }
     }
 
-    /// One `<enum>`.
+    /// An `<enum>` element.
     package struct Enumeration: Sendable {
         package var name: String
         package var line: Int
@@ -66,7 +66,7 @@ package struct ProtocolDescription: Sendable {
         package var entries: [Entry] = []
     }
 
-    /// One `<entry>`.
+    /// An `<entry>` element.
     package struct Entry: Sendable {
         package var name: String
         package var line: Int
@@ -76,7 +76,8 @@ package struct ProtocolDescription: Sendable {
 }
 
 extension ProtocolDescription.Message {
-    /// As libwayland writes it: the version that added the message, then a letter per argument, `?` before a nullable one.
+    /// libwayland's signature: the version that added the message, then a letter per argument, preceded by `?` if it is
+    /// nullable.
     package var signature: String {
         var text = since > 1 ? String(since) : ""
         for argument in arguments {
@@ -88,7 +89,7 @@ extension ProtocolDescription.Message {
         return text
     }
 
-    /// The interface of each argument on the wire, in the order of the signature's letters.
+    /// Interface of each argument, in the order of the signature's letters.
     package var wireInterfaces: [String?] {
         arguments.flatMap { argument -> [String?] in
             argument.type == .newID && argument.interface == nil ? [nil, nil, nil] : [argument.interface]

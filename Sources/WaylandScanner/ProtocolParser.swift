@@ -1,4 +1,4 @@
-/// Reads protocol XML and checks it against what the wire format allows. The first fault found ends the reading.
+/// Parses protocol XML and checks it against the limits of the wire format. Stops at the first fault.
 package struct ProtocolParser {
     private typealias Model = ProtocolDescription
 
@@ -10,7 +10,7 @@ package struct ProtocolParser {
     private var message: (context: Context, value: ProtocolDescription.Message)?
     private var enumeration: ProtocolDescription.Enumeration?
 
-    /// Parses a file's bytes; `file` is named in errors.
+    /// Parses a file's bytes; `file` is its name in errors.
     package static func parse(_ bytes: [UInt8], file: String) throws(ScannerError) -> ProtocolDescription {
         guard !bytes.isEmpty else { throw ScannerError(file: file, line: 1, reason: "the file is empty") }
         let result: ProtocolDescription?
@@ -26,7 +26,7 @@ package struct ProtocolParser {
         return result
     }
 
-    /// Each element's parents, where the format fixes them.
+    /// Allowed parents of each element.
     private static let parents: [String: Set<String>] = [
         "protocol": [""], "interface": ["protocol"], "request": ["interface"], "event": ["interface"],
         "enum": ["interface"], "arg": ["request", "event"], "entry": ["enum"],
@@ -138,13 +138,13 @@ package struct ProtocolParser {
     }
 }
 
-/// A fault at the element being read.
+/// A fault at the current element.
 struct Fault: Error {
     let reason: String
     init(_ reason: String) { self.reason = reason }
 }
 
-/// One element's attributes, typed on reading.
+/// An element's attributes, with typed access.
 struct Attributes {
     let element: String
     let values: [String: String]
@@ -154,7 +154,7 @@ struct Attributes {
         return value
     }
 
-    /// The `name`: letters, digits and underscores, as it becomes a Swift name.
+    /// The attribute `name`: letters, digits and underscores, valid in a Swift name.
     func name(digitFirst: Bool = false) throws(Fault) -> String {
         let name = try required("name")
         let plain = name.utf8.allSatisfy {
@@ -168,7 +168,7 @@ struct Attributes {
         return name
     }
 
-    /// A decimal or hexadecimal (`0x`) number of 32 bits; negative ones count as their bit pattern.
+    /// Parses a 32-bit number, decimal or hexadecimal (`0x`); negative ones become their bit pattern.
     func number(_ key: String) throws(Fault) -> UInt32 {
         let text = try required(key)
         let value: UInt32? =

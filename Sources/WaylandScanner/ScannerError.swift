@@ -1,7 +1,7 @@
-/// What is wrong with an input, and where.
+/// A fault in an input, with its location.
 package struct ScannerError: Error, CustomStringConvertible, Equatable {
     package var file: String
-    /// Counted from 1; nil where the whole file is meant.
+    /// Line number from 1; nil for the whole file.
     package var line: Int?
     package var reason: String
 
@@ -11,7 +11,7 @@ package struct ScannerError: Error, CustomStringConvertible, Equatable {
         self.reason = reason
     }
 
-    /// `FILE:LINE: error: REASON`, the form that build logs link to.
+    /// The error as `FILE:LINE: error: REASON`, the form that build logs link to.
     package var description: String {
         if let line { return "\(file):\(line): error: \(reason)" }
         return "\(file): error: \(reason)"

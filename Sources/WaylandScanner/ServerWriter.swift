@@ -1,7 +1,7 @@
-/// Writes the compositor side of a protocol: per interface one final class under `Resource`, events as methods, requests
-/// as an enum. It uses the client side's tables and enumerations, so those must be visible (`--import`).
+/// Writes the compositor side of a protocol: per interface a final class under `Resource`, with events as methods and
+/// requests as an enum. It uses the client side's tables and enumerations, which must be visible (`--import`).
 package struct ServerWriter {
-    /// libwayland-server answers these itself.
+    /// Interfaces that libwayland-server handles itself.
     private static let builtIn: Set<String> = ["wl_display", "wl_registry"]
 
     private let options: WriterOptions
@@ -9,7 +9,7 @@ package struct ServerWriter {
 
     package init(options: WriterOptions) { self.options = options }
 
-    /// The Swift file for `description`.
+    /// Returns the Swift file for `description`.
     package func write(_ description: ProtocolDescription) -> String {
         var out = SourceWriter()
         options.writeHead(of: description, to: &out)
@@ -122,7 +122,7 @@ package struct ServerWriter {
                     "\(SwiftNames.label(argument.name)): \(reading(argument, index, in: interface))"
                 }
                 let list = values.isEmpty ? "" : "(\(values.joined(separator: ", ")))"
-                // Decoded even where nobody listens, so that a new object always gets its resource.
+                // Decoded even without a handler, so that a new object always gets its resource.
                 out.line("case \(opcode):")
                 out.line("    let request = Request.\(SwiftNames.member(request.name))\(list)")
                 out.line("    onRequest?(request)")

@@ -3,12 +3,12 @@ struct SourceWriter {
     private(set) var text = ""
     private var depth = 0
 
-    /// One line, or an empty one.
+    /// Appends a line, or an empty one.
     mutating func line(_ content: String = "") {
         text += content.isEmpty ? "\n" : String(repeating: "    ", count: depth) + content + "\n"
     }
 
-    /// `HEAD {`, the body one step further in, `}`.
+    /// Appends `HEAD {`, the body with one more indentation step, and `}`.
     mutating func block(_ head: String, _ body: (inout SourceWriter) -> Void) {
         line(head + " {")
         depth += 1
@@ -17,7 +17,7 @@ struct SourceWriter {
         line("}")
     }
 
-    /// A documentation comment of one sentence and a reference to the wire.
+    /// Appends a documentation comment: one sentence and the protocol's name.
     mutating func document(_ summary: String?, _ reference: String) {
         let words = summary?.split(whereSeparator: \.isWhitespace).joined(separator: " ") ?? ""
         guard let first = words.first else { return line("/// `\(reference)`.") }

@@ -1,41 +1,42 @@
-/// Turns wire names into Swift names.
+/// Converts the protocol's names to Swift names.
 package enum SwiftNames {
-    /// `zwlr_layer_surface_v1` → `ZwlrLayerSurfaceV1`.
+    /// Converts a type name: `zwlr_layer_surface_v1` → `ZwlrLayerSurfaceV1`.
     package static func type(_ name: String) -> String {
         let words = name.split(separator: "_").map { $0.prefix(1).uppercased() + $0.dropFirst() }
         return words.isEmpty ? "_" : words.joined()
     }
 
-    /// A type nested in an interface's class: as `type`, but clear of the names that Swift or the class itself takes.
+    /// Converts the name of a type nested in an interface's class: as `type`, but avoids names used by Swift or by the
+    /// class.
     package static func nestedType(_ name: String) -> String {
         let type = type(name)
         let guarded = type.first?.isNumber == true ? "_" + type : type
         return ["Type", "Protocol", "Self", "Event", "Request", "Any"].contains(guarded) ? guarded + "Value" : guarded
     }
 
-    /// `set_app_id` → `setAppId`, without escapes.
+    /// Converts a member's name: `set_app_id` → `setAppId`, without backticks.
     package static func plainMember(_ name: String) -> String {
         let camel = type(name)
-        // A leading run of capitals is one word: `RGB565` → `rgb565`, but `XRGB` + digits stay readable too.
+        // Leading capitals are one word: `RGB565` → `rgb565`, and `XRGB` with digits stays readable too.
         let capitals = camel.prefix { $0.isUppercase }.count
         let lowered = capitals <= 1 ? 1 : (capitals == camel.count ? capitals : max(1, capitals - 1))
         let member = camel.prefix(lowered).lowercased() + camel.dropFirst(lowered)
         return member.first?.isNumber == true ? "_" + member : member
     }
 
-    /// As `plainMember`, in backticks where it is a keyword.
+    /// Converts a member's name, in backticks if it is a keyword.
     package static func member(_ name: String) -> String {
         let plain = plainMember(name)
         return keywords.contains(plain) ? "`\(plain)`" : plain
     }
 
-    /// As an argument's label, where few keywords need backticks.
+    /// Converts an argument's label; few keywords need backticks there.
     package static func label(_ name: String) -> String {
         let plain = plainMember(name)
         return ["inout", "let", "var"].contains(plain) ? "`\(plain)`" : plain
     }
 
-    /// `enum="name"` or `enum="interface.name"`, as a Swift type.
+    /// Converts `enum="name"` or `enum="interface.name"` to a Swift type.
     package static func enumeration(_ reference: String) -> String {
         let parts = reference.split(separator: ".").map(String.init)
         if parts.count == 2 { return type(parts[0]) + "." + nestedType(parts[1]) }

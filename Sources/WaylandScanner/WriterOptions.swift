@@ -1,10 +1,10 @@
-/// How generated code is seen from outside, and what it needs from other modules.
+/// Access level and imports of generated code.
 package struct WriterOptions: Sendable {
-    /// The access of every generated declaration.
+    /// Access level of all generated declarations.
     package enum Access: String, Sendable { case `public`, package }
 
     package var access: Access
-    /// Modules whose types stand in generated declarations.
+    /// Modules whose types appear in generated declarations.
     package var imports: [String]
 
     package init(access: Access = .public, imports: [String] = []) {

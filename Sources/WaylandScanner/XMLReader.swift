@@ -1,11 +1,11 @@
-/// A fault in the text being read, at a line counted from 1.
+/// A fault in the text, with its line from 1.
 struct XMLFault: Error {
     let line: Int
     let reason: String
 }
 
-/// A pull parser for the XML that protocol files use: elements, attributes, comments, character data that is skipped.
-/// Foundation's traps on some malformed input and accepts elements that are never closed.
+/// A pull parser for the XML of protocol files: elements, attributes and comments; character data is skipped.
+/// Foundation's parser traps on some malformed input and accepts unclosed elements.
 struct XMLReader {
     enum Event {
         case start(name: String, attributes: [String: String], line: Int)
@@ -17,7 +17,7 @@ struct XMLReader {
     private var line = 1
     private var open: [(name: String, line: Int)] = []
     private var hadRoot = false
-    /// The end of an element that was closed where it began.
+    /// Name of an element that is closed by its start tag; nil if none.
     private var pendingEnd: String?
 
     init(_ bytes: [UInt8]) throws(XMLFault) {
@@ -25,7 +25,7 @@ struct XMLReader {
         // A byte-order mark.
         _ = skip("\u{FEFF}")
         guard String(validating: bytes, as: UTF8.self) == nil else { return }
-        // The longest valid beginning ends on the line of the fault.
+        // The longest valid prefix ends on the line of the fault.
         var valid = 0
         var lines = 1
         for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
@@ -36,7 +36,7 @@ struct XMLReader {
         throw XMLFault(line: lines, reason: "not UTF-8")
     }
 
-    /// The next start or end of an element; nil at the end of a well-formed text.
+    /// Returns the next start or end of an element; nil at the end of well-formed text.
     mutating func next() throws(XMLFault) -> Event? {
         if let name = pendingEnd {
             pendingEnd = nil
