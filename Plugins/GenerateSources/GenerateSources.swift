@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// Turns protocol XML and shaders into Swift before a target is compiled. What a target wants stands in its folder:
+/// Generates Swift from protocol XML and shaders before a target is compiled. The target's folder lists its inputs: in
 /// `protocols.txt` (see protocols/README.md) or `shaders.txt` (`folder NAME`, relative to the package).
 @main
 struct GenerateSources: BuildToolPlugin {
@@ -29,7 +29,7 @@ struct GenerateSources: BuildToolPlugin {
             case ("access", 2): options += ["--access", words[1]]
             case ("import", 2): options += ["--import", words[1]]
             case ("client", 2), ("server", 2):
-                // Ours alone, never the system's: the code has one shape wherever it is built.
+                // Always the package's own files, never the system's: the generated code is the same on every machine.
                 let input = folder.appending(path: words[1])
                 guard FileManager.default.fileExists(atPath: input.path()) else {
                     throw PluginFault("\(target): there is no \(words[1]) in \(folder.path())")
@@ -64,7 +64,7 @@ struct GenerateSources: BuildToolPlugin {
         return commands
     }
 
-    /// The lines' words, without comments and empty lines.
+    /// Words of each line, without comments and empty lines.
     private static func lines(_ text: String) -> [[String]] {
         text.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
             .filter { !($0.first?.hasPrefix("#") ?? true) }
