@@ -1,6 +1,6 @@
 import Glibc
 
-/// Ways of drawing in turn, so that what else the machine does meets them alike.
+/// Compares several ways to draw in alternation, so that other load on the machine affects them equally.
 struct Comparison {
     static let names = ["read", "raster", "libswscale", "portable", "plan", "light"]
     var rounds: Int
@@ -17,7 +17,7 @@ struct Comparison {
         }
     }
 
-    /// Of each way, the median over the rounds.
+    /// Returns the median time of each way over all rounds.
     private func measure(_ reduction: Reduction) -> [Double] {
         let drawers = Self.names.compactMap { reduction.drawer(named: $0) }
         var times = [[Double]](repeating: [], count: drawers.count)
@@ -26,14 +26,14 @@ struct Comparison {
                 let frames = 20
                 let before = Self.processorTime()
                 for frame in 0..<frames { draw(round * frames + frame) }
-                // The first round makes tables and touches memory.
+                // The first round creates tables and touches memory, so it doesn't count.
                 if round > 0 { times[index].append((Self.processorTime() - before) * 1000 / Double(frames)) }
             }
         }
         return times.map { $0.sorted()[$0.count / 2] }
     }
 
-    /// This thread's, in seconds.
+    /// CPU time of this thread in seconds.
     private static func processorTime() -> Double {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -4,7 +4,7 @@ import OrielGeometry
 import OrielMedia
 import OrielRaster
 
-/// Frames of one size drawn at another.
+/// A benchmark: frames of one size drawn at another.
 struct Reduction: CustomStringConvertible {
     var from: Size
     var to: Size
@@ -20,10 +20,10 @@ struct Reduction: CustomStringConvertible {
     private static let highRange = ColorDescription(matrix: .bt2020, transfer: .pq, primaries: .bt2020)
 
     var description: String { "\(from)-\(to)" }
-    /// As yuv420p.
+    /// Size of a frame in bytes, as yuv420p.
     var bytesPerFrame: Int { from.width * from.height * 3 / 2 }
 
-    /// Frames that follow each other in memory and together don't fit a cache, as a decoder's don't.
+    /// Returns frames in consecutive memory that together exceed the CPU cache, as a decoder's do.
     func frames(_ color: ColorDescription = ColorDescription()) -> [VideoFrame] {
         (0..<max(4, 80_000_000 / bytesPerFrame)).map { index in
             let memory = Memory(count: bytesPerFrame)
@@ -46,7 +46,7 @@ struct Reduction: CustomStringConvertible {
         }
     }
 
-    /// What draws the next frame into the same buffer each time; nil where the name says nothing.
+    /// Returns a function that draws the next frame into the same buffer; nil for an unknown name.
     func drawer(named name: String) -> ((Int) -> Void)? {
         let frames = frames(name == "light" ? Self.highRange : ColorDescription())
         let output = Memory(count: to.width * to.height * 4)
@@ -63,12 +63,12 @@ struct Reduction: CustomStringConvertible {
                 withExtendedLifetime(output) {}
             }
         case "plan":
-            // What comes before the first frame of a size.
+            // The work before the first frame of a size.
             let key = RasterPlan.Key(frames[0], size: to)
             return { _ in withExtendedLifetime(RasterPlan(key)) {} }
         case "libswscale": return libswscale(frames, output)
         case "read":
-            // The limit: each byte looked at once.
+            // The lower limit: each byte read once.
             return { index in
                 let frame = frames[index % frames.count]
                 var sum = SIMD32<UInt8>.zero
@@ -82,7 +82,7 @@ struct Reduction: CustomStringConvertible {
         }
     }
 
-    /// As `Scaler` has it: to planes, which libswscale has vectors for, and those put together.
+    /// As in `Scaler`: scaled to planes, which libswscale vectorises, and interleaved afterwards.
     private func libswscale(_ frames: [VideoFrame], _ output: Memory) -> (Int) -> Void {
         let context = sws_getContext(
             CInt(from.width), CInt(from.height), AV_PIX_FMT_YUV420P, CInt(to.width), CInt(to.height), AV_PIX_FMT_GBRP,
@@ -109,7 +109,7 @@ struct Reduction: CustomStringConvertible {
     }
 }
 
-/// Bytes that go with whoever holds them.
+/// Memory freed with its last owner.
 final class Memory: @unchecked Sendable {  // Written before frames are made of it, or by one thread.
     let bytes: UnsafeMutableRawPointer
 

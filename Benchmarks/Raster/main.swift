@@ -1,9 +1,9 @@
 import Glibc
 
-/// Drawing decoded frames into memory: the processor time of `Raster` and of libswscale, in alternating pairs.
+/// Measures the CPU time of `Raster` and of libswscale for drawing decoded frames into memory, in alternation.
 ///
-///     raster-bench                    all sizes, a Markdown table
-///     raster-bench only NAME SIZES N  N frames of one of them, for counting instructions
+///     raster-bench                    all sizes, as a Markdown table
+///     raster-bench only NAME SIZES N  N frames of one benchmark, to count instructions
 let arguments = CommandLine.arguments.dropFirst()
 if arguments.first == "only", arguments.count == 4, let frames = Int(arguments[4]),
     let reduction = Reduction.all.first(where: { $0.description == arguments[3] }),
