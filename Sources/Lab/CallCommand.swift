@@ -82,7 +82,7 @@ private final class Moving: PictureInPictureControllerAsyncDelegate {
     }
 
     func pictureInPictureControllerWillStartPictureInPicture(_ controller: PictureInPictureController) {
-        // The same order as in script `004`: `removeFromSuperview(); addSubview()`.
+        // Moves the layer as `004` describes: `removeFromSuperview(); addSubview()`.
         near.removeFromSuperlayer()
         content.addSublayer(near, frame: Self.corner)
         say("willStart")
