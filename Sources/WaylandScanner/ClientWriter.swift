@@ -71,17 +71,17 @@ package struct ClientWriter {
             out.line()
             out.line("/// The version that added ``\(plain)``.")
             out.line("\(access) static let \(plain)Since: UInt32 = \(request.since)")
-            out.line("/// True where the compositor's version has ``\(plain)``.")
+            out.line("/// True if the object's version has ``\(plain)``.")
             out.line("\(access) var supports\(capital): Bool { version >= \(request.since) }")
         }
         out.line()
         out.document(request.summary, "\(interface.name).\(request.name)")
-        if request.since > 1 { out.line("/// - Precondition: the object is of version \(request.since) or newer.") }
+        if request.since > 1 { out.line("/// - Precondition: the object has version \(request.since) or newer.") }
         if request.isDestructor {
-            out.line("/// Ends this object: later requests do nothing, no event comes any more.")
+            out.line("/// Ends this object: later requests do nothing, and no more events arrive.")
         }
         for argument in request.arguments where argument.type == .fd {
-            out.line("/// - Parameter \(SwiftNames.plainMember(argument.name)): stays the caller's; it is duplicated.")
+            out.line("/// - Parameter \(SwiftNames.plainMember(argument.name)): the caller keeps it; it is duplicated.")
         }
         let new = request.arguments.first { $0.type == .newID }
         var parameters: [String] = []
@@ -145,12 +145,12 @@ package struct ClientWriter {
 
     private func writeEvents(_ interface: ProtocolDescription.Interface, to out: inout SourceWriter) {
         out.line()
-        out.line("/// What the compositor tells this object.")
+        out.line("/// Events from the compositor.")
         out.block("\(access) enum Event") { out in
             for event in interface.events {
                 out.document(event.summary, "\(interface.name).\(event.name)")
                 if event.arguments.contains(where: { $0.type == .fd }) {
-                    out.line("/// The descriptor is the handler's: it closes it.")
+                    out.line("/// The handler owns the descriptor and must close it.")
                 }
                 let values = event.arguments.map { argument in
                     // libwayland passes null for an object that this client has destroyed meanwhile.
@@ -162,7 +162,7 @@ package struct ClientWriter {
             }
         }
         out.line()
-        out.line("/// Gets each event, on the thread that dispatches the connection. Forgotten when the object ends.")
+        out.line("/// Receives each event, on the connection's thread. Released when the object ends.")
         out.line("\(access) var onEvent: ((Event) -> Void)?")
         out.line("override \(access) var hasHandler: Bool { onEvent != nil }")
         out.line("override \(access) func forgetHandler() { onEvent = nil }")

@@ -46,7 +46,7 @@ struct EnumerationWriter {
                 out.document(entry.summary, entry.name)
                 out.line("case \(name)")
             }
-            out.line("/// A value that this program doesn't know.")
+            out.line("/// A value unknown to this program.")
             out.line("case unknown(UInt32)")
             for (name, entry) in aliases {
                 out.document(entry.summary, entry.name)

@@ -67,7 +67,7 @@ package struct ServerWriter {
         let result = new.map { " -> \(type(of: $0, in: interface))" } ?? ""
         out.line()
         out.document(event.summary, "\(interface.name).\(event.name)")
-        if event.since > 1 { out.line("/// Left out where the client bound an older version than \(event.since).") }
+        if event.since > 1 { out.line("/// Not sent if the client bound a version older than \(event.since).") }
         out.block("\(access) func \(name)(\(parameters.joined(separator: ", ")))\(result)") { out in
             var call = new.map { "create(\(type(of: $0, in: interface)).self, " } ?? "send("
             call += "\(opcode)"
@@ -95,12 +95,12 @@ package struct ServerWriter {
 
     private func writeRequests(_ interface: ProtocolDescription.Interface, to out: inout SourceWriter) {
         out.line()
-        out.line("/// What the client asks of this object.")
+        out.line("/// Requests from the client.")
         out.block("\(access) enum Request") { out in
             for request in interface.requests {
                 out.document(request.summary, "\(interface.name).\(request.name)")
                 if request.arguments.contains(where: { $0.type == .fd }) {
-                    out.line("/// The descriptor is the handler's: it closes it.")
+                    out.line("/// The handler owns the descriptor and must close it.")
                 }
                 let values = request.arguments.map { argument in
                     "\(SwiftNames.label(argument.name)): \(type(of: argument, in: interface))"
@@ -111,7 +111,7 @@ package struct ServerWriter {
             }
         }
         out.line()
-        out.line("/// Gets each request, on the thread that dispatches the display. Forgotten when the object ends.")
+        out.line("/// Receives each request, on the display's thread. Released when the object ends.")
         out.line("\(access) var onRequest: ((Request) -> Void)?")
         out.line("override \(access) func forgetHandler() { onRequest = nil }")
         out.line()

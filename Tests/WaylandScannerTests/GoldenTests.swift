@@ -72,18 +72,18 @@ import WaylandScanner
             override package class var interface: ProtocolInterface { table }
 
             /// `oriel_thing_v1.destroy`.
-            /// Ends this object: later requests do nothing, no event comes any more.
+            /// Ends this object: later requests do nothing, and no more events arrive.
             package func destroy() {
                 send(0, destroying: true)
             }
 
             /// The version that added ``make``.
             package static let makeSince: UInt32 = 2
-            /// True where the compositor's version has ``make``.
+            /// True if the object's version has ``make``.
             package var supportsMake: Bool { version >= 2 }
 
             /// Makes another. `oriel_thing_v1.make`.
-            /// - Precondition: the object is of version 2 or newer.
+            /// - Precondition: the object has version 2 or newer.
             @discardableResult
             package func make(other: OrielThingV1?, in: Mode) -> OrielThingV1 {
                 create(OrielThingV1.self, 1, since: 2, .newObject, .optionalObject(other), .uint(`in`.rawValue))
@@ -95,16 +95,16 @@ import WaylandScanner
                 create(type, version: version, 2, .uint(name), .newObjectOfAnyInterface)
             }
 
-            /// What the compositor tells this object.
+            /// Events from the compositor.
             package enum Event {
                 /// `oriel_thing_v1.told`.
-                /// The descriptor is the handler's: it closes it.
+                /// The handler owns the descriptor and must close it.
                 case told(words: String, amount: Double, bytes: [UInt8], file: CInt, about: OrielThingV1?, edges: Edges)
                 /// `oriel_thing_v1.done`.
                 case done
             }
 
-            /// Gets each event, on the thread that dispatches the connection. Forgotten when the object ends.
+            /// Receives each event, on the connection's thread. Released when the object ends.
             package var onEvent: ((Event) -> Void)?
             override package var hasHandler: Bool { onEvent != nil }
             override package func forgetHandler() { onEvent = nil }
@@ -131,7 +131,7 @@ import WaylandScanner
                 case _90
                 /// Usual. `default`.
                 case `default`
-                /// A value that this program doesn't know.
+                /// A value unknown to this program.
                 case unknown(UInt32)
                 /// `usual`.
                 package static var usual: Self { .`default` }
