@@ -1,12 +1,13 @@
 // swift-tools-version: 6.2
-// Oriel: Picture in Picture for Wayland. The module arrows are decided in docs/architecture.md; this manifest enforces them.
+// Oriel: Picture in Picture for Wayland. docs/architecture.md explains the dependencies between modules; this manifest
+// enforces them.
 import PackageDescription
 
-/// CI's builds treat warnings as errors; a user's newer compiler must not fail on a new warning.
+/// CI builds treat warnings as errors; a user's newer compiler must not fail because of a new warning.
 let warnings: [SwiftSetting] =
     Context.environment["ORIEL_WARNINGS_AS_ERRORS"] == "1" ? [.treatAllWarnings(as: .error)] : []
 
-/// The language mode and upcoming features every Swift target shares.
+/// Language mode and upcoming features of all Swift targets.
 let strict: [SwiftSetting] =
     warnings + [
         .swiftLanguageMode(.v6),
@@ -17,8 +18,8 @@ let strict: [SwiftSetting] =
     ]
 
 extension Target {
-    /// A module of the library: the folder carries the short name, the module the prefix. A list of protocols or
-    /// shaders in that folder makes the plugin generate the rest of it.
+    /// A module of the library: its folder has the short name, the module the prefix. If the folder contains a list of
+    /// protocols or shaders, the plugin generates sources from it.
     static func module(
         _ name: String, _ dependencies: [Target.Dependency] = [], generatedFrom list: String? = nil
     ) -> Target {
@@ -28,8 +29,7 @@ extension Target {
             plugins: list == nil ? [] : [.plugin(name: "GenerateSources")])
     }
 
-    /// A C library of the system, behind one Swift module. `pkgConfig` says what programs are linked with; without it there
-    /// are only headers.
+    /// A system C library as a Swift module. `pkgConfig` names the libraries to link; without it only headers are used.
     static func systemModule(_ name: String, pkgConfig: String? = nil, apt: [String]) -> Target {
         .systemLibrary(name: name, path: "Sources/" + name, pkgConfig: pkgConfig, providers: [.apt(apt)])
     }
@@ -60,30 +60,30 @@ let package = Package(
         .systemModule("CWaylandServer", pkgConfig: "wayland-server", apt: ["libwayland-dev"]),
         .systemModule("CXkbcommon", pkgConfig: "xkbcommon", apt: ["libxkbcommon-dev"]),
         .systemModule("CEGL", pkgConfig: "egl", apt: ["libegl-dev", "libgles-dev"]),
-        // FFmpeg is opened when the first medium is, never linked: whoever imports its headers depends on the loader.
+        // FFmpeg is opened with the first medium, never linked: targets that import its headers depend on the loader.
         .systemModule("CFFmpeg", apt: ["libavformat-dev", "libavcodec-dev", "libavfilter-dev", "libavutil-dev"]),
         .systemModule("CSwscale", apt: ["libswscale-dev"]),
         .systemModule("CSwresample", apt: ["libswresample-dev"]),
         .target(name: "CFFmpegLoader", path: "Sources/CFFmpegLoader"),
         .target(name: "CRaster", path: "Sources/CRaster"),
-        // libass and libpulse as well: their headers are all that a build needs.
+        // The same for libass and libpulse: a build needs only their headers.
         .target(name: "CAss", dependencies: ["CLinux"], path: "Sources/CAss"),
         .target(name: "CPulse", dependencies: ["CLinux"], path: "Sources/CPulse"),
-        // uchardet too; it needs no header.
+        // The same for uchardet, which needs no header.
         .target(name: "CUchardet", dependencies: ["CLinux"], path: "Sources/CUchardet"),
 
-        // Generated code: protocol XML and shaders into Swift.
+        // Code generation: protocol XML and shaders to Swift.
         .executableTarget(name: "WaylandScanner", path: "Sources/WaylandScanner", swiftSettings: strict),
         .plugin(name: "GenerateSources", capability: .buildTool(), dependencies: ["WaylandScanner"]),
 
-        // Values and decisions: no C, no clock.
+        // Values and decisions, without C and clocks.
         .module("Geometry"),
         .module("Media"),
         .module("PictureInPicture", ["OrielGeometry"]),
         .module("Transport", ["OrielMedia"]),
         .module("Controls", ["OrielGeometry"]),
 
-        // The rim.
+        // Access to the system.
         .module(
             "Platform",
             [
@@ -154,6 +154,7 @@ let package = Package(
                 "OrielSceneHandoff", "OrielSessionBus", "OrielPlayback", "OrielText", "OrielMedia", "OrielGeometry",
                 "OrielPlatform",
             ]),
+        // The library's public module.
         .target(
             name: "Oriel",
             dependencies: [
@@ -162,13 +163,13 @@ let package = Package(
                 "OrielPlayback", "OrielSubtitles", "OrielAudioOutput", "OrielPictureInPicture", "OrielSceneHandoff",
                 "OrielRemoteControl", "OrielSessionBus",
             ], path: "Sources/Oriel", swiftSettings: strict),
-        // What `oriel play` is made of: an app like others, as the compiler sees to.
+        // The implementation of `oriel play`: an app with public API only, which the compiler verifies.
         .target(
             name: "OrielPlay",
             dependencies: [
                 "Oriel", .product(name: "Logging", package: "swift-log"),
-                // It imports none of these. The layout of Oriel's classes has theirs in it, and an incremental build compiles anew
-                // only what depends on a changed module by name.
+                // It imports none of these. The layout of Oriel's classes contains their types, and an incremental
+                // build recompiles only targets that name a changed module.
                 "OrielPlayer", "OrielSurfaces", "OrielWindows", "OrielTransport", "OrielPlayback", "OrielAudioOutput",
             ], path: "Sources/Play", packageAccess: false, swiftSettings: strict),
         .executableTarget(
@@ -180,8 +181,8 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"), "TOMLKit",
             ], path: "Sources/Command", swiftSettings: strict),
 
-        // Proof. Stamps are read at 60 Hz while the code under test runs, so that small module is optimised in every build;
-        // no product contains it.
+        // Test tools. Stamps are read at 60 Hz while the code under test runs, so that small module is always
+        // optimised; no product contains it.
         .target(
             name: "OrielStamps", dependencies: ["OrielGeometry"], path: "Sources/Stamps",
             swiftSettings: strict + [.unsafeFlags(["-O"])]),
@@ -221,7 +222,7 @@ let package = Package(
                 "OrielWaylandProtocols", "CXkbcommon",
             ]),
         .tests("SessionBusTests", ["OrielSessionBus", "OrielPlatform", "OrielTestSupport"]),
-        // Frames and references for the tests of what draws.
+        // Frames and reference implementations for tests of rendering.
         .module("TestPictures", ["OrielMedia", "OrielGeometry"]),
         .executableTarget(
             name: "raster-bench",
