@@ -3,11 +3,11 @@ import OrielMedia
 import OrielPlatform
 import Testing
 
-/// The way of samples between two threads.
+/// The ring buffer that passes samples from one thread to another.
 @Suite struct AudioRingTests {
     private static let format = AudioFormat(rate: 1000, channels: 2)
 
-    /// `count` frames whose left sample is the frame's number from `first` on, and whose right one is its negative.
+    /// Returns `count` frames: the left sample is the frame's number from `first` on, the right one its negative.
     private func frames(_ first: Int, _ count: Int) -> [Float] {
         (first..<first + count).flatMap { [Float($0), -Float($0)] }
     }
@@ -53,7 +53,7 @@ import Testing
     @Test func eachFrameKnowsItsTime() {
         let ring = AudioRing(format: Self.format, capacity: 256, history: 16)
         _ = write(ring, frames(0, 20), AudioStamp(time: .seconds(5)))
-        // What only rounds differently goes on; what jumps doesn't.
+        // A rounding difference continues the stretch; a jump starts a new one.
         _ = write(ring, frames(20, 20), AudioStamp(time: .seconds(5) + .microseconds(20_030)))
         _ = write(ring, frames(40, 20), AudioStamp(time: .seconds(9), speed: 2, generation: 1, epoch: 1))
         #expect(ring.stamp(at: 0)?.time == .seconds(5))
@@ -85,7 +85,7 @@ import Testing
         #expect(ring.skip(to: .milliseconds(1005)))
         #expect(ring.head == 5)
         #expect(ring.skip(to: .milliseconds(5000)))
-        // The loop's next turn is not late.
+        // A loop's next pass isn't late.
         #expect(ring.head == 20)
     }
 
@@ -97,7 +97,7 @@ import Testing
             while written < total {
                 let count = min(total - written, 1 + written % 157)
                 let samples = (written..<written + count).flatMap { [Float($0), -Float($0)] }
-                // Every thousand frames a new stretch, to move the marks as well.
+                // A new stretch every thousand frames, to move the stamps as well.
                 let stamp = AudioStamp(time: .milliseconds(written), generation: written / 1000)
                 written += samples.withUnsafeBufferPointer { ring.write($0, stamp) }
             }

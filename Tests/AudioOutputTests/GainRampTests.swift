@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    /// One that goes and one that comes are together as loud as either alone.
+    /// A crossfade keeps the power of either signal.
     @Test func twoThatChangePlacesAreOfOnePower() {
         var (going, coming) = (GainRamp(1), GainRamp(0))
         going.set(0, at: 0, within: 100)

@@ -3,7 +3,7 @@ import OrielAudioOutput
 import Synchronization
 import Testing
 
-/// Questions to a sound server that are open when the object that asks goes.
+/// Operations at a sound server that are pending when their owner ends.
 @Suite(.serialized) struct PulseQuestionsTests {
     private struct Operation: Hashable {
         var isRunning = true
@@ -17,7 +17,7 @@ import Testing
         operations.withLock { body(&$0[Int(bitPattern: operation), default: Operation()]) }
     }
 
-    /// libpulse with operations of the test's own.
+    /// Returns a function table of libpulse with fake operations.
     private func library() throws -> oriel_pulse {
         let table = UnsafeMutablePointer<oriel_pulse>.allocate(capacity: 1)
         defer { table.deallocate() }
@@ -49,7 +49,7 @@ import Testing
         #expect(questions.count == 0)
     }
 
-    /// A stream asks each second, for hours.
+    /// A stream requests an operation each second, for hours.
     @Test func answeredQuestionsAreLetGo() throws {
         Self.operations.withLock { $0 = [:] }
         var questions = PulseQuestions(try library())

@@ -5,17 +5,17 @@ import OrielPlatform
 import OrielTestSupport
 import Testing
 
-/// Sound through a private PulseAudio, recorded from its sink's monitor.
+/// Audio output through a private PulseAudio, recorded from its sink's monitor.
 @Suite(.serialized, .enabled(if: Executable.isExpected("pulseaudio"))) struct PulseSinkTests {
-    /// The recorder's own latency and the machine's business on top of what the output is held to.
+    /// Tolerance for the recorder's latency and the machine's load.
     private static let slack = Duration.milliseconds(40)
 
-    /// Only `scripts/prove` holds times to what is promised: on a machine that does other things, or stands still for a
-    /// moment itself, a process is kept waiting.
+    /// Only `scripts/prove` checks the promised times: on a machine with other load, or one that pauses, processes are
+    /// delayed.
     private static let isProving = Executable.environment["ORIEL_PROVE"] == "1"
     private static let prompt = isProving ? Duration.milliseconds(60) : .seconds(1)
 
-    /// An output that plays a tone, and what is heard of it.
+    /// An output that plays a tone, with a recording of it.
     private struct Listening {
         let server: SoundServer
         let news: Wakeup
@@ -33,7 +33,7 @@ import Testing
             recording = try server.record()
         }
 
-        /// Plays from media time zero on; answers the host time.
+        /// Plays from media time `media` on; returns the host time.
         @discardableResult
         func start(at media: Duration = .zero) -> Duration {
             var clock = PlaybackClock(media: media)
@@ -47,7 +47,7 @@ import Testing
             try recording.heard(loud: loud, after: time)
         }
 
-        /// The device's next word.
+        /// Returns the device's next report; nil if none comes.
         func report(after time: Duration) throws -> DeviceReport? {
             var found: DeviceReport?
             _ = wait(.seconds(10)) {
@@ -131,8 +131,8 @@ import Testing
             listening.recording.start + .milliseconds($0.lowerBound)
         }
         #expect(beeps.count >= 6)
-        // Each report says when media time zero would have been heard, and each beep was at a multiple of half a second. Nothing but
-        // this holds the recorder's times against anything else's.
+        // Each report tells when media time zero was heard, and each beep was at a multiple of half a second. Only this
+        // compares the recorder's times with the device's.
         let zeros = reports.map { ($0.host - $0.stamp.time).seconds }
         let spread = (zeros.max() ?? 0) - (zeros.min() ?? 0)
         #expect(spread < (Self.isProving ? 0.02 : 0.5), "\(zeros)")
@@ -143,7 +143,7 @@ import Testing
         print(
             "heard by the recorder later than by the device's word, ms: \(late); its words agree to \(spread * 1000) ms"
         )
-        // After the device stood still its times are others.
+        // After a pause of the device its times differ.
         guard Self.isProving || spread < 0.02 else { return }
         for beep in beeps.dropFirst() {
             let phase = (beep.seconds - (zeros.last ?? 0)) / 0.5
@@ -167,7 +167,8 @@ import Testing
         _ = try listening.heard(loud: true, after: silent)
     }
 
-    /// What is flushed ends, and what comes then begins, without a click: no sample is farther from the one before than the tone's are.
+    /// Flushed audio ends, and new audio begins, without a click: no sample differs from the one before by more than
+    /// the tone's samples do.
     @Test func seeksMakeNoClicks() throws {
         let listening = try Listening()
         defer { listening.stop() }
@@ -177,7 +178,7 @@ import Testing
         for epoch in 1...20 {
             #expect(listening.recording.wait(until: time + .milliseconds(150 + 7 * epoch)))
             listening.output.flush(before: epoch)
-            // Any phase of the tone.
+            // At a different phase of the tone each time.
             listening.tone.seek(to: .milliseconds(epoch * 1000) + .microseconds(epoch * 130), epoch: epoch)
             var clock = PlaybackClock(media: .milliseconds(epoch * 1000))
             time = MonotonicClock.now
@@ -188,7 +189,7 @@ import Testing
         expectNoClicks(listening, since: start, underruns: underruns, "20 seeks", orAtMost: 2)
     }
 
-    /// - Parameter underruns: how many there were before. A device that runs dry clicks, too.
+    /// - Parameter underruns: number of underruns before. A device that runs dry clicks, too.
     private func expectNoClicks(
         _ listening: Listening, since start: Duration, underruns: Int, _ words: String, orAtMost most: Int = 0
     ) {
@@ -198,15 +199,16 @@ import Testing
         let samples = listening.recording.samples
         let clicks = (first..<samples.count).filter { abs(samples[$0] - samples[$0 - 1]) > steepest * 1.6 }
         print("\(clicks.count) clicks in \(words), \(dry) underruns, \(samples.count - first) samples")
-        // A machine that stands still is late with what is written anew.
+        // A machine that pauses delivers the rewritten audio late.
         let allowed = dry * 2 + (Self.isProving ? 0 : most)
         #expect(clicks.count <= allowed, "\(clicks.map { "\($0): \(samples[$0] - samples[$0 - 1])" })")
     }
 
-    /// Contract §2.5: a pause fades out, what comes then rises, each within 10 ms. It goes on where it was heard last.
+    /// Contract §2.5: a pause fades out and a resume fades in, each within 10 ms. Playback continues at the last heard
+    /// position.
     @Test func pausesMakeNoClicks() throws {
-        // Where a sink takes back silence that it mixed to play what begins, its monitor has given that silence away already: the first
-        // milliseconds of what rises are played, but not recorded.
+        // If a sink replaces silence that it has already mixed, its monitor has delivered that silence before: the
+        // first milliseconds of a fade-in are played but not recorded.
         let listening = try Listening(rewinds: false)
         defer { listening.stop() }
         var began = listening.start()
@@ -216,12 +218,12 @@ import Testing
         let underruns = listening.output.facts.underruns
         var fades: [Int] = []
         for number in 1...20 {
-            // Any phase of the tone.
+            // At a different phase of the tone each time.
             #expect(listening.recording.wait(until: time + .milliseconds(150) + .microseconds(number * 7130)))
             let paused = MonotonicClock.now
             media += paused - began
             listening.output.halt()
-            // A pause that is over at once, too.
+            // Includes pauses that end at once.
             if number % 5 == 0 {
                 usleep(UInt32(number * 700))
             } else {
@@ -237,7 +239,7 @@ import Testing
         #expect(fades.allSatisfy { $0 <= 12 })
     }
 
-    /// From the last millisecond that is as loud as the tone to the last that is heard.
+    /// Returns the milliseconds from the last one at full level to the last audible one.
     private func fadeLength(in recording: SoundRecording, after time: Duration) -> Int {
         let envelope = recording.envelope
         let first = Int(max(.zero, time - .milliseconds(20) - recording.start) / .milliseconds(1))
@@ -249,7 +251,7 @@ import Testing
 
     @Test func closingMakesNoClick() throws {
         for number in 0..<4 {
-            // Of a rate whose pieces aren't whole periods of the tone.
+            // At a rate whose buffers aren't whole periods of the tone.
             let listening = try Listening(rate: 44100)
             defer { listening.stop() }
             let time = try listening.heard(loud: true, after: listening.start())
@@ -259,14 +261,14 @@ import Testing
             listening.output.close()
             #expect(MonotonicClock.now - start < Self.prompt + Self.slack)
             _ = try listening.heard(loud: false, after: start - .milliseconds(20))
-            // The recorder's own latency is no more than this.
+            // The recorder's own latency is no longer than this.
             expectNoClicks(listening, since: start - .milliseconds(80), underruns: underruns, "an end", orAtMost: 2)
         }
     }
 
     @Test func aServerThatDiedIsFoundAgain() throws {
-        // One that rewinds has two seconds of silence mixed when it is new, and takes back 50 ms of them each time it is written to: when what is
-        // written will be heard is known only then.
+        // A sink that rewinds has two seconds of silence mixed at its start and takes back 50 ms at each write; only
+        // then is the time known at which new audio will be heard.
         let listening = try Listening(rewinds: false)
         defer { listening.stop() }
         let start = listening.start()
@@ -276,7 +278,7 @@ import Testing
         #expect(wait(.seconds(10)) { !listening.output.isConnected })
         try listening.server.start()
         #expect(wait(.seconds(20)) { listening.output.isConnected })
-        // What would have been heard meanwhile is passed over.
+        // Audio that would have been heard meanwhile is skipped.
         let again = try #require(try listening.report(after: MonotonicClock.now)).lateness(since: start)
         print("late by \(late), and from the server that was found again by \(again)")
         #expect(again - late < Self.prompt && late - again < Self.prompt, "\(late), then \(again)")
@@ -296,7 +298,7 @@ import Testing
         var clock = PlaybackClock()
         clock.resume(at: MonotonicClock.now)
         output.run(clock)
-        // All of it is taken, although there is no one to hear it.
+        // All audio is consumed, although there is no server.
         #expect(wait(.seconds(10)) { output.waitingFrames > 0 })
         #expect(wait(.seconds(15)) { output.waitingFrames == 0 })
         #expect(!output.isConnected)
@@ -304,6 +306,6 @@ import Testing
 }
 
 extension DeviceReport {
-    /// How much later it was heard than by a clock that read zero at `start`.
+    /// Time by which it is heard later than on a clock that was zero at `start`.
     fileprivate func lateness(since start: Duration) -> Duration { host - start - stamp.time }
 }

@@ -4,7 +4,7 @@ import OrielMedia
 import OrielPlatform
 import Synchronization
 
-/// What stands in for a decoder: pushes a tone into an output, on a thread of its own, as fast as there is room.
+/// Replaces a decoder: pushes a tone into an output, on its own thread, as fast as there is room.
 final class Tone: Sendable {
     private let output: AudioOutput
     private let thread: NamedThread
@@ -13,14 +13,14 @@ final class Tone: Sendable {
     private final class Shared: Sendable {
         let isOver = Atomic(false)
         let epoch = Atomic(0)
-        /// The next buffer's media time, in nanoseconds; negative for going on.
+        /// Media time of the next buffer in nanoseconds; negative to continue.
         let jump = Atomic(Int64(-1))
     }
 
     static let frequency = 1000.0
     static let level: Float = 0.5
 
-    /// - Parameter isOn: whether there is tone at a media time, else silence.
+    /// - Parameter isOn: returns whether there is a tone at a media time; otherwise silence.
     init(
         _ output: AudioOutput, rate: Int = 48000, until end: Duration = .seconds(3600),
         isOn: @escaping @Sendable (Duration) -> Bool = { _ in true }
@@ -73,7 +73,7 @@ final class Tone: Sendable {
         wakeup.clear()
     }
 
-    /// Goes on at another media time, in a new epoch.
+    /// Continues at another media time, in a new epoch.
     func seek(to time: Duration, epoch: Int) {
         isOver.epoch.store(epoch, ordering: .releasing)
         isOver.jump.store(time.nanoseconds, ordering: .releasing)
