@@ -71,7 +71,7 @@ import OrielCommand
         #expect(configuration.keys == .standard && configuration.sound == .focus && configuration.limit == 1)
     }
 
-    /// Which of two actions had the key differed from start to start.
+    /// Formerly the winner of two actions with the same key differed between starts.
     @Test func aKeyThatIsBoundTwiceDoesWhatTheUserSaidFirst() {
         let (configuration, warnings) = Configuration.read(
             """

@@ -3,7 +3,7 @@ import OrielCommand
 import OrielMedia
 import Testing
 
-/// `--aspect` and `--rotate`.
+/// The options `--aspect` and `--rotate`.
 @Suite struct PictureArgumentTests {
     @Test func shapesAreReadAsPeopleWriteThem() {
         #expect(AspectArgument(argument: "16:9")?.ratio == Rational(16, 9))

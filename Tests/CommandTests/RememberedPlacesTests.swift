@@ -26,7 +26,7 @@ import Testing
         let places = RememberedPlaces(from: folder.state)
         #expect(places.place(onAnyOf: ["A"], aspectRatio: 1.78) == place("A", .topLeft))
         #expect(places.place(onAnyOf: ["A"], aspectRatio: 1.33) == place("A", .topRight))
-        // Of a shape that was never left, the output's last one.
+        // For an unknown aspect ratio, the output's last placement.
         #expect(places.place(onAnyOf: ["A"], aspectRatio: 2.4) == place("A", .topRight))
         #expect(places.place(onAnyOf: ["A", "B"], aspectRatio: 4 / 3) == place("B", .bottomLeft))
         #expect(places.place(onAnyOf: ["C"], aspectRatio: 16 / 9) == nil)
@@ -43,7 +43,7 @@ import Testing
         #expect(places.place(onAnyOf: ["199"], aspectRatio: 1) != nil)
     }
 
-    /// Numbers that would overflow, a shape that is none, a file of something else.
+    /// Overflowing numbers, an invalid aspect ratio, and a file of another kind.
     @Test(arguments: [
         "", "[", "{}", "{\"entries\":7}", "\u{0}",
         "{\"entries\":[{\"output\":\"A\",\"aspect\":1.8,\"corner\":\"middle\",\"x\":1,\"y\":1,\"width\":9,\"height\":9}]}",

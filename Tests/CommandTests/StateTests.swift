@@ -3,7 +3,7 @@ import Glibc
 import OrielCommand
 import Testing
 
-/// What is remembered from one run to the next.
+/// State stored from one run to the next.
 @Suite struct StateTests {
     private struct Folder: ~Copyable {
         let path = NSTemporaryDirectory() + "oriel-state-" + UUID().uuidString
@@ -23,7 +23,7 @@ import Testing
         #expect(RememberedSound(from: folder.state) == RememberedSound())
         RememberedSound(volume: 35, muted: true).write(to: folder.state)
         #expect(RememberedSound(from: folder.state) == RememberedSound(volume: 35, muted: true))
-        // Nobody else's business, and nothing left over.
+        // Not readable by other users, and without temporary files.
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.state.path) == ["sound.json"])
         var status = stat()
         #expect(stat(folder.state.path + "/sound.json", &status) == 0 && status.st_mode & 0o077 == 0)
@@ -48,7 +48,7 @@ import Testing
         RememberedSound(volume: 1).write(to: nil)
     }
 
-    /// Several players that end together, each with its own change.
+    /// Several players end together, each with its own change.
     @Test func updatesAtOnceLoseNothing() async throws {
         let folder = try Folder()
         let state = folder.state
@@ -65,7 +65,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: state.path) == ["several.json"])
     }
 
-    /// A lock that another process doesn't give back costs a moment.
+    /// A lock held by another process delays a write only briefly.
     @Test func aFolderThatStaysLockedIsWritten() throws {
         let folder = try Folder()
         try folder.put("{}", "one.json")
@@ -81,7 +81,7 @@ import Testing
         RememberedPositions.update(in: folder.state) { $0.leave("a", at: .seconds(61.5), of: .seconds(600)) }
         RememberedPositions.update(in: folder.state) { $0.leave("b", at: .seconds(30), of: .seconds(600)) }
         #expect(RememberedPositions(from: folder.state).position(of: "a") == .seconds(61.5))
-        // Seen to its end, or hardly begun, it begins anew; so does what has no length.
+        // A medium that was played to its end or hardly begun, or has no duration, starts at its beginning.
         for (position, duration) in [(598.0, 600.0 as Double?), (2, 600), (60, nil)] {
             RememberedPositions.update(in: folder.state) {
                 $0.leave("a", at: .seconds(61.5), of: .seconds(600))

@@ -23,7 +23,7 @@ import Testing
             as [[String]])
     func theOthersAreNot(arguments: [String]) { #expect(UsageLine.complaint(about: arguments) == nil) }
 
-    /// Drivers and outputs name themselves.
+    /// Names of drivers and outputs are untrusted.
     @Test func doctorPrintsNothingThatATerminalObeys() {
         let report = DoctorReport(checks: [.init("output", .ok, "LCD\u{1B}[2J", advice: "a\u{9B}b")])
         #expect(report.lines(colored: false) == ["ok       output  LCD�[2J", "                 a�b"])
