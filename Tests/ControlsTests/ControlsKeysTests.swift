@@ -2,7 +2,7 @@ import OrielControls
 import OrielGeometry
 import Testing
 
-/// Controls under a keyboard.
+/// Keyboard navigation of the controls.
 @Suite struct ControlsKeysTests {
     private static let overlay = Size(width: 480, height: 270)
     private static let window = Size(width: 960, height: 540)
@@ -19,7 +19,7 @@ import Testing
             state, in: ControlsLayout.Surroundings(surface: size, scale: 1, isRightToLeft: isRightToLeft))
     }
 
-    /// Which one has the ring, as it is drawn.
+    /// Returns the control with the ring, as drawn.
     private func ringed(_ controls: Controls) -> Control? {
         guard let layout = controls.layout else { return nil }
         let rings = ControlsPart.allCases.flatMap { layout.items(of: $0) }.compactMap { item -> Rect? in
@@ -32,7 +32,7 @@ import Testing
     @Test(arguments: [false, true]) func tabWalksThroughThemAsTheyAreReadAndAround(isRightToLeft: Bool) {
         let rows: [[Control]] = [
             [.stopPictureInPicture, .swap, .close],
-            // What stands for playback points the same way in every script.
+            // Playback controls keep their order in all scripts.
             isRightToLeft
                 ? [.skipForward, .playPause, .skipBackward] : [.skipBackward, .playPause, .skipForward],
             [.scrubber, .mute],
@@ -75,7 +75,7 @@ import Testing
             (.skipBackward, .seek(by: .seconds(-10))), (.playPause, .playPause),
             (.skipForward, .seek(by: .seconds(10))),
         ]
-        // Without a ring a key is whatever it is otherwise.
+        // Without a ring, keys aren't for the controls.
         for key in [ControlsKey.activate, .left, .right, .up, .down] { #expect(controls.key(key, at: .zero) == nil) }
         for (control, intent) in wanted {
             _ = controls.key(.next, at: .zero)
@@ -115,12 +115,12 @@ import Testing
         #expect(controls.key(.activate, at: .zero) == nil)
         _ = controls.key(.previous, at: .zero)
         #expect(ringed(controls) == .playPause)
-        // A finger's tap shows them for fingers, and a second one takes them away.
+        // A tap shows the controls for touch, and a second one hides them.
         controls.tapped(at: .zero)
         #expect(ringed(controls) == nil)
         controls.tapped(at: .zero)
         #expect(!controls.isVisible)
-        // So does time, and the keyboard that goes elsewhere.
+        // A timeout and the loss of keyboard focus hide the ring too.
         _ = controls.key(.next, at: .zero)
         #expect(ringed(controls) == .playPause)
         let isOver = controls.pass(.seconds(5))
@@ -130,7 +130,7 @@ import Testing
         #expect(ringed(controls) == nil && controls.isVisible)
     }
 
-    /// A control that is held answers to nobody else, and one that goes takes the ring along.
+    /// A pressed control ignores keys, and a removed one takes the ring with it.
     @Test func whatIsHeldOrGoneIsNotTheKeyboards() {
         var controls = makeControls()
         _ = controls.moved(to: 30, 100, at: .zero)
@@ -143,7 +143,7 @@ import Testing
         #expect(controls.key(.right, at: .zero) == nil)
         _ = controls.key(.next, at: .zero)
         #expect(controls.focused == .stopPictureInPicture)
-        // Where there is room for none, Tab means nothing.
+        // Without room for controls, Tab has no meaning.
         controls.move(to: Size(width: 8, height: 8), scale: 1)
         #expect(controls.key(.next, at: .zero) == nil && !controls.isVisible)
     }

@@ -3,7 +3,7 @@ import OrielControls
 import OrielGeometry
 import Testing
 
-/// Every state on every size, read as what is drawn.
+/// All states on all sizes, checked by the drawn items.
 @Suite struct ControlsLayoutTests {
     struct Place: Sendable, CustomStringConvertible {
         var form: ControlsForm
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    /// All that controls can be asked to show, with the longest texts.
+    /// Returns states with all controls, with the longest texts.
     static func states(_ form: ControlsForm) -> [ControlsState] {
         var film = ControlsState(form)
         film.title = "A title that is longer than anything that a window could ever show in one line of its own"
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    /// What is drawn lies on a plate, with a contrast of 4.5:1 over any picture; no plate leaves the surface or lies over
+    /// All items lie on a plate, with a contrast of 4.5:1 over any frame; no plate leaves the surface or overlaps
     /// another.
     @Test(arguments: places) func everythingIsLegibleOverAnyPictureAndNothingIsCut(place: Place) {
         var noise = SystemRandomNumberGenerator()
@@ -171,7 +171,7 @@ import Testing
         }
     }
 
-    /// Buttons, texts and tracks in one bar stand beside each other.
+    /// Buttons, texts and tracks in a bar don't overlap.
     @Test(arguments: places) func nothingInABarCoversItsNeighbour(place: Place) {
         each(place) { layout, _ in
             var areas: [Rect] = layout.items(of: .bottom).compactMap { item in
@@ -184,8 +184,7 @@ import Testing
         }
     }
 
-    /// The smallest overlay that a screen of usual size gets has every control but those that its order names first.
-    /// So that what is to be read can stand above it.
+    /// The covered height is reported, so that subtitles can be placed above the controls.
     @Test(arguments: places) func whatTheyCoverBelowIsTold(place: Place) {
         for state in Self.states(place.form) {
             let layout = ControlsLayout(state, in: place.surroundings)
@@ -198,6 +197,7 @@ import Testing
         }
     }
 
+    /// The smallest overlay on a usual screen has all controls except those that the order leaves out first.
     @Test func whatHasNoRoomGoesInTheStatedOrder() {
         let film = Self.states(.pictureInPicture)[0]
         func shown(_ width: Int, _ height: Int, isTouch: Bool = false) -> [Control] {
@@ -215,7 +215,7 @@ import Testing
             Set(shown(240, 135, isTouch: true)).isSuperset(of: [.stopPictureInPicture, .close, .playPause, .scrubber]))
         #expect(shown(64, 36) == [.playPause])
         #expect(shown(8, 8) == [])
-        // Growing, none goes that was there.
+        // Growing never removes an element that was visible.
         for form in ControlsForm.allCases {
             for state in Self.states(form) {
                 var last: Set<ControlsElement> = []
@@ -233,8 +233,8 @@ import Testing
         }
     }
 
-    /// A small picture of another position lies above what is told of it, within the surface and over nothing that can be
-    /// pressed or read; or there is none, wherever on the bar the hand is.
+    /// A thumbnail lies above the hint, inside the surface and clear of all targets and texts; or there is none,
+    /// whatever the position on the bar.
     @Test(arguments: places) func aThumbnailLiesClearOfEverything(place: Place) {
         for state in Self.states(place.form) {
             var sizes: Set<Size> = []
@@ -260,7 +260,7 @@ import Testing
                 #expect(sizes.count == 1)
             }
         }
-        // Nobody points at the bar, or has pictures.
+        // Without a pointed-at position, or without thumbnails.
         var state = Self.states(place.form)[0]
         #expect(ControlsLayout(state, in: place.surroundings).thumbnail == nil)
         for shape in [nil, 0, -1, .nan, .infinity, 1e-9, 1e9] as [Double?] {
@@ -282,14 +282,14 @@ import Testing
                 }
                 #expect(controls.contains(.playPause))
             }
-            // Where it is can still be seen.
+            // The position is still visible.
             let linear = ControlsLayout(
                 states[4], in: ControlsLayout.Surroundings(surface: Size(width: 960, height: 540), scale: 1))
             #expect(linear.track != nil)
         }
     }
 
-    /// Corners change sides with the script; time doesn't.
+    /// Corners are mirrored with the script; time isn't.
     @Test func rightToLeftMirrorsPlacesAndNotTime() {
         let film = Self.states(.pictureInPicture)[0]
         func layout(_ isRightToLeft: Bool) -> ControlsLayout {
@@ -312,7 +312,7 @@ import Testing
         }
     }
 
-    /// Edges are sharp: plates are whole pixels by their type, and the pictures on buttons begin at one.
+    /// Empty, negative, extreme and non-finite sizes and scales are handled.
     @Test func aSurfaceOfAnySizeIsSafe() {
         for form in ControlsForm.allCases {
             for (width, height) in [(0, 0), (1, 1), (-5, 10), (64, 2000), (4000, 40), (20000, 20000)] {
@@ -327,7 +327,7 @@ import Testing
 }
 
 extension ControlsLayout {
-    /// The middle of a control's target.
+    /// Returns the middle of a control's target.
     func middle(of control: Control) -> Point {
         targets.first { $0.control == control }.map {
             Point(x: $0.area.x + $0.area.width / 2, y: $0.area.y + $0.area.height / 2)
@@ -336,7 +336,7 @@ extension ControlsLayout {
 }
 
 extension ControlsItem {
-    /// The pixels it may touch.
+    /// Pixels that the item may touch.
     fileprivate var area: Rect {
         switch self {
         case .plate(let area, _, _): return area
@@ -350,7 +350,7 @@ extension ControlsItem {
     }
 }
 
-/// As WCAG 2 has it.
+/// Contrast as defined by WCAG 2.
 private func contrast(
     _ color: ControlsColor, on plates: [ControlsColor], over picture: (Double, Double, Double)
 ) -> Double {

@@ -2,7 +2,7 @@ import OrielControls
 import OrielGeometry
 import Testing
 
-/// What a hand does to controls, and what comes of it.
+/// Pointer and touch input to the controls, and its intents.
 @Suite struct ControlsTests {
     private static let size = Size(width: 480, height: 270)
 
@@ -13,7 +13,7 @@ import Testing
         return Controls(state, in: ControlsLayout.Surroundings(surface: Self.size, scale: scale))
     }
 
-    /// The middle of a control in logical pixels.
+    /// Returns the middle of a control in logical pixels.
     private func place(_ control: Control, _ controls: Controls) throws -> (x: Double, y: Double) {
         let middle = try #require(controls.layout).middle(of: control)
         let scale = controls.surroundings.scale
@@ -32,7 +32,7 @@ import Testing
         _ = controls.moved(to: 30, 100, at: .seconds(20))
         controls.left(at: .seconds(21))
         #expect(controls.hidingTime == .milliseconds(21_300))
-        // Leaving doesn't put off what was to come sooner.
+        // Leaving doesn't postpone an earlier end.
         controls.left(at: .seconds(30))
         #expect(controls.hidingTime == .milliseconds(21_300))
     }
@@ -48,12 +48,12 @@ import Testing
         for (control, intent) in wanted {
             let (x, y) = try place(control, controls)
             #expect(controls.pressed(x, y, isTouch: false, at: .seconds(1)) == [])
-            // While it is held they stay.
+            // While a control is pressed, the controls stay visible.
             #expect(controls.hidingTime == nil)
             let isOver = controls.pass(.seconds(100))
             #expect(!isOver)
             #expect(controls.released(isTouch: false, at: .seconds(1)) == [intent])
-            // Outside it isn't meant any more, and back inside it is.
+            // A release outside has no effect; one after a return does.
             _ = controls.pressed(x, y, isTouch: false, at: .seconds(1))
             _ = controls.moved(to: 100, 60, at: .seconds(1))
             #expect(controls.released(isTouch: false, at: .seconds(1)) == [])
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    /// However short, and no longer than the bar.
+    /// Marks have a minimum width and stay within the bar.
     @Test func interstitialsAreMarkedOnTheBar() throws {
         var controls = makeControls()
         controls.state.interstitials = [
@@ -105,18 +105,18 @@ import Testing
         let left = try #require(hint()).area
         try move(to: 0.4, y: y)
         #expect(hint()?.text == "0:40  The sea")
-        // One without a title has none, and the box goes with the pointer.
+        // A position outside a titled chapter has no title, and the box follows the pointer.
         try move(to: 0.9, y: y)
         #expect(hint()?.text == "1:30")
         #expect(try #require(hint()).area.x > left.maxX)
-        // A hand that drags is told where it is.
+        // A drag shows its position.
         let track = try #require(controls.layout?.track)
         _ = controls.pressed(Double(track.x) / scale + 1, y, isTouch: true, at: .zero)
         try move(to: 0.5, y: y)
         #expect(hint()?.text == "0:50  The sea")
         _ = controls.released(isTouch: true, at: .zero)
         #expect(hint() == nil)
-        // Beside the bar nothing is told.
+        // Beside the bar there is no hint.
         try move(to: 0.5, y: y)
         try move(to: 0.5, y: 100)
         #expect(hint() == nil)
@@ -165,7 +165,7 @@ import Testing
         #expect(controls.moved(to: .infinity, y, at: .zero) == [.scrub(to: .seconds(100))])
         #expect(controls.released(isTouch: false, at: .seconds(3)) == [.endScrubbing(.seconds(100))])
         #expect(controls.hidingTime == .milliseconds(5500))
-        // Taken away by the compositor, the hand has let go.
+        // If the compositor cancels the press, it counts as released.
         _ = controls.pressed(x(0.5), y, isTouch: false, at: .seconds(4))
         #expect(controls.cancelled(at: .seconds(4)) == [.endScrubbing(.seconds(50))])
         #expect(controls.released(isTouch: false, at: .seconds(4)) == nil)
@@ -191,14 +191,14 @@ import Testing
         #expect(controls.pressed(x, y, isTouch: true, at: .seconds(2)) == [])
         #expect(controls.released(isTouch: true, at: .seconds(2)) == [.playPause])
         #expect(controls.hidingTime == .seconds(6))
-        // The places for fingers are larger than what is drawn.
+        // Targets for touch are larger than the drawn controls.
         let close = try #require(controls.layout?.targets.first { $0.control == .close })
         #expect(close.area.width >= 44)
         controls.tapped(at: .seconds(3))
         #expect(!controls.isVisible)
     }
 
-    /// What doesn't concern what is drawn changes nothing of it.
+    /// Input beside the controls doesn't change what is drawn.
     @Test func aPointerThatMovesBesideThemDrawsNothing() {
         var controls = makeControls()
         _ = controls.moved(to: 30, 100, at: .zero)
@@ -207,20 +207,20 @@ import Testing
             _ = controls.moved(to: Double(x), 100, at: .seconds(1))
             #expect(controls.layout == layout)
         }
-        // A hovered button changes its own part alone.
+        // Hovering over a button changes only its own part.
         _ = controls.moved(to: 240, 135, at: .seconds(1))
         #expect(controls.layout?.items(of: .middle) != layout?.items(of: .middle))
         for part in [ControlsPart.top, .status, .bottom] {
             #expect(controls.layout?.items(of: part) == layout?.items(of: part))
         }
-        // And the time's next second the bar.
+        // The next second changes the bar.
         let hovered = controls.layout
         controls.state.position = .seconds(1)
         #expect(controls.layout?.items(of: .bottom) != hovered?.items(of: .bottom))
         #expect(controls.layout?.items(of: .middle) == hovered?.items(of: .middle))
     }
 
-    /// A control that goes under the hand does nothing.
+    /// A control that disappears while it is pressed has no effect.
     @Test func aControlThatIsTakenAwayWhileItIsHeldMeansNothing() throws {
         var controls = makeControls()
         _ = controls.moved(to: 30, 100, at: .zero)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct OverlayMarkTests {
     private static let sizes = [(114, 64), (64, 114), (240, 135), (480, 270), (960, 540), (60, 20)]
 
-    /// The padlock lies on what is seen, the arrow on the tab, and neither on the other.
+    /// The padlock lies on the visible part, the arrow on the tab, and they don't overlap.
     @Test(arguments: sizes, [1, 1.25, 1.5, 2])
     func itLiesOnWhatIsSeen(size: (Int, Int), scale: Double) {
         let surface = Size(width: size.0, height: size.1)
