@@ -1,7 +1,7 @@
 import OrielMedia
 import Testing
 
-/// Frames that are shown in another shape, turned, or in part.
+/// Frames shown with another aspect ratio, rotated, or cropped.
 @Suite struct FrameFormTests {
     private final class Memory: Sendable {
         let base: UInt
@@ -41,7 +41,7 @@ import Testing
         #expect(part.time == whole.time && part.duration == whole.duration && part.generation == 7)
         let lower = whole.middle(width: 1, height: 0.5)
         #expect(lower.height == 18 && lower.planes.map(\.height) == [18, 9, 9])
-        // Nine rows above, of which chroma has one for two.
+        // Nine rows above the crop; chroma has one row for two.
         #expect(zip(lower.planes, whole.planes).map { $0.base - $1.base } == [8 * 256, 4 * 256, 4 * 256])
         #expect(whole.middle(width: 1, height: 1) === whole)
     }
@@ -72,7 +72,7 @@ import Testing
             Double(frame.width) * frame.sampleAspectRatio.value / Double(frame.height)
         }
         #expect(try aspect(frame(64, 36).shown(turnedBy: .none, aspect: Rational(4, 3))) == 4.0 / 3)
-        // One that is turned anyway has that shape when it is.
+        // A frame that is rotated has this aspect ratio after its rotation.
         let upright = try frame(64, 36, rotation: .clockwise90).shown(turnedBy: .clockwise90, aspect: Rational(4, 3))
         #expect(abs(aspect(upright) - 3.0 / 4) < 1e-9 && upright.rotation == .clockwise180)
         for ratio in [Rational(0, 1), Rational(-4, 3), Rational(.max, 1), Rational(1, 0)] {

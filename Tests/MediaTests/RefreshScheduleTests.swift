@@ -23,7 +23,7 @@ import Testing
         var schedule = RefreshSchedule(refreshInterval: .milliseconds(16))
         schedule.presented(at: .seconds(5), refreshInterval: nil)
         let due = Duration.seconds(5) + .milliseconds(40 + offset)
-        // What is drawn then is seen at the refresh nearest to the frame's time.
+        // A frame drawn then is presented at the refresh nearest to its time.
         let shownAt = schedule.nextPresentation(after: schedule.wakeTime(forFrameDueAt: due))
         #expect(shownAt - due <= .milliseconds(8) && due - shownAt <= .milliseconds(8))
     }
