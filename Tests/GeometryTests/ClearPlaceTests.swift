@@ -1,7 +1,7 @@
 import OrielGeometry
 import Testing
 
-/// Case 75: a new picture beside others.
+/// Case 75: a new overlay beside others.
 @Suite struct ClearPlaceTests {
     private let area = Size(width: 1280, height: 720)
 
@@ -13,7 +13,7 @@ import Testing
         let place = place(.bottomRight, 320)
         #expect(place.clear(of: [], in: area) == place)
         #expect(place.clear(of: [self.place(.bottomLeft, 320)], in: area) == place)
-        // Another output's is in nobody's way, and one without an output may be on any.
+        // Placements on another output are ignored; one without an output may be on any.
         let here = self.place(.bottomRight, 320, output: "X-1")
         #expect(here.clear(of: [self.place(.bottomRight, 320, output: "X-2")], in: area) == here)
         #expect(here.clear(of: [place], in: area) != here)
@@ -34,12 +34,13 @@ import Testing
         let small = place(.bottomRight, 640).clear(of: [taken], in: area)
         #expect(small.rect(in: area).intersection(taken.rect(in: area)) == nil)
         #expect(small.size.width < 640 && small.size.width >= 64 * 16 / 9)
-        // Where all is taken it is as it was.
+        // If the whole area is taken, the placement is unchanged.
         let all = Placement(rect: Rect(origin: .zero, size: area), in: area)
         #expect(small.clear(of: [all], in: area) == small)
     }
 
-    /// One after the other, of any shape and size: none leaves the area, and none lies over another while there is room.
+    /// Placements of any aspect ratio and size, one after the other: none leaves the area, and none overlaps another
+    /// while there is room.
     @Test(arguments: 0..<20) func manyOfAnyShapeFindTheirPlaces(seed: UInt64) {
         var random = Generator(state: seed &* 0x9E37_79B9_7F4A_7C15 | 1)
         var placed: [Placement] = []
@@ -55,7 +56,7 @@ import Testing
         }
     }
 
-    /// A swap: one of them leaves its place to a picture of another shape, which is first shown beside it.
+    /// A swap: an overlay is replaced by one with another aspect ratio, which first appears beside it.
     @Test(arguments: 0..<40) func whatTakesAnothersPlaceCoversNoneOfTheRest(seed: UInt64) {
         var random = Generator(state: (seed + 100) &* 0x9E37_79B9_7F4A_7C15 | 1)
         func shape() -> Double { Double.random(in: 0.5...2.4, using: &random) }

@@ -17,7 +17,7 @@ struct ContentFitTests {
             classic.destination(in: Size(width: 1920, height: 1080)) == Rect(x: 240, y: 0, width: 1440, height: 1080))
     }
 
-    /// 1366×768 is 16:9 but for a third of a pixel.
+    /// 1366×768 is 16:9 except for a third of a pixel.
     @Test func lessThanAPixelOfBarIsNone() {
         let fit = ContentFit(video: Size(width: 1920, height: 1080))
         #expect(fit.destination(in: Size(width: 1366, height: 768)) == Rect(x: 0, y: 0, width: 1366, height: 768))

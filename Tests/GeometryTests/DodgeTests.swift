@@ -16,7 +16,7 @@ import Testing
         var dodge = Dodge()
         let times = [0, 2, 4].map { dodge.pointerCame(at: .seconds($0)) }
         #expect(times == [true, true, false])
-        // As long as the pointer is on it, and a little longer.
+        // While the pointer is over the overlay, and a little longer.
         dodge.pointerStayed(at: .seconds(60))
         let later = [62, 66].map { dodge.pointerCame(at: .seconds($0)) }
         #expect(later == [false, true])

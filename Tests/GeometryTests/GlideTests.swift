@@ -37,7 +37,7 @@ import Testing
         #expect(Glide(from: start, to: elsewhere, in: area, at: .zero) == nil)
     }
 
-    /// From a whole screen into a corner, as a picture comes out of a full screen.
+    /// From a whole screen into a corner, as in the transition from full screen to Picture in Picture.
     @Test func aPictureKeepsItsShapeOnItsWay() {
         let (whole, small) = (Rect(origin: .zero, size: area), Rect(x: 940, y: 520, width: 320, height: 180))
         let motion = Motion(from: whole, to: small, at: .seconds(1))

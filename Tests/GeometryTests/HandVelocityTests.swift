@@ -2,7 +2,7 @@ import OrielGeometry
 import Testing
 
 @Suite struct HandVelocityTests {
-    /// A hand that moves by `dx` every 8 ms.
+    /// A drag that moves by `dx` every 8 ms.
     private func hand(_ dx: Double, steps: Int, from start: Int = 0) -> HandVelocity {
         var hand = HandVelocity()
         for step in 0..<steps { hand.add(dx: dx, dy: -dx / 2, at: .milliseconds(start + step * 8)) }
@@ -29,7 +29,7 @@ import Testing
         #expect(hand.velocity(at: .milliseconds(195)).speed < 200)
     }
 
-    /// A jump says how far, and not in what time; what a busy loop reads in one go has its own times or none.
+    /// A jump has a distance but no duration; events that a busy loop reads together have unreliable times.
     @Test func oneStepOrManyAtOneMomentAreNoGreatVelocity() {
         #expect(hand(500, steps: 1).velocity(at: .zero) == .zero)
         var burst = HandVelocity()

@@ -7,7 +7,7 @@ import Testing
         output: "A", corner: .bottomRight, margins: EdgeInsets(right: 20, bottom: 20),
         size: Size(width: 320, height: 180))
 
-    /// Dragged by a hand that then lets go.
+    /// Returns a place after a drag and its release.
     private func dragged(
         _ dx: Double, _ dy: Double = 0, velocity: Velocity = .zero, snaps: Bool = false,
         in desk: OverlayPlace.Surroundings? = nil
@@ -108,7 +108,7 @@ import Testing
         #expect(place.heldMiddle(in: desk) == Point(x: 1400, y: 410))
         #expect(place.shown(in: desk).rect(in: desk.area).maxX == 1280)
         place.carry(to: "B", by: Point(x: -1280, y: -100), from: desk, to: there)
-        // Where the hand has it, as far as the area goes.
+        // At the drag's position, limited to the area.
         #expect(place.shown(in: there).rect(in: there.area) == Rect(x: 0, y: 220, width: 320, height: 180))
         place.drag(dx: 200, dy: 10, in: there)
         #expect(place.shown(in: there).rect(in: there.area) == Rect(x: 160, y: 230, width: 320, height: 180))
@@ -154,7 +154,7 @@ import Testing
         }
     }
 
-    /// Seeded, so that what fails once fails always.
+    /// Seeded, so that failures are reproducible.
     private struct Numbers: RandomNumberGenerator {
         var state: UInt64
         mutating func next() -> UInt64 {
@@ -166,14 +166,14 @@ import Testing
         }
     }
 
-    /// Whatever hands, commands, panels, outputs and pictures do, in any order: it is never off the screen, and by the
-    /// commands that bring it back it always comes back.
+    /// After any sequence of drags, commands, and changes of panels, outputs and videos: the overlay is never off the
+    /// screen, and the commands that bring it back always work.
     @Test(arguments: [1, 2, 3, 4, 5] as [UInt64]) func itIsNeverOffTheScreenLostOrStuck(seed: UInt64) {
         var numbers = Numbers(state: seed)
         var desk = desk
         var place = OverlayPlace(start)
         var journal: [String] = []
-        // Where it is seen while it glides from there.
+        // The visible placement, which may lag behind during an animation.
         var seen = start
         func length(_ most: Double) -> Double { Double.random(in: -most...most, using: &numbers) }
         for _ in 0..<2000 {
@@ -203,7 +203,7 @@ import Testing
                 if Bool.random(using: &numbers) { place.putAway(in: desk) } else { place.bringBack(in: desk) }
             case 12: place.setLocked(.random(using: &numbers), in: desk)
             case 13:
-                // Panels, modes, turned outputs, neighbours; a hand lets go first, as the scene lets it.
+                // Changes of panels, modes, transforms and neighbours; the drag ends first, as in the scene.
                 place.letGo(in: desk)
                 desk.area = Size(
                     width: .random(in: 1...4000, using: &numbers), height: .random(in: 1...2500, using: &numbers))
@@ -228,7 +228,7 @@ import Testing
                 "seed \(seed): \(shown) on \(desk) after \(journal)")
             #expect(!shown.isEmpty)
             #expect(screen.contains(place.home.rect(in: desk.area)), "it has no place to come back to: \(journal)")
-            // Two commands are always a way out.
+            // Two commands always bring it back.
             var rescued = place
             rescued.setLocked(false, in: desk)
             rescued.bringBack(in: desk)

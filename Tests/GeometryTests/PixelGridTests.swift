@@ -16,7 +16,7 @@ import Testing
         #expect(at125.pixels == Rect(x: 10, y: 0, width: 20, height: 15))
     }
 
-    /// Every part contains what was asked for, stays on the surface, and has as many pixels as its logical size comes to.
+    /// Each part contains the given rectangle, lies on the surface, and has the pixel size of its logical size.
     @Test(arguments: scales) func partsContainWhatWasAskedForAndStayOnTheSurface(scale: Double) {
         let grid = PixelGrid(scale: scale)
         let parts = Int((scale * 120).rounded())

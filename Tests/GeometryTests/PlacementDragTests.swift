@@ -11,7 +11,7 @@ import Testing
         var drag = PlacementDrag(moving: start)
         #expect(
             drag.move(dx: -100.4, dy: -50.4, in: area).rect(in: area) == Rect(x: 840, y: 430, width: 320, height: 180))
-        // What was rounded away counts with the next step.
+        // A rounding error is included in the next step.
         let place = drag.move(dx: -0.4, dy: -0.4, in: area)
         #expect(place.rect(in: area) == Rect(x: 839, y: 429, width: 320, height: 180))
         #expect(place.corner == .bottomRight && place.output == "A")

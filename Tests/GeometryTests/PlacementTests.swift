@@ -28,7 +28,7 @@ import Testing
         #expect(Rect(origin: .zero, size: area).contains(found.rect(in: area)))
     }
 
-    /// Not to the nearest edge: nobody put it there.
+    /// Not the nearest edge: no person chose that place.
     @Test(arguments: [Corner.topLeft, .topRight, .bottomLeft, .bottomRight])
     func case101_aStoredPlaceOffAllOutputsBecomesTheFirstOne(corner: Corner) {
         let first = Placement.initial(aspectRatio: 16.0 / 9, in: area)
@@ -42,7 +42,7 @@ import Testing
             expected.output = "HEADLESS-1"
             #expect(lost.refitted(aspectRatio: 16.0 / 9, in: area) == expected, "\(margins)")
         }
-        // What is still seen of another is brought back whole, where it was.
+        // A placement that is partly visible is moved inside.
         let edge = Placement(
             corner: .topLeft, margins: EdgeInsets(top: 100, left: -200), size: Size(width: 320, height: 180))
         #expect(
@@ -69,7 +69,7 @@ import Testing
         #expect(Rect(origin: .zero, size: area).contains(place.resized(width: 90000, in: area).rect(in: area)))
     }
 
-    /// The shorter side counts; an area that is smaller has its way.
+    /// The shorter side counts; a smaller area takes precedence.
     @Test(arguments: [(16.0 / 9, 114, 64), (9.0 / 16, 64, 114), (2.39, 153, 64), (12, 768, 64)])
     func thereIsALeastSize(aspect: Double, width: Int, height: Int) {
         let place = Placement(

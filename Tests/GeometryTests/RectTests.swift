@@ -2,7 +2,7 @@ import OrielGeometry
 import Testing
 
 @Suite struct RectTests {
-    /// What an app says of a place may be anything: a side that leaves the numbers is the last of them.
+    /// Apps may pass any rectangle: sides beyond the integer range are clamped.
     @Test func lengthsBeyondTheNumbersAreCutOff() {
         let screen = Rect(x: 0, y: 0, width: 1280, height: 720)
         let far: [Int] = [.min, .min + 1, -1 << 40, -1, 0, 1, 640, 1 << 40, .max - 1, .max]

@@ -27,7 +27,7 @@ import Testing
     /// 440 to the left, and a quarter of that up.
     @Test func aThrowKeepsItsDirectionOnTheWayToTheEdge() {
         #expect(thrown(-2000, -500) == Rect(x: 20, y: 130, width: 320, height: 180))
-        // Where it would leave the area it goes along the edge.
+        // At the area's limit it moves along the edge.
         #expect(thrown(400, -1200) == Rect(x: 533, y: 20, width: 320, height: 180))
         #expect(thrown(3000, 1200)?.maxY == 612)
     }
