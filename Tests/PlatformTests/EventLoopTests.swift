@@ -42,7 +42,7 @@ import Testing
         #expect(order == ["hook"])
     }
 
-    /// Another loop sleeps: nothing may be held while it does, and one descriptor tells of everything.
+    /// During another loop's wait nothing is held, and one descriptor reports all events.
     @Test func anotherLoopIsToldHowLongToWaitAndIsWokenByOneDescriptor() throws {
         let loop = try EventLoop()
         let wakeup = try Wakeup()
@@ -84,7 +84,7 @@ import Testing
         var after = sigset_t()
         pthread_sigmask(SIG_BLOCK, nil, &after)
         #expect(sigismember(&after, SIGUSR2) == sigismember(&before, SIGUSR2))
-        // One that the program itself has blocked stays so.
+        // A signal blocked by the program itself stays blocked.
         var set = sigset_t()
         sigemptyset(&set)
         sigaddset(&set, SIGUSR2)
@@ -118,7 +118,7 @@ import Testing
         #expect(calls == 1)
     }
 
-    /// A process that was stopped finds its messages and its time-outs together; the messages come first.
+    /// A process that was stopped finds messages and expired timers together; messages come first.
     @Test func whatHasArrivedCountsBeforeWhatHasExpired() throws {
         let loop = try EventLoop()
         let wakeup = try Wakeup()
@@ -150,7 +150,7 @@ import Testing
 
     @Test func weightBoundsItAsWell() throws {
         let queue = BoundedQueue<Int>(capacity: 8, weightLimit: 10, weight: { $0 })
-        // One alone may weigh more.
+        // A single element may exceed the weight limit.
         #expect(queue.push(12, generation: 0))
         let thread = try NamedThread("producer") {
             for weight in [4, 6, 1] where !queue.push(weight, generation: 0) { return }
@@ -162,7 +162,7 @@ import Testing
         thread.join()
         queue.waitUntilEmpty(generation: 0)
         #expect(queue.push(10, generation: 0))
-        // Nobody takes it, but it belongs to the past.
+        // The element is never taken, but it belongs to an older generation.
         let waiting = try NamedThread("waiting") { queue.waitUntilEmpty(generation: 0) }
         queue.reset(generation: 1)
         waiting.join()

@@ -3,7 +3,7 @@ import Logging
 import OrielPlatform
 import Testing
 
-/// Lines go where nothing may read them.
+/// Log lines to outputs without a reader.
 @Suite struct LogOutputTests {
     private struct Pipe: ~Copyable {
         let reader: CInt, writer: CInt
@@ -19,7 +19,7 @@ import Testing
             close(writer)
         }
 
-        /// What waits to be read.
+        /// Returns the text that is waiting to be read.
         func drain() -> String {
             var text: [UInt8] = []
             var chunk = [UInt8](repeating: 0, count: 1 << 16)
@@ -49,7 +49,7 @@ import Testing
         try write(5000, String(repeating: "x", count: length), to: output)
         let first = pipe.drain()
         #expect(first.hasPrefix("oriel: x") && first.utf8.count >= 32768)
-        // Then it tells once how many were dropped, and goes on.
+        // Then it reports once how many lines were dropped, and continues.
         try write(2, "again", to: output)
         let lines = pipe.drain().split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let whole = first.split(separator: "\n").count { $0.hasPrefix("oriel: x") && $0.utf8.count > length }
@@ -58,7 +58,7 @@ import Testing
         #expect(Array(lines.suffix(3)) == ["oriel: again 0", "oriel: again 1", ""])
     }
 
-    /// The other users of a descriptor may wait as before.
+    /// Other users of the descriptor keep its blocking mode.
     @Test func theDescriptorItselfStaysAsItIs() throws {
         let pipe = try Pipe()
         let output = LogOutput(pipe.writer)

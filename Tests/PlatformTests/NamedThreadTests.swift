@@ -25,7 +25,7 @@ import Testing
         #expect(wakeup.clear())
     }
 
-    /// In a process of its own, which may have no more memory.
+    /// Runs in a process of its own, with exhausted memory.
     private static func start() -> Never {
         var limit = rlimit()
         getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)

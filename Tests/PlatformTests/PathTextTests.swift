@@ -2,13 +2,13 @@ import Glibc
 import OrielPlatform
 import Testing
 
-/// Names of files as strings.
+/// File names as strings.
 @Suite struct PathTextTests {
     private static let names: [[UInt8]] = [
         [], Array("film.mkv".utf8), Array("Привет 🎬.mkv".utf8), Array("latin".utf8) + [0xE9, 0x2E], [0xFF, 0xFE],
         [0xC3], [0xC3, 0x28], [0xE2, 0x82], [0xF0, 0x9F, 0x8E], [0xED, 0xA0, 0x80], [0xC0, 0x80],
         [0xF4, 0x90, 0x80, 0x80],
-        // The characters that stand for bytes may be in a name themselves.
+        // Names may contain the characters that stand for bytes.
         Array("\u{10FE80}".utf8), Array("a\u{10FEE9}b".utf8) + [0xE9], Array("\u{10FF00}\u{10FE7F}".utf8),
     ]
 
@@ -36,7 +36,7 @@ import Testing
         let name = PathText.string([0x61, 0xE9, 0x62])
         #expect(name != "a\u{FFFD}b" && PathText.shown(name) == "a\u{FFFD}b")
         #expect(TerminalText.plain(name) == "a\u{FFFD}b")
-        // Other programs take it back.
+        // Other programs get the original name back.
         #expect(TerminalText.json(name) == name)
     }
 }

@@ -1,7 +1,7 @@
 import OrielPlatform
 import Testing
 
-/// A program that is run for what it prints.
+/// Programs run for their output.
 @Suite struct ProgramOutputTests {
     private func run(
         _ script: String, limit: Duration = .seconds(20), bytes: Int = 1 << 16, interruption: Wakeup? = nil
@@ -22,18 +22,18 @@ import Testing
         #expect(!failed.succeeded && failed.output.isEmpty && failed.errors.isEmpty)
     }
 
-    /// A helper of the program's that stays has its pipes.
+    /// A child that runs on holds the program's pipes open.
     @Test func anAnswerCountsOnceTheProgramHasEnded() throws {
         let start = MonotonicClock.now
         let said = try run("sleep 15 & echo out; echo err >&2; exit 0", limit: .seconds(10))
         #expect(said.succeeded && said.output == Array("out\n".utf8) && said.errors == Array("err\n".utf8))
         #expect(MonotonicClock.now - start < .seconds(9))
-        // All of what it printed.
+        // The complete output.
         let long = try run("sleep 15 & head -c 60000 /dev/zero", limit: .seconds(10))
         #expect(long.output.count == 60000)
     }
 
-    /// Also one that has nothing more to say, and goes on.
+    /// Also a program that has closed its output and runs on.
     @Test(arguments: ["sleep 60", "exec >&- 2>&-; sleep 60"])
     func whatTakesTooLongIsKilled(script: String) throws {
         #expect { try run(script, limit: .milliseconds(300)) } throws: { isKilled($0) }

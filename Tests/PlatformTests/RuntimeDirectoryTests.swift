@@ -56,7 +56,7 @@ import Testing
         let file = folder.path + "/file"
         close(creat(file, 0o600))
         #expect(reason(file) == .notFolder)
-        // A link where the folder should be is never followed.
+        // A link in place of the folder is never followed.
         #expect(symlink("/tmp", folder.path + "/oriel") == 0)
         #expect(reason(folder.path) == .notFolder)
         unlink(folder.path + "/oriel")
@@ -72,7 +72,7 @@ import Testing
 
     @Test func aReadOnlyOrForeignFolderIsRefused() throws {
         guard geteuid() != 0 else {
-            // Root writes everywhere and owns nothing here: the system's own folder stands for a foreign one.
+            // Root may write everywhere, so a system folder stands for a foreign one.
             #expect(reason("/proc/self") == .readOnly || reason("/proc/self") != nil)
             return
         }

@@ -3,7 +3,7 @@ import Glibc
 import OrielPlatform
 import Testing
 
-/// Memory that another process hands over, and may take back.
+/// Memory from another process, which may shrink it.
 @Suite struct SharedMemoryTests {
     private func memory(_ size: Int, seals: CInt = 0) throws -> CInt {
         let descriptor = oriel_memfd_create("frame")
@@ -13,7 +13,7 @@ import Testing
         return descriptor
     }
 
-    /// Reading pages that are gone would end the process (SIGBUS).
+    /// Access to missing pages would end the process (SIGBUS).
     @Test func memoryThatIsCutOffWhileItIsReadIsNoEnd() async throws {
         await #expect(processExitsWith: .success) {
             let descriptor = oriel_memfd_create("frame")
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    /// What is gone before is zero.
+    /// Bytes missing from the beginning are zero.
     @Test func memoryThatWasCutOffIsZero() throws {
         let descriptor = try memory(8192)
         defer { close(descriptor) }
@@ -40,7 +40,7 @@ import Testing
     @Test(arguments: [0, CInt(ORIEL_F_SEAL_SHRINK)]) func theBytesAreThoseOfTheMemory(seals: CInt) throws {
         let descriptor = try memory(8192, seals: seals)
         defer { close(descriptor) }
-        // The place in a file that is shared with its other users.
+        // The file offset, which is shared with other users.
         lseek(descriptor, 77, SEEK_SET)
         let shared = try SharedMemory(duplicating: descriptor)
         #expect(shared.size == 8192 && shared.isFixed == (seals != 0))
@@ -52,7 +52,7 @@ import Testing
         #expect(lseek(descriptor, 0, SEEK_CUR) == 77)
     }
 
-    /// Memory that was cut off and sealed then isn't as long as it was.
+    /// Memory that was shrunk before it was sealed is shorter than its size.
     @Test func aSealThatComesTooLateIsNotBelieved() throws {
         let descriptor = try memory(8192)
         defer { close(descriptor) }

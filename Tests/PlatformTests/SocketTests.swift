@@ -58,7 +58,7 @@ import Testing
         #expect(near.send(tooMuch) == .failed)
         #expect(near.send(Array(tooMuch.dropLast())) == .sent)
         #expect(far.receive(into: buffer) == .message(Array(tooMuch.dropLast())))
-        // A process that keeps to no bound.
+        // A process that ignores the size limit.
         #expect(tooMuch.withUnsafeBytes { Glibc.send(near.number, $0.baseAddress, $0.count, 0) } == tooMuch.count)
         #expect(far.receive(into: buffer) == .oversized)
     }
@@ -153,7 +153,7 @@ final class TemporaryFolder {
     }
 }
 
-/// A process that waits for its end, reaped with the test.
+/// A process waiting to be ended, reaped with the test.
 private final class Child {
     let number: pid_t
 

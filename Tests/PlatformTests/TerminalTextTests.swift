@@ -14,7 +14,7 @@ import Testing
         #expect(TerminalText.json("{\n \"a\": \"\u{9B}1m\u{7F}ö\"\n}") == "{\n \"a\": \"\\u009b1m\\u007fö\"\n}")
     }
 
-    /// In a process of its own, whose standard error is a pipe.
+    /// Runs in a process of its own, with a pipe as standard error.
     private static func log(_ body: (Logger, _ reader: CInt) -> Bool) -> Never {
         var ends: [CInt] = [0, 0]
         guard pipe(&ends) == 0, dup2(ends[1], 2) == 2 else { _exit(10) }
