@@ -3,7 +3,7 @@ import OrielSessionBus
 import OrielTestSupport
 import Testing
 
-/// On a real message bus, with a portal that has one setting.
+/// Desktop settings on a real message bus, with a fake portal that has one setting.
 @Suite(.serialized, .enabled(if: Executable.isExpected("dbus-daemon"), "dbus-daemon is not installed"))
 struct DesktopSettingsTests {
     private let bus: MessageBus
@@ -90,7 +90,7 @@ struct DesktopSettingsTests {
         #expect(turn { !answers.isEmpty } && answers.first! != nil)
     }
 
-    /// The last values stay, and the loop sleeps.
+    /// The last values stay, and the loop is idle.
     @Test func aBusThatEndsIsLetGo() throws {
         let portal = try FakeSettingsPortal(Self.reduced, at: bus.address)
         defer { portal.stop() }

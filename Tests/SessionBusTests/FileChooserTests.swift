@@ -3,7 +3,7 @@ import OrielSessionBus
 import OrielTestSupport
 import Testing
 
-/// On a real message bus, with a portal whose user answers at once or never.
+/// File dialogues on a real message bus, with a fake portal that answers at once or never.
 @Suite(.serialized, .enabled(if: Executable.isExpected("dbus-daemon"), "dbus-daemon is not installed"))
 struct FileChooserTests {
     private let bus: MessageBus
@@ -48,7 +48,7 @@ struct FileChooserTests {
         #expect(errors.first?.description.contains("OpenFile") == true)
     }
 
-    /// A stranger's answer opens nothing; the dialogue ends with its portal.
+    /// A stranger's answer is ignored; the dialogue ends with its portal.
     @Test func aStrangersAnswerIsNotBelieved() throws {
         defer { bus.stop() }
         let portal = try FakeFileChooser(.open, at: bus.address)

@@ -3,7 +3,7 @@ import OrielSessionBus
 import OrielTestSupport
 import Testing
 
-/// The session's lock as logind tells it, from a bus of the test's own.
+/// The session's lock state from a fake logind, on a private bus.
 @Suite(.serialized, .enabled(if: Executable.isExpected("dbus-daemon"), "dbus-daemon is not installed"))
 struct LoginSessionTests {
     private let bus: MessageBus
@@ -30,7 +30,7 @@ struct LoginSessionTests {
         let session = try LoginSession(loop: loop, scope: .at(bus.address))
         var changes: [Bool] = []
         session.onChange = { changes.append($0) }
-        // Told before it may be known which session is ours: then the answer tells.
+        // The signal comes before the session's path may be known; then the answer has the state.
         manager.setLocked(true)
         #expect(turn { changes == [true] })
         manager.setLocked(true)
@@ -66,7 +66,7 @@ struct LoginSessionTests {
         #expect(turn { failures == 1 })
     }
 
-    /// Any user of the machine may send any connection of the system's bus a signal.
+    /// Any user of the machine may send signals to any connection of the system bus.
     @Test func aStrangersWordOfTheLockIsNotBelieved() throws {
         defer { bus.stop() }
         let manager = try FakeLoginManager(isLocked: false, at: bus.address)
@@ -79,7 +79,7 @@ struct LoginSessionTests {
         let liar = try LyingConnection(at: bus.address)
         liar.claim(isLocked: false)
         liar.claim(isLocked: true)
-        // Nor does it come to own the manager's name by saying so.
+        // Nor does a forged message change the name's owner.
         liar.claimToOwn("org.freedesktop.login1")
         liar.claim(isLocked: false)
         liar.claim(isLocked: true)
@@ -88,7 +88,7 @@ struct LoginSessionTests {
         #expect(changes == [true, false])
     }
 
-    /// A login manager that is started again is asked again.
+    /// A restarted login manager is queried again.
     @Test func aNewManagerIsAsked() throws {
         defer { bus.stop() }
         let manager = try FakeLoginManager(isLocked: false, at: bus.address)
@@ -105,8 +105,8 @@ struct LoginSessionTests {
         #expect(turn { changes == [true, false, true] })
     }
 
-    /// Any user of the machine can send messages without end: between portions of them the loop has time for other work, and
-    /// the login manager's own signals still arrive.
+    /// Any user of the machine can send endless messages: the loop has time for other work in between, and the login
+    /// manager's own signals still arrive.
     @Test func aFloodIsTakenInPortions() throws {
         defer { bus.stop() }
         let manager = try FakeLoginManager(isLocked: false, at: bus.address)
@@ -121,7 +121,7 @@ struct LoginSessionTests {
         manager.setLocked(false)
         let start = MonotonicClock.now
         #expect(turn { changes == [true, false] })
-        // At least three rests of 20 ms each.
+        // At least three pauses of 20 ms each.
         #expect(MonotonicClock.now - start >= .milliseconds(60))
     }
 }

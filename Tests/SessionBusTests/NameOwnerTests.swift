@@ -1,7 +1,7 @@
 import OrielSessionBus
 import Testing
 
-/// Which connections speak for a name.
+/// Verification of senders by the owner of a name.
 struct NameOwnerTests {
     private func header(_ sender: String?) -> BusMessage.Header {
         BusMessage.Header(kind: .signal, sender: sender)
@@ -9,7 +9,7 @@ struct NameOwnerTests {
 
     @Test func onlyTheOwnerAndTheBusSpeakForAName() {
         var owner = NameOwner(of: "org.freedesktop.login1")
-        // No sender is believed before the bus has told.
+        // No sender is trusted before the bus has reported the owner.
         for sender in [nil, "", ":1.1", "org.freedesktop.login1"] as [String?] {
             #expect(owner.sender(of: header(sender)) == .stranger)
         }
