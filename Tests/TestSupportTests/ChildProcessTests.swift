@@ -44,11 +44,11 @@ import Testing
     }
 
     @Test func childrenDieWithTheirParent() throws {
-        // The parent is killed without any chance to tidy up; its child was started as ChildProcess starts one.
+        // The parent is killed without cleanup; its child was started as by ChildProcess.
         let parent = try ChildProcess("sh", ["-c", "setpriv --pdeathsig KILL -- sleep 1000 & echo $!; wait"])
         #expect(parent.waitForOutput(.seconds(10)) { $0.hasSuffix("\n") })
         let child = try #require(pid_t(parent.standardOutput.dropLast()))
-        // setpriv has set what it is to set once it has become what it runs.
+        // setpriv is done once it has become its program.
         #expect(
             wait(.seconds(10)) {
                 (try? String(contentsOfFile: "/proc/\(child)/comm", encoding: .utf8)) == "sleep\n"

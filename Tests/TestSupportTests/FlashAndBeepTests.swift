@@ -2,7 +2,7 @@ import OrielTestSupport
 import Testing
 
 @Suite struct FlashAndBeepTests {
-    /// Sixty compositions a second, from 0 on.
+    /// Returns flashes for sixty compositions per second, from 0 on.
     private func flashes(_ indexes: [Int?], speed: Double = 1) -> [Double] {
         let samples = indexes.enumerated().map {
             StreamTimeline.Sample(number: $0, time: .seconds(Double($0) / 60), index: $1)
@@ -15,7 +15,7 @@ import Testing
     @Test func theFrameOfAWholeSecondIsAFlash() {
         #expect(flashes((0..<120).map { 20 + $0 / 2 }) == [333, 1333])
         #expect(flashes((0..<120).map { 20 + $0 }, speed: 2) == [167, 667, 1167, 1667])
-        // Not seen itself, and one in which nothing was legible.
+        // The frame itself isn't visible, and one composition has no legible frame.
         #expect(flashes([28, 28, 29, 29, nil, nil, 31, 31]) == [67])
     }
 

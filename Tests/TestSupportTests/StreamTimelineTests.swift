@@ -3,7 +3,7 @@ import OrielTestSupport
 import Testing
 
 @Suite struct StreamTimelineTests {
-    /// Sixty compositions a second, from 0 on.
+    /// Returns a timeline of sixty compositions per second, from 0 on.
     private func timeline(
         _ indexes: [Int?], present presence: StreamTimeline.Presence = .throughout
     ) -> StreamTimeline {
