@@ -2,12 +2,12 @@ import OrielPlatform
 import OrielTestSupport
 import OrielWayland
 
-/// A client of a private compositor, with a loop of its own.
+/// A client of a private compositor, with its own loop.
 final class ClientSession {
     let loop: EventLoop
     let connection: Connection
     let globals: Globals
-    /// The compositor, which lives as long as its client.
+    /// The compositor, retained as long as its client.
     private var owner: AnyObject?
     private(set) var losses: [WaylandError] = []
 
@@ -30,7 +30,7 @@ final class ClientSession {
 
     deinit { connection.disconnect() }
 
-    /// Turns the loop until `condition` holds. False after ten seconds, or some turns after the connection was lost.
+    /// Turns the loop until `condition` holds. False after ten seconds, or some turns after the connection's loss.
     func turn(until condition: () -> Bool) -> Bool {
         let deadline = MonotonicClock.now + .seconds(10)
         while !condition() {

@@ -5,7 +5,7 @@ import OrielWayland
 import OrielWaylandProtocols
 import Testing
 
-/// The client's side against a made-up compositor: what is missing, late, gone or of the future.
+/// The client against a fake compositor: missing globals, late events, ended objects and unknown values.
 @Suite struct ConnectionFakeTests {
     private static func server(
         _ options: MiniCompositor.Options = .init()
@@ -90,7 +90,7 @@ import Testing
         try session.connection.roundtrip()
         _ = server.perform { _, it in
             it.requests = []
-            // Full screen, activated, suspended, and a state of the future.
+            // Full screen, activated, suspended, and an unknown state.
             it.toplevels[0].sendConfigure(
                 width: 640, height: 360, states: [2, 4, 9, 77].flatMap { [UInt8($0), 0, 0, 0] } + [1, 2])
             it.shellSurfaces[0].sendConfigure(serial: 41)

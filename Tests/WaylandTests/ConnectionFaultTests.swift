@@ -5,7 +5,7 @@ import OrielWayland
 import OrielWaylandProtocols
 import Testing
 
-/// No compositor: each reason is one sentence that names what to look at.
+/// Failed connections: each reason is one sentence that names the cause.
 @Suite struct ConnectionFaultTests {
     private func failure(_ name: String?, _ environment: [String: String] = [:]) -> WaylandError? {
         do throws(WaylandError) {
@@ -41,7 +41,7 @@ import Testing
         #expect(error?.code == .staleSocket && error?.description.contains(stale) == true)
     }
 
-    /// A server that accepts and says nothing but goodbye.
+    /// A server that accepts and closes at once.
     @Test func aConnectionThatEndsAtOnceIsLostNotTrapped() throws {
         let folder = try TemporaryFolder()
         let path = "\(folder.path)/goodbye"
@@ -55,7 +55,7 @@ import Testing
         #expect(connection.nativeDisplay == nil && connection.descriptor == -1)
     }
 
-    /// A compositor that was stopped reads nothing; the socket is full before long.
+    /// A stopped compositor reads nothing, so the socket fills up.
     @Test func aCompositorThatReadsNothingCostsTheConnectionNotTheProcess() throws {
         let folder = try TemporaryFolder()
         let path = "\(folder.path)/deaf"

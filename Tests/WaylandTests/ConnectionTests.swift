@@ -5,7 +5,7 @@ import OrielTestSupport
 import OrielWayland
 import Testing
 
-/// The client's side against real compositors without a screen.
+/// The client against real compositors without a display.
 @Suite(.serialized) struct ConnectionTests {
     private static let runnable = CompositorKind.allCases.filter(\.isExpected)
     private static let layered = CompositorKind.wlroots.filter(\.isExpected)
@@ -69,7 +69,7 @@ import Testing
             let buffer = try ShmBuffer(session.globals, size: whole, format: .opaque)
             var releases = 0
             buffer.onRelease = { _ in releases += 1 }
-            // Without a size it takes the output's, so that no second configure follows.
+            // Without a size it uses the output's, so that no second configure follows.
             window.onConfigure = { configuration in
                 #expect(configuration.size == nil || configuration.size == whole)
                 surface.attach(buffer)
@@ -133,7 +133,7 @@ import Testing
             let session = try ClientSession(compositor)
             let surface = Surface(session.globals)
             let window = Toplevel(surface, title: "t", appID: "oriel.test")
-            // Content before the first configure.
+            // A buffer before the first configure.
             let buffer = try ShmBuffer(session.globals, size: Size(width: 8, height: 8))
             surface.attach(buffer)
             surface.commit()

@@ -2,7 +2,7 @@ import Glibc
 import OrielTestSupport
 import OrielWaylandProtocols
 
-/// A compositor that does only what it is told, for what no real one does on command. It lives on its server's thread.
+/// A minimal fake compositor controlled by tests. It lives on its server's thread.
 final class MiniCompositor {
     let display: ServerDisplay
     var surfaces: [WlSurfaceResource] = []
@@ -18,12 +18,12 @@ final class MiniCompositor {
     var scales: [WpFractionalScaleV1Resource] = []
     var feedbacks: [WpPresentationFeedbackResource] = []
     var tokens: [XdgActivationTokenV1Resource] = []
-    /// What clients asked for, one line each, where a test looks at it.
+    /// Clients' requests, one line each, for tests that check them.
     var requests: [String] = []
     private(set) var outputGlobal: ServerDisplay.GlobalToken?
 
     struct Options: Sendable {
-        /// Interfaces to leave out.
+        /// Interfaces not offered.
         var missing: Set<String> = []
         var compositorVersion: UInt32 = 4
         var seatVersion: UInt32 = 7

@@ -4,7 +4,7 @@ import OrielTestSupport
 import OrielWayland
 import Testing
 
-/// Real input, from a virtual keyboard and pointer, through real compositors.
+/// Real input from a virtual keyboard and pointer, through real compositors.
 @Suite(.serialized) struct SeatCompositorTests {
     private static let runnable = CompositorKind.wlroots.filter(\.isExpected)
 
@@ -47,7 +47,7 @@ import Testing
 
             try pointer.move(to: Point(x: 640, y: 360))
             #expect(session.turn { isOver })
-            // The theme's picture is drawn by the compositor without complaint.
+            // The compositor accepts the theme's cursor images.
             for shape in [CursorShape.move, .resize([.top, .left]), .hidden, .standard] {
                 seat.cursor = shape
                 try session.connection.roundtrip()

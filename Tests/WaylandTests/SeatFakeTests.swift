@@ -6,9 +6,9 @@ import OrielWayland
 import OrielWaylandProtocols
 import Testing
 
-/// Keys, pointers and touches as a made-up compositor sends them.
+/// Keyboard, pointer and touch events from a fake compositor.
 @Suite struct SeatFakeTests {
-    /// One client with one surface, which has the keyboard and the pointer.
+    /// A client with one surface, which has keyboard focus and the pointer.
     private struct Scene {
         let server: ServerThread<MiniCompositor>
         let session: ClientSession

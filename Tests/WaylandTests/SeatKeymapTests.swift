@@ -3,7 +3,7 @@ import Glibc
 import OrielWayland
 import Testing
 
-/// Keys to symbols, names and text, over the layouts that xkeyboard-config has.
+/// Keysyms, names and text of keys, in the layouts of xkeyboard-config.
 @Suite struct SeatKeymapTests {
     static func text(_ layout: String) throws -> [UInt8] {
         let context = try #require(xkb_context_new(XKB_CONTEXT_NO_FLAGS))

@@ -5,7 +5,7 @@ import OrielWayland
 import OrielWaylandProtocols
 import Testing
 
-/// Nothing of a surface outlives it, whatever the compositor still owes it.
+/// No object of a surface outlives it, whatever callbacks are pending.
 @Suite(.serialized) struct SurfaceLifetimeTests {
     private final class Payload {}
     private static let runnable = CompositorKind.wlroots.filter { $0.missing == nil }
@@ -32,12 +32,12 @@ import Testing
             surface.commit()
             try session.connection.roundtrip()
             #expect(table.count > before)
-            // It ends as well by being let go.
+            // The surface also ends when it is released.
             if isExplicit { surface.destroy() }
         }
         #expect(held == nil)
         #expect(table.count == before)
-        // The answers that come now find nobody.
+        // Late answers are ignored.
         fake.setRules {
             $0.frames = { _ in true }
             $0.feedback = { _ in .discarded }
@@ -84,7 +84,7 @@ import Testing
         #expect(!Surface(session.globals).requestPresentation { _ in })
     }
 
-    /// A window gives way to an overlay and comes back, each destroyed as soon as its successor was committed.
+    /// A window is replaced by an overlay and back; each is destroyed as soon as its successor was committed.
     @Test(arguments: runnable) func aThousandTogglesLeaveNoObject(_ kind: CompositorKind) async throws {
         try await withCompositor(kind) { compositor in
             let session = try ClientSession(compositor)
