@@ -1,7 +1,7 @@
 import Testing
 import WaylandScanner
 
-/// Every faulty description is refused with file, line and reason.
+/// Each invalid description is refused with file, line and reason.
 @Suite struct FaultTests {
     @Test(arguments: [
         ("", 1, "the file is empty"),
@@ -56,7 +56,7 @@ import WaylandScanner
                 + "</interface></protocol>", line: 2, reason: "more than 20 arguments")
     }
 
-    /// Cutting a good file anywhere, or spoiling any of its bytes, is answered, never a trap.
+    /// A valid file that is cut or corrupted anywhere causes an error, never a trap.
     @Test func spoiledFilesNeverTrap() throws {
         let good = Array(
             """

@@ -1,7 +1,7 @@
 import Testing
 import WaylandScanner
 
-/// The generated text of a small protocol that has one of everything.
+/// The generated text of a small protocol with one of each feature.
 @Suite struct GoldenTests {
     private static let description = """
         <?xml version="1.0" encoding="UTF-8"?>

@@ -2,8 +2,8 @@ import Foundation
 import Testing
 import WaylandScanner
 
-/// Every description of the installed wayland-protocols, of libwayland and of ours generates, and the Swift compiler
-/// accepts all of it together with the run-time types.
+/// Code is generated for each description of the installed wayland-protocols, of libwayland and of this package, and
+/// the Swift compiler accepts all of it with the runtime types.
 @Suite struct InstalledProtocolTests {
     private static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
@@ -13,7 +13,8 @@ import WaylandScanner
 
     @Test func everyInstalledProtocolTypeChecks() throws {
         try #require(Self.installed.count > 30, "wayland-protocols and libwayland-dev are installed")
-        // What has interfaces of another's names, as an old version beside the stable one, is checked by itself.
+        // Files with interface names of another file, such as an old version next to the stable one, are compiled on
+        // their own.
         var seen: Set<String> = []
         var doubled: [URL] = []
         for file in Self.installed {
@@ -26,11 +27,11 @@ import WaylandScanner
 
     @Test func everyOneOfOursTypeChecks() throws { try Self.typeCheck(Self.ours) }
 
-    /// The code is made from our descriptions alone; they must be those of everyone else, who may be ahead of us.
+    /// The code is generated from our descriptions alone; they must agree with the installed ones, which may be newer.
     @Test func oursSayWhatTheInstalledOnesSay() throws {
         var installed: [String: ProtocolDescription.Interface] = [:]
         for interface in try Self.installed.flatMap({ try Self.parsed($0).interfaces }) {
-            // Of an interface that is in two files the newer one.
+            // If an interface is in two files, the newer one counts.
             guard installed[interface.name].map({ $0.version < interface.version }) ?? true else { continue }
             installed[interface.name] = interface
         }
@@ -45,7 +46,7 @@ import WaylandScanner
         #expect(compared >= 49, "of libwayland and wayland-protocols")
     }
 
-    /// Nothing of what a target speaks is looked for outside the package.
+    /// No description outside the package is used.
     @Test func whatIsGeneratedIsMadeFromOurDescriptions() throws {
         let ours = Set(Self.ours.map(\.lastPathComponent))
         for target in ["WaylandProtocols", "TestSupport"] {
@@ -117,7 +118,7 @@ import WaylandScanner
 }
 
 extension ProtocolDescription.Message {
-    /// What two programs must agree on.
+    /// The parts of a message that two programs must agree on.
     fileprivate var wireForm: String {
         let interfaces = wireInterfaces.map { $0 ?? "-" }.joined(separator: " ")
         return "\(name) \(signature) (\(interfaces))\(isDestructor ? " destructor" : "")"

@@ -3,7 +3,7 @@ import Glibc
 import OrielWaylandProtocols
 import Testing
 
-/// Generated classes over a socket pair whose other end is this test: what stands on the wire, byte by byte.
+/// Generated classes on a socket pair whose other end is the test, checked byte by byte.
 @Suite struct WireTests {
     @Test func requestsAndEventsKeepTheWireFormat() throws {
         let wire = try Wire()
@@ -17,12 +17,12 @@ import Testing
                 globals.append("\(name) \(interface) \(version)")
             }
         }
-        // "wl_seat" with its null byte is 8 bytes long.
+        // "wl_seat" with its terminating zero has 8 bytes.
         wire.write([registry.id, 28 << 16 | 0, 7, 8] + Wire.words("wl_seat\0") + [99])
         wire.dispatch()
         #expect(globals == ["7 wl_seat 99"])
 
-        // More than the table describes is cut to what it describes.
+        // A version beyond the described one is limited to it.
         let seat = registry.bind(WlSeat.self, name: 7, version: 99)
         #expect(seat.version == WlSeat.interface.version)
         wire.flush()
@@ -62,7 +62,7 @@ import Testing
         frame.onEvent = { if case .done(let time) = $0 { times.append(time) } }
         wire.flush()
         _ = wire.read()
-        // wl_surface.leave of no object known, wl_callback.done, and leave again after the surface's end.
+        // wl_surface.leave with an unknown object, wl_callback.done, and leave again after the surface's end.
         wire.write([frame.id, 12 << 16 | 0, 77])
         wire.dispatch()
         #expect(times == [77] && !frame.isAlive)
@@ -100,7 +100,7 @@ import Testing
         #expect(!registry.bind(WlSeat.self, name: 1, version: 4).supportsRelease)
         let seat = registry.bind(WlSeat.self, name: 1, version: 5)
         #expect(seat.supportsRelease && WlSeat.releaseSince == 5)
-        // What an object makes has its version.
+        // An object has the version of its creator.
         #expect(seat.getPointer().version == 5)
     }
 
@@ -120,7 +120,7 @@ import Testing
         wire.write([keyboard.id, 16 << 16 | 0, 1, 4096], passing: pair[1])
         close(pair[1])
         wire.dispatch()
-        // The reading end sees the end once no copy of the other is open.
+        // The reading end reports the end once no copy of the other end is open.
         var poll = pollfd(fd: pair[0], events: Int16(POLLIN), revents: 0)
         #expect(Glibc.poll(&poll, 1, 5000) == 1 && Int32(poll.revents) & POLLHUP != 0)
         close(pair[0])
@@ -164,7 +164,7 @@ private final class Wire {
 
     func flush() { wl_display_flush(connection) }
 
-    /// What is ready to be read and dispatched now.
+    /// Reads and dispatches available events.
     func dispatch() {
         guard wl_display_prepare_read(connection) == 0 else { return }
         wl_display_read_events(connection)
@@ -194,7 +194,7 @@ private final class Wire {
         }
     }
 
-    /// All that the client has sent, as words.
+    /// Returns all that the client has sent, as words.
     func read() -> [UInt32] {
         var words = [UInt32](repeating: 0, count: 1024)
         let count = words.withUnsafeMutableBytes { recv(peer, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT)) }
