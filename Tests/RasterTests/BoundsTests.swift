@@ -4,7 +4,7 @@ import OrielRaster
 import OrielTestPictures
 import Testing
 
-/// Sizes that nobody expects: a picture, the same one by every way, and not a byte read or written beside it.
+/// Unusual sizes: a frame looks the same by every code path, and no byte outside is read or written.
 struct BoundsTests {
     @Test func unusualSizes() throws {
         let sizes = [
@@ -28,7 +28,8 @@ struct BoundsTests {
         }
     }
 
-    /// Thousands of frames, sizes, places and cuts: with and without vectors, in any number of bands, the same bytes.
+    /// Thousands of frames, sizes, destinations and crops give the same bytes with and without vectors, in any number
+    /// of bands.
     @Test func anySizeByAnyWayIsTheSamePicture() throws {
         var noise = Noise(seed: 2026)
         let workers = RasterWorkers(threads: 2)
@@ -98,7 +99,7 @@ struct BoundsTests {
         }
     }
 
-    /// What lies in the padding of a frame never shows, nor do rows and columns beyond its visible size.
+    /// Neither a frame's padding nor rows and columns beyond its visible size are ever shown.
     @Test func planesMayBeLargerThanThePicture() throws {
         let large = FrameFactory(format: .yuv420p, width: 64, height: 48).frame { component, x, y in
             component > 0 ? (x < 15 && y < 10 ? 128 : 255) : x < 30 && y < 20 ? 100 : 255

@@ -4,9 +4,9 @@ import OrielRaster
 import OrielTestPictures
 import Testing
 
-/// Shades between two bytes, of formats that have them.
+/// Shades between two byte values, in formats that have them.
 struct DitherTests {
-    /// A grey that is everywhere the same, and what is shown of it.
+    /// Returns the drawn values of a uniform grey.
     private func shown(_ code: Int, bits: Int, usesVectors: Bool) throws -> [Int] {
         let format = PixelFormat(layout: .gray, bitDepth: bits, bytesPerComponent: bits > 8 ? 2 : 1)
         let frame = FrameFactory(format: format, width: 40, height: 24, color: ColorDescription(range: .full))
@@ -16,7 +16,7 @@ struct DitherTests {
             try screen.draw(frame, with: Raster(usesVectors: usesVectors))
             return screen
         }
-        // It stands still.
+        // The dither pattern is static.
         #expect(screens[0].bytes == screens[1].bytes)
         return (0..<24).flatMap { y in
             (0..<40).map { x in

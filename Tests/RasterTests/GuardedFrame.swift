@@ -1,7 +1,7 @@
 import OrielMedia
 import OrielTestPictures
 
-/// Numbers that look random and are the same in each run.
+/// Reproducible pseudo-random numbers.
 struct Noise: RandomNumberGenerator {
     private var state: UInt64
 
@@ -12,12 +12,12 @@ struct Noise: RandomNumberGenerator {
         return (state ^ state >> 29) &* 0xBF58_476D_1CE4_E5B9
     }
 
-    /// A number below `limit`.
+    /// Returns a number below `limit`.
     mutating func below(_ limit: Int) -> Int { Int(next() >> 33) % limit }
 }
 
 extension VideoFrame {
-    /// The same picture with each plane in memory of its own, right at a guard, and nothing after its last sample.
+    /// Returns the same frame with each plane in its own memory, adjacent to a guard page.
     func guarded(at end: GuardedMemory.End) -> VideoFrame {
         var memories: [GuardedMemory] = []
         let planes = planes.enumerated().map { index, plane in
@@ -46,7 +46,7 @@ extension VideoFrame {
 }
 
 extension FrameFactory {
-    /// Any code anywhere, by a seed.
+    /// Returns a frame of random codes, by a seed.
     func noise(seed: Int) -> VideoFrame {
         var noise = Noise(seed: seed)
         return frame { _, _, _ in noise.below(1 << format.bitDepth) }

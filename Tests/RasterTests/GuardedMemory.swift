@@ -1,6 +1,6 @@
 import Glibc
 
-/// Memory between two pages that nothing may touch: a read or write beyond one of its ends ends the test process.
+/// Memory between two guard pages: access beyond its ends ends the test process.
 final class GuardedMemory: @unchecked Sendable {  // Written before it is shared, or by the code under test.
     enum End: CaseIterable { case front, back }
 
@@ -9,7 +9,7 @@ final class GuardedMemory: @unchecked Sendable {  // Written before it is shared
     private let mapping: UnsafeMutableRawPointer
     private let length: Int
 
-    /// - Parameter end: which end lies at its guard; the other one has less than a page before it.
+    /// - Parameter end: the end that is adjacent to its guard page; at the other there is less than a page in between.
     init(count: Int, at end: End) {
         let page = Int(sysconf(CInt(_SC_PAGESIZE)))
         let room = (count + page - 1) / page * page

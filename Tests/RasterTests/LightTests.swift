@@ -4,7 +4,7 @@ import OrielRaster
 import OrielTestPictures
 import Testing
 
-/// Wide colours and high range on an ordinary screen, against BT.2100's equations in Double.
+/// Wide gamut and high dynamic range on a standard screen, compared with BT.2100's equations in Double.
 struct LightTests {
     private static let format = PixelFormat(layout: .planarGBR, bitDepth: 10, bytesPerComponent: 2)
     private static let colors: [(ColorDescription.Transfer, ColorDescription.Primaries)] = [
@@ -22,7 +22,7 @@ struct LightTests {
             .frame(code)
     }
 
-    /// Colours of all kinds: greys, what is near them, and any.
+    /// Returns greys, near-greys and random colours.
     private func codes(_ seed: Int) -> [[Int]] {
         var state = UInt64(seed)
         func random(_ limit: Int) -> Int {
@@ -58,7 +58,7 @@ struct LightTests {
                 for component in 0..<3 {
                     let error = Double(seen[component]) - wanted[component]
                     sum += error
-                    // Half a byte of dithering and rounding; near black a colour's last part of nothing is a byte or two.
+                    // Half a byte of dithering and rounding; near black the last fraction of a colour is a byte or two.
                     #expect(abs(error) <= (wanted[component] < 24 ? 3 : 1.6), "\(code) \(seen) \(wanted)")
                 }
                 #expect(seen[3] == 255)
@@ -67,14 +67,14 @@ struct LightTests {
         }
     }
 
-    /// A film as it comes: Y'CbCr, reduced to a quarter, turned, and cut into bands.
+    /// A typical film frame: Y'CbCr, reduced to a quarter, rotated, and drawn in bands.
     @Test func picturesAreReducedBeforeTheirLightIsConverted() throws {
         let format = PixelFormat(
             layout: .planarYUV, chromaShiftX: 1, chromaShiftY: 1, bitDepth: 10, bytesPerComponent: 2)
         let color = ColorDescription(matrix: .bt2020, transfer: .pq, primaries: .bt2020, peakLuminance: 600)
         for rotation: VideoFrame.Rotation in [.none, .clockwise90] {
             func make(_ color: ColorDescription) -> VideoFrame {
-                // Slow changes, which an average of signals and one of light agree on.
+                // Slow changes, for which averages of signals and of light agree.
                 FrameFactory(format: format, width: 64, height: 48, color: color, rotation: rotation).frame {
                     component, x, y -> Int in
                     if component == 0 { return 200 + 5 * x + 3 * y }
@@ -97,7 +97,7 @@ struct LightTests {
         }
     }
 
-    /// What is drawn ends where the picture does, whatever its width.
+    /// Drawing ends at the frame's edge, whatever its width.
     @Test(arguments: [1, 7, 8, 9, 15, 16, 17, 31]) func nothingBesideIsTouched(width: Int) throws {
         let frame = frame(.hlg, .bt2020, width: width, height: 3) { _, x, y in x * 30 + y }
         for usesVectors in [true, false] {
@@ -108,7 +108,7 @@ struct LightTests {
         }
     }
 
-    /// Streams that follow each other: the tables are of the frame that is drawn.
+    /// Consecutive frames of different streams: the tables are those of the drawn frame.
     @Test func eachFrameHasItsOwnLight() throws {
         let raster = Raster()
         func shade(_ transfer: ColorDescription.Transfer, peak: Double?) throws -> Int {

@@ -29,7 +29,7 @@ struct OrientationTests {
         }
     }
 
-    /// The corners of a picture whose corners are all different, without a reference's arithmetic.
+    /// Corners of a frame with four different corners, without a reference implementation.
     @Test func cornersGoWhereTheyShould() throws {
         let corners = [(0, 0), (1, 0), (0, 1), (1, 1)]
         let shades = [10, 80, 160, 240]

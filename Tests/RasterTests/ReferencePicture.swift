@@ -2,8 +2,8 @@ import OrielGeometry
 import OrielMedia
 import OrielTestPictures
 
-/// What a frame should look like at a size: averages of components over a pixel's area, and the equations of H.273, all in
-/// Double and one by one.
+/// The expected image of a frame at a size: averages of components over each pixel's area and H.273's equations, all in
+/// Double and one at a time.
 struct ReferencePicture {
     let size: Size
     private var pixels: [[Double]] = []
@@ -19,7 +19,7 @@ struct ReferencePicture {
         let top = Double((1 << frame.format.bitDepth) - 1)
         for y in 0..<size.height {
             for x in 0..<size.width {
-                // Where this pixel was before it was turned, clockwise.
+                // Position of this pixel before the clockwise rotation.
                 var (column, row) =
                     switch frame.rotation {
                     case .none: (x, y)
@@ -53,14 +53,15 @@ struct ReferencePicture {
         }
     }
 
-    /// For each pixel the samples under it. A pixel is as wide as a sample at least, so that enlargements are linear.
+    /// Returns, for each pixel, the samples below it. A pixel is at least as wide as a sample, so that enlargements are
+    /// linear.
     private static func weights(
         _ length: Int, _ pixels: Int, _ shift: Int, isCosited: Bool
     ) -> [[(sample: Int, weight: Double)]] {
         let block = Double(1 << shift)
         let samples = (length + (1 << shift) - 1) >> shift
         return (0..<pixels).map { pixel in
-            // In unreduced samples; chroma's first one is centred on its block, or on the block's first sample.
+            // In luma samples; the first chroma sample is centred on its block, or on the block's first sample.
             let middle = (Double(pixel) + 0.5) * Double(length) / Double(pixels)
             let half = max(Double(length) / Double(pixels), block) / 2
             let shiftedBy = isCosited ? (block - 1) / 2 : 0
@@ -76,7 +77,7 @@ struct ReferencePicture {
 }
 
 extension VideoFrame {
-    /// The code of a component's sample, as it lies in memory.
+    /// Returns the code of a component's sample in memory.
     fileprivate func code(_ component: Int, _ x: Int, _ y: Int) -> Double {
         let (plane, index, step): (Int, Int, Int) =
             switch format.layout {
@@ -100,7 +101,7 @@ extension VideoFrame {
 }
 
 extension PixelFormat {
-    /// It has no chroma, or as much as luma.
+    /// Whether it has no chroma, or chroma at full resolution.
     fileprivate var isChromaWhole: Bool { chromaShiftX == 0 && chromaShiftY == 0 }
 
     var componentCount: Int { (layout == .gray ? 1 : 3) + (hasAlpha ? 1 : 0) }

@@ -4,10 +4,10 @@ import OrielRaster
 import OrielTestPictures
 import Testing
 
-/// Pictures against averages and equations in Double: at most 3/255 anywhere, 1/255 in the mean.
+/// Drawn frames compared with averages and equations in Double: at most 3/255 anywhere, 1/255 in the mean.
 struct ReferenceTests {
     static let matrices: [ColorDescription.Matrix] = [.bt601, .bt709, .bt2020, .smpte240m, .fcc, .ycgco]
-    /// From 96×60: reduced by whole numbers and by others, as it is, enlarged, and one axis each way.
+    /// From 96×60: reduced by whole and fractional factors, unscaled, enlarged, and different on each axis.
     static let sizes = [
         (24, 15), (48, 30), (64, 40), (25, 17), (37, 23), (71, 59), (95, 60), (96, 60), (96, 31), (13, 60), (5, 3),
         (1, 1), (150, 90), (97, 61), (30, 100), (200, 7),
@@ -79,7 +79,7 @@ struct ReferenceTests {
         }
     }
 
-    /// One colour stays that colour at any size: weights add up to one exactly.
+    /// A uniform colour stays the same at any size: weights add up to exactly one.
     @Test func plainPicturesStayPlain() throws {
         let model = ColorModel(format: .yuv420p, matrix: .bt709, range: .limited)
         for color in [[1.0, 1, 1], [0, 0, 0], [1, 0, 0], [0.2, 0.5, 0.8]] {
@@ -103,7 +103,7 @@ struct ReferenceTests {
         }
     }
 
-    /// Far more rows and columns a pixel than are summed at once.
+    /// Far more rows and columns per pixel than are summed at once.
     @Test func extremeReductions() throws {
         for (width, height) in [(3, 1000), (1000, 3), (2, 121), (6000, 1), (300, 260)] {
             let frame = FrameFactory(format: .yuv420p, width: width, height: height).noise(seed: width)

@@ -4,7 +4,7 @@ import OrielRaster
 import OrielTestPictures
 import Testing
 
-/// What can't be drawn is refused in a sentence, and nothing is touched.
+/// Invalid frames are refused with a sentence, without any write.
 struct RefusalTests {
     private let good = FrameFactory(format: .yuv420p, width: 32, height: 18).noise(seed: 1)
 

@@ -2,7 +2,7 @@ import OrielGeometry
 import OrielMedia
 import OrielRaster
 
-/// A buffer with padding and guards around it, and what was drawn into it.
+/// A buffer with padding and guards around it.
 final class Screen {
     static let untouched: UInt8 = 0xA5
 
@@ -14,25 +14,25 @@ final class Screen {
     init(_ width: Int, _ height: Int, padding: Int = 0, at end: GuardedMemory.End = .back) {
         size = Size(width: width, height: height)
         bytesPerRow = width * 4 + padding
-        // The last row has no padding: it may end where the memory does.
+        // The last row has no padding: it may end with the memory.
         memory = GuardedMemory(count: max(bytesPerRow * height - padding, 1), at: end)
         memory.bytes.initializeMemory(as: UInt8.self, repeating: Self.untouched, count: memory.count)
     }
 
-    /// Draws over all of it, or at a place.
+    /// Draws over all of it, or at a destination.
     func draw(_ frame: VideoFrame, with raster: Raster, at destination: Rect? = nil, bands: Int? = nil) throws {
         try raster.draw(frame, into: buffer, at: destination ?? Rect(origin: .zero, size: size), bands: bands)
     }
 
     var bytes: [UInt8] { Array(UnsafeRawBufferPointer(start: memory.bytes, count: memory.count)) }
 
-    /// Red, green, blue, filler.
+    /// Red, green, blue and filler of a pixel.
     subscript(x: Int, y: Int) -> [Int] {
         let pixel = memory.bytes + y * bytesPerRow + x * 4
         return [2, 1, 0, 3].map { Int(pixel.load(fromByteOffset: $0, as: UInt8.self)) }
     }
 
-    /// Whether all outside a rectangle, padding too, is as it was.
+    /// Whether all bytes outside a rectangle, including padding, are unchanged.
     func isUntouched(outside rect: Rect) -> Bool {
         let bytes = bytes
         return bytes.indices.allSatisfy { index in
@@ -42,7 +42,7 @@ final class Screen {
         }
     }
 
-    /// Mean and largest difference to a picture, in 255ths.
+    /// Returns the mean and maximum difference to an image, 0 to 255.
     func difference(to picture: ReferencePicture) -> (mean: Double, max: Double) {
         var sum = 0.0
         var largest = 0.0

@@ -36,7 +36,7 @@ struct WorkersTests {
         let limit = clock.now + .seconds(20)
         while workers.threadCount > 0, clock.now < limit { try await clock.sleep(for: .milliseconds(1)) }
         #expect(workers.threadCount == 0)
-        // And come back.
+        // The threads start again.
         let counts = Counts(4)
         workers.perform(parts: 4) { part in counts.done.withLock { $0[part] += 1 } }
         #expect(counts.done.withLock { $0 } == [1, 1, 1, 1])
