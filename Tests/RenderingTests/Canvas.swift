@@ -2,7 +2,7 @@ import OrielGeometry
 import OrielMedia
 import OrielRendering
 
-/// A context without a screen, and pixels read back from it. Used within one synchronous test, so on one thread.
+/// A context without display, with pixels read back from it. Used within one synchronous test, so on one thread.
 final class Canvas {
     let context: GraphicsContext
     let target: OffscreenTarget
@@ -12,7 +12,7 @@ final class Canvas {
         target = try context.makeOffscreenTarget(size: Size(width: width, height: height))
     }
 
-    /// Draws one frame over all of the canvas, or where `change` puts it.
+    /// Draws one frame over the whole canvas, or as placed by `change`.
     func pixels(
         of frame: VideoFrame, background: Color = .black, _ change: (inout Picture) -> Void = { _ in }
     ) throws -> Pixels {
@@ -32,7 +32,7 @@ final class Canvas {
     }
 }
 
-/// RGBA bytes, rows from the top.
+/// RGBA bytes in rows from the top.
 struct Pixels: Equatable {
     var size: Size
     var bytes: [UInt8]
@@ -42,7 +42,7 @@ struct Pixels: Equatable {
         return bytes[start..<start + 4].map { Int($0) }
     }
 
-    /// Mean and largest difference to another picture, in 255ths, over red, green and blue.
+    /// Returns the mean and maximum difference to another image over red, green and blue, 0 to 255.
     func difference(to expected: (_ x: Int, _ y: Int) -> [Double]) -> (mean: Double, max: Double) {
         var sum = 0.0
         var largest = 0.0

@@ -16,7 +16,7 @@ struct ColorConversionTests {
         return (difference * difference).sum() < 1e-20
     }
 
-    /// The published numbers of BT.601's and BT.709's inverse, for limited range.
+    /// The published coefficients of BT.601's and BT.709's inverse, for limited range.
     @Test func columnsAreThePublishedOnes() {
         let columns709 = ColorConversion(
             format: .yuv420p, color: ColorDescription(matrix: .bt709), encoding: .normalized8

@@ -4,9 +4,9 @@ import OrielRendering
 import OrielTestPictures
 import Testing
 
-/// Shades between two bytes, of formats that have them.
+/// Shades between two byte values, in formats that have them.
 @Suite(.serialized) struct DitherTests {
-    /// A grey that is everywhere the same, and what the shader shows of it: turned over, since what is upright may be scaled before.
+    /// Returns the shader's values for a uniform grey; rotated by 180°, since an upright frame may be scaled before.
     private func shown(_ code: Int, bits: Int) throws -> [Int] {
         let canvas = try Canvas(16, 16)
         defer { canvas.finish() }

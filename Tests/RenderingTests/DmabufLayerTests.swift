@@ -2,7 +2,8 @@ import OrielMedia
 import OrielRendering
 import Testing
 
-/// What a driver is told of a buffer. That it takes it was not tried: there is no graphics device here.
+/// Attributes passed to a driver for a buffer. Whether a driver accepts them is untested: there is no graphics device
+/// here.
 @Suite struct DmabufLayerTests {
     private static func code(_ name: String) -> UInt32 { name.utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) } }
 
@@ -21,7 +22,7 @@ import Testing
             })
     }
 
-    /// Numbers as `eglext.h` has them.
+    /// Numbers from `eglext.h`.
     @Test func aPictureOfOnePlaneIsOneImageWithAllThatItsModifierNeeds() {
         let layers = DmabufLayer.layers(of: buffer("AR24", Self.tiled, planes: 2), as: Self.bgra)
         let attributes: [[Int32]] = [
@@ -39,12 +40,12 @@ import Testing
             layers.map(\.attributes) == [
                 [0x3057, 101, 0x3056, 51, 0x3271, 0x3432_5241, 0x3272, 70, 0x3273, 0, 0x3274, 512, 0x3038]
             ])
-        // Numbers with the highest bit set are the same bits.
+        // Numbers with the highest bit set keep their bits.
         let high = DmabufLayer.layers(of: buffer("AR24", 0x0100_0000_FFFF_FFFF, planes: 1), as: Self.bgra)[0]
         #expect(high.attributes.contains(-1))
     }
 
-    /// Colour stays ours to convert: each plane is a picture of its own.
+    /// Colour conversion stays in our shaders: each plane is an image of its own.
     @Test func planesOfColourAreImagesOfTheirOwn() {
         for (name, format, planes, expected) in [
             ("NV12", PixelFormat.nv12, 2, [("R8  ", 101, 51), ("GR88", 51, 26)]),
@@ -75,7 +76,7 @@ import Testing
         #expect(modifiers("NV12", .nv12) == [tiled])
         #expect(modifiers("YU12", .yuv420p) == [linear, tiled])
         #expect(modifiers("P010", Self.p010) == [])
-        // Samples of two lengths in the same bytes: only where they are rows.
+        // Samples of two widths in the same bytes: only for linear buffers.
         #expect(modifiers("YUYV", Self.yuyv) == [])
         var more = textures
         more[Self.code("GR88")] = [linear, tiled]

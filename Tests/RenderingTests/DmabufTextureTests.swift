@@ -4,13 +4,13 @@ import OrielMedia
 import OrielRendering
 import Testing
 
-/// Frames that are drawn from their buffer, as far as this can be seen without a driver that imports any: what makes a texture the buffer
-/// is one that copies it there.
+/// Frames drawn directly from their buffers, as far as testable without a driver that imports any: the importer is
+/// replaced by one that copies.
 @Suite struct DmabufTextureTests {
-    /// Bytes of any content, which planes lie in one behind the other. A descriptor is a plane's number.
+    /// Arbitrary bytes that contain consecutive planes. A descriptor is a plane's number.
     private final class Storage: Sendable {
         private static let size = 1 << 15
-        // Written by init alone.
+        // Written by `init` only.
         nonisolated(unsafe) let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 64)
 
         init() {
@@ -29,7 +29,7 @@ import Testing
 
     private static func code(_ name: String) -> UInt32 { name.utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) } }
 
-    /// All of a buffer.
+    /// Returns a frame of the whole buffer.
     private func frame(
         _ name: String, _ format: PixelFormat, samples: [(columns: Int, rows: Int)], in storage: Storage,
         modifier: UInt64 = Dmabuf.linear, isReadable: Bool = true
@@ -72,7 +72,7 @@ import Testing
             glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 1)
             for y in 0..<layer.height {
                 var row = storage.row(layer.planes[0], y, layer.width * bytes)
-                // A driver gives the colours that the format says, wherever they lie.
+                // A driver returns the colours of the format, whatever their order in memory.
                 if layer.fourcc == Self.code("AR24") { for x in 0..<layer.width { row.swapAt(4 * x, 4 * x + 2) } }
                 glTexSubImage2D(
                     target, 0, 0, GLint(y), GLsizei(layer.width), 1, GLenum(format), GLenum(GL_UNSIGNED_BYTE), row)
@@ -88,7 +88,7 @@ import Testing
         ("UYVY", PixelFormat(layout: .uyvy, chromaShiftX: 1), [(48, 32)]),
     ]
 
-    /// The same picture as of the same bytes in memory, turned, cut and in its own size.
+    /// The same image as from the same bytes in memory: rotated, cropped and unscaled.
     @Test func aBufferIsDrawnAsItsBytesAre() throws {
         for (name, format, samples) in Self.formats {
             let storage = Storage()
@@ -100,7 +100,7 @@ import Testing
                 let seen = isUpright ? size : size.transposed
                 let canvas = try Canvas(seen.width, seen.height)
                 defer { canvas.finish() }
-                // What a rasteriser makes quicker is another picture by a shade.
+                // Repacking changes the image slightly.
                 canvas.context.repacks = false
                 canvas.context.importer = nil
                 let meant = try canvas.pixels(of: frame)
@@ -113,7 +113,7 @@ import Testing
                     into: canvas.target)
                 let drawn = try canvas.read()
                 #expect(texture.uploadCount == 0)
-                // Colour is mixed with what lies beyond a cut.
+                // At a crop's edge, chroma is interpolated with samples beyond it.
                 var difference = 0
                 for y in 2..<seen.height - 2 {
                     for x in 2..<seen.width - 2 {
@@ -147,7 +147,7 @@ import Testing
         try context.recreate()
         try context.draw(picture, into: canvas.target)
         #expect(try canvas.read() == seen.last && texture.uploadCount == 0)
-        // What is copied takes its place, and is taken back.
+        // A copied frame replaces the imported one, and back.
         context.importer = nil
         try texture.upload(frame("NV12", .nv12, samples: [(48, 32), (24, 16)], in: storage))
         try context.draw(picture, into: canvas.target)
@@ -161,7 +161,7 @@ import Testing
         #expect(context.textureCount == 0)
     }
 
-    /// A driver may refuse what it lists.
+    /// A driver may refuse formats that it lists.
     @Test func whatADriverRefusesIsReadOrPassedOver() throws {
         let storage = Storage()
         let canvas = try Canvas(48, 32)
@@ -172,7 +172,7 @@ import Testing
         context.importer = DmabufImporter(textures: Dictionary(uniqueKeysWithValues: textures)) {
             (layer) throws(RenderingError) in
             calls += 1
-            // The second plane of two.
+            // The second of two planes.
             if layer.fourcc == Self.code("GR88") { throw RenderingError("eglCreateImage", code: "EGL_BAD_ALLOC") }
         }
         let texture = context.makeFrameTexture()

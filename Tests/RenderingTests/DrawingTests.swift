@@ -43,7 +43,7 @@ import Testing
         #expect(try canvas.read()[3, 3] == [0, 0, 255, 255])
     }
 
-    /// Every sample of a frame is its own colour; unscaled, each must come out where the turn puts it, unmixed.
+    /// Each sample of a frame has its own colour; unscaled, each must appear at its rotated position, unmixed.
     @Test(arguments: [VideoFrame.Rotation.none, .clockwise90, .clockwise180, .clockwise270], [false, true])
     func rotationAndFlip(_ rotation: VideoFrame.Rotation, _ isFlipped: Bool) throws {
         let (width, height) = (19, 11)
@@ -56,7 +56,7 @@ import Testing
         let pixels = try canvas.pixels(of: frame)
         for y in 0..<canvas.target.size.height {
             for x in 0..<canvas.target.size.width {
-                // Where a turn's pixel was before it.
+                // Position of a rotated pixel before the rotation.
                 let (u, v) =
                     switch rotation {
                     case .none: (x, y)
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    /// A ramp of chroma, drawn unscaled: the ramp's value at each pixel says where the samples were taken to lie.
+    /// A ramp of chroma, drawn unscaled: its value at each pixel reveals the assumed position of the samples.
     @Test(
         arguments: [ColorDescription.ChromaLocation.left, .center, .topLeft], ["yuv420p", "nv12", "yuv422p", "yuv411p"])
     func chromaLiesWhereTheStreamSays(_ location: ColorDescription.ChromaLocation, _ name: String) throws {
@@ -103,7 +103,7 @@ import Testing
         let (width, height) = (32, 16)
         let color = ColorDescription(matrix: .bt709, range: .full, chromaLocation: location)
         func ramp(_ x: Double, _ y: Double) -> Double { 40 + 3 * x + 4 * y }
-        // The position, in luma samples, of a chroma sample: on the first luma sample, or in the middle of all.
+        // Position of a chroma sample in luma samples: at the first luma sample, or in the middle of all.
         func position(_ index: Int, _ shift: Int, _ isCosited: Bool) -> Double {
             let count = Double(1 << shift)
             return Double(index) * count + (isCosited ? 0 : (count - 1) / 2)
@@ -123,15 +123,15 @@ import Testing
             for y in 4..<height - 4 {
                 for x in 4..<width - 4 {
                     let expected = model.decode([100, 128, ramp(Double(x), Double(y))])
-                    // The codes are rounded, and red has 1.57 times their weight.
+                    // Codes are rounded, and red has 1.57 times their weight.
                     #expect(abs(Double(pixels[x, y][0]) - expected[0]) < 2.5, "\(name) \(location) at \(x), \(y)")
                 }
             }
         }
-        // A pixel of half the size lies in the middle of four.
+        // A pixel at half size lies in the middle of four.
         let small = try Canvas(width / 2, height / 2)
         defer { small.finish() }
-        // Upright it is scaled, upside down halved, where repacked.
+        // If repacked, an upright frame is scaled and a rotated one halved.
         for (repacks, isTurned) in [(false, false), (true, false), (true, true)] {
             small.context.repacks = repacks
             let pixels = try small.pixels(of: frame) { if isTurned { $0.rotation = .clockwise180 } }
@@ -156,7 +156,7 @@ import Testing
         #expect(alone[5, 5].allSatisfy { abs($0 - 64) <= 1 }, "premultiplied: \(alone[5, 5])")
     }
 
-    /// Coverage at a corner against the share of 16×16 points of the pixel that lie within the curve.
+    /// Coverage at a corner, compared with the share of 16×16 points of the pixel inside the curve.
     @Test(arguments: [Color.clear, blue]) func cornersAreRoundAndSmooth(_ background: Color) throws {
         let (width, height, radius) = (48, 30, 9.5)
         let canvas = try Canvas(width, height)
@@ -185,7 +185,7 @@ import Testing
         let format = try #require(PixelFormats.named(name))
         let maximum = (1 << format.bitDepth) - 1
         let codes = ColorModel(format: format, matrix: .bt709, range: .limited).encode(1, 1, 1)
-        // Opaque on the left, then half, then nothing.
+        // Opaque on the left, then half transparent, then transparent.
         let frame = FrameFactory(format: format, width: 48, height: 16).frame { component, x, _ in
             component < 3 ? codes[component] : [maximum, (maximum + 1) / 2, 0][x / 16]
         }

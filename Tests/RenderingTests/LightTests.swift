@@ -5,11 +5,11 @@ import OrielRendering
 import OrielTestPictures
 import Testing
 
-/// Wide colours and high range on an ordinary screen, against BT.2100's equations in Double.
+/// Wide gamut and high dynamic range on a standard screen, compared with BT.2100's equations in Double.
 @Suite(.serialized) struct LightTests {
     private static let format = PixelFormat(layout: .planarGBR, bitDepth: 10, bytesPerComponent: 2)
 
-    /// What a flat frame of 10-bit R'G'B' codes looks like.
+    /// Returns the drawn colour of a uniform frame of 10-bit R'G'B' codes.
     private func shown(
         _ codes: [Int], _ transfer: ColorDescription.Transfer, _ primaries: ColorDescription.Primaries,
         peak: Double? = nil
@@ -35,11 +35,11 @@ import Testing
         }
     }
 
-    /// BT.709's own colours, coded with other primaries, are what they were.
+    /// BT.709's own colours, coded with other primaries, stay the same.
     @Test(arguments: [[0.8, 0.3, 0.2], [0.2, 0.6, 0.3], [0.1, 0.2, 0.9]])
     func commonColorsStay(_ color: [Double]) throws {
         let light = color.map { pow($0, 2.2) }
-        // The inverse of the screen's matrix, from the standards: BT.2087 and SMPTE EG 432-1.
+        // Inverse of the screen's matrix, from the standards BT.2087 and SMPTE EG 432-1.
         let matrices: [(ColorDescription.Primaries, [[Double]])] = [
             (.bt2020, [[0.6274, 0.3293, 0.0433], [0.0691, 0.9195, 0.0114], [0.0164, 0.0880, 0.8956]]),
             (.displayP3, [[0.8225, 0.1774, 0], [0.0332, 0.9669, 0], [0.0171, 0.0724, 0.9108]]),
@@ -55,19 +55,19 @@ import Testing
         }
     }
 
-    /// Light in cd/m² to PQ's signal, forward (ST 2084).
+    /// Converts light in cd/m² to PQ's signal (ST 2084).
     private func perceptual(_ nits: Double) -> Double {
         let y = pow(nits / 10000, 2610.0 / 16384)
         return pow((3424.0 / 4096 + 2413.0 / 128 * y) / (1 + 2392.0 / 128 * y), 2523.0 / 32)
     }
 
-    /// Scene light to HLG's signal, forward (BT.2100 table 5).
+    /// Converts scene light to HLG's signal (BT.2100 table 5).
     private func logGamma(_ scene: Double) -> Double {
         scene <= 1.0 / 12 ? (3 * scene).squareRoot() : 0.17883277 * log(12 * scene - 0.28466892) + 0.55991073
     }
 
     @Test func highRangeKeepsTheDarkAndBendsTheBright() throws {
-        // Half of paper's white is left as it is; the peak is the screen's white.
+        // Up to half of paper white is unchanged; the peak is the screen's white.
         for nits in [0.0, 1, 5, 20, 50, 100] {
             let expected = 255 * pow(nits / 203, 1 / 2.2)
             let code = Int((perceptual(nits) * 1023).rounded())
@@ -101,7 +101,7 @@ import Testing
         return try shown([code, code, code], .pq, .bt2020, peak: peak)[0]
     }
 
-    /// What the metadata says is the screen's white, nothing below it is, and the dark half of paper's white stays.
+    /// The metadata's peak is the screen's white, no lower value is, and up to half of paper white is unchanged.
     @Test(arguments: [300.0, 600, 1000, 4000, 10000]) func theBrightestByItsMetadataIsWhite(peak: Double) throws {
         #expect(try grey(min(10000, peak * 1.02), peak: peak) == 255)
         let below = try grey(peak * 0.25, peak: peak)
@@ -110,14 +110,14 @@ import Testing
         #expect(abs(Double(try grey(80, peak: peak)) - expected) <= 2)
     }
 
-    /// What needs less room above paper's white has brighter paper.
+    /// With less range above paper white, paper white is brighter.
     @Test func paperIsBrighterWhereThereIsLessAbove() throws {
         let papers = try [4000, 1000, 400, 250].map { try grey(203, peak: $0) }
         #expect(papers == papers.sorted() && Set(papers).count == 4, "\(papers)")
         #expect(try grey(203, peak: nil) == papers[1])
     }
 
-    /// No light, less than paper's white, and more than PQ codes.
+    /// A peak of almost zero, one below paper white, and one beyond PQ's range.
     @Test(arguments: [0.001, 1, 100, 1e9]) func metadataThatCannotBeIsBounded(peak: Double) throws {
         var last = -1
         for nits in [0.0, 10, 100, 203, 500, 1000, 10000] {
@@ -129,7 +129,7 @@ import Testing
         #expect(abs(Double(try grey(80, peak: peak)) - 255 * pow(80.0 / 203, 1 / 2.2)) <= 2)
     }
 
-    /// Hybrid log-gamma tells light relative to a screen's, so metadata changes nothing.
+    /// HLG's light is relative to the screen's, so metadata changes nothing.
     @Test func hybridLogGammaHasNoMetadata() throws {
         #expect(try shown([700, 700, 700], .hlg, .bt2020, peak: 300) == shown([700, 700, 700], .hlg, .bt2020))
     }

@@ -4,9 +4,9 @@ import OrielRendering
 import OrielTestPictures
 import Testing
 
-/// Flat patches of colour in every layout, matrix, range and depth, against the reference in Double.
+/// Uniform patches of colour in every layout, matrix, range and depth, compared with the reference in Double.
 @Suite(.serialized) struct PixelFormatTests {
-    /// Greys, primaries, their mixes and skin.
+    /// Greys, primaries, their mixtures and skin.
     static let colors: [[Double]] = [
         [0, 0, 0], [1, 1, 1], [0.5, 0.5, 0.5], [1, 0, 0], [0, 1, 0], [0, 0, 1], [1, 1, 0], [0, 1, 1], [1, 0, 1],
         [0.75, 0.25, 0.1], [0.1, 0.3, 0.6], [0.9, 0.7, 0.6],
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    /// Where the driver has no 16-bit textures, the ten highest bits remain, in half floats.
+    /// Without 16-bit textures in the driver, the ten highest bits remain, in half floats.
     @Test(arguments: PixelFormats.all.filter { $0.format.bytesPerComponent == 2 }.map(\.name))
     func patchesWithout16BitTextures(_ name: String) throws {
         let format = try #require(PixelFormats.named(name))
@@ -47,7 +47,8 @@ import Testing
         }
     }
 
-    /// 33×17 has half a chroma sample at its end; no padding, bytes that are no whole sample, and whole rows of it.
+    /// 33×17 ends with half a chroma sample; without padding, with padding of a partial sample, and with whole rows of
+    /// it.
     @Test(arguments: PixelFormats.all.map(\.name))
     func oddSizesAndPadding(_ name: String) throws {
         let format = try #require(PixelFormats.named(name))
@@ -67,7 +68,7 @@ import Testing
                 for (canvas, repacks) in [(canvas, false), (canvas, true), (small, false), (small, true)] {
                     canvas.context.repacks = repacks
                     let seen = try canvas.pixels(of: frame).difference { _, _ in expected }
-                    // What is dithered is one of the two bytes beside it, but for the shader's own precision.
+                    // A dithered value is one of the two adjacent bytes, except for the shader's own precision.
                     #expect(
                         seen.max <= (format.bitDepth > 8 ? 1.02 : 1),
                         "\(name) \(width)x\(height) + \(padding) in \(canvas.target.size): \(seen)")
@@ -76,7 +77,7 @@ import Testing
         }
     }
 
-    /// The error over the inner pixels of the patches, which no neighbour's chroma reaches.
+    /// Returns the error over the inner pixels of the patches, unaffected by a neighbour's chroma.
     private func measure(_ canvas: Canvas, _ model: ColorModel) throws -> (mean: Double, max: Double) {
         let encoded = Self.colors.map { model.encode($0[0], $0[1], $0[2]) }
         let format = model.format

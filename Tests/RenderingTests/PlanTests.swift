@@ -4,7 +4,7 @@ import OrielRendering
 import OrielTestPictures
 import Testing
 
-/// The decisions before a drawing, as values.
+/// Decisions before a drawing, as values.
 struct PlanTests {
     private func mapping(
         _ source: Size, _ destination: Rect, rotation: VideoFrame.Rotation = .none, format: PixelFormat = .yuv420p,
@@ -55,7 +55,7 @@ struct PlanTests {
         }
     }
 
-    /// The middle of the first luma sample, seen from the chroma plane.
+    /// Position of the first luma sample's middle in the chroma plane.
     @Test func chromaIsSited() {
         let size = Size(width: 64, height: 32)
         let whole = Rect(origin: .zero, size: size)
@@ -122,7 +122,7 @@ struct PlanTests {
         for primaries: ColorDescription.Primaries in [.bt2020, .displayP3] {
             let light = LightConversion(ColorDescription(primaries: primaries))
             #expect(light?.coding == .gamma)
-            // White stays white.
+            // White is unchanged.
             for row in light?.primaries ?? [] { #expect(abs(row.sum() - 1) < 1e-5) }
         }
     }

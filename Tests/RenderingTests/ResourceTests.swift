@@ -4,7 +4,7 @@ import OrielRendering
 import OrielTestPictures
 import Testing
 
-/// Loss, reuse, and frames that are not what they say.
+/// Context loss, reuse of textures, and inconsistent frames.
 @Suite(.serialized) struct ResourceTests {
     private func flat(_ luma: Int, _ width: Int = 64, _ height: Int = 36, _ format: PixelFormat = .yuv420p)
         -> VideoFrame
@@ -31,7 +31,7 @@ import Testing
             }
             #expect(error?.isContextLost == true)
         }
-        // A frame that comes meanwhile is the one that is drawn afterwards.
+        // A frame uploaded meanwhile is drawn afterwards.
         try texture.upload(flat(99))
 
         try canvas.context.recreate()
@@ -70,14 +70,14 @@ import Testing
         let formats: [PixelFormat] = [.yuv420p, .nv12, PixelFormat(layout: .gray)]
         var names: Set<UInt32> = []
         for index in 0..<500 {
-            // The same for ten frames, then another size or layout.
+            // Ten frames of one kind, then another size or layout.
             let kind = index / 10
             canvas.context.repacks = kind % 2 == 0
             let frame = flat(index % 200, 64 + 2 * (kind % 7), 36 + kind % 3, formats[kind % 3])
             try texture.upload(frame)
             try canvas.context.draw(picture, into: canvas.target)
             #expect(abs(try canvas.read()[8, 8][0] - index % 200) <= 1, "frame \(index)")
-            // A form that the last frame had no use for is kept until the next one.
+            // An unused texture of the last frame is kept until the next one.
             #expect(canvas.context.textureCount <= 6)
             if index / 10 == 0 { names.formUnion(texture.textureNames) }
         }
@@ -87,7 +87,7 @@ import Testing
         #expect(canvas.context.textureCount == 0)
     }
 
-    /// The memory of one that can't be made was freed twice.
+    /// Formerly the memory of a failed scaler was freed twice.
     @Test func whatCannotBeScaledIsRefusedAndFreedOnce() {
         let gray = flat(77, 64, 36, PixelFormat(layout: .gray))
         for _ in 0..<100 { #expect(Scaler(gray, to: Size(width: 32, height: 18)) == nil) }
@@ -149,7 +149,7 @@ import Testing
         #expect(try other.readPixels().first == 3)
     }
 
-    /// As `wl_shm` wants them, in rows that are longer than the picture.
+    /// As for `wl_shm`, in rows that are longer than the image.
     @Test(arguments: [8, 7]) func pixelsAreCopiedIntoSharedMemory(height: Int) throws {
         let canvas = try Canvas(6, height)
         defer { canvas.finish() }

@@ -6,9 +6,9 @@ import OrielRendering
 import OrielTestPictures
 import Testing
 
-/// The same patches through libswscale, a second opinion on the reference of `ColorModel`.
+/// The same patches through libswscale, as a check of the reference `ColorModel`.
 @Suite(.serialized) struct ScalerReferenceTests {
-    /// Not gray, which libswscale takes for full range whatever it is told.
+    /// Without gray, which libswscale always treats as full range.
     static let formats: [(name: String, code: AVPixelFormat)] = [
         ("yuv420p", AV_PIX_FMT_YUV420P), ("yuv422p", AV_PIX_FMT_YUV422P), ("yuv444p", AV_PIX_FMT_YUV444P),
         ("nv12", AV_PIX_FMT_NV12), ("yuv420p10le", AV_PIX_FMT_YUV420P10LE), ("p010le", AV_PIX_FMT_P010LE),
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    /// `sws_scale` to RGBA of the same size.
+    /// Converts with `sws_scale` to RGBA of the same size.
     private func scaled(
         _ frame: VideoFrame, _ code: AVPixelFormat, _ matrix: ColorDescription.Matrix, _ range: ColorDescription.Range
     ) throws -> Pixels {

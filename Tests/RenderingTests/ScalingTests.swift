@@ -4,13 +4,13 @@ import OrielRendering
 import OrielTestPictures
 import Testing
 
-/// Reductions of a zone plate, whose rings pass through every frequency, against a Lanczos reduction in Double.
+/// Reductions of a zone plate, whose rings contain every frequency, compared with a Lanczos reduction in Double.
 @Suite(.serialized) struct ScalingTests {
     @Test func reductionTo480x270IsAsGoodAsAnAreaAverage() throws {
         try compare(ZonePlate(width: 1920, height: 1080), with: Size(width: 480, height: 270))
     }
 
-    /// Sizes in between, where reads drift over the samples. From a smaller plate, for time's sake.
+    /// Fractional factors, where sampling positions drift over the samples. From a smaller plate, to save time.
     @Test(arguments: [(250, 141), (320, 180), (213, 120), (192, 108), (280, 158), (137, 77), (480, 270), (500, 281)])
     func otherReductions(_ width: Int, _ height: Int) throws {
         try compare(ZonePlate(width: 960, height: 540), with: Size(width: width, height: height))
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    /// What a window gets without drawing is what drawing gives, and lies where it should: rows are turned over on the way.
+    /// Texels copied for a window without drawing equal the drawn image, with the rows in the right order.
     @Test func copiedTexelsAreThePictureThatIsDrawn() throws {
         let format = try #require(PixelFormats.named("yuv420p"))
         let frame = FrameFactory(
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    /// The hardest pattern there is, unscaled, into the middle of a larger target.
+    /// The hardest pattern, unscaled, into the middle of a larger target.
     @Test(arguments: ["gray", "yuv444p", "rgba", "gray10le", "gbrp"])
     func unscaledIsExact(_ name: String) throws {
         let format = try #require(PixelFormats.named(name))
