@@ -3,7 +3,7 @@ import Glibc
 import OrielGeometry
 import OrielTestSupport
 
-/// libass called by itself: draws a script without a limit, for comparison, or ends at one.
+/// Direct use of libass: draws a script without a limit, for comparison, or ends at one.
 final class AssReference {
     private var ass: oriel_ass
     private let memory: OpaquePointer
@@ -11,7 +11,7 @@ final class AssReference {
     private let renderer: OpaquePointer
     private let track: UnsafeMutablePointer<ASS_Track>
     private let surface: Size
-    /// The limit was passed while the script was read.
+    /// Whether the limit was exceeded while the script was read.
     private(set) var isRefused = false
 
     init(_ script: HeavyScript, _ surface: Size, limit: Int = .max) throws {
@@ -71,14 +71,14 @@ final class AssReference {
         oriel_ass_memory_free(memory)
     }
 
-    /// Whether a picture came.
+    /// Whether a frame was drawn.
     func drawLimited(at milliseconds: Int64) -> Bool {
         var change: CInt = 0
         var images: UnsafeMutablePointer<ASS_Image>?
         return oriel_ass_render_frame(&ass, memory, renderer, track, milliseconds, &change, &images)
     }
 
-    /// Premultiplied pixels of the whole surface.
+    /// Returns premultiplied pixels of the whole surface.
     func draw(at milliseconds: Int64) -> [UInt32] {
         var pixels = [UInt32](repeating: 0, count: surface.width * surface.height)
         var change: CInt = 0
@@ -95,7 +95,7 @@ final class AssReference {
                     var pixel: UInt32 = 0
                     for (channel, value) in channels.enumerated() {
                         let shift = UInt32(24 - 8 * channel)
-                        // Each product of two bytes divided by 255 and rounded.
+                        // Each product of two bytes divided by 255, rounded.
                         let source = (value * covered * 2 + 255) / 510
                         let below = ((under >> shift & 0xFF) * (255 - covered) * 2 + 255) / 510
                         pixel |= (source + below) << shift

@@ -5,11 +5,11 @@ import OrielTestSupport
 import OrielText
 import Testing
 
-/// Scripts that make libass take more memory than there is, and honest ones that come near.
+/// Scripts for which libass needs more memory than available, and realistic ones that come close.
 @Suite(.serialized, .enabled(if: hasFonts, "no libass or no font is installed"))
 struct HeavyScriptTests {
     private static let surface = Size(width: 1280, height: 720)
-    /// Bytes that a script may add to what a process has, at any moment.
+    /// Maximum number of bytes that a script may add to the process at any time.
     private static let allowed = 128 << 20
 
     private static func track(_ header: [UInt8], _ events: [(layer: Int, text: String)]) -> SubtitleTrack {
@@ -27,17 +27,17 @@ struct HeavyScriptTests {
         track(Array((HeavyScript.header + script.fonts).utf8), script.events)
     }
 
-    /// Resident bytes of this process by a key of /proc/self/status.
+    /// Returns resident bytes of this process by a key of /proc/self/status.
     private static func resident(_ key: String) throws -> Int {
         let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
         let line = status.split(separator: "\n").first { $0.hasPrefix(key) }
         return try #require(line.flatMap { Int($0.filter(\.isNumber)) }) << 10
     }
 
-    /// The most bytes that were resident during `body`, above those before it.
+    /// Returns the maximum of resident bytes during `body`, above those before it.
     private static func growth(_ body: () -> Void) throws -> Int {
         ProcessMemory.trim()
-        // proc(5): the peak counts anew from here.
+        // proc(5): resets the peak.
         try Data("5".utf8).write(to: URL(filePath: "/proc/self/clear_refs"))
         let before = try resident("VmRSS")
         body()
@@ -55,18 +55,18 @@ struct HeavyScriptTests {
         let growth = try Self.growth { images = Self.draw(track) }
         print("\(script.name): \(growth >> 20) MB more, \(images.last?.problem.map { "\($0)" } ?? "drawn")")
         #expect(growth <= Self.allowed)
-        // One that was given up stays so.
+        // An abandoned script stays abandoned.
         if images.contains(where: { $0.problem != nil }) { #expect(images.last?.problem != nil) }
     }
 
-    /// A way to be refused that is reached, and told.
+    /// Each reason for a refusal occurs and is reported.
     @Test func aScriptThatIsTooHeavyIsNoLongerShown() {
         let first = Self.draw(Self.track(HeavyScript.hostile[1]))
         #expect(first.allSatisfy { $0.bitmap == nil && $0.problem == .scriptIsTooHeavy(96 << 20) })
         #expect("\(TextProblem.scriptIsTooHeavy(96 << 20))".contains("96 MB"))
         let second = Self.draw(Self.track(HeavyScript.hostile[2]), frames: 1)
         #expect(second.first?.problem == .scriptDrawsTooMuch)
-        // Others are drawn as before.
+        // Other scripts are drawn as before.
         #expect(Self.draw(Self.track(HeavyScript.honest[0])).allSatisfy { $0.bitmap != nil && $0.problem == nil })
     }
 
@@ -88,7 +88,7 @@ struct HeavyScriptTests {
         }
     }
 
-    /// Each of `count` scripts is one of the hostile corpus with its numbers, overrides and bytes changed at random.
+    /// Each of `count` scripts is a hostile one with numbers, overrides and bytes changed at random.
     @Test func mutationsOfHostileScriptsTakeBoundedMemory() throws {
         let count = Executable.environment["ORIEL_MUTATIONS"].flatMap { Int($0) } ?? 40
         let first = Executable.environment["ORIEL_MUTATION_SEED"].flatMap { UInt64($0) } ?? 1
@@ -129,7 +129,7 @@ struct HeavyScriptTests {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// libass ends at whichever allocation passes the limit; nothing breaks there, and nothing stays.
+    /// libass may fail at any allocation beyond the limit; this causes no crash and no leak.
     @Test func eachAllocationMayBeTheLast() throws {
         var ends = Set<String>()
         let script = HeavyScript(
@@ -137,7 +137,7 @@ struct HeavyScriptTests {
         let count = Executable.environment["ORIEL_LIMITS"].flatMap { Int($0) } ?? 60
         var after = 0
         for number in 0..<count {
-            // What libass takes for its fonts alone differs from system to system.
+            // The memory that libass needs for fonts differs between systems.
             let limit = Int(Double(1 << 20) * pow(24, Double(number) / Double(count)))
             let reference = try AssReference(script, Size(width: 640, height: 360), limit: limit)
             ends.insert(reference.isRefused ? "script" : reference.drawLimited(at: 1000) ? "drawn" : "frame")

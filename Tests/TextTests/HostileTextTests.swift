@@ -29,7 +29,7 @@ struct HostileTextTests {
         #expect(try #require(picture.bitmap).pixels.allSatisfy { $0 == ($0 >> 24) &* 0x0101_0101 })
     }
 
-    /// `\h` would be a space.
+    /// libass would show `\h` as a space.
     @Test func aBackslashIsSeenAsOne() throws {
         let slash = try #require(renderer.measure(run("\\")).layout?.width)
         let whole = try #require(renderer.measure(run("a\\hb")).layout?.width)
@@ -52,7 +52,7 @@ struct HostileTextTests {
         #expect(renderer.draw(scene(.text(run("Hello") { $0.family = long }))).bitmap != nil)
     }
 
-    /// A megabyte of 40 scripts.
+    /// A megabyte in 40 scripts.
     @Test func aTitleWithoutEndIsCut() throws {
         let starts: [UInt32] = [
             0x41, 0xC0, 0x100, 0x370, 0x400, 0x531, 0x5D0, 0x621, 0x710, 0x780, 0x7CA, 0x904, 0x985, 0xA05, 0xA85,

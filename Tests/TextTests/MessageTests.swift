@@ -36,7 +36,7 @@ import Testing
         #expect(Message.speed(.nan).text == "Speed 0 ×" && Message.speed(.infinity).text == "Speed 1000 ×")
     }
 
-    /// The line is as high as the font's ascender and descender; its em is 0.86 of it.
+    /// The line height is the font's ascender and descender; the em is 0.86 of it.
     @Test func lettersAreReadableOnTheSmallestOverlayAndGrowWithThePicture() {
         let heights = [(240, 135), (480, 270), (1280, 720), (3840, 2160)].map {
             TextStyle(for: Size(width: $0.0, height: $0.1)).lineHeight * 0.86
@@ -53,7 +53,7 @@ import Testing
         }
         let usual = try letters(1)
         #expect(try abs(letters(1.5) - usual * 1.5) <= 1 && abs(letters(0.75) - usual * 0.75) <= 1)
-        // Absurd wishes are bounded.
+        // Extreme values are limited.
         #expect(try letters(50) == letters(2) && letters(-1) == letters(0.75) && letters(.nan) == usual)
     }
 
@@ -95,7 +95,7 @@ import Testing
         func bars(_ percent: Int) -> Int {
             MessageLayout(.volume(percent), on: Size(width: 480, height: 270), scale: 1).scene.items.count
         }
-        // The box, the text, the rest and the mark; the part that is; the part beyond the mark.
+        // The box, the text, the rest and the mark; the elapsed part; the part beyond the mark.
         #expect(bars(0) == 4 && bars(60) == 5 && bars(100) == 5 && bars(115) == 6)
     }
 

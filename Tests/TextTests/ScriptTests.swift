@@ -3,14 +3,14 @@ import OrielGeometry
 import OrielText
 import Testing
 
-/// Every script for which a font is installed, in its direction.
+/// Each writing system with an installed font, in its direction.
 @Suite(.enabled(if: hasFonts, "no libass or no font is installed"))
 struct ScriptTests {
     private let renderer: TextRenderer
 
     init() throws { renderer = try TextRenderer() }
 
-    /// What fontconfig's own tool says about a letter.
+    /// Whether fontconfig's tool finds a font for a letter.
     private func hasFont(_ letter: Unicode.Scalar) -> Bool {
         let tool = Process()
         tool.executableURL = URL(filePath: "/usr/bin/fc-list")
@@ -32,12 +32,12 @@ struct ScriptTests {
     @Test(arguments: ["سلام", "שלום", "日本語", "Привет", "Ελλάς", "한국어", "ไทย", "हिन्दी"])
     func aScriptIsNotTofu(text: String) throws {
         guard fontsHave(text) else { return }
-        // Letters that no font has, one box each.
+        // Letters without a font, as one box each.
         let tofu = String(String.UnicodeScalarView(repeatElement("\u{0378}", count: text.unicodeScalars.count)))
         let boxes = renderer.draw(scene(.text(run(tofu)))).bitmap
         let letters = renderer.draw(scene(.text(run(text)))).bitmap
         #expect(letters != nil && letters != boxes)
-        // Boxes are all alike, letters aren't.
+        // Boxes all look the same, letters don't.
         let pictures = Set(
             text.unicodeScalars.filter(\.properties.isAlphabetic).map { letter in
                 renderer.draw(scene(.text(run(String(letter))))).bitmap?.contentHash
@@ -63,7 +63,7 @@ struct ScriptTests {
         #expect(joined < separate)
     }
 
-    /// The latter's beginning is kept, and the ellipsis stands on the left.
+    /// The beginning of right-to-left text is kept, and the ellipsis is on the left.
     @Test func aTextFromRightToLeftIsCutAtItsEnd() throws {
         guard fontsHave("שלום") else { return }
         let text = String(repeating: "שלום עולם ", count: 20)

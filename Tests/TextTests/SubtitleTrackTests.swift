@@ -44,7 +44,7 @@ struct SubtitleTrackTests {
         #expect(abs(large.width - 2 * box.width) <= 6)
     }
 
-    /// Scripts are what titles are not.
+    /// Markup counts in scripts, unlike in titles.
     @Test func aScriptsMarkupCounts() throws {
         let track = SubtitleTrack(header: Self.header)
         track.add(Self.chunk(0, "{\\an7\\pos(10,10)}Hello\\Nthere"))
@@ -65,7 +65,7 @@ struct SubtitleTrackTests {
         #expect(track.draw(at: .seconds(2), on: SubtitleGeometry(surface: Self.size)).bitmap == once)
     }
 
-    /// Where no other font is.
+    /// Without any other font.
     @Test func aFontOfTheContainerIsUsed() throws {
         let path = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
         guard let font = FileManager.default.contents(atPath: path) else {
@@ -116,7 +116,7 @@ struct SubtitleTrackTests {
         track.draw(at: .seconds(seconds), on: SubtitleGeometry(surface: Self.size)).span
     }
 
-    /// So that nothing is drawn until something comes, goes or moves.
+    /// So that nothing is drawn until an event begins, ends or moves.
     @Test func aPictureTellsHowLongItIsTrue() {
         let track = SubtitleTrack(header: Self.header)
         #expect(span(track, at: 1) == SubtitleImage.always)
@@ -132,7 +132,7 @@ struct SubtitleTrackTests {
         #expect(span(track, at: 12) == .seconds(12)..<SubtitleImage.always.upperBound)
     }
 
-    /// What nobody placed may lie on the bars; what an author placed stays on the video.
+    /// Lines without a position may lie on the bars; those placed by an author stay on the video.
     @Test func linesWithoutAnAuthorLieInTheLetterbox() throws {
         let geometry = SubtitleGeometry(
             surface: Self.size, picture: Rect(x: 0, y: 60, width: 480, height: 150),
@@ -146,7 +146,7 @@ struct SubtitleTrackTests {
         #expect(try lowest(isAuthored: false) > 230)
     }
 
-    /// An author's lines stay as they are.
+    /// Lines of an author are unchanged.
     @Test func linesWithoutAnAuthorAreAsLargeAsTheDesktopSays() throws {
         func width(isAuthored: Bool, _ textScale: Double) throws -> Double {
             let track = SubtitleTrack(header: Self.header, isAuthored: isAuthored)
@@ -176,7 +176,7 @@ struct SubtitleTrackTests {
         #expect(Double(large.width) > 1.7 * Double(plain.width))
         let raised = try box { $0.position = 50 }
         #expect(plain.maxY - raised.maxY > 30)
-        // Absurd wishes are bounded.
+        // Extreme values are limited.
         _ = try? box { $0.scale = .nan }
         _ = try? box { $0.position = -.infinity }
         _ = try? box { $0.leastLine = 1e300 }

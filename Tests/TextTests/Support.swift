@@ -2,10 +2,10 @@ import Foundation
 import OrielGeometry
 import OrielText
 
-/// What a font must be installed for.
+/// Whether libass and a font are installed.
 let hasFonts: Bool = (try? TextRenderer()) != nil
 
-/// A text at 20, 30 with letters of 32 pixels, on a surface of 480×270.
+/// Returns a text at 20, 30 with letters of 32 pixels, for a surface of 480×270.
 func run(_ text: String, _ change: (inout TextRun) -> Void = { _ in }) -> TextRun {
     var run = TextRun(text, size: 32, at: TextPoint(x: 20, y: 30))
     change(&run)
@@ -16,7 +16,7 @@ func scene(_ items: TextScene.Item..., size: Size = Size(width: 480, height: 270
     TextScene(size: size, items: items)
 }
 
-/// The box of the pixels that aren't clear, on the surface.
+/// Returns the bounds of the non-transparent pixels on the surface.
 func inkBox(_ bitmap: TextBitmap?) -> Rect? {
     guard let bitmap else { return nil }
     var box: Rect?
@@ -33,13 +33,13 @@ func inkBox(_ bitmap: TextBitmap?) -> Rect? {
     return box
 }
 
-/// A folder that goes with the test.
+/// A folder removed with the test.
 final class Folder {
     let path = FileManager.default.temporaryDirectory.path + "/oriel-text-\(UUID().uuidString)"
     init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
-    /// A fontconfig configuration with these folders of fonts.
+    /// Writes a fontconfig configuration with these font folders.
     func configuration(fonts: [String], name: String = "fonts.conf") throws -> String {
         let file = "\(path)/\(name)"
         try Self.configuration(fonts, cache: path).write(toFile: file, atomically: true, encoding: .utf8)

@@ -4,7 +4,7 @@ import OrielPlatform
 import OrielText
 import Testing
 
-/// A disk that takes its time: fontconfig waits for its configuration until it is written.
+/// A slow disk: fontconfig waits for its configuration until it is written.
 private final class SlowFonts {
     let folder: Folder
     let path: String
@@ -15,7 +15,7 @@ private final class SlowFonts {
         #expect(mkfifo(path, 0o600) == 0)
     }
 
-    /// True once the engine's thread reads, which then waits for `write`.
+    /// Waits until the engine's thread opens the file, which then waits for `write`.
     private func open() -> CInt {
         let deadline = MonotonicClock.now + .seconds(30)
         while MonotonicClock.now < deadline {
@@ -36,7 +36,7 @@ private final class SlowFonts {
     }
 }
 
-/// The next picture of a client; nil where none comes for a long while.
+/// Returns a client's next picture; nil if none comes for a long time.
 private func picture(of client: TextClient, _ wakeup: Wakeup) -> TextPicture? {
     var event = pollfd(fd: wakeup.descriptor, events: Int16(POLLIN), revents: 0)
     guard poll(&event, 1, 30_000) == 1 else { return nil }
@@ -44,7 +44,7 @@ private func picture(of client: TextClient, _ wakeup: Wakeup) -> TextPicture? {
     return client.takePicture()
 }
 
-/// The threads of this process that have a name.
+/// Returns the number of this process's threads with a name.
 private func threads(named name: String) -> Int {
     let folder = "/proc/self/task"
     let tasks = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -84,7 +84,7 @@ private func threads(named name: String) -> Int {
         #expect(client.draw(hello) == .known)
         #expect(picture(of: client, wakeup) != nil)
         #expect(client.draw(hello) == .known && client.drawn == 1)
-        // Who has cancelled has hidden it, and sees it anew.
+        // A client that has cancelled has hidden the picture and gets it again.
         client.cancel()
         #expect(client.draw(hello) == .drawn && client.takePicture()?.bitmap != nil)
     }
@@ -105,7 +105,7 @@ private func threads(named name: String) -> Int {
         #expect(again.bitmap == first.bitmap && again.measures == first.measures && other.takePicture() == nil)
         #expect(other.draw(scene(world)) == .drawn && client.draw(scene()) == .drawn)
         #expect(other.takePicture()?.bitmap != nil && client.takePicture()?.bitmap == nil)
-        // As often as it likes, whatever came meanwhile.
+        // Any number of times, whatever was drawn in between.
         for count in 1...6 {
             #expect(client.draw(TextScene(size: scene().size, items: Array(repeating: world, count: count))) == .drawn)
             #expect(client.takePicture()?.measures.count == count)
@@ -113,10 +113,10 @@ private func threads(named name: String) -> Int {
             #expect(other.draw(scene(box, hello, world)) == .drawn)
             #expect(other.takePicture()?.bitmap == first.bitmap)
         }
-        // A box of another size was never drawn; nor was the same text for another surface.
+        // A box of another size was never drawn, nor was the same text for another surface.
         #expect(other.draw(scene(box, hello)) == .awaited && picture(of: other, wakeup) != nil)
         #expect(client.draw(scene(hello, size: Size(width: 300, height: 100))) == .awaited)
-        // What waits for the thread is not wanted any more.
+        // Work waiting for the thread is no longer needed.
         #expect(client.draw(scene(hello)) == .drawn)
         let wanted = scene(hello).size
         engine.stop()
@@ -139,7 +139,7 @@ private func threads(named name: String) -> Int {
         }
     }
 
-    /// Nor does anyone wait for fontconfig.
+    /// No client waits for fontconfig either.
     @Test(.enabled(if: hasFonts, "no libass or no font is installed"))
     func theNewestRequestIsDrawnAndNoOther() throws {
         let fonts = try SlowFonts()
@@ -201,12 +201,12 @@ private func threads(named name: String) -> Int {
         #expect(drawn.bitmap == nil && drawn.problem == engine.problem)
         let problem = try #require(engine.problem?.description)
         #expect(problem.hasPrefix("no text: libass is missing (libass-that-is-missing.so"), "\(problem)")
-        // It goes on answering.
+        // The engine still answers.
         client.draw(scene(.text(run("Are you there?"))))
         #expect(picture(of: client, wakeup)?.problem != nil)
     }
 
-    /// One of another kind has none of the functions.
+    /// A different library has none of the functions.
     @Test func aLibraryWithoutTheFunctionsIsAValue() throws {
         #expect(throws: TextProblem.libraryIsMissing("libm.so.6 has no ass_library_version")) {
             try TextRenderer(options { $0.library = "libm.so.6" })
@@ -256,7 +256,7 @@ private func threads(named name: String) -> Int {
         engine.join()
     }
 
-    /// What this program is linked with is what it was loaded with.
+    /// Libraries linked into the program are those loaded at its start.
     @Test func libassIsNotLoadedWithTheProgram() throws {
         let program = Process()
         let path = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")

@@ -20,7 +20,7 @@ struct TextFittingTests {
     @Test(arguments: [40.0, 111.5, 200, 333]) func anEllipsisEndsAsMuchAsFits(width: Double) throws {
         let measure = renderer.measure(run(Self.title) { $0.width = width })
         let layout = try #require(measure.layout)
-        // The widest letter of this font is some 32 pixels wide.
+        // The widest letter of this font is about 32 pixels wide.
         #expect(measure.isCut && Double(layout.width) <= width && Double(layout.width) > width - 36)
         #expect(layout.height == 32)
     }

@@ -15,10 +15,10 @@ import Testing
         #expect(TextMarkup.escaped("a\u{0}\u{1B}[31m\u{7F}\u{9B}b") == "a[31mb")
     }
 
-    /// `exe.‮gpj` reads as it is stored.
+    /// `exe.‮gpj` is shown as it is stored.
     @Test func whatTurnsTheDirectionIsLeftOut() {
         #expect(TextMarkup.escaped("a\u{202E}gpj.exe\u{202C}\u{2067}b\u{2069}\u{FEFF}\u{FFFE}") == "agpj.exeb")
-        // Marks and joiners belong to spelling.
+        // Marks and joiners are part of the spelling.
         #expect(TextMarkup.escaped("נ\u{200F}!\u{200D}") == "נ\u{200F}!\u{200D}")
     }
 

@@ -54,7 +54,7 @@ struct TextRendererTests {
         #expect(shaded.x == plain.x && abs(shaded.maxX - (plain.maxX + 6)) <= 1 && shaded.maxY > plain.maxY + 4)
     }
 
-    /// What is kept of the scenes before changes nothing of the next: neither its text, nor its colours, nor its size.
+    /// Cached parts of earlier scenes don't affect the text, colours and size of the next.
     @Test func aSceneThatFollowsOthersIsDrawnAsTheFirst() throws {
         func items(_ text: String, _ color: TextColor) -> [TextScene.Item] {
             [
@@ -73,7 +73,7 @@ struct TextRendererTests {
             let first = try TextRenderer().draw(scene)
             #expect(picture.bitmap == first.bitmap && picture.measures == first.measures, "\(text) \(color) \(width)")
         }
-        // More than is kept, all of it different.
+        // More different shapes than are cached.
         for number in 0..<600 {
             let box = VectorShape.box(
                 x: Double(number % 400), y: 3, width: 40, height: Double(number / 3 + 1), color: red)
@@ -144,7 +144,7 @@ struct TextRendererTests {
         memory.withUnsafeMutableBytes { bitmap.copy(to: $0, stride: 48, surface: surface) }
         #expect(memory[7 * 12 + 7] == 0xFFFF_FFFF && memory[7 * 12 + 10] == 7 && memory[2 * 12 + 2] == 7)
         memory = [UInt32](repeating: 7, count: 12 * 8)
-        // Memory that is too small is left alone.
+        // Memory that is too small stays untouched.
         memory.withUnsafeMutableBytes { bitmap.copy(to: $0, stride: 4800, surface: surface) }
         #expect(memory.allSatisfy { $0 == 7 })
     }
