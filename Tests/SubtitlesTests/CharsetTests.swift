@@ -4,7 +4,7 @@ import OrielPlayback
 import OrielTestSupport
 import Testing
 
-/// Subtitles in charsets other than UTF-8.
+/// Subtitles in encodings other than UTF-8.
 @Suite struct CharsetTests {
     private static let lines = [
         "ru": "Привет, как дела? Мы сегодня идём в кино, и я надеюсь, что ты тоже придёшь.",
@@ -16,7 +16,7 @@ import Testing
         "he": "שלום",
     ]
 
-    /// A script of some lines in a charset; `mark` stands before it.
+    /// Writes a script with some lines in an encoding, preceded by `mark`.
     private func file(
         _ lines: [String], _ charset: String, _ name: String, in workshop: Workshop, mark: [UInt8] = [],
         head: String = ""
@@ -51,7 +51,7 @@ import Testing
         #expect(try shown(path, wanted, in: workshop) == [line, line])
     }
 
-    /// Also without a mark, and where lines begin with letters beyond ASCII.
+    /// Also without a byte-order mark, and if lines begin with non-ASCII letters.
     @Test(arguments: [
         ("UTF-16LE", [0xFF, 0xFE] as [UInt8]), ("UTF-16BE", [0xFE, 0xFF]), ("UTF-16LE", []), ("UTF-16BE", []),
         ("UTF-32LE", [0xFF, 0xFE, 0, 0]), ("UTF-8", [0xEF, 0xBB, 0xBF]),
@@ -62,7 +62,7 @@ import Testing
         #expect(try shown(file(lines, charset, "wide.srt", in: workshop, mark: mark), in: workshop) == lines)
     }
 
-    /// libavformat converts each format by itself otherwise.
+    /// Otherwise libavformat converts each format itself.
     @Test(arguments: ["sub", "vtt", "ass"])
     func everyKindOfTextIsReadInUTF16(kind: String) throws {
         let workshop = try Workshop()
@@ -114,7 +114,7 @@ import Testing
         #expect(TextEncoding(of: text, TextHints(preferences: ["uk"]), detector: missing) == .charset("WINDOWS-1251"))
     }
 
-    /// What is kept of it is bounded, and its end is said to be missing.
+    /// The kept part is limited, and the missing end is reported.
     @Test func aLargeFileInAnotherCharsetIsCut() throws {
         let workshop = try Workshop()
         let line: [UInt8] = [UInt8](repeating: 0xCF, count: 4000) + [0x0A]
@@ -128,7 +128,7 @@ import Testing
             files.takeProblems().map(\.kind) == [.unreadable("it has more than any subtitles; the first are shown")])
     }
 
-    /// One damaged place doesn't make the other lines another charset's.
+    /// One damaged line doesn't change the encoding of the others.
     @Test func oneLineThatIsNotUTF8IsRepairedAlone() throws {
         let workshop = try Workshop()
         let head = "1\n00:00:00,000 --> 00:00:01,000\nПривет, как дела?\n\n2\n00:00:02,000 --> 00:00:03,000\n"
@@ -136,12 +136,12 @@ import Testing
         #expect(try shown(path, in: workshop) == ["Привет, как дела?", "über"])
     }
 
-    /// Text that a container holds, whose packets come one by one.
+    /// Text in a container, in separate packets.
     @Test func aContainersTextIsGuessedByAllOfIt() throws {
         let workshop = try Workshop()
         let line = try #require(Self.lines["ru"])
         let script = try file([line, "Да", line], "WINDOWS-1251", "film.srt", in: workshop)
-        // Packets are copied as they are.
+        // Packets are copied unchanged.
         let film = try workshop.clip([script], "film.mkv", ["-c:s", "copy"])
         let stream = try #require(try read(film).streams.first)
         #expect(try stream.lines() == [line, "Да", line])
@@ -149,7 +149,7 @@ import Testing
 }
 
 extension SubtitleStream {
-    /// The texts of all its events, without tags.
+    /// Returns the texts of all events, without tags.
     fileprivate func lines(_ hints: TextHints = TextHints()) throws -> [String] {
         let decoder = try #require(SubtitleDecoder(self, hints))
         var mark = Mark()

@@ -19,7 +19,7 @@ import Testing
     @Test func whatWasNamedIsShown() {
         #expect(
             choice([track(isDefault: true), track(file: "a.srt"), track(file: "b.srt")], ["en"], namesFiles: true) == 1)
-        // Not read yet.
+        // The file wasn't read yet.
         #expect(choice([track(isDefault: true)], namesFiles: true) == nil)
     }
 
@@ -36,7 +36,7 @@ import Testing
         #expect(choice([track("en", isPicture: true), track("en")], ["en"]) == 1)
     }
 
-    /// Who reads none of the languages there are still needs the signs.
+    /// A viewer who reads none of the available languages still needs the signs.
     @Test func signsAreShownBesideSpeechThatIsUnderstood() {
         #expect(choice([track("fr", isDefault: true), track("fr", isForced: true)], ["en"]) == 1)
     }

@@ -6,7 +6,7 @@ import OrielPlayback
 import OrielTestSupport
 import Testing
 
-/// Subtitles in files of their own.
+/// Subtitles in separate files.
 @Suite struct FileTests {
     private func load(
         _ named: [String], beside medium: String? = nil
@@ -18,7 +18,7 @@ import Testing
         return (files.streams, files.takeProblems())
     }
 
-    /// libavformat ends there.
+    /// libavformat stops at the style sheet.
     @Test func whatFollowsAStyleSheetOfWebVTTIsRead() throws {
         let workshop = try Workshop()
         let text = "WEBVTT\n\nSTYLE\n::cue { color: red }\n\nREGION\nid:a\n\n00:01.000 --> 00:02.000\nLine\n"
@@ -27,7 +27,7 @@ import Testing
         #expect(try events(of: stream).map { SubtitlesTests.text($0) } == ["Line"])
     }
 
-    /// An event's margins and its text.
+    /// Returns an event's margins and text.
     private func placed(_ event: SubtitleEvent) -> String? {
         guard case .text(let bytes) = event.content else { return nil }
         let fields = String(decoding: bytes, as: UTF8.self).split(
@@ -71,7 +71,7 @@ import Testing
         #expect(try events(of: stream).map { SubtitlesTests.text($0) } == [wanted])
     }
 
-    /// As the film that they belong to: a server may want to know whom it gives either to.
+    /// As for the film itself: a server may require the same headers for both.
     @Test func subtitlesOfAServerAreAskedForAsTheFilmIs() throws {
         let text = "1\n00:00:01,000 --> 00:00:02,000\nLine\n"
         let server = try RangeServer(Array(text.utf8))
@@ -98,7 +98,7 @@ import Testing
         #expect(stream.info.file == name)
     }
 
-    /// EIA-608: pairs of bytes with a bit of parity.
+    /// EIA-608: pairs of bytes with a parity bit.
     @Test func captionsInPairsOfBytesAreDecoded() throws {
         let workshop = try Workshop()
         let text =
@@ -116,7 +116,7 @@ import Testing
         #expect(try events(of: stream).map { SubtitlesTests.text($0) } == ["Grüße"])
     }
 
-    /// MicroDVD and AQTitle count frames: the film's, unless the file tells its own rate.
+    /// MicroDVD and AQTitle count frames: at the film's rate, unless the file has its own.
     @Test(arguments: [
         ("rate.sub", "{0}{10}First\n{20}{30}Second\n{875}{900}Line\n", Rational(25, 1), Duration.seconds(35)),
         ("rate.sub", "{0}{10}First\n{20}{30}Second\n{900}{925}Line\n", Rational(30, 1), .seconds(30)),
@@ -153,7 +153,7 @@ import Testing
         #expect(problems.isEmpty)
     }
 
-    /// However late its first line comes, it is counted from the film's beginning.
+    /// Times count from the film's beginning, however late the first line is.
     @Test func aFilesTimesAreTheFilms() throws {
         let workshop = try Workshop()
         let path = try workshop.write("WEBVTT\n\n01:00:00.000 --> 01:00:01.000\nLate\n".utf8, "late.vtt")
@@ -171,11 +171,11 @@ import Testing
         let (streams, problems) = try load([], beside: film)
         #expect(streams.map(\.info.file) == ["Film (2024).en.srt", "Film (2024).srt"])
         #expect(streams.map(\.info.language) == ["en", nil])
-        // Nobody asked for the broken one.
+        // The broken file was not requested.
         #expect(problems.isEmpty)
     }
 
-    /// Names are bytes: of a film, of the folder that it is in, and of its subtitles.
+    /// File names are bytes: of a film, of its folder, and of its subtitles.
     @Test func aFilmWhoseNameIsNotUTF8PlaysWithItsNeighbours() throws {
         let workshop = try Workshop()
         let folder = workshop.folder.path + PathText.string([0x2F, 0xE9])
@@ -207,7 +207,7 @@ import Testing
         #expect(problems.allSatisfy { !$0.description.contains("\n") })
     }
 
-    /// It isn't even opened.
+    /// The file isn't even opened.
     @Test func aFileOfGigabytesIsRefused() throws {
         let workshop = try Workshop()
         let path = try workshop.write("1\n00:00:01,000 --> 00:00:02,000\na\n".utf8, "huge.srt")
@@ -227,7 +227,7 @@ import Testing
         }
     }
 
-    /// As they are brought one after the other, and more of them at once than are taken.
+    /// Files added one after the other, and more at once than are accepted.
     @Test func filesByTheDozenTakeOneThreadAndItsDescriptors() throws {
         let workshop = try Workshop()
         let paths = try (0..<70).map { number in
@@ -253,7 +253,7 @@ import Testing
         #expect(problems.count == 1 && problems[0].contains("the other 6 are left out"), "\(problems)")
     }
 
-    /// More lines than anyone wrote: what is kept is bounded.
+    /// The number of kept lines is limited.
     @Test func aFileOfHundredThousandsOfLinesIsBounded() throws {
         let workshop = try Workshop()
         var script = ""

@@ -6,9 +6,9 @@ import OrielTestSupport
 import OrielText
 import Testing
 
-/// More of everything than anyone makes, and larger.
+/// Streams with extreme numbers and sizes.
 @Suite struct HostileStreamTests {
-    /// What isn't read costs nothing, and the rest plays.
+    /// Tracks that aren't read cost nothing, and the rest plays.
     @Test func ofDozensOfTracksSomeArePlayed() throws {
         let workshop = try Workshop()
         let line = try workshop.write(srt.utf8, "a.srt")
@@ -26,7 +26,7 @@ import Testing
         for stream in [streams[0], streams[63]] { #expect(try events(of: stream).count == 2) }
     }
 
-    /// Each is kept once for all tracks, and text is drawn whatever they are.
+    /// Each font is kept once for all tracks, and text is drawn in any case.
     @Test func fontsByTheHundredHoldUpNoText() throws {
         let workshop = try Workshop()
         var generator = SystemRandomNumberGenerator()
@@ -55,7 +55,7 @@ import Testing
 
         var name: String { ["lines.srt", "dialogues.ass", "line.smi"][Self.allCases.firstIndex(of: self)!] }
 
-        /// One event a second.
+        /// One event per second.
         func text(_ seconds: Int) -> String {
             func time(_ second: Int) -> String { "\(second / 3600):\(second / 60 % 60):\(second % 60)" }
             let events = (0..<seconds).map { second in
@@ -82,7 +82,7 @@ import Testing
         return files
     }
 
-    /// The first of more events than are read are shown, and that there are more is said.
+    /// Events up to the limit are shown, and the excess is reported.
     @Test(arguments: Script.allCases) func ofAMillionEventsTheFirstAreShown(script: Script) throws {
         let files = try load(script.text(140_000).utf8, script.name)
         let stream = try #require(files.streams.first)
@@ -94,7 +94,7 @@ import Testing
         #expect(files.takeProblems().count == 1)
     }
 
-    /// A film's pictures, more than is kept of what lies in a film: the first and the last are there.
+    /// A film's worth of bitmaps, more than is cached: the first and the last are available.
     @Test func aFileOfPicturesIsKeptWhole() throws {
         var file = PGSFile(width: 16384, height: 1000)
         for second in 0..<4000 { file.show(x: 0, y: 0, width: 16384, height: 999, at: second * 1000 + 1000) }
@@ -117,7 +117,7 @@ import Testing
         surface: Size(width: 512, height: 250), picture: Rect(x: 0, y: 0, width: 512, height: 250),
         video: Size(width: 16384, height: 1000))
 
-    /// As wide as may be it is shown in its place, whatever is kept of it.
+    /// At maximum width it is shown in its place, whatever size is cached.
     @Test func aPictureOf16384PixelsIsBounded() throws {
         var file = PGSFile(width: 16384, height: 1000)
         file.show(x: 0, y: 500, width: 16384, height: 400, at: 1000)
@@ -126,7 +126,7 @@ import Testing
         file.clear(at: 4000)
         file.show(x: 8192, y: 0, width: 8192, height: 100, at: 5000)
         file.clear(at: 6000)
-        // Later than what is decoded ahead.
+        // Later than the decoder works ahead.
         for second in stride(from: 20, to: 200, by: 20) {
             file.show(x: 0, y: 0, width: 16384, height: 900, at: second * 1000)
             file.clear(at: second * 1000 + 1000)
@@ -138,7 +138,7 @@ import Testing
         #expect([line[0, 125], line[511, 224]].allSatisfy { $0 >> 24 == 0xFF && $0 & 0xFF > 0xF0 })
         #expect(bitmap(3.5)?.area == Rect(x: 0, y: 0, width: 512, height: 250))
         #expect(bitmap(5.5)?.area == Rect(x: 256, y: 0, width: 256, height: 25))
-        // What was dropped for what came later is decoded again.
+        // Bitmaps dropped for later ones are decoded again.
         #expect(bitmap(1.5)?.area == line.area)
         let events = try events(of: subtitles.stream)
         for event in events {
@@ -148,12 +148,12 @@ import Testing
         }
         #expect(events.count == 24)
         #expect([140.5, 60.5, 180.5, 20.5].allSatisfy { bitmap($0) != nil } && bitmap(182) == nil)
-        // Nothing is said to last beyond what was decoded.
+        // No span extends beyond the decoded range.
         let image = subtitles.draw(at: .seconds(62), on: wide)
         #expect(image.bitmap == nil && image.span == .seconds(61) ..< .seconds(76))
     }
 
-    /// Larger than any screen: no decoder makes a picture of it.
+    /// A canvas too large for any screen: no decoder accepts it.
     @Test func aCanvasBeyondEveryScreenShowsNothing() throws {
         var file = PGSFile(width: 16384, height: 8000)
         file.show(x: 0, y: 0, width: 16384, height: 6500, at: 1000)

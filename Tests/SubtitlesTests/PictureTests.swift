@@ -6,7 +6,7 @@ import OrielTestSupport
 import OrielText
 import Testing
 
-/// Subtitles that are pictures.
+/// Bitmap subtitles.
 @Suite struct PictureTests {
     private func white(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> SubtitlePicture {
         SubtitlePicture(
@@ -34,7 +34,7 @@ import Testing
         #expect(image(3).bitmap == nil)
     }
 
-    /// The canvas lies over the video, not over the bars beside it.
+    /// The canvas covers the video, not the bars beside it.
     @Test func aPictureStandsOnTheVideoAndHasItsScale() throws {
         let track = PictureTrack()
         track.add([white(960, 540, 400, 80), white(0, 0, 8, 8)], canvas: canvas, from: .zero, until: nil)
@@ -43,7 +43,7 @@ import Testing
         #expect(bitmap[0, 15] == 0xFFFF_FFFF && bitmap[5, 15] == 0)
         #expect(bitmap[240, 150] == 0xFFFF_FFFF && bitmap[339, 169] == 0xFFFF_FFFF)
         #expect(bitmap[239, 150] == 0 && bitmap[240, 149] == 0)
-        // Colours stay what they are when they are scaled.
+        // Colours stay the same when scaled.
         #expect(bitmap[300, 160] == 0xFFFF_FFFF)
     }
 
@@ -68,7 +68,7 @@ import Testing
         #expect(track.draw(at: .seconds(5), on: geometry).bitmap == nil)
     }
 
-    /// Blu-ray's, through libavformat, libavcodec and libswscale.
+    /// Blu-ray subtitles through libavformat, libavcodec and libswscale.
     @Test func aDiscsSubtitlesAreShownInTheirTimeAndPlace() throws {
         var file = PGSFile(width: 1920, height: 1080)
         file.show(x: 480, y: 800, width: 960, height: 80, at: 1000)
@@ -91,7 +91,7 @@ import Testing
         #expect(image(4.5).bitmap?.area == Rect(x: 0, y: 15, width: 80, height: 40))
     }
 
-    /// DVDs' and broadcasts', coded anew from the disc's.
+    /// DVD and broadcast subtitles, transcoded from Blu-ray's.
     @Test(arguments: [("dvdsub", "dvd.mkv"), ("dvdsub", "dvd.vob"), ("dvbsub", "dvb.ts")])
     func thoseOfDVDsAndBroadcastsAreShownInTheirPlace(codec: String, name: String) throws {
         var file = PGSFile(width: 720, height: 576)

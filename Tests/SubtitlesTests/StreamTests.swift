@@ -4,7 +4,7 @@ import OrielPlayback
 import OrielTestSupport
 import Testing
 
-/// Subtitles in a medium, by libavformat and libavcodec as they are.
+/// Subtitles in a medium, through libavformat and libavcodec.
 @Suite struct StreamTests {
     @Test func aContainersTracksAreToldAndDecoded() throws {
         let workshop = try Workshop()
@@ -39,7 +39,7 @@ import Testing
         #expect(lines.last.flatMap(text) == "Zweite\\NZeile")
     }
 
-    /// Lines of 128 bytes and more, and boxes of styles behind the text, are no text that needs repair.
+    /// Lines of 128 bytes and more, and style boxes after the text, must not be taken for damaged text.
     @Test(arguments: ["film.mp4", "film.mov"])
     func framedTextIsDecodedWhole(name: String) throws {
         let workshop = try Workshop()
@@ -66,7 +66,7 @@ import Testing
         #expect(shown.dropFirst().allSatisfy { $0.contains("\\i1") && !$0.contains("\\1c") }, "\(shown)")
     }
 
-    /// A line that began before the place where a seek goes is known there.
+    /// A line that began before a seek's target is known there.
     @Test(arguments: [("mov_text", "film.mp4"), ("srt", "film.mkv"), ("ass", "film.mkv")])
     func aSeekForwardKnowsTheLineThatIsShownThere(codec: String, name: String) throws {
         let workshop = try Workshop()
@@ -80,7 +80,7 @@ import Testing
         #expect(try events(of: stream).contains { text($0) == "Long" && $0.start == .seconds(1) })
     }
 
-    /// What a seek reads again is there once.
+    /// Packets read again after a seek are kept once.
     @Test func aTextThatIsReadAgainIsKeptOnce() throws {
         let workshop = try Workshop()
         let path = try workshop.clip([workshop.write(srt.utf8, "a.srt")], "film.mkv", ["-c:s", "srt"])

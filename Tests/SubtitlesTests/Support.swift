@@ -8,7 +8,7 @@ import OrielTestSupport
 import OrielText
 import Testing
 
-/// A folder of this test's own with what it makes in it.
+/// A test's own folder, with the files made in it.
 struct Workshop {
     let folder: TemporaryFolder
 
@@ -21,8 +21,8 @@ struct Workshop {
         return path
     }
 
-    /// A clip of six seconds with subtitles in it.
-    /// - Parameter inputs: files, each one track.
+    /// Makes a clip of six seconds with subtitles.
+    /// - Parameter inputs: files, one track each.
     func clip(
         _ inputs: [String], _ name: String, _ options: [String], keyInterval: Int? = nil
     ) throws -> String {
@@ -38,7 +38,7 @@ struct Workshop {
     }
 }
 
-/// Plays a medium as fast as it comes, to its end, and keeps its subtitles.
+/// Plays a medium to its end as fast as possible, and returns its subtitles.
 func read(_ path: String) throws -> (info: MediaInfo, streams: [SubtitleStream]) {
     let pipeline = try MediaPipeline(location: .path(path), wakeup: Wakeup())
     defer { pipeline.close() }
@@ -50,14 +50,14 @@ func read(_ path: String) throws -> (info: MediaInfo, streams: [SubtitleStream])
     return (try #require(pipeline.snapshot.info), pipeline.subtitles)
 }
 
-/// All that a stream's packets show.
+/// Decodes all packets of a stream.
 func events(of stream: SubtitleStream) throws -> [SubtitleEvent] {
     let decoder = try #require(SubtitleDecoder(stream))
     var mark = SubtitleStream.Mark()
     return stream.packets(since: &mark).packets.flatMap { decoder.decode($0) }
 }
 
-/// The last field of an event: its text, with its tags.
+/// Returns the last field of an event: its text with tags.
 func text(_ event: SubtitleEvent) -> String? {
     guard case .text(let bytes) = event.content else { return nil }
     let fields = String(decoding: bytes, as: UTF8.self).split(
@@ -65,7 +65,7 @@ func text(_ event: SubtitleEvent) -> String? {
     return fields.last.map(String.init)
 }
 
-/// A text without its override tags.
+/// Returns a text without override tags.
 func withoutTags(_ text: String) -> String { text.replacing(/\{[^}]*\}/, with: "") }
 
 let srt = """

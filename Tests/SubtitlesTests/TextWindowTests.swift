@@ -3,11 +3,11 @@ import OrielSubtitles
 import OrielTestSupport
 import Testing
 
-/// Which packets of text are decoded for a time.
+/// Selection of the text packets to decode for a time.
 @Suite struct TextWindowTests {
     private typealias Time = PacketStore.Time
 
-    /// A stream and who draws it: what was given since the last restart.
+    /// A stream and its consumer: packets passed on since the last restart.
     private struct Reader {
         var window = TextWindow()
         var packets: [Time] = []
@@ -27,7 +27,7 @@ import Testing
             given += more
         }
 
-        /// The places of those that are shown in a range.
+        /// Returns the indexes of the packets shown in a range.
         func shown(in range: Range<Duration>) -> [Int] {
             packets.indices.filter {
                 packets[$0].start < range.upperBound
@@ -38,7 +38,8 @@ import Testing
         func shown(at time: Duration) -> [Int] { shown(in: time..<time + .nanoseconds(1)) }
     }
 
-    /// Wherever time goes and whenever lines come, those that are shown were given, each once, and their range says the truth.
+    /// For any motion of time and any order of packets, those shown were passed on exactly once, and the reported range
+    /// is true.
     @Test(arguments: 0..<40) func whatIsShownWasGivenOnce(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var reader = Reader()
@@ -65,7 +66,7 @@ import Testing
         }
     }
 
-    /// A film is given as it goes on, never anew: where a line stands may depend on the one before.
+    /// In normal playback packets are never passed on again: a line's position may depend on the one before.
     @Test func aFilmIsNeverGivenAnew() {
         var reader = Reader()
         reader.packets = (0..<1500).map { Time(start: .seconds($0 * 4), duration: .seconds(3)) }
