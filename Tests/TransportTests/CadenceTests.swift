@@ -2,9 +2,10 @@ import OrielMedia
 import OrielTransport
 import Testing
 
-/// Which frame each refresh shows.
+/// Selection of the frame for each refresh.
 @Suite struct CadenceTests {
-    /// Plays frames of one rate against 60 refreshes a second; the index shown at each, and how many were never shown.
+    /// Plays frames of one rate at 60 refreshes per second; returns the index shown at each, and the number of dropped
+    /// frames.
     private func play(fps: Int, refreshes: Int, jitter: (Int) -> Duration = { _ in .zero }) -> (
         shown: [Int], dropped: Int
     ) {
@@ -43,7 +44,7 @@ import Testing
     @Test func framesTooManyForTheDisplayAreDroppedEvenly() {
         let (shown, dropped) = play(fps: 120, refreshes: 60)
         #expect(dropped >= 58 && dropped <= 60)
-        // The clock begins with the very first frame, whatever else would have been due at that refresh.
+        // The clock starts with the very first frame, whatever else is due at that refresh.
         #expect(shown[0] == 0)
         #expect(zip(shown.dropFirst(), shown.dropFirst(2)).allSatisfy { $1 - $0 <= 2 && $1 >= $0 })
     }
@@ -64,8 +65,9 @@ import Testing
         ]
     }
 
-    /// Twenty seconds of each rate on each display: every refresh shows the frame that is nearest to it, which is to say that each frame is
-    /// seen first within half a refresh of its time, for as many refreshes as are nearest to it, and that none is left out that has one.
+    /// Twenty seconds of each rate on each display: every refresh shows the frame nearest to it. Thus each frame is
+    /// first seen within half a refresh of its time, for as many refreshes as are nearest to it, and none that has one
+    /// is dropped.
     @Test(arguments: Rate.all, [60, 75, 144]) func eachRefreshShowsItsFrame(rate: Rate, hertz: Int) {
         let interval = Duration.seconds(1) / hertz
         var source = ModelSource()
@@ -75,7 +77,7 @@ import Testing
         source.capacity = 4
         var rig = TransportRig(source)
         rig.workOut()
-        // A display whose times are told to the microsecond, after the fact.
+        // A display that reports its times to the microsecond, afterwards.
         var schedule = RefreshSchedule(refreshInterval: interval)
         let start = rig.now + interval
         var (next, wrong, shown) = (0, [Int](), [Int]())
@@ -86,12 +88,12 @@ import Testing
             let foreseen = refresh == 0 ? presentation : schedule.nextPresentation(after: rig.now)
             rig.send(.refresh(presentation: foreseen, interval: interval))
             schedule.presented(at: presentation + .microseconds(refresh % 3 - 1), refreshInterval: interval)
-            // By whole numbers of nanoseconds, apart from the transport.
+            // In whole nanoseconds, independent of the transport.
             let reach = (presentation - start).nanoseconds + interval.nanoseconds / 2
             while source.time(of: next + 1).nanoseconds <= reach { next += 1 }
             let picture = rig.transport.picture.map { $0.time } ?? .seconds(-1)
             let distance = abs((picture - source.time(of: next)).nanoseconds)
-            // Where a refresh is halfway between two, either is nearest.
+            // A refresh halfway between two frames may show either.
             let isHalfway = [next, next + 1].contains {
                 abs(source.time(of: $0).nanoseconds - reach) < 2000 && distance <= rate.frame.nanoseconds * 2
             }

@@ -1,9 +1,9 @@
 import OrielTransport
 import Testing
 
-/// A hand that holds the position keeps an item from ending under it.
+/// Scrubbing holds the position and keeps an item from ending.
 @Suite struct HoldTests {
-    /// A medium of four frames of 100 ms whose end is held.
+    /// Returns a medium of four frames of 100 ms, held at its end.
     private func held(_ change: (inout ModelSource) -> Void = { _ in }, seen: Bool = true) -> TransportRig {
         var source = ModelSource()
         change(&source)
@@ -24,7 +24,7 @@ import Testing
         #expect(rig.transport.phase == .ended && rig.position == .milliseconds(400))
     }
 
-    /// The next item's frames may be there already, or not.
+    /// The next item's frames may be ready or not.
     @Test(arguments: [0, 2]) func theNextItemBeginsWhenTheHandLetsGo(readyAhead: Int) {
         var rig = held {
             $0.successors = 1
@@ -44,7 +44,7 @@ import Testing
         #expect(rig.told.contains(.looped))
     }
 
-    /// To the end and back within one press.
+    /// A seek to the end and back during one hold.
     @Test(arguments: [0, 1]) func aSeekBackGoesOnFromThere(successors: Int) {
         var rig = held { $0.successors = successors }
         rig.send(.seek(.milliseconds(900)))

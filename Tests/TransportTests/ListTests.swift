@@ -1,7 +1,7 @@
 import OrielTransport
 import Testing
 
-/// Media one after the other, and parts that are repeated.
+/// Playlists, and repeated parts of a medium.
 @Suite struct ListTests {
     private func milliseconds(_ times: [Duration]) -> [Int] { times.map { Int(($0 / .milliseconds(1)).rounded()) } }
 
@@ -82,7 +82,7 @@ import Testing
         #expect(rig.source.successors == 1)
         rig.pass(.milliseconds(200), seen: true)
         #expect(rig.source.successors == 0)
-        // The last one stays.
+        // The last item stays.
         rig.pass(.seconds(20), seen: true)
         #expect(rig.transport.phase == .playing)
     }
@@ -98,7 +98,7 @@ import Testing
         #expect(rig.position == .zero && rig.wakeTime == nil)
     }
 
-    // MARK: Again and again
+    // MARK: Repeated parts
 
     @Test(arguments: [true, false]) func aPartIsPlayedAgainAndAgain(isSeen: Bool) {
         var rig = TransportRig()
@@ -131,7 +131,7 @@ import Testing
     }
 }
 
-/// The order of a list.
+/// The order of a playlist.
 @Suite struct PlayOrderTests {
     @Test func itGoesFromItemToItemAndEnds() {
         var order = PlayOrder([1, 2, 3])
@@ -155,7 +155,7 @@ import Testing
         order.loops = true
         #expect(order.next == 1)
         order.refuse(1)
-        // Nothing of a loop can be played.
+        // No item of a loop can be played.
         #expect(order.next == nil && order.previous == nil)
         order.admit(3)
         #expect(order.next == 3)

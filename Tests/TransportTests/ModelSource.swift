@@ -1,10 +1,10 @@
 import OrielTransport
 
-/// A source that makes frames when it is told to, as a decoder with a queue of two does.
+/// A source that makes frames on request, as a decoder with a queue of two does.
 struct ModelSource: Hashable {
     var frameCount = 4
     var frameDuration = Duration.milliseconds(100)
-    /// How much later than by their number frames are, over and over; empty for a constant rate.
+    /// Delays of frames against a constant rate, repeated; empty for a constant rate.
     var unevenness: [Duration] = []
     var capacity = 2
     var isSeekable = true
@@ -16,32 +16,33 @@ struct ModelSource: Hashable {
     var loops = false
     var bufferedUntil: Duration?
     var isReadAhead = false
-    /// Until when there is sound, where that is longer than the pictures.
+    /// End of audio, if that is longer than the video; otherwise nil.
     var soundUntil: Duration?
-    /// Where it is sent to go on it makes a first picture of every so many, and the one of the place only when it was asked so often.
+    /// After a seek forward it first returns a preview at multiples of `keyInterval`, and the target's frame only after
+    /// `slowness` requests.
     var keyInterval = 0
     var slowness = 0
     private var travel = 0
-    /// Pictures that nobody sees may be left out, though not a run's first.
+    /// Whether unseen frames may be dropped, except a run's first.
     var mayLosePictures = false
     var hasLostPictures = false
     private var hasPictureInRun = false
     var arePicturesLost = false
-    /// Pictures may pause while sound goes on, and do.
+    /// Whether the video can pause while audio goes on.
     var mayPause = false
     var arePicturesPaused = false
     var isSoundOnly = false
-    /// Its length is a guess.
+    /// Whether its duration is an estimate.
     var isDurationGuessed = false
-    /// Nothing tells that it is over.
+    /// Whether its end is never reported.
     var isEndless = false
-    /// How many media like it follow, and how many frames of the next are ready when this one's last is.
+    /// Number of equal media that follow, and number of the next one's frames that are ready with this one's last.
     var successors = 0
     var readyAhead = 0
-    /// When it is to tell that it was read ahead.
+    /// Buffered time at which it must wake the transport; nil for none.
     var wakeTime: Duration?
 
-    /// The frame behind which reading broke off.
+    /// Number of frames after which reading failed; nil if it didn't.
     private(set) var breakage: Int?
     private(set) var phase = SourceState.Phase.opening
     private(set) var generation = 0
@@ -78,7 +79,7 @@ struct ModelSource: Hashable {
         return FrameStamp(time: time, duration: self.time(of: frame + 1) - time, generation: generation)
     }
 
-    /// The first frames of the medium that follows.
+    /// The first frames of the next medium.
     private var ahead: [FrameStamp] {
         (0..<readyAhead).map {
             FrameStamp(time: frameDuration * $0, duration: frameDuration, generation: nextGeneration)
@@ -87,7 +88,7 @@ struct ModelSource: Hashable {
 
     private var nextGeneration: Int { (generation / 1000 + 1) * 1000 }
 
-    /// The medium that follows is the present one.
+    /// Makes the next medium the current one.
     mutating func advance() {
         guard successors > 0 else { return }
         generation = nextGeneration
@@ -99,7 +100,7 @@ struct ModelSource: Hashable {
         breakage = nil
     }
 
-    /// Opens, or makes one frame, or says that there is none left. False if it has nothing to do.
+    /// Opens, makes one frame, or reports the end. False if there is nothing to do.
     mutating func work() -> Bool {
         switch phase {
         case .opening: phase = .ready
@@ -134,29 +135,29 @@ struct ModelSource: Hashable {
         return true
     }
 
-    /// No more frames come until the next is made.
+    /// Pauses the video: no more frames until the next is made.
     mutating func pausePictures() -> Bool {
         guard mayPause, phase == .ready, waiting.isEmpty, !arePicturesPaused else { return false }
         arePicturesPaused = true
         return true
     }
 
-    /// What is behind the frames that wait is left out.
+    /// Drops the video after the queued frames.
     mutating func losePictures() -> Bool {
         guard mayLosePictures, phase == .ready, hasPictureInRun, !hasLostPictures else { return false }
         hasLostPictures = true
         return true
     }
 
-    /// What waits is no more.
+    /// Drops the queued frames.
     mutating func leaveOut() { waiting = [] }
 
-    /// The next frame is a later one.
+    /// Jumps to a later frame.
     mutating func skip(to frame: Int) { next = frame }
 
     mutating func fail() { phase = .failed }
 
-    /// Nothing was read behind the frame after the next, and that is known before those are made.
+    /// Reading fails after the next frame but one, which is known before those are made.
     mutating func breakOff() { breakage = min(next + 1, frameCount) }
 
     mutating func take(_ count: Int) {
@@ -167,13 +168,13 @@ struct ModelSource: Hashable {
         waiting.removeFirst(count - own)
     }
 
-    /// The frame that a live stream is at, where it is opened anew.
+    /// Seeks to the frame at a live stream's edge, as if it were opened again.
     mutating func seekToLiveEdge() -> Int? {
         guard hasLiveEdge, phase != .failed else { return nil }
         return go(to: liveFrame)
     }
 
-    /// - Parameter hasPreview: whether a picture of the way there is wanted.
+    /// - Parameter hasPreview: whether previews on the way are wanted.
     mutating func seek(to time: Duration, hasPreview: Bool = false) -> Int? {
         guard isSeekable, phase != .failed else { return nil }
         defer { if hasPreview, keyInterval > 0, !next.isMultiple(of: keyInterval) { travel = slowness } }

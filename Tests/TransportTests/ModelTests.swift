@@ -2,8 +2,8 @@ import Foundation
 import OrielTransport
 import Testing
 
-/// Every interleaving of what can happen to a transport, to a stated depth, with what must hold in each state; and from each
-/// last state, that it comes to its end once everyone does their part.
+/// Checks every interleaving of a transport's events to a given depth: its invariants in each state, and from each last
+/// state that it reaches its end if source and clock go on.
 @Suite struct ModelTests {
     enum Step: CaseIterable {
         case work, fail, breakOff, tick, wake, refresh, pause, resume, seekBack, seekOn, step, speed, live,
@@ -85,7 +85,7 @@ import Testing
         },
     ]
 
-    /// `ORIEL_MODEL_DEPTH` goes deeper, by about five times the states a step.
+    /// `ORIEL_MODEL_DEPTH` sets the depth; each step multiplies the states by about five.
     static let depth = ProcessInfo.processInfo.environment["ORIEL_MODEL_DEPTH"].flatMap(Int.init) ?? 5
 
     @Test(arguments: kinds) func everyInterleaving(_ kind: Kind) {
@@ -110,7 +110,8 @@ import Testing
         print("\(kind.name): \(seen.count) states to depth \(Self.depth)")
     }
 
-    /// The state after a step; nil where it can't happen. Histories are left out of what makes states equal.
+    /// Returns the state after a step; nil if the step isn't possible. Histories are reset, so that equal states
+    /// compare as equal.
     private func advanced(_ rig: TransportRig, by step: Step) -> TransportRig? {
         var rig = rig
         rig.told = []
@@ -214,7 +215,8 @@ import Testing
         if case .cued = transport.phase { true } else { false }
     }
 
-    /// Frames of a file with a known end wait for someone to look; a landing's first frame and steps are pictures.
+    /// Whether frames may be taken unseen. In a file with a known end they wait for a refresh, except a seek's first
+    /// frame and steps.
     private func unseenIsLegitimate(_ before: TransportRig, _ step: Step, _ after: TransportRig) -> Bool {
         guard after.source.isSeekable, after.source.tellsDuration, after.taken > 0 else { return true }
         return step == .refresh || before.source.successors != after.source.successors
@@ -223,7 +225,7 @@ import Testing
             || before.transport.stepsArePending
     }
 
-    /// With a source that works and wakes that are served, unseen and then seen, all that plays comes to its end.
+    /// Whether playback reaches its end, unseen and then seen, if the source works and wake-ups are served.
     private func comesToItsEnd(_ rig: TransportRig) -> Bool {
         for isSeen in [false, true] {
             var rig = rig

@@ -1,7 +1,7 @@
 import OrielTransport
 import Testing
 
-/// What sound asks of the transport: a length of its own, and a clock.
+/// Audio's effects on the transport: its own duration, and its clock.
 @Suite struct SoundTransportTests {
     @Test(arguments: [true, false]) func soundThatIsLongerIsHeardToItsEnd(_ isSeen: Bool) {
         var source = ModelSource()
@@ -16,7 +16,7 @@ import Testing
         #expect(rig.position == .seconds(3))
     }
 
-    /// Music whose one picture lasts for ever, as of a radio station that hangs up.
+    /// Music with a single endless frame, as from a radio station that disconnects.
     @Test(arguments: [true, false]) func musicThatBreaksOffIsHeardToThereAndFails(_ isSeen: Bool) {
         var source = ModelSource()
         (source.isSoundOnly, source.isSeekable, source.tellsDuration) = (true, false, false)
@@ -31,7 +31,7 @@ import Testing
         #expect(rig.transport.phase == .failed && rig.position < .milliseconds(3100))
     }
 
-    /// A length that was guessed from the bit rate ends nothing and bounds no seek.
+    /// A duration estimated from the bit rate neither ends playback nor limits seeks.
     @Test(arguments: [true, false]) func musicOfGuessedLengthEndsWithItsSound(_ isSeen: Bool) {
         var source = ModelSource()
         (source.isSoundOnly, source.isDurationGuessed) = (true, true)
@@ -75,7 +75,7 @@ import Testing
         #expect((rig.position - .seconds(2)).magnitude < .milliseconds(150))
     }
 
-    /// Farther from its keyframe than the clock may be ahead: it is sent there once, and shows the keyframe meanwhile.
+    /// The keyframe is farther away than the clock may be ahead: it seeks there once and shows the keyframe meanwhile.
     @Test(arguments: [3, 20, 60, 150]) func aLongWayIsGoneOnce(refreshes: Int) {
         var source = ModelSource()
         source.frameCount = 1000
@@ -91,14 +91,14 @@ import Testing
         rig.pass(.milliseconds(20) * (refreshes + 3), seen: true)
         #expect(rig.source.seeks == seeks + 1)
         #expect(rig.shown.first == .seconds(20) && rig.shown.dropFirst().first ?? .zero >= .seconds(31))
-        // What is heard isn't stopped for as long as a film may be behind.
+        // Audio isn't interrupted while the video may lag.
         #expect(rig.told.contains(.buffering) == (refreshes == 150))
         rig.pass(.seconds(5), seen: true)
         #expect(rig.source.seeks == seeks + 1 && rig.transport.phase == .playing)
         #expect((rig.position - (rig.transport.picture?.time ?? .zero)).magnitude < .milliseconds(200))
     }
 
-    /// Slides: the one that is shown began long ago.
+    /// Slides: the current one began long ago.
     @Test func aLongFrameIsWhereTheClockIs() {
         var source = ModelSource()
         (source.frameCount, source.frameDuration, source.capacity) = (10, .seconds(10), 1)
@@ -114,7 +114,7 @@ import Testing
         #expect(rig.transport.phase == .playing)
     }
 
-    // MARK: Masters
+    // MARK: Master clocks
 
     @Test func theDevicesClockIsFollowedWithoutAJump() {
         var source = ModelSource()
@@ -122,7 +122,7 @@ import Testing
         var rig = TransportRig(source)
         rig.pass(.seconds(1), seen: true)
         let start = rig.position
-        // Its first word tells how late sound is after a start.
+        // Its first report tells the latency of audio after a start.
         rig.send(.device(media: start - .milliseconds(50), generation: 0, host: rig.now))
         #expect(rig.position == start - .milliseconds(50))
         #expect(rig.transport.followsDevice)
@@ -136,7 +136,7 @@ import Testing
         }
         let expected = start + (rig.now - .seconds(1001)) - .milliseconds(10)
         #expect((rig.position - expected).magnitude < .milliseconds(2))
-        // Another turn of a loop that is heard already says nothing of this one.
+        // A report from another pass of a loop doesn't apply to this one.
         rig.send(.device(media: .seconds(90), generation: 1, host: rig.now))
         #expect((rig.position - expected).magnitude < .milliseconds(2))
         rig.send(.device(media: .seconds(60), generation: 0, host: rig.now))
@@ -145,7 +145,7 @@ import Testing
         #expect(!rig.transport.followsDevice)
     }
 
-    /// How long the container thinks it is may be wrong either way.
+    /// The container's duration may be wrong in either direction.
     @Test(arguments: [1000, 10_000]) func soundAloneEndsWithTheSound(milliseconds: Int) {
         let told = Duration.milliseconds(milliseconds)
         var transport = Transport()

@@ -2,7 +2,7 @@ import OrielMedia
 import OrielTransport
 import Testing
 
-/// Sources whose clock is an app's own.
+/// Sources with an app's own clock.
 @Suite struct TimebaseTests {
     private struct Rig {
         var transport = Transport()
@@ -57,7 +57,7 @@ import Testing
             #expect(rig.transport.clock == rig.clock && rig.transport.phase == .playing, "\(command)")
             #expect(rig.transport.position(source: rig.state, at: rig.now) == rig.now - .seconds(1000))
         }
-        // Who waits for a seek isn't left waiting.
+        // A pending seek is answered too.
         #expect(rig.told == [.opened, .picture, .landed, .landed])
         #expect(rig.transport.counts.repeated == 0)
     }
@@ -96,7 +96,7 @@ import Testing
         rig.push(0, 100, 200)
         let wake = try #require(rig.wakeTime)
         #expect(wake == .seconds(1000) + .milliseconds(200))
-        // An app that is always ahead of time holds nothing up.
+        // An app that is always ahead of time delays nothing.
         rig.state.waiting.append(FrameStamp(time: .milliseconds(500), duration: .zero, generation: 0))
         rig.now = wake
         rig.send(.wake)

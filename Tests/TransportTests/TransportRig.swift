@@ -1,12 +1,12 @@
 import OrielTransport
 
-/// A transport, its source and a clock that moves by hand. What the effects ask for is done at once.
+/// A transport with its source and a manual clock. Effects are performed at once.
 struct TransportRig: Hashable {
     var transport: Transport
     var source: ModelSource
     var now = Duration.seconds(1000)
     var told: [Transport.Change] = []
-    /// Media times of the frames that became the picture.
+    /// Media times of the frames that became the current one.
     var shown: [Duration] = []
     var taken = 0
 
@@ -42,12 +42,12 @@ struct TransportRig: Hashable {
         }
     }
 
-    /// The source does one thing and says so.
+    /// Lets the source do one step and report it.
     mutating func work() {
         if source.work() { send(.news) }
     }
 
-    /// The source does all that it can.
+    /// Lets the source do all that it can.
     mutating func workOut() {
         while source.work() { send(.news) }
     }
@@ -62,7 +62,7 @@ struct TransportRig: Hashable {
         send(.news)
     }
 
-    /// The medium is read this far ahead.
+    /// Sets the time up to which the medium is read.
     mutating func read(until time: Duration) {
         source.bufferedUntil = time
         guard let wanted = source.wakeTime, wanted <= time else { return }
@@ -70,12 +70,12 @@ struct TransportRig: Hashable {
         send(.news)
     }
 
-    /// A surface draws for the next refresh.
+    /// Simulates a surface that draws for the next refresh.
     mutating func refresh(every interval: Duration = .milliseconds(20)) {
         send(.refresh(presentation: now + interval, interval: interval))
     }
 
-    /// Time passes; wakes are served when they are due, and the source works.
+    /// Advances time; wake-ups are served when due, and the source works.
     mutating func pass(_ time: Duration, seen: Bool = false, works: Bool = true) {
         let end = now + time
         let interval = Duration.milliseconds(20)
@@ -93,7 +93,7 @@ struct TransportRig: Hashable {
         if works { workOut() }
     }
 
-    /// How often it wakes up by itself within `time`.
+    /// Returns the number of wake-ups within `time`.
     mutating func wakes(within time: Duration) -> Int {
         let end = now + time
         var count = 0

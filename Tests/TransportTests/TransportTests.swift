@@ -82,7 +82,7 @@ import Testing
         #expect(rig.told.filter { $0 == .looped }.count == 9)
         #expect(rig.taken == taken)
         #expect(rig.position > .seconds(5) && rig.position < .milliseconds(5500))
-        // Looked at again, it is where the clock is.
+        // When seen again, it is where the clock is.
         rig.pass(.milliseconds(100), seen: true)
         #expect(rig.source.seeks == 1)
         #expect(rig.shown.last.map { $0 > .seconds(5) && $0 < .seconds(6) } == true)

@@ -1,7 +1,7 @@
 import OrielTransport
 import Testing
 
-/// Sources that don't deliver.
+/// Sources that don't deliver frames.
 @Suite struct UndeliveredTests {
     private func milliseconds(_ times: [Duration]) -> [Int] { times.map { Int(($0 / .milliseconds(1)).rounded()) } }
 
@@ -45,7 +45,7 @@ import Testing
         return source
     }
 
-    /// Pauses and stalls add up; a short one is made good by nobody.
+    /// Pauses and stalls add up; a short one isn't made up for.
     @Test func aLiveStreamThatFellBehindIsTakenUpAnew() {
         var rig = TransportRig(live())
         rig.pass(.seconds(1), seen: true)
@@ -82,7 +82,7 @@ import Testing
         rig.send(.live)
         rig.pass(.milliseconds(200), seen: true)
         #expect(rig.source.seeks == 1 && rig.position >= .seconds(10))
-        // One that refuses goes on, and isn't asked again and again.
+        // A source that refuses continues, and isn't requested repeatedly.
         rig.source.hasLiveEdge = false
         rig.told = []
         rig.send(.live)
@@ -96,7 +96,7 @@ import Testing
         #expect(file.told == [.landed] && file.source.seeks == 0)
     }
 
-    /// A stream that becomes another codec: what else there is goes on.
+    /// A stream that changes to another codec: the other streams go on.
     @Test(arguments: [0, 900]) func timeGoesOnWithoutPicturesThatAreLost(afterMilliseconds late: Int) {
         var source = ModelSource()
         source.frameCount = 50
@@ -113,7 +113,7 @@ import Testing
         #expect(rig.transport.counts.repeated <= late / 20)
     }
 
-    /// Pictures pause while sound goes on: the last one stands, and time goes on as far as sound was read.
+    /// The video pauses while audio goes on: the last frame stays, and time goes on as far as audio was read.
     @Test(arguments: [true, false], [0, 900]) func timeGoesOnWhilePicturesPause(
         isSeen: Bool, afterMilliseconds late: Int
     ) {
@@ -130,7 +130,7 @@ import Testing
         #expect(rig.transport.phase == .playing)
         rig.pass(.seconds(3), seen: isSeen, works: false)
         #expect(rig.transport.phase == .playing && (rig.position - before - .seconds(3)).magnitude < .milliseconds(300))
-        // That is over as well, and what comes late is heard.
+        // Then audio ends too, and late audio is played.
         rig.pass(.seconds(5), seen: isSeen, works: false)
         #expect(rig.transport.phase == .buffering && rig.position == .seconds(6))
         rig.read(until: .milliseconds(6900))
@@ -139,7 +139,7 @@ import Testing
         #expect(rig.transport.phase == .playing)
         rig.pass(.milliseconds(500), seen: isSeen, works: false)
         #expect(rig.position > .milliseconds(6400) && rig.position <= .milliseconds(6600))
-        // Pictures are there again: some of before, which time has gone over, and then others from a little later on.
+        // Video continues: first with frames that are late, then with frames a little later.
         rig.read(until: .seconds(300))
         rig.source.skip(to: 20)
         let late = rig.position
@@ -155,7 +155,7 @@ import Testing
             rig.transport.phase == .playing && (rig.position - resumed - .seconds(1)).magnitude < .milliseconds(150))
     }
 
-    /// Of sound alone a stall is one as well, and nothing of it is passed over.
+    /// A stall of audio alone is waited for as well, and no audio is skipped.
     @Test(arguments: [true, false]) func soundAloneIsWaitedFor(isSeen: Bool) {
         var source = live()
         source.hasLiveEdge = false
@@ -176,7 +176,7 @@ import Testing
         #expect(rig.transport.phase == .playing)
         rig.pass(.seconds(2), seen: isSeen)
         #expect((rig.position - .seconds(5)).magnitude < .milliseconds(50))
-        // Where the end is read, there is nothing to wait for.
+        // If the end has been read, there is nothing to wait for.
         rig.source.bufferedUntil = nil
         rig.pass(.seconds(10), seen: isSeen)
         #expect(rig.transport.phase == .playing)
@@ -218,7 +218,7 @@ import Testing
         #expect(rig.told.last == .failed)
     }
 
-    /// Nobody takes the frames behind which it would come, and it must not pass for the end.
+    /// Unseen frames before the failure are never taken, and the failure must not count as the end.
     @Test func unseenABreakIsAFailureWhenTheClockGetsThere() {
         var source = ModelSource()
         source.frameCount = 3000
@@ -228,7 +228,7 @@ import Testing
         #expect(rig.transport.phase == .playing)
         rig.pass(.seconds(2), works: false)
         #expect(rig.told.last == .failed && !rig.told.contains(.ended))
-        // A seek may find that it goes on.
+        // A seek may find that reading works again.
         var other = TransportRig(source)
         other.pass(.milliseconds(300), seen: true)
         other.breakOff()
