@@ -1,7 +1,7 @@
 import OrielPictureInPicture
 import Testing
 
-/// B's column of contract §2.4's failure table, phase by phase; the broker is the test.
+/// B's column of the failure table in contract §2.4, phase by phase; the test acts as broker.
 @Suite struct ArrivalCases {
     private let begun = ["foreground", "restore"]
     private let forward = ["foreground", "restore", "willStop", "didStop(restoreRequested)"]

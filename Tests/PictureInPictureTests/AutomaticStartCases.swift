@@ -1,7 +1,7 @@
 import OrielPictureInPicture
 import Testing
 
-/// Contract cases about going into Picture in Picture by itself.
+/// Contract cases about automatic starts.
 @Suite struct AutomaticStartCases {
     private func inline() -> SessionRig { SessionRig("A") { $0.startsAutomaticallyFromInline = true } }
 

@@ -1,7 +1,7 @@
 import OrielPictureInPicture
 import Testing
 
-/// A's column of contract §2.4's failure table, phase by phase; the broker is the test.
+/// A's column of the failure table in contract §2.4, phase by phase; the test acts as broker.
 @Suite struct DepartureCases {
     private let forward = ["willStart", "didStart", "background"]
 
@@ -17,7 +17,7 @@ import Testing
         #expect(rig.session.armedTimers.isEmpty)
     }
 
-    /// Also in a swap.
+    /// The same holds in a swap.
     @Test(arguments: [false, true]) func aWindowGoesOrIsCovered(keeps: Bool) {
         let rig = SessionRig.departing(.showing)
         rig.configure { $0.keepsWindow = keeps }
@@ -54,7 +54,7 @@ import Testing
         #expect(rig.state == .active && !rig.isWindowShown && rig.overlays.count == 1)
         #expect(rig.isPlaying && rig.playback.isEmpty)
         #expect(rig.session.armedTimers.isEmpty)
-        // It works alone.
+        // The session works alone.
         rig.returnButton()
         #expect(rig.journal.take() == ["restore", "willStop", "didStop(restoreRequested)"])
         #expect(rig.requests.suffix(2) == [.restoring, .ended(.restoreRequested)])
@@ -77,7 +77,7 @@ import Testing
         #expect(rig.journal.take() == ["willStart", "fTS(surfaceClosed)"])
         #expect(rig.answers.last == .failed(.surfaceClosed))
         #expect(rig.isWindowShown && rig.overlays.isEmpty)
-        // Where B goes forward, A stands behind it and waits.
+        // If B goes forward, A's window is behind it, paused.
         #expect(rig.playback == (moment.isBound ? [.pause] : []))
         #expect(rig.windowRequest?.purpose == (moment == .settled ? .behind : nil))
         #expect(rig.session.armedTimers.isEmpty)
@@ -126,7 +126,7 @@ import Testing
         expectEnd(of: rig, from: moment, isActive: moment.isBound)
     }
 
-    /// Where a change of mind leaves it, and what it answered.
+    /// Checks the state after a changed decision, and the answers sent.
     private func expectEnd(of rig: SessionRig, from moment: DepartureMoment, isActive: Bool, isShown: Bool? = nil) {
         #expect(rig.state == (isActive ? .active : .idle))
         #expect(rig.isWindowShown == isShown ?? !isActive)
@@ -191,7 +191,7 @@ import Testing
     func theSwapsTimeIsUp(moment: DepartureMoment) {
         let rig = SessionRig.departing(moment)
         rig.presentsOverlay = true
-        // Not by the clock: the shorter bounds would come first.
+        // Not by the clock: shorter limits would expire first.
         guard let timer = rig.session.armedTimers.first(where: { $0.timer == .swap }) else {
             Issue.record("T_swap is not armed")
             return
@@ -208,7 +208,7 @@ import Testing
             #expect(rig.journal.take() == ["willStart", "fTS(cancelled)"])
             return
         }
-        // Nothing is presented while the session is locked, and nothing waits for it.
+        // No frame is presented while the session is locked, so nothing waits for one.
         rig.presentsOverlay = false
         for command in [SwapCommand.show, .settle, .finish] { rig.command(command) }
         #expect(rig.journal.take() == forward + ["suspended(true)"])
@@ -268,13 +268,13 @@ import Testing
             for command in [SwapCommand.bind, .show, .settle, .finish] { rig.command(command) }
             #expect(rig.answers == [.prepared, .bound])
             if case .timer = event { rig.time.advance(by: .seconds(1)) } else { rig.act(event) }
-            // One process: no background is told.
+            // Within one process there is no background callback.
             #expect(rig.journal.take() == ["willStart", "didStart"])
             #expect(rig.overlays.count == 1 && !rig.isWindowShown)
         }
     }
 
-    /// The window went to the peer with the exchange, so a new one has to stand in for it.
+    /// The peer took over the window in the exchange, so a new one replaces it.
     @Test func case89_surfaceClosedAfterAnExchange() {
         let rig = SessionRig()
         rig.command(.prepare(SwapCommand.Preparation(style: .inPlace, peer: "B")))

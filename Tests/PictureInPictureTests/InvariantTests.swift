@@ -1,9 +1,9 @@
 import OrielPictureInPicture
 import Testing
 
-/// Contract §2.1 under anything that can happen, in any order.
+/// Contract §2.1 for any events in any order.
 @Suite struct InvariantTests {
-    /// 400 sessions of 500 random events each; a seed names its run.
+    /// 400 sessions of 500 random events each; a run is identified by its seed.
     @Test func randomEventsNeverBreakAnInvariant() {
         var counts: [String: Int] = [:]
         for seed in 0..<400 {
@@ -16,7 +16,7 @@ import Testing
             }
             counts.merge(surroundings.checker.counts) { $0 + $1 }
         }
-        // The run must have been everywhere.
+        // The run must have covered all callbacks.
         for callback in [
             "willStart", "didStart", "fTS", "restore", "cancelRestore", "willStop", "didStop", "foreground",
             "background",
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    /// What the checker would say if a callback came out of order.
+    /// The checker reports callbacks that are out of order.
     @Test(arguments: [
         [Session.Callback.didStart], [.willStart, .willStart], [.willStop],
         [.willStart, .didStart, .didStop(.failure)],

@@ -1,7 +1,7 @@
 import OrielPictureInPicture
 import Testing
 
-/// Contract cases about the picture's way back.
+/// Contract cases about restores.
 @Suite struct RestoreCases {
     @Test func case21_returnButtonRestores() {
         let rig = SessionRig()
@@ -42,7 +42,7 @@ import Testing
         #expect(rig.activity.suffix(3) == ["restore=true", "willStop=true", "didStop(restoreRejected)=false"])
         #expect(rig.requests == [.restoring, .ended(.restoreRejected)])
         #expect(rig.playback == [.pause] && !rig.isPlaying)
-        // The last frame stands in its window again before the overlay goes.
+        // The window shows the last frame again before the overlay goes.
         #expect(rig.surfaces.map(\.name) == ["showWindow", "removeOverlay"])
         #expect(rig.isWindowShown && rig.overlays.isEmpty)
         #expect(rig.windowRequest?.purpose == .returned && rig.shownMedia == 1)
@@ -145,7 +145,7 @@ import Testing
         #expect(rig.journal.take() == ["restore", "willStop", "didStop(restoreRequested)"])
         #expect(rig.activity.suffix(3) == ["restore=true", "willStop=true", "didStop(restoreRequested)=false"])
         #expect(rig.requests == [.restoring, .ended(.restoreRequested)])
-        // The session that was there: no new start, no new overlay; nothing is done to the player, so its position goes on.
+        // The existing session: no new start and no new overlay; the player isn't changed, so its position goes on.
         #expect(rig.session.counters.start == start && rig.overlay == overlay)
         #expect(rig.surfaces.map(\.name) == ["showWindow", "removeOverlay"])
         #expect(rig.playback.isEmpty && rig.isPlaying)

@@ -51,7 +51,8 @@ import Testing
         #expect(video.state == .active)
     }
 
-    /// A call that is left comes before a film that floats: in full screen, and from inline where the flag is set.
+    /// A call whose app is left takes precedence over a video in Picture in Picture: in full screen, and from a window
+    /// if the flag is set.
     @Test(arguments: [true, false])
     func case58_aCallThatIsLeftSuspendsToo(isFullScreen: Bool) {
         let broker = FakeBroker()
@@ -69,7 +70,7 @@ import Testing
         #expect(broker.journal.take() == ["C.willStop", "C.didStop(userClosed)", "V.suspended(false)"])
     }
 
-    /// A call that floats keeps the slot, silently.
+    /// A call in Picture in Picture keeps the slot, without any report.
     @Test func case15_aCallThatIsLeftDoesNotDisplaceACall() {
         let broker = FakeBroker()
         let first = broker.join("A") { $0.isCall = true }

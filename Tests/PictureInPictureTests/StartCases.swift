@@ -2,7 +2,7 @@ import OrielGeometry
 import OrielPictureInPicture
 import Testing
 
-/// Contract cases about getting into Picture in Picture.
+/// Contract cases about starts of Picture in Picture.
 @Suite struct StartCases {
     @Test func case01_startOpens() {
         let rig = SessionRig()
@@ -18,7 +18,7 @@ import Testing
         #expect(rig.session.armedTimers.isEmpty)
     }
 
-    /// What an app keeps its window for is seen there.
+    /// An app may keep its window with a placeholder.
     @Test(arguments: [false, true]) func aWindowGoesOrIsCovered(keeps: Bool) {
         let rig = SessionRig { $0.keepsWindow = keeps }
         rig.act(.start(userIntent: true))
@@ -181,7 +181,7 @@ import Testing
         #expect(rig.journal.take() == ["willStart", "didStart"])
     }
 
-    /// No one told that the window was left; the compositor shows nothing of it.
+    /// Leaving the window wasn't reported, but the compositor doesn't show it.
     @Test func case17_unseenWithoutIntent() {
         let rig = SessionRig { $0.isUnseen = true }
         rig.act(.start(userIntent: false))
@@ -235,7 +235,7 @@ import Testing
         }
     }
 
-    /// Where nobody saw the window it can't be seen to come from there.
+    /// An invisible window can't be the start of an animation.
     @Test func case108_outOfAnUnseenWindowItFades() {
         let rig = SessionRig("A") {
             $0.sourceRect = Rect(x: 0, y: 0, width: 100, height: 80)

@@ -171,7 +171,7 @@ import Testing
         let rig = SessionRig()
         rig.activate()
         let transaction = TransactionIdentifier(generation: 1, number: 9)
-        // The other picture takes its place at once: no animation is waited for.
+        // Another overlay takes its place at once, without an animation.
         rig.finishesAnimation = false
         rig.act(.broker(.command(.leave(.replaced), transaction)))
         #expect(rig.journal.take() == ["willStop", "didStop(replaced)"])

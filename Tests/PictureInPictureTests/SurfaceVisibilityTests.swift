@@ -1,14 +1,14 @@
 import OrielPictureInPicture
 import Testing
 
-/// What is made of frame callbacks, outputs and the suspended state.
+/// Visibility from frame callbacks, outputs and the suspended state.
 @Suite struct SurfaceVisibilityTests {
     private typealias Decision = SurfaceVisibility.Decision
     private var visibility = SurfaceVisibility()
 
     private func ms(_ number: Int) -> Duration { .milliseconds(number) }
 
-    /// Drawn and answered at `time`.
+    /// A commit whose frame callback comes at once.
     private mutating func draw(at time: Int) -> [Decision] {
         visibility.asked(at: ms(time))
         return visibility.answered(at: ms(time + 16))
@@ -26,7 +26,7 @@ import Testing
         #expect(visibility.wakeTime == nil)
     }
 
-    /// Told without a timer and without a question: for a start, which is asked for at one moment.
+    /// Without a timer and without a probe: for a start, which needs the answer at one moment.
     @Test mutating func anOwedFrameCallbackSaysThatItIsUnseen() {
         #expect(!visibility.isUnseen(at: ms(5000)), "one that was never seen is being set up")
         _ = draw(at: 0)
@@ -44,7 +44,7 @@ import Testing
         #expect(visibility.turn(at: ms(1432)) == [])
         #expect(visibility.turn(at: ms(1433)) == [.changed])
         #expect(visibility.state == .unlit)
-        // Lit again: what is hidden has its time to show itself first.
+        // Lit again: a hidden surface gets time to show itself first.
         #expect(visibility.outputsDrew(at: ms(9000)) == [.changed])
         #expect(visibility.state == .visible)
         #expect(visibility.wakeTime == ms(9400))

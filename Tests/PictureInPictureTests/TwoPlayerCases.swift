@@ -3,7 +3,7 @@ import Testing
 
 /// Contract cases with several sessions and a broker.
 @Suite struct TwoPlayerCases {
-    /// A plays full screen, B is in Picture in Picture.
+    /// Returns A in full screen and B in Picture in Picture.
     private func pair(_ style: SwapStyle = .inPlace, _ b: (inout Session.Settings) -> Void = { _ in }) -> (
         broker: FakeBroker, a: SessionRig, b: SessionRig
     ) {
@@ -89,7 +89,7 @@ import Testing
         #expect(a.session.armedTimers.isEmpty && b.session.armedTimers.isEmpty)
         #expect(a.isPlaying && b.isPlaying && a.playback.isEmpty && b.playback.isEmpty)
         #expect(a.diagnostics.isEmpty && b.diagnostics.isEmpty)
-        // Both surfaces stay and are made once: the overlay that came first, and the window that was there.
+        // Both surfaces stay and are created once: the first overlay, and the existing window.
         #expect(a.surfaces.count { $0.name == "createOverlay" } + b.surfaces.count { $0.name == "createOverlay" } == 0)
         #expect(a.surfaces.count { $0.name == "exchange" } == 20 && b.surfaces.count { $0.name == "exchange" } == 20)
     }
@@ -107,7 +107,7 @@ import Testing
 
     @Test func case72_canStop() {
         let (broker, a, b) = pair()
-        // A knows before it is asked for anything: its controls can offer both.
+        // A knows this before any request: its controls can offer both.
         #expect(a.session.snapshot.canStop && a.session.snapshot.isPossible)
         #expect(a.snapshots.last == a.session.snapshot)
         #expect(a.requests.isEmpty && a.surfaces.isEmpty && a.state == .idle)

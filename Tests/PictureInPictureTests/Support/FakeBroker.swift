@@ -1,12 +1,12 @@
 import OrielPictureInPicture
 
-/// Enough of a broker for sessions to meet: one transition at a time, the order of contract §2.4, no faults of its own.
+/// A minimal broker for several sessions: one transition at a time, in the order of contract §2.4, without faults.
 final class FakeBroker {
     let time = FakeTime()
     let journal = Journal()
     var style = SwapStyle.inPlace
     var slots = 1
-    /// Stops before it sends its n-th command; the test goes on by hand.
+    /// Stops before it sends its n-th command; the test continues manually.
     private(set) var rigs: [SessionRig] = []
     private(set) var holders: [SessionRig] = []
     private var number: UInt32 = 0
@@ -18,7 +18,7 @@ final class FakeBroker {
         [(rig: SessionRig, event: Session.Event, presented: Session.Event, side: Session.ExchangeSide)] =
             []
     private var progress: [String] = []
-    /// Swallows the command of this name instead of sending it.
+    /// Name of a command that is dropped instead of sent; nil for none.
     var withheld: String?
 
     func join(_ name: String, _ configure: (inout Session.Settings) -> Void = { _ in }) -> SessionRig {
@@ -32,7 +32,7 @@ final class FakeBroker {
     var transaction: TransactionIdentifier { TransactionIdentifier(generation: 1, number: number) }
     var isInTransition: Bool { pair != nil || granted != nil }
 
-    /// A swap by key or command.
+    /// Swaps two players as by key or command.
     func swap(_ a: SessionRig, _ b: SessionRig) {
         if let pair, pair.a === a, pair.b === b { return }
         guard !isInTransition else { return }
@@ -209,7 +209,7 @@ final class FakeBroker {
         }
     }
 
-    /// Both have to ask; then both pictures change places in one step.
+    /// Exchanges the frames in one step, once both sides have requested it.
     func exchange(
         _ rig: SessionRig, _ generation: UInt32, _ side: Session.ExchangeSide, with peer: PlayerIdentifier?
     ) {

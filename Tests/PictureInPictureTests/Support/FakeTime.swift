@@ -1,10 +1,10 @@
-/// A clock that stands still until told, and the queue of what is to happen at its present moment.
+/// A manual clock with a queue of actions due at its current time.
 final class FakeTime {
     private(set) var now = Duration.zero
     private var alarms: [(due: Duration, order: Int, action: () -> Void)] = []
     private var count = 0
 
-    /// Runs the action once the time has come; never from inside this call.
+    /// Runs the action after a delay; never inside this call.
     func after(_ delay: Duration, _ action: @escaping () -> Void) {
         count += 1
         alarms.append((now + delay, count, action))
@@ -12,7 +12,7 @@ final class FakeTime {
 
     func soon(_ action: @escaping () -> Void) { after(.zero, action) }
 
-    /// Everything that is due now, and what it causes now.
+    /// Runs all actions that are due now, including those they add.
     func settle() { advance(by: .zero) }
 
     func advance(by duration: Duration) {

@@ -1,13 +1,13 @@
 import OrielPictureInPicture
 
-/// Contract §2.1, restated from the outside: it sees only events and effects, and knows nothing of the session's states.
+/// Contract §2.1 checked from outside: only by events and effects, without the session's states.
 struct InvariantChecker {
     private enum Span { case none, starting, active, stopping }
 
     private(set) var violations: [String] = []
     private(set) var counts: [String: Int] = [:]
     private var span = Span.none
-    /// A restore was delivered and its stop attempt is not over.
+    /// Whether a restore was delivered and its attempt to stop isn't over.
     private var isRestoring = false
     private var mayRestore = true
     private var isActive = false
@@ -15,7 +15,7 @@ struct InvariantChecker {
     private var revision: UInt64?
     private var timers: Set<Session.Timer> = []
     private var overlays: Set<UInt32> = []
-    /// The overlay has a real frame on screen, or counts as having one.
+    /// Whether a real frame of the overlay is on the screen, or counts as such.
     private var isOverlaySeen = false
     private var isWindowSeen = false
     private var isOverlayClosed = false
@@ -40,7 +40,7 @@ struct InvariantChecker {
 
     private mutating func fail(_ text: String, _ effects: Any) { violations.append("\(text) in \(effects)") }
 
-    /// What the event itself permits.
+    /// Updates the permissions that an event implies.
     private mutating func note(_ event: Session.Event) {
         mayRestore = true
         switch event {
@@ -83,7 +83,7 @@ struct InvariantChecker {
     private mutating func take(_ action: Session.SurfaceAction) {
         switch action {
         case .createOverlay(let request):
-            // One that went with its output is dropped by the new one.
+            // A new overlay replaces one lost with its output.
             overlays = [request.generation]
             (isOverlaySeen, isOverlayClosed) = (false, false)
         case .prepareExchange(let generation, _):

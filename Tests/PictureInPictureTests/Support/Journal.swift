@@ -1,12 +1,12 @@
 import OrielPictureInPicture
 
-/// What the delegates of all sessions heard, in order.
+/// Callbacks of all sessions' delegates, in order.
 final class Journal {
     private(set) var entries: [String] = []
 
     func note(_ entry: String) { entries.append(entry) }
 
-    /// What was noted since the last call.
+    /// Returns the entries since the last call.
     func take() -> [String] {
         defer { entries = [] }
         return entries
@@ -14,7 +14,7 @@ final class Journal {
 }
 
 extension PictureInPictureSession.Callback {
-    /// As the contract's tables write it.
+    /// The callback's name in the contract's tables.
     var text: String {
         switch self {
         case .willStart: "willStart"

@@ -1,7 +1,7 @@
 import OrielGeometry
 import OrielPictureInPicture
 
-/// A splittable generator, so that a seed names a run.
+/// A splittable random number generator, so that a seed identifies a run.
 struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 
@@ -14,14 +14,14 @@ struct SplitMix: RandomNumberGenerator {
     }
 }
 
-/// Surroundings of one session that mostly do what they are asked, in any order, and else anything at all.
+/// Surroundings of one session that mostly perform its effects, in any order, and otherwise send any event.
 struct RandomSurroundings {
     var random: SplitMix
     var session: Session
     var checker = InvariantChecker()
-    /// What is under way towards the session.
+    /// Events on their way to the session.
     private var replies: [Session.Event] = []
-    /// Everything that was ever under way, to be replayed late.
+    /// All former events, to be replayed late.
     private var old: [Session.Event] = []
     private var transaction = TransactionIdentifier(generation: 1, number: 0)
     /// The last events, for the report of a violation.
@@ -71,7 +71,7 @@ struct RandomSurroundings {
     private mutating func surroundingEvent() -> Session.Event {
         let overlay = session.counters.overlay
         let window = session.counters.window
-        // What makes everything impossible is soon over.
+        // Conditions that prevent everything end soon.
         let world = session.world
         if !world.isSourceReady { return .sourceReady(true) }
         if !world.isSupported { return .supportChanged(true) }

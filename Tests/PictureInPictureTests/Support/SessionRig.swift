@@ -3,7 +3,7 @@ import OrielPictureInPicture
 
 typealias Session = PictureInPictureSession
 
-/// A session with a faked compositor, player, delegate and link around it; the broker is a `FakeBroker` or the test.
+/// A session with fake compositor, player, delegate and link; the broker is a `FakeBroker` or the test.
 final class SessionRig {
     let name: String
     let time: FakeTime
@@ -11,26 +11,26 @@ final class SessionRig {
     private(set) var session: Session
     weak var broker: FakeBroker?
 
-    // What the surroundings do.
+    // Behaviour of the surroundings.
     var preparesOverlay = true
     var presentsOverlay = true
     var finishesAnimation = true
     var drawsWindow = true
     var commitsWindow = true
     var presentsWindow = true
-    /// nil never answers.
+    /// Answer to restores; nil never answers.
     var restoreAnswer: Bool? = true
     var hasDelegate = true
     /// Runs inside the callback.
     var onCallback: ((Session.Callback) -> Void)?
 
-    // What came of it.
+    // Observed effects.
     private(set) var requests: [BrokerRequest] = []
     private(set) var surfaces: [Session.SurfaceAction] = []
     private(set) var playback: [Session.PlaybackAction] = []
     private(set) var diagnostics: [Session.Diagnostic] = []
     private(set) var snapshots: [PictureInPictureSnapshot] = []
-    /// `isActive` as each callback reads it.
+    /// `isActive` as read by each callback.
     private(set) var activity: [String] = []
     private(set) var tokens: [Session.RestoreToken] = []
     private(set) var overlays: Set<UInt32> = []
@@ -40,7 +40,7 @@ final class SessionRig {
     private(set) var window: UInt32 = 0
     private(set) var windowRequest: Session.WindowRequest?
     private(set) var isPlaying = true
-    /// The media in the player; a restore shows whichever it is then.
+    /// Number of the medium in the player; a restore shows the current one.
     var media = 1
     private(set) var shownMedia: Int?
     private var running: [Session.Timer: UInt32] = [:]
@@ -64,7 +64,7 @@ final class SessionRig {
 
     var state: PictureInPictureTransitionState { session.snapshot.state }
 
-    /// As a driver does: one batch after another, never nested.
+    /// Sends an event as a driver does: one batch after another, never nested.
     func send(_ event: Session.Event) {
         pending.append(event)
         guard !isBusy else { return }
@@ -77,13 +77,13 @@ final class SessionRig {
 
     func configure(_ change: (inout Session.Settings) -> Void) { change(&session.settings) }
 
-    /// Sends, then lets everything due now happen.
+    /// Sends events, then runs everything due now.
     func act(_ events: Session.Event...) {
         for event in events { send(event) }
         time.settle()
     }
 
-    /// Becomes active alone and forgets how.
+    /// Becomes active alone and clears the journal.
     func activate() {
         act(.start(userIntent: true))
         if broker == nil { grant() }
@@ -106,7 +106,7 @@ final class SessionRig {
     func returnButton() { act(.returnButton(generation: overlay)) }
     func closeButton() { act(.closeButton(generation: overlay)) }
 
-    /// The compositor closes the overlay, and no output goes.
+    /// Closes the overlay as the compositor does, without removing an output.
     func closeOverlay() {
         act(.surface(.overlayClosed(generation: overlay)))
         time.advance(by: .milliseconds(100))
@@ -195,10 +195,10 @@ final class SessionRig {
         }
     }
 
-    /// How many things wait for their time: what grows from swap to swap is never done.
+    /// Number of pending timers and events; if it grows from swap to swap, something never ends.
     var waiting: Int { running.count + pending.count }
 
-    /// The in-place exchange moved the pictures.
+    /// Records that the in-place exchange was done.
     func tookPlace(_ side: Session.ExchangeSide) {
         isWindowShown = side == .intoWindow
         if side == .intoOverlay { overlays.insert(overlay) } else { overlays.removeAll() }
@@ -206,6 +206,6 @@ final class SessionRig {
 }
 
 extension PictureInPictureSession.SurfaceAction {
-    /// The action without what it acts upon.
+    /// The action's name without parameters.
     var name: String { String("\(self)".prefix { $0 != "(" }) }
 }

@@ -1,14 +1,14 @@
 import OrielGeometry
 import OrielPictureInPicture
 
-/// Where B's picture is.
+/// Placement of B's overlay.
 let slot = Placement(
     corner: .bottomRight, margins: EdgeInsets(top: 0, right: 20, bottom: 20, left: 0),
     size: Size(width: 320, height: 180))
 
 let transaction = TransactionIdentifier(generation: 1, number: 1)
 
-/// How far A is when something happens.
+/// A's progress at the time of an event.
 enum DepartureMoment: Int, CaseIterable, CustomStringConvertible, Comparable {
     case preparing, prepared, bound, showing, shown, settled
 
@@ -18,7 +18,7 @@ enum DepartureMoment: Int, CaseIterable, CustomStringConvertible, Comparable {
     static func < (left: DepartureMoment, right: DepartureMoment) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// How far B is when something happens.
+/// B's progress at the time of an event.
 enum ArrivalMoment: Int, CaseIterable, CustomStringConvertible, Comparable {
     case restoring, restored, stopping, showing, shown, settled
 
@@ -35,7 +35,8 @@ extension SessionRig {
         requests.compactMap { if case .answer(let answer, transaction) = $0 { answer } else { nil } }
     }
 
-    /// A full-screen player that the test, as the broker, has brought so far into a swap of two processes.
+    /// Returns a full-screen player that the test, as broker, has brought to this point of a swap between two
+    /// processes.
     static func departing(_ moment: DepartureMoment) -> SessionRig {
         let rig = SessionRig()
         rig.act(.windowMode(.fullScreen(output: "X")))
@@ -48,7 +49,7 @@ extension SessionRig {
         return rig
     }
 
-    /// A player in Picture in Picture that the test has brought so far out of it.
+    /// Returns a player in Picture in Picture that the test has brought to this point of leaving it.
     static func arriving(_ moment: ArrivalMoment) -> SessionRig {
         let rig = SessionRig()
         rig.activate()
@@ -62,7 +63,7 @@ extension SessionRig {
         return rig
     }
 
-    /// The broker goes on from any moment; commands that are over are ignored.
+    /// Continues as broker from any moment; obsolete commands are ignored.
     func finishDeparture() {
         presentsOverlay = true
         act(.surface(.overlayPresented(generation: overlay)))
