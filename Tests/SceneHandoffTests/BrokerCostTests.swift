@@ -4,7 +4,8 @@ import OrielPlatform
 import OrielSceneHandoff
 import Testing
 
-/// What a swap costs the broker's thread, printed for `scripts/prove`; `ORIEL_BROKER_SWAPS` says how many are counted.
+/// CPU time of the broker's thread per swap, printed for `scripts/prove`; `ORIEL_BROKER_SWAPS` sets the number of
+/// swaps.
 @Suite(.enabled(if: getenv("ORIEL_BROKER_SWAPS") != nil), .serialized) struct BrokerCostTests {
     private static func text(_ path: String) -> String {
         guard let file = fopen(path, "r") else { return "" }
@@ -14,7 +15,7 @@ import Testing
         return String(decoding: buffer.prefix(count), as: UTF8.self)
     }
 
-    /// The processor time of the broker's thread (`/proc/self/task/*/schedstat`).
+    /// Returns the CPU time of the broker's thread (`/proc/self/task/*/schedstat`).
     private static func brokerTime() -> Duration {
         guard let folder = opendir("/proc/self/task") else { return .zero }
         defer { closedir(folder) }
@@ -42,7 +43,7 @@ import Testing
         }
         links[1].send(.start(userIntent: true))
         loop.turn { links[1].model?.session.snapshot.state == .active }
-        // The broker has been told so too once it has read what the same connection says next.
+        // The broker has processed it once it answers the connection's next message.
         var isTold = false
         links[1].client.command(.player(.pause), player: links[1].player?.identifier) { _ in isTold = true }
         loop.turn { isTold }

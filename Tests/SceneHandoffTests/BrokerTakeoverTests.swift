@@ -4,8 +4,8 @@ import OrielPlatform
 import OrielSceneHandoff
 import Testing
 
-/// How soon another process serves in a host's place, printed for `scripts/prove`: from the moment its loss is noticed
-/// until everyone is registered again and a start is granted.
+/// Time until another process has replaced a broker's host, printed for `scripts/prove`: from the detected loss until
+/// all players are registered again and a start is granted.
 @Suite(.enabled(if: getenv("ORIEL_BROKER_SWAPS") != nil), .serialized, .timeLimit(.minutes(5)))
 struct BrokerTakeoverTests {
     @Test(arguments: [3, 100]) func theNextServesWithinHalfASecond(players: Int) throws {

@@ -5,9 +5,9 @@ import Testing
 
 private let handle = PlayerHandle(rawValue: 1)
 
-/// Who hears ahead that it will be asked for a window.
+/// Announcement to a player that it will have to show its window.
 @Suite struct ExpectationTests {
-    /// What the sides of a swap are told, in order, from its beginning on.
+    /// Returns the messages to the sides of a swap, in order, from its beginning on.
     private func told(
         speaks: ProtocolVersions = .own, sameProcess: Bool = false, _ mode: WindowMode = .fullScreen(output: nil)
     ) -> [(client: UInt32, message: Message)] {

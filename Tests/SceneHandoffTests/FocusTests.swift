@@ -4,9 +4,9 @@ import Testing
 
 private let handle = PlayerHandle(rawValue: 1)
 
-/// Whom a command concerns that names nobody: the player last focused.
+/// Target of a command without a named player: the player last focused.
 @Suite struct FocusTests {
-    /// A broker with players A and B, each on a connection of its own, and someone who asks.
+    /// A broker with players A and B, each on its own connection, and a client that sends commands.
     private struct World {
         var broker = Broker(Broker.Configuration(generation: 1))
         private let clients = (1...3).map { ClientIdentifier($0) }
@@ -29,7 +29,7 @@ private let handle = PlayerHandle(rawValue: 1)
             tell(.report(handle, PlayerReport(isFocused: isFocused, focusTime: time)), clients[player])
         }
 
-        /// Who is told to pause.
+        /// Returns the player that receives *pause*.
         mutating func target() -> String? {
             for case .send(.perform, let client) in tell(
                 .command(Ticket(rawValue: 1), .player(.pause), target: nil, token: 1), clients[2])
@@ -44,7 +44,7 @@ private let handle = PlayerHandle(rawValue: 1)
         #expect(world.target() == "A")
         world.report(1, at: .seconds(2))
         #expect(world.target() == "B")
-        // Not even that the keyboard had left it meanwhile was told.
+        // The loss of focus in between need not be reported.
         world.report(0, at: .seconds(3))
         #expect(world.target() == "A")
     }
@@ -59,7 +59,7 @@ private let handle = PlayerHandle(rawValue: 1)
         #expect(world.target() == "A")
     }
 
-    /// A program of version 2 doesn't say when.
+    /// A program of protocol version 2 doesn't report the time.
     @Test func oneWithoutATimeIsFocusedWhenItsReportComes() {
         var world = World()
         world.report(0, at: .seconds(5))
@@ -69,7 +69,7 @@ private let handle = PlayerHandle(rawValue: 1)
         #expect(world.target() == "A")
     }
 
-    /// The next broker learns it from the registrations, whose order says nothing.
+    /// The next broker learns it from the registrations, whose order means nothing.
     @Test func theNextBrokerKnowsIt() {
         var broker = Broker(Broker.Configuration(generation: 2))
         for (client, time) in [(UInt32(1), Duration.seconds(9)), (2, .seconds(4))] {

@@ -4,9 +4,9 @@ import Testing
 
 private let handle = PlayerHandle(rawValue: 1)
 
-/// Who is heard beside whom (contract §2.5).
+/// Gains of players beside each other (contract §2.5).
 @Suite struct GainTests {
-    /// A broker with players on connections of their own, and what each was told of its gain.
+    /// A broker with players on separate connections, and the gains sent to them.
     private struct World {
         var broker: Broker
         private(set) var gains: [Double?]
@@ -59,7 +59,7 @@ private let handle = PlayerHandle(rawValue: 1)
             tell(.request(handle, .started), player)
         }
 
-        /// The last command that a player got.
+        /// Returns the last command to a player.
         func last(of player: Int) -> SwapCommand? { commands.last { $0.client == player }?.command }
 
         mutating func answer(_ player: Int, _ answer: SwapAnswer) throws {
@@ -77,7 +77,7 @@ private let handle = PlayerHandle(rawValue: 1)
         #expect(world.gains[0] == 1)
         world.report(1)
         #expect(world.gains == [gain, 1])
-        // A window that is paused or muted is no reason.
+        // A paused or muted window doesn't count.
         world.report(1, isAudible: false)
         #expect(world.gains[0] == 1)
         world.report(1)
@@ -93,7 +93,7 @@ private let handle = PlayerHandle(rawValue: 1)
         #expect(world.gains == [1, 1, 1])
     }
 
-    /// A picture that is on its way still has its window.
+    /// A player that is starting still has its window.
     @Test func theSoundGoesWithThePictureThatIsThere() {
         var world = World(2)
         world.report(0)
@@ -108,7 +108,7 @@ private let handle = PlayerHandle(rawValue: 1)
         #expect(world.gains == [1, 1])
     }
 
-    /// One that was never heard gets no word, nor does a program that would not understand it.
+    /// A player that never was audible gets no message, nor does a program that would not understand it.
     @Test func silentAndOldPlayersAreToldNothing() {
         var world = World(2)
         world.float(0)
@@ -121,7 +121,7 @@ private let handle = PlayerHandle(rawValue: 1)
         #expect(old.gains == [nil, nil])
     }
 
-    /// Contract case 97's decision: the sound changes hands as B's window is told to show itself.
+    /// Contract case 97: the gains change when B's window is told to appear.
     @Test func inASwapTheSoundChangesHandsAsTheWindowIsShown() throws {
         var world = World(2)
         world.report(1)

@@ -2,9 +2,9 @@ import OrielPlatform
 import OrielSceneHandoff
 import SystemPackage
 
-/// A broker by hand, which says what a test wants: each packet of a client is given to `answer`.
+/// A broker controlled by a test: each packet of a client is passed to `answer`.
 final class HandBroker {
-    /// One connection as the broker sees it.
+    /// A connection from the broker's side.
     final class Guest {
         let socket: SeqPacketSocket
         var conversation: Conversation
@@ -21,13 +21,13 @@ final class HandBroker {
     private let version: UInt16
     private let answer: (Envelope) -> [Message]?
     private var guests: [Guest] = []
-    /// How many clients have connected.
+    /// Number of connections so far.
     private(set) var visits = 0
     private let buffer = PacketBuffer()
 
     /// - Parameters:
-    ///   - version: the only one it reads and writes.
-    ///   - answer: what it says to a message; nil hangs up.
+    ///   - version: the only protocol version it supports.
+    ///   - answer: returns the answers to a message; nil hangs up.
     init(_ rendezvous: Rendezvous, version: UInt16, _ loop: EventLoop, answer: @escaping (Envelope) -> [Message]?)
         throws
     {
@@ -51,7 +51,7 @@ final class HandBroker {
     private func read(_ guest: Guest) {
         let batch = guest.socket.receiveAll(into: buffer)
         for bytes in batch.messages where guest.token != nil {
-            // What a program reads of another version: the number, and then nothing more.
+            // As a program that reads only the number of another version.
             guard bytes[4] == version || answersAll, let envelope = try? guest.conversation.receive(bytes) else {
                 if bytes[4] != version { hangUp(guest) }
                 continue
@@ -65,7 +65,7 @@ final class HandBroker {
         if case .ended = batch.end { hangUp(guest) }
     }
 
-    /// A program of a later version: it reads every greeting.
+    /// Whether it reads every greeting, as programs of later versions do.
     var answersAll = false
 
     private func hangUp(_ guest: Guest) {

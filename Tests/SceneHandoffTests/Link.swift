@@ -5,7 +5,7 @@ import OrielRemoteControl
 import OrielSceneHandoff
 import Testing
 
-/// One client with one player on a shared loop, and what its handlers were told.
+/// A client with one player on a shared loop, and the calls of its handlers.
 final class Link {
     let client: BrokerClient
     private let loop: EventLoop
@@ -17,10 +17,10 @@ final class Link {
     var failure: CommandFailure?
     var problems: [String] = []
     var isReachable = false
-    /// Where a test wants one: a session and its surroundings, which say at once what they are asked.
+    /// A session with surroundings that answer at once, for tests that need one; otherwise nil.
     var model: ModelProcess?
 
-    /// - Parameter peer: T_peer, where a test must not depend on how soon it gets its turns.
+    /// - Parameter peer: T_peer, for tests that must not depend on the timing of turns.
     init(
         _ name: PlayerIdentifier, _ folder: TemporaryFolder?, _ loop: EventLoop,
         peer: Duration = PictureInPictureTimings().peer
@@ -52,8 +52,8 @@ final class Link {
         client.start()
     }
 
-    /// The broker still serves it: a start is granted and given back, and a command comes back to it. (One that names no player
-    /// might go to a stranger's, who never answers.)
+    /// Whether the broker still serves it: grants a start, which is cancelled, and returns a command. (A command
+    /// without a named player might go to a stranger's, which never answers.)
     func isServed(despite expected: [String] = []) -> Bool {
         starts += 1
         player?.send(.start(.init(generation: starts, mode: .window(nil))))
@@ -86,7 +86,8 @@ final class Link {
 }
 
 extension EventLoop {
-    /// Turns until it holds; after a minute that is an issue. A suite's time limit ends no test that doesn't await.
+    /// Turns until the condition holds; records an issue after a minute. A suite's time limit doesn't end a test that
+    /// never awaits.
     func turn(sourceLocation: SourceLocation = #_sourceLocation, until condition: () -> Bool) {
         let deadline = MonotonicClock.now + .seconds(60)
         while !condition() {

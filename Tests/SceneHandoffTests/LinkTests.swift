@@ -31,7 +31,7 @@ import Testing
         loop.turn { rest.allSatisfy { $0.isReachable && $0.client.generation == 2 } }
         #expect(rest.count { $0.client.isHost } == 1)
         #expect(rest.allSatisfy { $0.events.filter { $0 == .lost }.count == 1 })
-        // Names of brokers that are gone are cleared away.
+        // Names of former brokers are removed.
         #expect(Set(try folder.runtime().names) == ["wayland-test.2", "wayland-test.sock"])
         for link in rest { link.client.stop() }
     }
@@ -56,7 +56,7 @@ import Testing
     @Test func aStaleNameAFileAndALinkAreNoObstacle() throws {
         let folder = try TemporaryFolder()
         let directory = try folder.runtime()
-        // A socket whose process is gone, a file at the next number, links elsewhere.
+        // A socket of an ended process, a file at the next number, and links elsewhere.
         _ = try SeqPacketSocket.listen(at: directory.path(of: "wayland-test.3"))
         try directory.create("wayland-test.4")
         #expect(symlink("/etc/passwd", directory.path + "/wayland-test.sock") == 0)
@@ -140,7 +140,7 @@ import Testing
         b.client.stop()
     }
 
-    /// A broker by hand tells a player to show its picture, and the player has nothing to say to that.
+    /// A test's broker tells a player to show its overlay, which the player doesn't answer.
     @Test func whatIsNotAnsweredIsAcknowledgedAMomentLater() throws {
         let folder = try TemporaryFolder()
         let loop = try EventLoop()
@@ -218,7 +218,7 @@ import Testing
         #expect(answers.count == 3 && answers.allSatisfy { $0 == .refused(.cancelled) })
     }
 
-    /// A broker that talks faster than it can be listened to, on a thread of its own: each turn of the loop takes a part.
+    /// A broker on its own thread that sends faster than the client can read: each turn of the loop takes a part.
     @Test func aTorrentOfMessagesLeavesTheLoopItsTurns() throws {
         let folder = try TemporaryFolder()
         let loop = try EventLoop()

@@ -5,9 +5,9 @@ import Testing
 
 private let handle = PlayerHandle(rawValue: 1)
 
-/// What players are told of each other: whether there is one to change places with, and what floats besides.
+/// Messages to players about each other: whether a swap is possible, and the placements of other overlays.
 @Suite struct OfferTests {
-    /// A broker with players on connections of their own, and what each was told.
+    /// A broker with players on separate connections, and the messages sent to them.
     private struct World {
         var broker: Broker
         private(set) var offers: [Bool]
@@ -84,7 +84,7 @@ private let handle = PlayerHandle(rawValue: 1)
         #expect(world.offers == [false, false])
         world.float(0)
         #expect(world.offers == [true, true])
-        // One that has nothing to show yet can't float.
+        // A player without a frame can't enter Picture in Picture.
         world.report(1, canFloat: false)
         #expect(world.offers == [false, false])
         world.report(1)
@@ -115,7 +115,7 @@ private let handle = PlayerHandle(rawValue: 1)
         #expect(world.neighbours[1] == [corner] && world.granted[1]?.corner == .bottomLeft)
         world.float(2)
         #expect(world.neighbours[2] == [corner, other])
-        // All float, and so none is left to change places with.
+        // All are in Picture in Picture, so there is none to swap with.
         #expect(world.offers == [false, false, false])
         world.end(1)
         #expect(world.offers == [true, true, true])
@@ -130,7 +130,7 @@ private let handle = PlayerHandle(rawValue: 1)
         #expect(world.neighbours[2] == [corner])
     }
 
-    /// The usual session's starts are as they were.
+    /// With a limit of one, starts are unchanged.
     @Test func oneSlotNeedsNoWordOfNeighbours() {
         var world = World(1)
         world.report(0)

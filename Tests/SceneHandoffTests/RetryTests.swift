@@ -4,7 +4,7 @@ import OrielPlatform
 import OrielSceneHandoff
 import Testing
 
-/// Troubles that pass: a player that had to do without the others finds them again, and deposes nobody meanwhile.
+/// Temporary problems: a player that could not reach the others finds them again, and deposes no broker meanwhile.
 @Suite(.timeLimit(.minutes(2))) struct RetryTests {
     private static func forbidDescriptors(_ isForbidden: Bool) {
         var limit = rlimit()
@@ -19,7 +19,7 @@ import Testing
         alarm(0)
     }
 
-    /// In a process of its own, since it takes all descriptors from it.
+    /// Runs in a process of its own, since it uses up all descriptors.
     private static func runOutOfDescriptors() -> Never {
         guard let folder = try? TemporaryFolder(), let loop = try? EventLoop(),
             let host = try? Link("host", folder, loop)
@@ -46,7 +46,7 @@ import Testing
         await #expect(processExitsWith: .exitCode(0)) { RetryTests.runOutOfDescriptors() }
     }
 
-    /// In a process of its own, since root may connect to everything.
+    /// Runs in a process of its own, since root may connect to everything.
     private static func forbidConnecting() -> Never {
         if geteuid() == 0 { guard setgid(65534) == 0, setuid(65534) == 0 else { _exit(10) } }
         guard let folder = try? TemporaryFolder(), let loop = try? EventLoop(),
@@ -57,7 +57,7 @@ import Testing
         chmod(socket, 0)
         guard let late = try? Link("late", folder, loop) else { _exit(12) }
         turn(loop) { late.isReachable }
-        // It has a broker, and took nobody's place.
+        // It has a private broker, and deposed none.
         guard late.client.isHost, host.isServed(), late.problems.count == 1,
             (try? folder.runtime())?.file("wayland-test.2") == nil
         else { _exit(13) }

@@ -2,7 +2,7 @@ import OrielGeometry
 import OrielPictureInPicture
 import OrielSceneHandoff
 
-/// At least one message of every kind, with every case of what it carries.
+/// At least one message of each kind, with each case of its contents.
 enum Samples {
     static let placement = Placement(
         output: "HEADLESS-1", corner: .bottomRight, margins: .init(right: 20, bottom: 20),
@@ -105,7 +105,7 @@ enum Samples {
 
     static let messages = toBroker + fromBroker
 
-    /// A packet with fields at its end that only a later program knows.
+    /// Returns a packet with trailing fields of a later version.
     static func extended(_ bytes: [UInt8], by count: Int) -> [UInt8] {
         var bytes = bytes + [UInt8](repeating: 0xA5, count: count)
         guard bytes.count >= Envelope.headerSize else { return bytes }

@@ -4,9 +4,9 @@ import OrielRemoteControl
 import OrielSceneHandoff
 import Testing
 
-/// What a player tells of itself, with whatever names its medium has.
+/// A player's status, with any names of its medium.
 @Suite struct StatusTests {
-    /// JSON makes six bytes of each.
+    /// JSON needs six bytes for some of these characters.
     @Test(arguments: ["x", "\u{1}", "é", "👩‍👩‍👧‍👦", "\u{9B}"]) func namesOfAnyLengthFitIntoAMessage(character: String) throws
     {
         let long = String(repeating: character, count: 60_000)

@@ -21,7 +21,7 @@ import Testing
         send(.watch(Ticket(rawValue: 1)), watcher)
         send(.hello(.players), speaker)
         send(.register(PlayerHandle(rawValue: 1), PlayerRegistration(identifier: "p")), speaker)
-        // The watcher was sent a welcome, the watch's outcome and the registration already.
+        // The watcher was already sent a welcome, the watch's outcome and the registration.
         for _ in 0..<4093 { send(.publish(PlayerHandle(rawValue: 1), HandoffEvent(.paused, at: .seconds(1))), speaker) }
         #expect(closed == [])
         send(.publish(PlayerHandle(rawValue: 1), HandoffEvent(.paused, at: .seconds(1))), speaker)
@@ -30,7 +30,7 @@ import Testing
         #expect(closed == [watcher])
     }
 
-    /// Some of what it was sent, and then nothing again: the rest has a T_peer of its own.
+    /// After a partial acknowledgement the client is silent again: the remaining messages have their own T_peer.
     @Test func whoAcknowledgesInPartIsTimedAgain() throws {
         var switchboard = Switchboard(Broker(Broker.Configuration(generation: 1)))
         let client = ClientIdentifier(1)
@@ -52,7 +52,7 @@ import Testing
         _ = send(.register(PlayerHandle(rawValue: 1), PlayerRegistration(identifier: "p")), at: .milliseconds(1500))
         #expect(packets.count > early)
         _ = take(.timer(.peer(client)), at: .seconds(2))
-        // It reads what came first, and says so.
+        // It reads the first messages and acknowledges them.
         for bytes in packets.prefix(early) { _ = try conversation.receive(bytes) }
         let outputs = send(.acknowledge, at: .milliseconds(2500))
         #expect(outputs.contains(.arm(.peer(client), at: .milliseconds(3500))))

@@ -12,7 +12,7 @@ final class TemporaryFolder {
         path = String(cString: made)
     }
 
-    /// The folder the brokers meet in.
+    /// Opens the folder in which brokers meet.
     func runtime() throws -> RuntimeDirectory { try RuntimeDirectory(base: path) }
 
     deinit {

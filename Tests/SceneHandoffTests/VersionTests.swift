@@ -5,7 +5,7 @@ import OrielSceneHandoff
 import Synchronization
 import Testing
 
-/// Programs of different versions of the protocol, which can't be told to wait for each other.
+/// Programs with different protocol versions, which may run together.
 @Suite(.timeLimit(.minutes(2))) struct VersionTests {
     private static let handle = PlayerHandle(rawValue: 1)
 
@@ -13,7 +13,7 @@ import Testing
         Rendezvous(directory: try folder.runtime(), display: "wayland-test")
     }
 
-    /// As programs of version 2 wrote them, byte for byte.
+    /// Messages as programs of version 2 wrote them, byte for byte.
     static let old: [(UInt32, UInt32, Message, [UInt8])] = [
         (
             0, 1, .hello(.players, speaks: ProtocolVersions(2, 2)),
@@ -40,7 +40,7 @@ import Testing
 
     @Test(arguments: Samples.messages) func fieldsOfALaterProgramAreIgnored(message: Message) throws {
         let envelope = Envelope(generation: 7, sequence: 9, message: message)
-        // A list at the end of a message would swallow them; then they must be said to be none.
+        // A list at a message's end would take them as elements; then the count must be zero.
         #expect(try Envelope(Samples.extended(envelope.bytes, by: 7)) == envelope)
         var old = Samples.extended(envelope.bytes, by: 7)
         old[4] = 2
@@ -84,7 +84,7 @@ import Testing
         stranger.conversation = Conversation(version: 9)
         stranger.send(.hello(.players, speaks: ProtocolVersions(8, 9)), generation: 0)
         #expect(stranger.untilEnd() == [.refused(.versions(.own))])
-        // Two programs that know each other's speak the newest of both.
+        // Two programs use the newest version that both support.
         let later = try Stranger(folder)
         later.conversation = Conversation(version: 9)
         later.send(.hello(.commands, speaks: ProtocolVersions(3, 9)), generation: 0)
@@ -111,7 +111,7 @@ import Testing
         link.client.stop()
     }
 
-    /// It says one line, hosts nothing against the others, and tries again in peace.
+    /// It logs one line, hosts no second broker, and tries again.
     @Test func aPlayerThatALaterBrokerRefusesSaysSoOnce() throws {
         let folder = try TemporaryFolder()
         let loop = try EventLoop()
@@ -144,7 +144,7 @@ import Testing
         link.client.stop()
     }
 
-    /// What a command says, run on a thread of its own beside a broker by hand.
+    /// Runs a command on a thread of its own beside a test's broker, and returns its output.
     private func command(
         _ folder: TemporaryFolder, _ loop: EventLoop,
         _ body: @escaping @Sendable (RemoteControl) throws(RemoteControlError) -> Void
@@ -166,7 +166,7 @@ import Testing
         return result.withLock { $0 }
     }
 
-    /// A player that ends, as a short sound does, may host the others: its end is no answer, and no fault either.
+    /// A player that ends, as a short sound does, may host the broker: its end is neither an answer nor a fault.
     @Test func statusAsksAgainWhereTheBrokerEndsMeanwhile() throws {
         let folder = try TemporaryFolder()
         let loop = try EventLoop()
@@ -220,7 +220,7 @@ import Testing
         }
     }
 
-    /// A broker that hangs up on everyone, whatever the version.
+    /// A broker that hangs up on all clients, whatever the version.
     @Test func aCommandThatIsHungUpOnSaysSo() throws {
         let folder = try TemporaryFolder()
         let loop = try EventLoop()
@@ -230,7 +230,7 @@ import Testing
         #expect(broker.visits < 100)
     }
 
-    /// One that welcomes it and hangs up again and again is asked ever more seldom.
+    /// The delay grows if a broker repeatedly welcomes the client and hangs up.
     @Test func aWatchThatIsHungUpOnRests() throws {
         let folder = try TemporaryFolder()
         let loop = try EventLoop()
@@ -243,7 +243,7 @@ import Testing
         let start = MonotonicClock.now
         let text = try command(folder, loop) { remote throws(RemoteControlError) in try remote.watch { _ in false } }
         #expect(text == "done" && broker.visits == 7)
-        // 10 ms, and each time twice as long.
+        // 10 ms, doubled each time.
         #expect(MonotonicClock.now - start >= .milliseconds(630))
     }
 }

@@ -8,7 +8,7 @@ import Testing
     @Test(arguments: Samples.messages) func everyMessageSurvivesTheWire(_ message: Message) throws {
         let envelope = Envelope(generation: 7, sequence: 9, acknowledged: 8, message: message)
         #expect(try Envelope(envelope.bytes) == envelope)
-        // Each shorter form is refused, and none traps.
+        // Each truncated form is refused without a trap.
         for count in 0..<envelope.bytes.count {
             #expect(throws: MessageError.self) { try Envelope(Array(envelope.bytes.prefix(count))) }
         }
@@ -79,12 +79,12 @@ import Testing
         #expect(acknowledgement == nil && !far.owesAcknowledgement)
         #expect(near.deadline == .seconds(4))
         _ = try far.receive(second)
-        // Whatever is sent acknowledges what was read.
+        // Each sent message acknowledges those received.
         let answer = far.send(.outcome(Ticket(rawValue: 2), nil), generation: 1, at: .zero)
         #expect(!far.owesAcknowledgement)
         _ = try near.receive(answer)
         #expect(near.deadline == nil && near.isSettled && near.owesAcknowledgement)
-        // An acknowledgement of what was never sent.
+        // An acknowledgement of messages that were never sent.
         let lie = Envelope(generation: 1, sequence: 0, acknowledged: 99, message: .acknowledge).bytes
         #expect(throws: MessageError.sequence) { try near.receive(lie) }
     }

@@ -2,11 +2,11 @@ import OrielPictureInPicture
 import OrielSceneHandoff
 import Testing
 
-/// The broker dies or hangs, step by step, wherever it runs (contract §2.4, its row and rule 3). A's point of no return is
-/// *bound*, B's its *willStop*; each goes by what it has seen itself.
+/// The broker dies or hangs at each step, in any process (contract §2.4, its row and rule 3). A's point of no return is
+/// *bound*, B's its *willStop*; each side continues by its own observations.
 @Suite struct BrokerLossCases {
     private let begun = ["A.willStart", "B.foreground", "B.restore"]
-    // What each side does by itself.
+    // Each side's callbacks without a broker.
     private let aForward = ["A.didStart", "A.background"]
     private let bForward = ["B.willStop", "B.didStop(restoreRequested)"]
     private let bBack = ["B.cancelRestore", "B.background"]
@@ -79,8 +79,8 @@ import Testing
         }
     }
 
-    /// Where B is owed nothing, not even an acknowledgement, it does not notice: then the broker wakes as the only one, and A
-    /// by its own timers. An acknowledgement is owed for 50 ms; in that time *bind* gets through.
+    /// If no message and no acknowledgement is due to B, it doesn't notice: then the broker wakes as the only one, and
+    /// A continues by its own timers. An acknowledgement is due for 50 ms; in that time *bind* arrives.
     @Test(arguments: swapSteps, [false, true]) func case94_stoppedWithA(step: Transaction.Step, isOwed: Bool) throws {
         let world = CaseWorld.pair(host: .first)
         world.swap(upTo: step)

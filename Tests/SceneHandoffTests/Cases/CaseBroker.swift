@@ -1,11 +1,11 @@
 import OrielPictureInPicture
 import OrielSceneHandoff
 
-/// The shipped broker and switchboard behind connections without sockets, by the rules of `BrokerHost`.
+/// The real broker and switchboard on connections without sockets, following the rules of `BrokerHost`.
 final class CaseBroker {
     unowned let world: CaseWorld
     let generation: UInt32
-    /// nil: a process of its own.
+    /// Process that hosts the broker; nil for one of its own.
     let host: CaseProcess?
     private var switchboard: Switchboard
     private var members: [ClientIdentifier: CaseProcess] = [:]
@@ -45,7 +45,7 @@ final class CaseBroker {
         if isStopped { waiting.append(input) } else { carryOut(switchboard.handle(input, at: world.clock.now)) }
     }
 
-    /// Its process is gone, or it hung up; what it had sent was under way before.
+    /// Handles a client whose process ended or hung up; its earlier messages were on their way before.
     func died(_ client: ClientIdentifier) {
         members[client] = nil
         world.clock.soon { [self] in take(.processEnded(client)) }
@@ -64,7 +64,7 @@ final class CaseBroker {
 
     func stop() { isStopped = true }
 
-    /// It looks for a newer generation before anything else.
+    /// Continues after a stop: first looks for a newer generation.
     func goOn() {
         isStopped = false
         if world.broker !== self { return die() }

@@ -1,10 +1,10 @@
-/// A clock that stands still until told, and what is to happen at which moment of it, in order.
+/// A manual clock with a queue of ordered actions.
 final class CaseClock {
     private(set) var now = Duration.zero
     private var alarms: [(due: Duration, order: Int, action: () -> Void)] = []
     private var count = 0
 
-    /// Runs the action once the time has come, never from inside this call.
+    /// Runs the action at a time, never inside this call.
     func at(_ due: Duration, _ action: @escaping () -> Void) {
         count += 1
         alarms.append((max(now, due), count, action))
@@ -13,7 +13,7 @@ final class CaseClock {
     func after(_ delay: Duration, _ action: @escaping () -> Void) { at(now + delay, action) }
     func soon(_ action: @escaping () -> Void) { at(now, action) }
 
-    /// Everything that is due until then, and what it causes; stops as soon as the condition holds.
+    /// Runs all actions due in this time and those they add; stops as soon as the condition holds.
     func advance(by duration: Duration, until condition: () -> Bool = { false }) {
         let end = now + duration
         while !condition() {

@@ -1,7 +1,7 @@
 import OrielPictureInPicture
 import OrielSceneHandoff
 
-/// One player of a case: a shipped session in the model's surroundings, whose answers come at once unless withheld.
+/// A player of a case: a real session in the model's surroundings, which answer at once unless withheld.
 final class CasePlayer {
     let name: String
     unowned let process: CaseProcess
@@ -9,10 +9,10 @@ final class CasePlayer {
     var identifier: PlayerIdentifier?
     var reported: PlayerReport?
     var isFocused = false
-    /// The delegate's answer to a restore.
+    /// Delegate's answer to a restore.
     var answer = true
     private(set) var overlayRequest: Session.OverlayRequest?
-    /// What the surroundings don't say for now, by the events' names.
+    /// Names of the events that the surroundings withhold for now.
     var withheld: Set<String> = []
     private var scheduled: Set<Session.Event> = []
 
@@ -70,7 +70,7 @@ final class CasePlayer {
         }
     }
 
-    /// What the surroundings say next comes soon.
+    /// Schedules the surroundings' next answers.
     func awaitAnswers() {
         for event in model.pending where !scheduled.contains(event) && !isWithheld(event) {
             scheduled.insert(event)
@@ -93,7 +93,7 @@ final class CasePlayer {
         }
     }
 
-    /// Its part of an exchange in place was committed with the peer's.
+    /// Records that this player's part of an in-place exchange was committed with the peer's.
     func exchanged(_ generation: UInt32, _ side: Session.ExchangeSide) {
         model.overlay = side == .intoOverlay ? .presented : .none
         model.window = side == .intoOverlay ? .none : .presented

@@ -1,7 +1,7 @@
 import OrielPictureInPicture
 import OrielSceneHandoff
 
-/// One process of a case: its players, and the rules of `BrokerClient` on a connection without a socket.
+/// A process of a case: its players, and the rules of `BrokerClient` on a connection without a socket.
 final class CaseProcess {
     private struct Link {
         let broker: CaseBroker
@@ -17,7 +17,7 @@ final class CaseProcess {
     private var line: Link?
     private var inbox: [[UInt8]] = []
     private var hasEnded = false
-    /// What ran out while it was stopped.
+    /// Timers that expired while it was stopped.
     private var overdue: [() -> Void] = []
     private var silentGeneration: UInt32 = 0
     private var nextTicket: UInt32 = 1
@@ -37,7 +37,7 @@ final class CaseProcess {
         if isStopped { overdue.append(action) } else { action() }
     }
 
-    // MARK: Out
+    // MARK: Sending
 
     func send(_ message: Message) {
         guard var line else { return }
@@ -70,7 +70,7 @@ final class CaseProcess {
                 token: UInt64(ticket.rawValue)))
     }
 
-    // MARK: In
+    // MARK: Receiving
 
     func arrive(_ bytes: [UInt8], from client: ClientIdentifier) {
         guard isAlive, line?.client == client else { return }
@@ -84,7 +84,7 @@ final class CaseProcess {
         world.clock.soon { [self] in readAll() }
     }
 
-    /// Reads everything that waits, acknowledges it, and only then delivers it.
+    /// Reads all waiting messages, acknowledges them, and only then delivers them.
     private func readAll() {
         guard isAlive, !isStopped, line != nil else { return }
         var messages: [Message] = []
@@ -186,7 +186,7 @@ final class CaseProcess {
 
     // MARK: One process
 
-    /// Both have to ask; then both pictures change places in one step.
+    /// Exchanges the frames in one step, once both players have requested it.
     func exchange(_ player: CasePlayer, _ generation: UInt32, _ side: Session.ExchangeSide) {
         exchanging.append((player, generation, side))
         guard exchanging.count == 2 else { return }

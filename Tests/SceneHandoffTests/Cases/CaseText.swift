@@ -1,8 +1,8 @@
 import OrielPictureInPicture
 import OrielSceneHandoff
 
-/// How a case writes what happened: one line for each event that a session acted upon, with its effects in order. `<` is
-/// a message from the broker, `>` one to it.
+/// Text of a case's trace: one line for each event that a session acted upon, with its effects in order. `<` is a
+/// message from the broker, `>` one to it.
 enum CaseText {
     private static func name(_ value: some Any) -> String { String("\(value)".prefix { $0 != "(" }) }
 
@@ -18,7 +18,7 @@ enum CaseText {
         }
     }
 
-    /// nil for what no other process and no user notices.
+    /// Returns an effect's text; nil if neither another process nor a user notices it.
     static func text(_ effect: Session.Effect) -> String? {
         switch effect {
         case .update, .arm, .cancel: nil

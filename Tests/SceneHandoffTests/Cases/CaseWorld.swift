@@ -2,24 +2,24 @@ import OrielPictureInPicture
 import OrielSceneHandoff
 import Testing
 
-/// What the contract's cases happen in: the shipped broker, sessions and messages; players in processes; a clock that
-/// stands still. Everything comes in one order, so that a case asserts the whole trace.
+/// The environment of the contract's cases: the real broker, sessions and messages, players in processes, and a manual
+/// clock. Everything happens in a fixed order, so that a case can check the whole trace.
 final class CaseWorld {
-    /// Where the broker runs.
+    /// Process that runs the broker.
     enum Host { case apart, first, second }
 
     let clock = CaseClock()
     let timings = PictureInPictureTimings()
     private let slots: Int
     private(set) var processes: [CaseProcess] = []
-    /// The newest one.
-    private(set) var broker: CaseBroker!  // Made in `init`, which needs `self`.
+    /// The newest broker.
+    private(set) var broker: CaseBroker!  // Created in `init`, which needs `self`.
     private(set) var isLocked = false
     private var lines: [String] = []
     var callbacks: [String] = []
     var violations: [String] = []
 
-    /// Players of one process stand in one list.
+    /// Creates a world; players of one process are in one list.
     init(_ apps: [[String]], host: Host = .apart, slots: Int = 1) {
         self.slots = slots
         processes = apps.map { CaseProcess($0, in: self) }
@@ -32,7 +32,7 @@ final class CaseWorld {
         settle()
     }
 
-    /// A plays full screen and B is in Picture in Picture; others, if any, play in windows. What led there is forgotten.
+    /// Returns a world with A in full screen, B in Picture in Picture and any others in windows, with an empty trace.
     static func pair(_ apps: [[String]] = [["A"], ["B"]], host: Host = .apart) -> CaseWorld {
         let world = CaseWorld(apps, host: host)
         world.act("B", .start(userIntent: true))
@@ -55,7 +55,7 @@ final class CaseWorld {
         for other in processes where other !== process { clock.soon { other.lookForLater() } }
     }
 
-    // MARK: Going on
+    // MARK: Progress
 
     func send(_ name: String, _ events: Session.Event...) { for event in events { self[name].receive(event) } }
 
@@ -67,8 +67,7 @@ final class CaseWorld {
     func settle() { clock.advance(by: .zero) }
     func advance(by duration: Duration) { clock.advance(by: duration) }
 
-    /// A starts a swap that gets as far as this step and stays there: what that step waits for is withheld, or just under
-    /// way.
+    /// A starts a swap that stops at this step: the step's answer is withheld or still on its way.
     func swap(upTo step: Transaction.Step) {
         let isWithheld = withhold(forStep: step)
         send("A", .start(userIntent: true))
@@ -91,7 +90,7 @@ final class CaseWorld {
         self[name].process.requestSwap(by: self[name], into: into)
     }
 
-    /// Lets the surroundings say what they withheld.
+    /// Lets the surroundings send the withheld answers.
     func release(_ names: String...) {
         for name in names {
             self[name].withheld = []
@@ -128,7 +127,7 @@ final class CaseWorld {
         settle()
     }
 
-    /// Its output is unplugged, which closes the overlay a moment before or after.
+    /// Removes a player's output, which closes the overlay shortly before or after.
     func unplug(_ name: String, closesFirst: Bool) {
         let player = self[name]
         let generation = player.model.session.counters.overlay
@@ -147,7 +146,7 @@ final class CaseWorld {
         self[name].receive(button(self[name].model.session.counters.overlay))
     }
 
-    /// The user wants its picture gone.
+    /// The user presses the overlay's close button.
     func closeButton(_ name: String) {
         self[name].model.isExempt = true
         press(name) { .closeButton(generation: $0) }
@@ -160,7 +159,7 @@ final class CaseWorld {
         settle()
     }
 
-    // MARK: What came of it
+    // MARK: Results
 
     func note(_ line: String) { lines.append(line) }
 
@@ -169,18 +168,19 @@ final class CaseWorld {
         callbacks = []
     }
 
-    /// The lines since the last call.
+    /// Returns the lines since the last call.
     func take() -> String {
         defer { lines = [] }
         return lines.joined(separator: "\n")
     }
 
-    /// What one delegate heard.
+    /// Returns the callbacks of one delegate.
     func callbacks(of name: String) -> [String] {
         callbacks.filter { $0.hasPrefix(name + ".") }.map { String($0.dropFirst(name.count + 1)) }
     }
 
-    /// The table equals what is on the screen, and who is left can swap; two in Picture in Picture stay until one stops.
+    /// Checks that the broker's table matches the screen, and that the remaining players can swap; two in Picture in
+    /// Picture stay until one stops.
     func expectNextSwap() {
         #expect(faults == [])
         let players = processes.filter(\.isAlive).flatMap(\.players)
@@ -204,7 +204,7 @@ final class CaseWorld {
         #expect(faults == [])
     }
 
-    /// What does not hold once all is quiet; empty where all does.
+    /// Faults after all activity has ended; empty if there are none.
     var faults: [String] {
         var faults = violations
         if !broker.isSettled { faults.append("the broker's transition never ends") }

@@ -2,7 +2,7 @@ import OrielPictureInPicture
 import OrielSceneHandoff
 import Testing
 
-/// A side's process dies, step by step (contract §2.4, rows 1 and 2).
+/// A side's process dies at each step (contract §2.4, rows 1 and 2).
 @Suite struct CrashCases {
     private static let begun = ["A.willStart", "B.foreground", "B.restore"]
 
@@ -49,7 +49,7 @@ import Testing
         #expect(world["B"].state == .active && world.faults == [])
     }
 
-    /// B ends by itself instead of answering *stop*; there is no A left that could go on alone.
+    /// B ends without being told instead of answering *stop*; there is no A left to continue alone.
     @Test(arguments: [false, true]) func case83_AAfterBoundAndBEndsByItself(hangsUp: Bool) {
         let world = CaseWorld.pair()
         world.swap(upTo: .stop)
@@ -57,11 +57,11 @@ import Testing
         world.closeButton("B")
         world.advance(by: .seconds(30))
         let closed = ["B.background", "B.willStop", "B.didStop(userClosed)"]
-        // One that only hung up was past its point of no return, and goes on alone.
+        // A side that only hung up had passed its point of no return, and continues alone.
         #expect(world.callbacks == Self.begun + closed + (hangsUp ? ["A.didStart", "A.background"] : []))
         #expect(world["B"].state == .idle && !world["B"].model.isPlaying && world.faults == [])
         if hangsUp { #expect(world["A"].state == .active && world["A"].model.overlay == .presented) }
-        // Nobody has the slot, or that one.
+        // The slot is free, or held by that side.
         world.forget()
         world.send("B", .start(userIntent: true))
         world.settle()
@@ -71,7 +71,7 @@ import Testing
         #expect(world["B"].state == .active)
     }
 
-    /// At `bind` B has answered *restored* already; at `stop` the broker has not read *stopping*.
+    /// At `bind` B has already answered *restored*; at `stop` the broker has not read *stopping*.
     @Test(arguments: swapSteps.prefix(4)) func case84_BBeforeStopping(step: Transaction.Step) {
         let world = CaseWorld.pair()
         world.swap(upTo: step)

@@ -21,8 +21,8 @@ import Testing
         #expect(world["A"].model.window == .presented && world["B"].state == .active)
     }
 
-    /// A hangs after *willStart*, with *prepare* acknowledged: T_swap bounds it, and on waking it reads the end before its own
-    /// T_firstFrame runs out.
+    /// A hangs after *willStart*, with *prepare* acknowledged: T_swap limits it, and on waking it reads the abort
+    /// before its own T_firstFrame expires.
     @Test func case95_AHasBegun() {
         let world = CaseWorld.pair()
         world.swap(upTo: .prepare)
@@ -40,7 +40,7 @@ import Testing
         world.stop("A")
         world.release("B")
         world.advance(by: .seconds(10))
-        // What B does waits for nobody.
+        // B doesn't wait for A.
         #expect(world.callbacks(of: "B") == (step == .bind ? Self.calledOff : Self.away))
         world.goOn("A")
         world.advance(by: .seconds(30))
@@ -57,7 +57,7 @@ import Testing
         world.stop("B")
         world.release("A")
         world.advance(by: .seconds(10))
-        // T_restore governs before *bound*, after it A goes on.
+        // T_restore limits the time before *bound*; after it A continues.
         let isBound = step >= .bind
         let a = isBound ? Self.forward : ["willStart", "failedToStart(restoreTimedOut)"]
         #expect(world.callbacks(of: "A") == a)
@@ -69,7 +69,7 @@ import Testing
         world.expectNextSwap()
     }
 
-    /// From a living process a hang-up means that it left.
+    /// A hang-up of a living process means that it has left.
     @Test(arguments: swapSteps.prefix(6), ["A", "B"]) func aSideHangsUp(step: Transaction.Step, name: String) {
         let world = CaseWorld.pair()
         world.swap(upTo: step)

@@ -2,7 +2,7 @@ import OrielPictureInPicture
 import OrielSceneHandoff
 import Testing
 
-/// Two players of one app: their pictures change places in one flush.
+/// Two players of one app: their frames are exchanged in one flush.
 @Suite struct OneAppCases {
     private static let app = [["A", "B"]]
     private static let order = [
@@ -26,7 +26,7 @@ import Testing
         B < finish: didStop(restoreRequested), > finished
         """
 
-    /// With the roles changed.
+    /// The same with the roles exchanged.
     private static let inPlaceBack = inPlace.split(separator: "\n")
         .map { ($0.hasPrefix("A") ? "B" : "A") + $0.dropFirst() }.joined(separator: "\n")
 

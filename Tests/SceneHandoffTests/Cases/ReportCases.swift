@@ -3,7 +3,7 @@ import OrielPictureInPicture
 import OrielSceneHandoff
 import Testing
 
-/// What a player says of itself, from what its session shows.
+/// A player's report, computed from its session's report.
 @Suite struct ReportCases {
     private func report(
         _ state: PictureInPictureTransitionState, isSuspended: Bool = false

@@ -2,7 +2,7 @@ import OrielPictureInPicture
 import OrielSceneHandoff
 import Testing
 
-/// What calls a swap off, or comes too late to.
+/// Events that cancel a swap, or come too late.
 @Suite struct RollBackCases {
     private static let prepared = """
         A start: > start
@@ -69,7 +69,7 @@ import Testing
     func case93_AChangesItsMind(step: Transaction.Step, event: Session.Event) {
         let world = CaseWorld.pair()
         world.swap(upTo: step)
-        // `bind` was not read by A yet.
+        // A has not read `bind` yet.
         let isBound = step > .bind
         world["A"].model.isExempt = event == .close
         world.send("A", event)
@@ -82,7 +82,7 @@ import Testing
         }
         switch event {
         case .close:
-            // It goes while B ends; at the last step beside B.
+            // It ends while B ends; at the last step at the same time as B.
             let rest =
                 step < .finishB
                 ? ["A.didStop(programmatic)", "B.didStop(restoreRequested)"]

@@ -3,7 +3,7 @@ import OrielPictureInPicture
 import OrielSceneHandoff
 import Testing
 
-/// Who may have the slot.
+/// Access to the slot.
 @Suite struct SlotCases {
     @Test func case73_tvStopsTheOther() {
         let world = CaseWorld.pair()
@@ -35,7 +35,8 @@ import Testing
         #expect(world.faults == [])
     }
 
-    /// By the broker's own rules: a call that is left suspends a film, and a film that is left displaces nothing.
+    /// By the broker's rules, a call whose app is left suspends a video, and a video whose app is left replaces
+    /// nothing.
     @Test(arguments: [true, false])
     func case58_aCallThatIsLeftSuspendsTheFilm(isCall: Bool) {
         let world = CaseWorld.pair()
@@ -47,7 +48,7 @@ import Testing
         let suspended = ["B.suspendedChanged", "A.willStart", "A.didStart"]
         #expect(world.callbacks == (isCall ? suspended : []))
         #expect(world["B"].state == .active && world["B"].model.session.snapshot.isSuspended == isCall)
-        // A suspended film is hidden, which the world counts as a lost stream.
+        // A suspended video is hidden, which the world counts as a lost stream.
         #expect(world.faults.filter { !isCall || $0 != "B's stream is nowhere" } == [])
     }
 
@@ -102,7 +103,7 @@ import Testing
         #expect(world.faults == [])
     }
 
-    /// A start that hung for T_peer is no transition any more; when it has woken, another start takes its place.
+    /// A start that hung for T_peer is no longer a transition; once it has woken, another start replaces it.
     @Test(arguments: [true, false]) func case110_onlyBegun(failsByItself: Bool) {
         let world = CaseWorld([["A"], ["B"]])
         world["B"].withheld = ["overlayPresented"]

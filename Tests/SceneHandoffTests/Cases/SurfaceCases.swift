@@ -2,12 +2,12 @@ import OrielPictureInPicture
 import OrielSceneHandoff
 import Testing
 
-/// The compositor takes surfaces away (contract §2.4).
+/// Surfaces closed by the compositor (contract §2.4).
 @Suite struct SurfaceCases {
     private static let begun = ["A.willStart", "B.foreground", "B.restore"]
     private static let closedAfterDidStart = ["A.willStop", "A.didStop(surfaceClosed)"]
 
-    /// Closed for good: no output went in the time in which that would count.
+    /// Closes an overlay for good: no output is removed within the time in which that would count.
     private func close(_ name: String, in world: CaseWorld) {
         world.closeOverlay(name)
         world.advance(by: .milliseconds(100))
@@ -15,7 +15,7 @@ import Testing
         world.advance(by: .seconds(30))
     }
 
-    /// In P4c and P5 A does not wait for anything, so that it hears of the closing after *didStart*.
+    /// In P4c and P5 A waits for nothing, so the close is handled after *didStart*.
     @Test(arguments: swapSteps) func case89_APicture(step: Transaction.Step) {
         let world = CaseWorld.pair()
         world.swap(upTo: step)
@@ -36,7 +36,7 @@ import Testing
         #expect(world["A"].model.overlay == .none && world["B"].model.isVisible && world.faults == [])
     }
 
-    /// B hangs in P4c, so that A has presented and neither settled nor started: its window stays, behind B's.
+    /// B hangs in P4c, so A has presented, but neither settled nor started: its window stays behind B's.
     @Test func case89_APictureOnceSettled() {
         let world = CaseWorld.pair()
         world.swap(upTo: .settleB)

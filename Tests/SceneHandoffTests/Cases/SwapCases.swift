@@ -2,13 +2,13 @@ import OrielPictureInPicture
 import OrielSceneHandoff
 import Testing
 
-/// Every step of a swap of two processes.
+/// All steps of a swap between two processes.
 let swapSteps: [Transaction.Step] = [
     .prepare, .restore, .bind, .stop, .showA, .showB, .settleB, .settleA, .finishA, .finishB,
 ]
 
 extension CaseWorld {
-    /// Contract §2.4.
+    /// Callbacks of a swap by contract §2.4.
     static let swapped = [
         "A.willStart", "B.foreground", "B.restore", "B.willStop", "A.didStart", "A.background",
         "B.didStop(restoreRequested)",
@@ -32,8 +32,8 @@ extension CaseWorld {
 }
 
 extension CaseWorld {
-    /// Everything that the delegates heard, in order and nothing else; and that whoever is left shows what it says: A floats
-    /// once it started, B until it stopped.
+    /// Checks all delegates' callbacks in order, and that the remaining players show what they report: A is in Picture
+    /// in Picture from its start on, B until its stop.
     func expectWhole(_ trace: [String], sourceLocation: SourceLocation = #_sourceLocation) {
         #expect(callbacks == trace, sourceLocation: sourceLocation)
         for (name, floats) in [
@@ -53,7 +53,7 @@ extension CaseWorld {
     }
 }
 
-/// Swaps of two processes that nothing disturbs.
+/// Undisturbed swaps between two processes.
 @Suite struct SwapCases {
     private func expectSwapped(_ world: CaseWorld) {
         #expect(world.callbacks == CaseWorld.swapped)
@@ -79,7 +79,7 @@ extension CaseWorld {
         expectSwapped(world)
     }
 
-    /// How each side asks, and who first.
+    /// Both sides request the swap, in either way and order.
     @Test(arguments: [true, false], [true, false]) func case78_bothPress(aFirst: Bool, byStart: Bool) {
         let world = CaseWorld.pair()
         world["A"].withheld = ["overlayPrepared"]
@@ -122,7 +122,7 @@ extension CaseWorld {
         #expect(world.faults == [])
     }
 
-    /// Neither session knows of the other's wish yet; the broker has the last word.
+    /// Neither session knows of the other's request; the broker decides.
     @Test func case80_bothAskedInTheSameMoment() {
         let world = CaseWorld.pair([["A"], ["B"], ["C"]])
         world.send("A", .start(userIntent: true))

@@ -1,8 +1,8 @@
 import OrielPictureInPicture
 import OrielSceneHandoff
 
-/// Four shipped sessions that really swap through a shipped broker, and between their messages mutated ones of any of
-/// them. After each packet the broker's tables fit together, and every delegate's calls are still in pairs.
+/// Four real sessions that swap through a real broker, with mutated messages of any of them in between. After each
+/// packet the broker's tables are consistent and every delegate's callbacks are in pairs.
 struct BrokerFuzz {
     private var random: SplitMix
     private var switchboard: Switchboard
@@ -10,9 +10,9 @@ struct BrokerFuzz {
     private var timers: Set<Switchboard.LinkTimer> = []
     private var now = Duration.seconds(1)
     private var nextClient: UInt32 = 1
-    /// What was said lately, by anyone.
+    /// Recent messages of all clients.
     private var corpus: [Message] = []
-    /// Packets that were sent, acknowledgements aside, and swaps that were carried through.
+    /// Number of packets sent, without acknowledgements, and of completed swaps.
     private(set) var packets = 0
     private(set) var swaps = 0
     private(set) var connections = 0
@@ -32,7 +32,7 @@ struct BrokerFuzz {
         }
     }
 
-    /// How many of the packets reached the broker's state machine.
+    /// Number of packets that reached the broker's state machine.
     var delivered: Int { switchboard.delivered }
 
     mutating func run(packets count: Int) {
@@ -59,7 +59,7 @@ struct BrokerFuzz {
 
     private mutating func fail(_ text: String) { failure = failure ?? "after \(packets) packets: \(text)" }
 
-    // MARK: A session goes on
+    // MARK: Progress of a session
 
     private mutating func handle(_ event: PictureInPictureSession.Event, _ index: Int) {
         clients[index].process.client = clients[index].client
@@ -106,11 +106,11 @@ struct BrokerFuzz {
         return messages.dropLast(random.chance(99) ? 1 : 0).randomElement(using: &random) ?? .status(ticket)
     }
 
-    /// Mostly one that still is a message: another's, an old one, one with changed fields.
+    /// Sends mostly a valid message: another client's, an old one, or one with changed fields.
     private mutating func sendMutated(_ index: Int) {
         let source = random.chance(60) ? corpus : Samples.toBroker
         guard let message = source.randomElement(using: &random), clients[index].isWelcome else { return }
-        // Two kinds end a connection where they come again.
+        // Two kinds end the connection if repeated.
         if message.isGreeting, random.chance(90) { return }
         if random.chance(75) { return send(message, index) }
         var bytes = clients[index].conversation.send(message, generation: 1, at: now)
@@ -122,7 +122,7 @@ struct BrokerFuzz {
         case 4:
             let client = clients[index].client
             post(bytes, index)
-            // On a new connection its number might be the next one, of which the client knows nothing.
+            // On a new connection its number might be the next one, which the client doesn't know.
             guard clients[index].client == client else { return }
         default:
             guard bytes.count > Envelope.headerSize else { break }

@@ -1,13 +1,13 @@
 import OrielPictureInPicture
 import OrielSceneHandoff
 
-/// One connection of a fuzzed broker: a shipped session in the model's surroundings, and its end of the conversation.
+/// A connection of a fuzzed broker: a real session in the model's surroundings, and its end of the conversation.
 struct FuzzClient {
     var process = ModelProcess(session: PictureInPictureSession())
     var client = ClientIdentifier(0)
     var conversation = Conversation()
     var isWelcome = false
-    /// What the broker said and the session has not heard yet.
+    /// Events from the broker that the session has not handled yet.
     var inbox: [BrokerEvent] = []
 
     var registration: Message {
@@ -17,7 +17,7 @@ struct FuzzClient {
                 identifier: "f", report: PlayerReport(process.session.report, placement: Samples.placement)))
     }
 
-    /// Something the user or the surroundings might do now.
+    /// Returns an event that the user or the surroundings might send now.
     func event(using random: inout SplitMix) -> PictureInPictureSession.Event {
         if let event = process.pending.randomElement(using: &random), random.chance(75) {
             if case .restoreAnswered(let token, _) = event { return .restoreAnswered(token, random.chance(80)) }

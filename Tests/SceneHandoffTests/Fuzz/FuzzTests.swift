@@ -2,7 +2,7 @@ import Glibc
 import OrielSceneHandoff
 import Testing
 
-/// Mutated messages, as many as `ORIEL_FUZZ` says; a seed names each run of ten thousand.
+/// Mutated messages, as many as `ORIEL_FUZZ` says; each run of ten thousand is identified by a seed.
 @Suite struct FuzzTests {
     private static let packetsPerRun = 10_000
 
@@ -41,14 +41,14 @@ import Testing
         #expect(swaps > 0)
     }
 
-    /// 41: A hung up after *bound*, B's user closed its window, and the slot went to an A that was gone.
+    /// 41: A hung up after *bound*, B's user closed its window, and the slot went to the ended A.
     @Test(arguments: [41] as [UInt64]) func seedsThatFoundSomethingFindNothingMore(seed: UInt64) {
         var run = BrokerFuzz(seed: seed)
         run.run(packets: Self.packetsPerRun)
         #expect(run.failure == nil)
     }
 
-    /// Whatever decodes is a message: it survives the way back to bytes.
+    /// Each decoded message can be encoded again.
     @Test func theDecoderNeverTraps() throws {
         var random = SplitMix(state: Self.firstSeed)
         let packets = Samples.messages.map { Envelope(generation: 1, sequence: 1, message: $0).bytes }

@@ -1,4 +1,4 @@
-/// A small generator, so that a seed names a run.
+/// A small random number generator, so that a seed identifies a run.
 struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 

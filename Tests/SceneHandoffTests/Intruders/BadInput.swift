@@ -3,7 +3,7 @@ import OrielPictureInPicture
 import OrielPlatform
 import OrielSceneHandoff
 
-/// What a client may do that ends its connection, and no other.
+/// Input that ends a client's connection, and no other.
 enum BadInput: CaseIterable {
     case nothingAtAll, garbage, foreign, truncated, surplus, futureVersion, otherVersion, unknownKind, impossibleValue
     case oversizedPacket, oversizedString, oversizedList
@@ -62,7 +62,7 @@ enum BadInput: CaseIterable {
         .register(Self.handle, PlayerRegistration(identifier: "stranger", report: Samples.reports[1]))
     }
 
-    /// A good packet with one fault. The name's length stands at 28, after the header and the handle.
+    /// Returns a valid packet with one fault. The name's length is at 28, after the header and the handle.
     private func broken(_ bytes: [UInt8]) -> [UInt8] {
         var bytes = bytes
         switch self {

@@ -4,7 +4,7 @@ import OrielPlatform
 import OrielSceneHandoff
 import Testing
 
-/// What a real broker does with clients that keep to no rule: they are out, and the others notice nothing.
+/// A real broker disconnects clients that break the rules, and the others notice nothing.
 @Suite(.timeLimit(.minutes(5))) struct BadInputTests {
     private let folder: TemporaryFolder
     private let good: [Link]
@@ -58,7 +58,7 @@ import Testing
         expectGoodOnesServed()
     }
 
-    /// A deaf one's messages are kept up to a bound; who listens gets each of them.
+    /// Messages to a client that never reads are kept up to a limit; a client that reads gets all of them.
     @Test func aWatcherThatNeverReadsIsOut() throws {
         let deaf = try Stranger(folder)
         let attentive = try Stranger(folder)
@@ -84,13 +84,13 @@ import Testing
             }
         }
         #expect(heard == count)
-        // What it was sent before waits for it, then the end.
+        // Earlier messages wait for it, then the end.
         let waiting = deaf.untilEnd().count { if case .happened(_, "speaker", _, _) = $0 { true } else { false } }
         #expect(waiting < count)
         expectGoodOnesServed()
     }
 
-    /// Two thousand messages of one client are read in a second; the others need not wait for the rest.
+    /// Two thousand messages of one client are read per second; the others need not wait for the rest.
     @Test func aFloodWaitsAndTheOthersDoNot() throws {
         let flood = try Stranger(folder)
         flood.greet(.players)
@@ -113,7 +113,7 @@ import Testing
         expectGoodOnesServed()
     }
 
-    /// The largest event that a client can send is passed on, with fewer of its fields, and none of those after it is lost.
+    /// The largest event that a client can send is passed on with fewer fields, and no later event is lost.
     @Test func aHugeEventIsPassedOn() throws {
         let watcher = try Stranger(folder)
         watcher.greet()
@@ -122,7 +122,8 @@ import Testing
         speaker.greet(.players)
         speaker.send(.register(Self.handle, PlayerRegistration(identifier: "speaker")))
         let text = [UInt8](repeating: 0x78, count: 1016)
-        // By hand, for a writer leaves out what does not fit: one byte less than a packet has, once it is passed on.
+        // Made manually, since a writer omits fields that don't fit: one byte less than a packet's maximum once it is
+        // passed on.
         var writer = MessageWriter()
         for number in 10..<74 {
             writer.write("\(number)")
@@ -148,8 +149,8 @@ import Testing
 
     private static let handle = PlayerHandle(rawValue: 1)
 
-    /// A player that watches and never reads is hung up on in the middle of what everyone is told; who listens gets all of it
-    /// in its order, with its end.
+    /// A player that watches but never reads is disconnected in the middle of a broadcast; a client that reads gets all
+    /// events in order, including the disconnection.
     @Test func whoIsHungUpOnMeanwhileUpsetsNoOrder() throws {
         let deaf = try Stranger(folder)
         deaf.greet(.players)
@@ -176,7 +177,7 @@ import Testing
             }
             guard isPassedOn else { break }
         }
-        // Its end comes with the last one, or after it.
+        // Its end is reported with the last one or after it.
         while !isOut, let message = attentive.next() {
             guard case .happened(let number, "deaf", let event, _) = message, event.name == .gone else { continue }
             numbers.append(number)

@@ -4,13 +4,14 @@ import OrielPlatform
 import OrielSceneHandoff
 import Testing
 
-/// More clients than a broker takes.
+/// More clients than a broker accepts.
 @Suite(.timeLimit(.minutes(5))) struct CrowdTests {
     /// A connection takes two descriptors of this process, which hosts the broker.
     private static let room = (ProcessLimits.openFiles - 256) / 2
 
-    /// While a broker is busy with what someone says to many, more come than it takes in one turn, and then one who stands
-    /// asks. In a full room each who comes is told so when he is taken: the order of the answers is that of its doings.
+    /// While a broker is busy with a broadcast, more clients connect than it accepts in one turn, and then a connected
+    /// one sends a request. If the broker is full, each new client is refused when accepted: the order of the answers
+    /// is that of the broker's actions.
     @Test(.enabled(if: room >= 256, "too few descriptors may be open"))
     func whoStandsHasATurnAmongThoseWhoCome() throws {
         let folder = try TemporaryFolder()
@@ -24,7 +25,7 @@ import Testing
         while let message = speaker.next(), message != .registered(handle, "speaker") {}
         let asker = try Stranger(folder)
         asker.greet()
-        // With the host they fill the room.
+        // With the host they fill the broker.
         let crowd = try (3..<min(1024, Self.room)).map { number in
             let stranger = try Stranger(folder)
             stranger.greet()
@@ -42,7 +43,8 @@ import Testing
         good.client.stop()
     }
 
-    /// How many of a hundred who come before it asks are answered before it is; nil where some were before it asked.
+    /// Returns how many of a hundred earlier connections are answered before the request; nil if some were before it
+    /// was sent.
     private func place(of asker: Stranger, amongThoseWhoComeTo path: String) throws -> Int? {
         let newcomers = try (0..<100).map { _ in try SeqPacketSocket.connect(to: path) }
         let answers = try EventLoop()
@@ -57,7 +59,7 @@ import Testing
         }
         asker.send(.command(Ticket(rawValue: 2), .player(.pause), target: "nobody", token: 1))
         let wasBusy = sockets.allSatisfy { !$0.isReadable(.zero) }
-        // The kernel keeps the answers in their order until they are looked at, all at once.
+        // The kernel keeps the answers in order until they are read, all at once.
         for socket in sockets { try #require(socket.isReadable(.seconds(60)), "an answer does not come") }
         answers.turn { order.count == sockets.count }
         #expect(asker.next() == .outcome(Ticket(rawValue: 2), .unknownPlayer("nobody")))
@@ -84,12 +86,12 @@ import Testing
             case let other: Issue.record("a newcomer heard \(String(describing: other))")
             }
         }
-        // One place is the host's.
+        // One connection is the host's.
         #expect(crowd.count == bound - 1 && refused == 51)
         #expect(good.isServed())
         crowd.last?.send(.command(Ticket(rawValue: 2), .player(.pause), target: "nobody", token: 1))
         #expect(crowd.last?.next() == .outcome(Ticket(rawValue: 2), .unknownPlayer("nobody")))
-        // A player that comes too late says so once, and is let in as soon as there is room.
+        // A player that comes too late reports it once, and is accepted as soon as there is room.
         let late = try Link("late", folder, loop, peer: .seconds(60))
         loop.turn { !late.problems.isEmpty }
         for _ in 0..<100 { loop.turn(limit: .milliseconds(1)) }
@@ -100,7 +102,7 @@ import Testing
         crowd = []
         loop.turn { late.isReachable }
         late.client.stop()
-        // There is room again once the broker has read their ends.
+        // There is room again once the broker has read the hang-ups.
         var welcome: Message?
         let deadline = MonotonicClock.now + .seconds(60)
         while welcome != .welcome {

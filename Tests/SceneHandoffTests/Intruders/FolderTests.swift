@@ -4,7 +4,7 @@ import OrielPlatform
 import OrielSceneHandoff
 import Testing
 
-/// Runtime folders in which no broker can be reached: one line says so, and the player plays on with one of its own.
+/// Runtime folders without a reachable broker: one line reports it, and the player uses a private one.
 @Suite(.timeLimit(.minutes(5))) struct FolderTests {
     private static func run(_ arguments: [String]) -> Bool {
         var process: pid_t = 0
@@ -15,7 +15,7 @@ import Testing
         return waitpid(process, &status, 0) == process && status == 0
     }
 
-    /// Starts a player there, which has to do without the others.
+    /// Starts a player in the folder, which can't reach the others.
     private func problem(in folder: TemporaryFolder) throws -> [String] {
         let loop = try EventLoop()
         let link = try Link("a", folder, loop, peer: .seconds(60))
@@ -32,7 +32,7 @@ import Testing
 
     private static func unmount(_ folder: TemporaryFolder) { _ = run(["umount", "-l", folder.path]) }
 
-    /// Tried once: root in a container may not.
+    /// Whether mounting works; root in a container may not. Tested once.
     private static let canMount: Bool = {
         guard geteuid() == 0, let folder = try? TemporaryFolder(), mount(folder, "mode=0700") else { return false }
         unmount(folder)
@@ -42,7 +42,7 @@ import Testing
     @Test(.enabled(if: canMount, "only root may mount a small file system, and not everywhere"))
     func aFullOne() throws {
         let folder = try TemporaryFolder()
-        // Room for the folder and the one in it, and for no socket.
+        // Room for the folder and its subfolder, but for no socket.
         try #require(Self.mount(folder, "mode=0700,size=4k,nr_inodes=2"))
         defer { Self.unmount(folder) }
         #expect(
@@ -73,7 +73,7 @@ import Testing
             ])
     }
 
-    /// Folders in the names' places are no obstacle: players meet by number.
+    /// Folders in place of the names are no obstacle: players meet by number.
     @Test func foldersWhereSocketsShouldBe() throws {
         let folder = try TemporaryFolder()
         let path = try folder.runtime().path

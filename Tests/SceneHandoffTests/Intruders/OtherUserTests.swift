@@ -4,9 +4,9 @@ import OrielPlatform
 import OrielSceneHandoff
 import Testing
 
-/// A process of another user, in a process of its own. Only root can become one.
+/// A process of another user, in a process of its own. Requires root.
 @Suite(.timeLimit(.minutes(5))) struct OtherUserTests {
-    /// Connects as that user; ends the process with what came of it.
+    /// Connects as that user; ends the process with the result.
     private static func knock(at path: String, as user: UInt32) -> Never {
         guard setgid(user) == 0, setuid(user) == 0, geteuid() == user else { _exit(10) }
         guard let socket = try? SeqPacketSocket.connect(to: path) else { _exit(11) }
@@ -31,17 +31,17 @@ import Testing
         let good = try Link("host", folder, loop, peer: .seconds(60))
         loop.turn { good.isReachable }
         let socket = folder.path + "/oriel/wayland-test.sock"
-        // The folder's mode alone keeps others out.
+        // The folder's mode alone keeps other users out.
         await #expect(processExitsWith: .exitCode(11)) { [socket = socket as String] in
             OtherUserTests.knock(at: socket, as: 65534)
         }
-        // Were the folder and the socket open, the broker itself would.
+        // If folder and socket were open, the broker itself would refuse.
         #expect(chmod(folder.path, 0o755) == 0 && chmod(folder.path + "/oriel", 0o755) == 0)
         #expect(chmod(socket, 0o666) == 0)
         await #expect(processExitsWith: .exitCode(13)) { [socket = socket as String] in
             OtherUserTests.knock(at: socket, as: 65534)
         }
-        // The same knock as the broker's own user is answered.
+        // The same connection as the broker's own user is answered.
         await #expect(processExitsWith: .exitCode(12)) { [socket = socket as String] in
             OtherUserTests.knock(at: socket, as: 0)
         }

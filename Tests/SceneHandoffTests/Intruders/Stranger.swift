@@ -5,8 +5,8 @@ import OrielSceneHandoff
 import SystemPackage
 import Testing
 
-/// Someone at the broker's socket who keeps to no rule. Blocks until the broker, on its own thread, answers; a minute ends
-/// what never comes.
+/// A client of the broker's socket that may break all rules. Blocks until the broker, on its own thread, answers; fails
+/// after a minute.
 final class Stranger {
     let socket: SeqPacketSocket
     private let buffer = PacketBuffer()
@@ -20,14 +20,14 @@ final class Stranger {
                 socket = try SeqPacketSocket.connect(to: path)
                 return
             } catch {
-                // More than the broker has taken so far.
+                // More connections than the broker has accepted so far.
                 guard error.errno == .resourceTemporarilyUnavailable, MonotonicClock.now < deadline else { throw error }
                 usleep(1000)
             }
         }
     }
 
-    /// - Returns: whether it could be sent.
+    /// - Returns: true if it was sent.
     @discardableResult
     func send(_ bytes: [UInt8]) -> Bool {
         while true {
@@ -49,7 +49,7 @@ final class Stranger {
         #expect(next() == .welcome)
     }
 
-    /// The next message that is no acknowledgement; nil once the broker has hung up.
+    /// Returns the next message other than an acknowledgement; nil once the broker has hung up.
     func next() -> Message? {
         while true {
             switch socket.receive(into: buffer) {
@@ -66,7 +66,7 @@ final class Stranger {
         }
     }
 
-    /// What came before the broker hung up.
+    /// Returns all messages before the broker's hang-up.
     func untilEnd() -> [Message] {
         var messages: [Message] = []
         while let message = next() { messages.append(message) }

@@ -3,15 +3,15 @@ import OrielPlatform
 import OrielSceneHandoff
 import Testing
 
-/// Several processes that want to be the same broker.
+/// Several processes that claim to be the same broker.
 @Suite(.timeLimit(.minutes(5))) struct SuccessionRaceTests {
     private static let generations: ClosedRange<UInt32> = 1...200
 
-    /// Claims each generation in turn, and notes in the folder which it has won.
+    /// Claims each generation in turn, and records the successful claims in the folder.
     private static func claimAll(in base: String) -> Never {
         guard let directory = try? RuntimeDirectory(base: base) else { _exit(10) }
         let rendezvous = Rendezvous(directory: directory, display: "wayland-race")
-        // They begin together, or as well as they can.
+        // They start at about the same time.
         try? directory.create("ready.\(getpid())")
         for _ in 0..<5000 where directory.names.count(where: { $0.hasPrefix("ready.") }) < 2 { usleep(1000) }
         for generation in generations {
@@ -41,7 +41,7 @@ import Testing
         let won = names.filter { $0.hasPrefix("won.") }.compactMap { UInt32($0.split(separator: ".")[1]) }
         #expect(Set(won).count == won.count)
         #expect(won.contains(Self.generations.upperBound))
-        // The last one's name stays, and no draft.
+        // The last broker's name remains, and no draft.
         #expect(
             Set(names.filter { !$0.hasPrefix("won.") && !$0.hasPrefix("ready.") }) == [
                 "wayland-race.200", "wayland-race.sock",

@@ -1,12 +1,12 @@
 import OrielPictureInPicture
 import OrielSceneHandoff
 
-/// Visits every state that can be reached, each once, and asserts what holds in it.
+/// Visits every reachable state once and checks its invariants.
 struct ModelChecker {
     private(set) var states = 0
     private(set) var transitions = 0
     private(set) var ends = 0
-    /// How many ends have two pictures left in Picture in Picture (contract §2.4, rule 3).
+    /// Number of ends with two players in Picture in Picture (contract §2.4, rule 3).
     private(set) var endsWithTwo = 0
     var limit = Int.max
 
@@ -26,14 +26,14 @@ struct ModelChecker {
         }
     }
 
-    /// - Returns: nil, or the way to what does not hold.
+    /// - Returns: nil, or the path to a violation.
     mutating func run(host: ModelWorld.Host, _ options: ModelOptions) -> String? {
         var path: [ModelWorld.Step] = []
         do throws(ModelViolation) {
             let start = try ModelWorld.initial(host: host, options)
             var visited: Set<Mark> = [Mark(start)]
             states += 1
-            // Depth first; a level holds the steps still to be tried from its state.
+            // Depth first; each level has the untried steps of its state.
             var stack: [(world: ModelWorld, steps: [ModelWorld.Step])] = [(start, start.steps(options))]
             while let top = stack.last {
                 guard let step = top.steps.last else {
@@ -65,7 +65,7 @@ struct ModelChecker {
         }
     }
 
-    /// The way once more, with what each delegate heard.
+    /// Replays a path and returns each delegate's callbacks.
     private static func story(_ path: [ModelWorld.Step], host: ModelWorld.Host, _ options: ModelOptions) -> String {
         guard var world = try? ModelWorld.initial(host: host, options) else { return "" }
         var lines: [String] = []
@@ -89,7 +89,7 @@ struct ModelChecker {
         return lines.joined(separator: "\n")
     }
 
-    /// Without the names of modules and types.
+    /// Returns the text without names of modules and types.
     private static func short(_ text: String) -> String {
         var result = ""
         var word = ""

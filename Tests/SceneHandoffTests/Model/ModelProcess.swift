@@ -3,23 +3,23 @@ import OrielSceneHandoff
 
 typealias Session = PictureInPictureSession
 
-/// One player's process in the model: the shipped session, its queues to and from the broker, and surroundings that do
-/// what they are asked, at any moment.
+/// A player's process in the model: the real session, its queues to and from the broker, and surroundings that perform
+/// its effects at any time.
 struct ModelProcess: Hashable {
     enum Surface: Int, Hashable { case none, committed, presented }
 
-    /// What comes from the broker's connection.
+    /// An item from the broker's connection.
     enum Incoming: Hashable {
         case welcome
         case event(BrokerEvent)
-        /// The connection's end.
+        /// The connection has ended.
         case lost
     }
 
-    /// What goes to it.
+    /// An item to the broker's connection.
     enum Outgoing: Hashable {
         case message(Message)
-        /// Everything was read again after a silence.
+        /// All was read again after a silence.
         case woke
         case crashed
         case left
@@ -31,34 +31,34 @@ struct ModelProcess: Hashable {
     var isHung = false
     var inbox: [Incoming] = []
     var outbox: [Outgoing] = []
-    /// What waited when the process woke: it is read before any timer runs out.
+    /// Number of items that waited when the process woke: they are read before any timer fires.
     var unread = 0
-    /// What the surroundings will tell sooner or later, in order of their description.
+    /// Events that the surroundings will send sooner or later, sorted by description.
     var pending: [Session.Event] = []
 
-    // What is on the screen.
+    // State of the screen.
     var window = Surface.presented
     var overlay = Surface.none
     var isPlaying = true
-    /// It may be invisible: its own surface was closed, the session is locked, or it is gone.
+    /// Whether it may be invisible: its own surface was closed, the session is locked, or it is gone.
     var isExempt = false
 
-    // What the delegate heard.
+    // Callbacks of the delegate.
     var isStarting = false
     var isStarted = false
     var isStopping = false
     var hasRolledBack = false
     var goesForward = false
-    /// During one step.
+    /// Callbacks during one step.
     var heard: [String] = []
-    /// Only when a way is told again.
+    /// Trace, filled only when a path is replayed.
     var trace: [String] = []
 
     var isVisible: Bool { window == .presented || overlay == .presented }
-    /// It has the sound that belongs to whoever plays in a window.
+    /// Whether it has the sound of a player in a window.
     var isAudible: Bool { isAlive && isPlaying && window == .presented && !session.snapshot.isActive }
 
-    /// Its number where its process has more than one player.
+    /// Its number, if its process has several players.
     var handle = PlayerHandle(rawValue: 1)
 
     mutating func expect(_ event: Session.Event) {
@@ -72,13 +72,13 @@ struct ModelProcess: Hashable {
     }
 }
 
-/// What the model asserts; the first one that does not hold ends the check.
+/// A violated assertion of the model; the first one ends the check.
 struct ModelViolation: Error, CustomStringConvertible {
     let description: String
 }
 
 extension ModelProcess {
-    /// Gives the session an event and does what it wants done. Requests go to the present broker, if there is a connection.
+    /// Handles an event and performs its effects. Requests go to the current broker, if connected.
     @discardableResult
     mutating func handle(_ event: Session.Event, keepsTrace: Bool) throws(ModelViolation) -> [Session.Effect] {
         let effects = session.handle(event)
@@ -98,7 +98,7 @@ extension ModelProcess {
             case .surface(let action): take(action)
             }
         }
-        // A count that nothing compares must not tell two equal states apart.
+        // A counter that nothing compares must not distinguish equal states.
         session.counters.revision = 0
         return effects
     }
@@ -139,7 +139,7 @@ extension ModelProcess {
         }
     }
 
-    /// Something of the surroundings happens.
+    /// Sends an event of the surroundings.
     @discardableResult
     mutating func happen(_ event: Session.Event, keepsTrace: Bool) throws(ModelViolation) -> [Session.Effect] {
         pending.removeAll { $0 == event }

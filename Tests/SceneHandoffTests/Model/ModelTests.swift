@@ -1,8 +1,8 @@
 import Glibc
 import Testing
 
-/// Interleavings of one swap, or one replacement, with any one fault (contract §2.3, §2.4): the shipped broker and both
-/// shipped sessions. The search is depth first and stops at a number of states, which `ORIEL_MODEL_LIMIT` raises.
+/// Interleavings of one swap or replacement with any single fault (contract §2.3, §2.4), for the real broker and both
+/// real sessions. The search is depth first and ends at a number of states, which `ORIEL_MODEL_LIMIT` raises.
 @Suite struct ModelTests {
     private static func number(_ name: String) -> Int? { getenv(name).flatMap { Int(String(cString: $0)) } }
 
@@ -14,7 +14,7 @@ import Testing
         check("replacement, one fault", host, ModelOptions(kinds: .init(rawValue: 7), replaces: true), limit: 200_000)
     }
 
-    /// One timer runs out before its time, and something else goes wrong besides.
+    /// One timer fires early, in addition to one other fault.
     @Test(arguments: ModelWorld.Host.allCases, [false, true])
     func anEarlyTimerAndOneFault(_ host: ModelWorld.Host, replaces: Bool) {
         check(
@@ -22,7 +22,7 @@ import Testing
             ModelOptions(kinds: [.processes, .user], hurries: true, replaces: replaces), limit: 15_000)
     }
 
-    /// Every timer may run out at any moment, and something else goes wrong besides; as far as the limit goes.
+    /// Each timer may fire at any time, in addition to one other fault; within the limit.
     @Test(.enabled(if: number("ORIEL_MODEL_LIMIT") != nil), arguments: ModelWorld.Host.allCases, [false, true])
     func earlyTimersAndOneFault(_ host: ModelWorld.Host, replaces: Bool) {
         check(

@@ -3,7 +3,7 @@ import OrielPictureInPicture
 import OrielSceneHandoff
 
 extension ModelWorld {
-    /// A plays full screen, B is in Picture in Picture, A has just asked to start.
+    /// Returns a world with A in full screen and B in Picture in Picture, in which A has just requested a start.
     static func initial(host: Host, _ options: ModelOptions) throws(ModelViolation) -> ModelWorld {
         var world = ModelWorld(
             processes: [ModelProcess(session: Session()), ModelProcess(session: Session())], host: host)
@@ -24,7 +24,7 @@ extension ModelWorld {
         return world
     }
 
-    /// Lets everything happen that needs no timer.
+    /// Runs all steps that need no timer.
     private mutating func settle() throws(ModelViolation) {
         let options = ModelOptions(kinds: [])
         while let step = steps(options).first(where: {
@@ -57,7 +57,7 @@ extension ModelWorld {
             self.fault = fault
             try happen(fault, keepsTrace)
         }
-        // Who heard what, in order, for as long as nothing goes wrong.
+        // Callbacks of both sides in order, as long as there is no fault.
         for side in Side.allCases {
             if !isDisturbed { order += self[side].heard.map { "\(side) \($0)" } } else { order = [] }
             self[side].heard = []
@@ -73,7 +73,7 @@ extension ModelWorld {
 
     private mutating func connect(_ side: Side) {
         if broker == nil {
-            // Whoever notices first hosts the next one; from then on a fault of its host is a second fault.
+            // The process that first notices hosts the next one; from then on a fault of its host is a second fault.
             generation += 1
             var configuration = Broker.Configuration(generation: generation)
             configuration.grace = .milliseconds(300)
@@ -100,7 +100,7 @@ extension ModelWorld {
             self[side].outbox = []
             silent.remove(side)
             carryOut(broker?.handle(item == .crashed ? .crashed(client) : .left(client)) ?? [])
-            // A living one hears that the connection is gone, too.
+            // A living process is notified of the connection's end, too.
             if item == .left { self[side].inbox.append(.lost) }
         }
     }
@@ -122,7 +122,7 @@ extension ModelWorld {
         if self[side].inbox.isEmpty, silent.remove(side) != nil { self[side].outbox.append(.woke) }
     }
 
-    /// Contract §2.4 and §2.3.
+    /// Callbacks by contract §2.4 and §2.3.
     private static let swapped = [
         "a willStart", "b foreground", "b restore", "b willStop", "a didStart", "a background", "b didStop",
     ]
@@ -173,7 +173,7 @@ extension ModelWorld {
         let messages = self[side].inbox.map { item -> Message? in
             if case .event(let event) = item { .event(self[side].handle, event) } else { nil }
         }
-        // The link's rule, on what the process finds.
+        // The client's rule, applied to the messages that the process finds.
         let known = messages.compactMap { $0 }
         let kept = BrokerClient.withoutTakenBack(known)
         if kept.count != known.count {
@@ -238,7 +238,7 @@ extension ModelWorld {
 
     private func hosts(_ side: Side) -> Bool { host == (side == .a ? .a : .b) }
 
-    // MARK: What holds
+    // MARK: Invariants
 
     private func check() throws(ModelViolation) {
         for side in Side.allCases where self[side].isAlive && !self[side].isExempt && !self[side].isVisible {
@@ -250,7 +250,7 @@ extension ModelWorld {
         }
     }
 
-    /// Holds where nothing more can happen.
+    /// Checks the invariants of a final state.
     func checkEnd(_ options: ModelOptions) throws(ModelViolation) {
         for side in Side.allCases where self[side].isAlive {
             let process = self[side]
@@ -266,7 +266,7 @@ extension ModelWorld {
             let expected = options.replaces ? Self.replaced : Self.swapped
             guard order == expected else { throw ModelViolation(description: "the delegates heard \(order)") }
         }
-        // Both may have come back by the user's own wish, and what plays without a controller is its app's matter.
+        // The user may have restored both, and a player without controller is its app's matter.
         let isWished =
             switch fault {
             case .stop, .release: true

@@ -1,11 +1,11 @@
 import OrielPictureInPicture
 import OrielSceneHandoff
 
-/// A, B and the broker of one swap, with everything that is under way between them.
+/// A, B and the broker of one swap, with all messages between them.
 struct ModelWorld: Hashable {
     enum Side: Int, Hashable, CaseIterable { case a, b }
 
-    /// Where the broker runs.
+    /// Process that runs the broker.
     enum Host: Hashable, CaseIterable { case a, b, third }
 
     enum Fault: Hashable {
@@ -16,7 +16,7 @@ struct ModelWorld: Hashable {
         case closeButton, windowClosed, rejected
         case escape, stop(Side), close(Side), release(Side)
         case lock
-        /// A timer that runs out before its time.
+        /// A timer that fires early.
         case early(Step)
     }
 
@@ -29,23 +29,23 @@ struct ModelWorld: Hashable {
         /// T_peer of a client.
         case silence(Side)
         case wake(Side)
-        /// A timer that runs out before its time, besides the fault.
+        /// A timer that fires early, in addition to the fault.
         case hurry(Step)
         case fault(Fault)
     }
 
     var processes: [ModelProcess]
-    /// nil: dead or deposed, and nobody has taken its place yet.
+    /// The broker; nil if it is dead or deposed and has no successor yet.
     var broker: Broker?
     var generation: UInt32 = 1
     var timers: [Broker.Deadline] = []
     var silent: Set<Side> = []
     var host: Host
     var fault: Fault?
-    /// A timer has run out before its time.
+    /// Whether a timer has fired early.
     var isHurried = false
     var nextClient: UInt32 = 1
-    /// What both delegates heard before the fault.
+    /// Callbacks of both delegates before the fault.
     var order: [String] = []
 
     subscript(side: Side) -> ModelProcess {
@@ -53,7 +53,7 @@ struct ModelWorld: Hashable {
         set { processes[side.rawValue] = newValue }
     }
 
-    // MARK: What can happen
+    // MARK: Possible steps
 
     func steps(_ options: ModelOptions) -> [Step] {
         var steps: [Step] = []
@@ -120,23 +120,23 @@ struct ModelWorld: Hashable {
     }
 }
 
-/// What a run of the model lets happen.
+/// Faults that a run of the model includes.
 struct ModelOptions {
     struct Kinds: OptionSet {
         let rawValue: Int
-        /// Crashes, hangs with a waking, hang-ups.
+        /// Crashes, hangs with a wake-up, hang-ups.
         static let processes = Kinds(rawValue: 1)
-        /// The compositor and the user.
+        /// Actions of the compositor and the user.
         static let user = Kinds(rawValue: 2)
-        /// A timer that runs out before its time.
+        /// A timer that fires early.
         static let timers = Kinds(rawValue: 4)
     }
 
     var kinds: Kinds
-    /// One timer runs out before its time, besides the fault.
+    /// One timer fires early, in addition to the fault.
     var hurries = false
-    /// Timers run out at any moment; otherwise only when all else is quiet.
+    /// Timers fire at any time; otherwise only when nothing else is possible.
     var timersAreFree = false
-    /// Replace instead of swap: A has a window.
+    /// A replacement instead of a swap: A has a window.
     var replaces = false
 }
