@@ -4,7 +4,8 @@ import OrielMedia
 import OrielPlatform
 import Testing
 
-/// Numbers that no app means and a mistake of its arithmetic makes: nothing may trap, and what comes of them is said at each symbol.
+/// Extreme numbers, as from arithmetic errors of an app: none may trap, and each symbol's documentation says what they
+/// cause.
 @MainActor @Suite struct AbsurdNumbersTests {
     private static let durations: [Duration] = [
         .seconds(Int64.min), .seconds(-1), .zero, .nanoseconds(1), .seconds(Int64.max),
@@ -55,7 +56,7 @@ import Testing
         }
     }
 
-    /// An overlay of any size is one that the screen has room for.
+    /// An overlay of any requested size fits the screen.
     @Test func anOverlayOfAnySizeHasRoom() {
         let area = Size(width: 1280, height: 720)
         for size in Self.sizes {

@@ -17,7 +17,7 @@ import Testing
         #expect(playback.follow(isInBackground: false, isPaused: true, pauses: true) == nil)
     }
 
-    /// Who plays it in the background wants to hear it: it isn't paused again, nor is it resumed later.
+    /// Playback started in the background is intended: it is neither paused again nor resumed later.
     @Test func whatIsPlayedMeanwhileIsLeftAlone() {
         var playback = BackgroundPlayback()
         #expect(playback.follow(isInBackground: true, isPaused: false, pauses: true) == .pause)

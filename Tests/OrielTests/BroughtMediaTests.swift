@@ -5,7 +5,7 @@ import OrielPlayback
 import OrielTestSupport
 import Testing
 
-/// Media and subtitles that a user drops, chooses or adds: by the thousand, and from what doesn't answer.
+/// Media and subtitles that a user drops, chooses or adds: thousands of them, and from servers that don't answer.
 @MainActor @Suite struct BroughtMediaTests {
     private let loop: EventLoop
     private let folder: TemporaryFolder
@@ -36,7 +36,7 @@ import Testing
         for media in [[folder.path], ["one.mkv", "two.mkv"], [folder.path + "/none/"]] {
             reader.read(media, allowsNetwork: false) { found.append($0) }
         }
-        // Never within the call.
+        // Never inside the call.
         #expect(found.isEmpty)
         try wait { found.count == 3 }
         #expect(found[0].items.count == 3000 && found[0].items[10].media == folder.path + "/10.mkv")
@@ -82,7 +82,7 @@ import Testing
         for number in 0..<60 {
             try subtitles.add([.url("http://127.0.0.1:\(listener.port)/\(number).srt")], wakeup: wakeup)
         }
-        // One that waits for a server holds up no file.
+        // A file isn't delayed by one that waits for a server.
         let path = folder.path + "/here.srt"
         try Data("1\n00:00:01,000 --> 00:00:02,000\nLine\n".utf8).write(to: URL(filePath: path))
         try subtitles.add([.path(path)], wakeup: wakeup)
@@ -90,7 +90,7 @@ import Testing
         #expect(subtitles.selection == 0)
         let before = MonotonicClock.now
         subtitles.close()
-        // Each by itself took 80 ms.
+        // Each of them alone took 80 ms.
         #expect(MonotonicClock.now - before < .seconds(1))
     }
 }

@@ -2,12 +2,12 @@ import Oriel
 import Testing
 
 @MainActor @Suite struct ButtonImageTests {
-    /// A screen, and a small picture in its lower right corner.
+    /// A screen with a small rectangle in its lower right corner.
     @Test func thePicturesAreFilledWhereTheirPathsAre() {
         let image = PictureInPictureController.pictureInPictureButtonStartImage
         let pixels = image.coverage(side: 48)
         #expect(pixels.count == 48 * 48)
-        // Two pixels a unit: the frame's left side, the empty screen, the picture, the corner that is left out, the outside.
+        // Two pixels per unit: the frame's left side, the empty screen, the rectangle, the open corner, the outside.
         func at(_ x: Double, _ y: Double) -> UInt8 { pixels[Int(y * 2) * 48 + Int(x * 2)] }
         #expect(at(2, 10) == 255 && at(8, 8) == 0 && at(18, 16) == 255 && at(12, 19) == 0 && at(12, 22) == 0)
         let inked = pixels.reduce(0) { $0 + Int($1) } / 255

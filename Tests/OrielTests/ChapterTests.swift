@@ -11,7 +11,7 @@ import Testing
         #expect(ChapterChoice.next(of: [], at: .zero) == nil)
     }
 
-    /// Far into a chapter, back is its beginning; near it, the one before.
+    /// Far into a chapter, "previous" is its start; near the start, the chapter before.
     @Test func backIsThisOnesBeginningOrTheOneBefore() {
         #expect(ChapterChoice.previous(of: starts, at: .seconds(100)) == 2)
         #expect(ChapterChoice.previous(of: starts, at: .seconds(302)) == 2)

@@ -1,7 +1,7 @@
 import Oriel
 import Testing
 
-/// A controller that is given another source, over faked hosts; `CompositorTests.ContentSourceTests` has real ones.
+/// A controller whose source is replaced, with fake hosts; `CompositorTests.ContentSourceTests` has real ones.
 @MainActor
 @Suite struct ContentSourceTests {
     private let first = FakeHost()
@@ -57,7 +57,7 @@ import Testing
         #expect(recorder.trace == ["willStart", "didStart"])
     }
 
-    /// What is on its way arrives by the source with which it began.
+    /// A transition in progress ends with the source with which it began.
     @Test func aRestoreUnderWayEndsBeforeTheSourceIsReplaced() throws {
         let controller = try active()
         first.returnButton()

@@ -5,9 +5,9 @@ import OrielText
 import OrielWayland
 import Testing
 
-/// Controls as libass draws them.
+/// Controls as drawn by libass.
 @Suite struct ControlsSceneTests {
-    /// Each text has room in this machine's fonts, except for a title, which may be cut; nothing is drawn off its surface.
+    /// Each text fits in this machine's fonts, except a title, which may be cut; nothing is drawn outside the surface.
     @Test(arguments: [(240, 135), (480, 270), (960, 540), (1920, 1080)], [1, 1.5])
     func textsFitWhereTheyAreLaidOut(size: (Int, Int), scale: Double) throws {
         let renderer = try TextRenderer()
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    /// A part is few of libass's events: each costs more than what it fills.
+    /// A part uses few libass events: each costs more than its area.
     @Test func neighboursOfOneColourAreOneShape() throws {
         var state = ControlsState(.pictureInPicture)
         state.duration = .seconds(100)
@@ -64,7 +64,7 @@ import Testing
         #expect([8, 8, 8, -8, -8].map { steps.add(scroll($0)) } == [0, 1, 0, 0, -1])
         _ = steps.add(scroll(0, isStop: true))
         #expect(steps.add(scroll(14)) == 0)
-        // A fine wheel.
+        // A high-resolution wheel.
         #expect((0..<4).map { _ in steps.add(scroll(4, steps: 0.25)) }.reduce(0, +) == 1)
         #expect([Double.nan, .infinity].map { steps.add(scroll($0)) } == [0, 0])
         #expect(steps.add(scroll(1e300)) <= 100)

@@ -26,10 +26,10 @@ import Testing
         app.trace = []
     }
 
-    /// The loop turns once.
+    /// Turns the loop once.
     private func turn() { host.advance(by: .zero) }
 
-    /// The app was called as often as it was to be, in the loop's next turn.
+    /// Returns the app's calls in the loop's next turn.
     private func take() -> [String] {
         host.turn()
         defer { app.trace = [] }
@@ -40,14 +40,14 @@ import Testing
         playback.setPlaying(false)
         #expect(take() == ["setPlaying(false)"])
         #expect(playback.isPaused)
-        // What the app says in the same turn is the same question.
+        // Several invalidations in one turn cause one query.
         playback.invalidate()
         playback.invalidate()
         turn()
         #expect(take() == ["isPaused", "timeRange"])
         turn()
         #expect(take().isEmpty)
-        // It goes by the app's word.
+        // The app's answer counts.
         app.ignoresPlaying = true
         playback.setPlaying(true)
         #expect(!playback.isPaused)
@@ -133,7 +133,7 @@ import Testing
         playback.renderSizeChanged()
         host.advance(by: .milliseconds(300))
         #expect(take() == ["renderSize(640x360)"])
-        // A hand drags the corner.
+        // A drag of the corner.
         for width in stride(from: 700, through: 1280, by: 20) {
             app.size = Size(width: width, height: width * 9 / 16)
             playback.renderSizeChanged()
@@ -142,11 +142,11 @@ import Testing
         #expect(take().isEmpty)
         host.advance(by: .seconds(2))
         #expect(take() == ["renderSize(1280x720)"])
-        // A move is none.
+        // A move isn't a resize.
         playback.renderSizeChanged()
         host.advance(by: .seconds(2))
         #expect(take().isEmpty)
-        // The next session hears of its size again.
+        // The next session reports its size again.
         app.size = nil
         playback.renderSizeChanged()
         host.advance(by: .seconds(2))
@@ -166,7 +166,7 @@ import Testing
         playback.setAway(.stashed, false)
         #expect(take() == ["setPlaying(true)"])
         turn()
-        // Who pauses it meanwhile means it, and so does who had paused it before.
+        // A pause meanwhile is intended, and so is one from before.
         playback.setAway(.stashed, true)
         playback.setPlaying(false)
         _ = take()
@@ -191,7 +191,7 @@ import Testing
         #expect(take() == ["setPlaying(true)"])
         turn()
         app.trace = []
-        // Its end is one for every cause.
+        // All causes end together.
         playback.setAway(.stashed, true)
         playback.setAway(.hidden, true)
         #expect(take() == ["shouldProhibit", "setPlaying(false)"])
@@ -201,9 +201,9 @@ import Testing
         #expect(take().isEmpty)
     }
 
-    // MARK: An app that does what it likes
+    // MARK: Apps that call back
 
-    /// A key, a close and a skip may each be the app's own call.
+    /// A key, a close and a skip may each be a call of the app itself.
     @Test func nothingIsCalledInsideACallOfTheAppsOwn() {
         playback.setPlaying(false)
         playback.setPlaying(true)
@@ -243,7 +243,7 @@ import Testing
         playback.invalidate()
         turn()
         #expect(!playback.isPaused)
-        // What it owed is over in its time.
+        // A pending skip ends after its time limit.
         host.advance(by: .seconds(5))
         #expect(!playback.isSkipping)
     }
@@ -295,7 +295,7 @@ import Testing
     }
 }
 
-/// An app that plays what it makes, and writes down what it is asked.
+/// An app that plays its own frames and records its calls.
 @MainActor
 final class PlaybackRecorder: PictureInPictureSampleBufferPlaybackDelegate {
     var trace: [String] = []
@@ -303,7 +303,7 @@ final class PlaybackRecorder: PictureInPictureSampleBufferPlaybackDelegate {
     var ignoresPlaying = false
     var range = PlaybackTimeRange.finite(.zero..<(.seconds(100)))
     var prohibits = false
-    /// The picture's in Picture in Picture.
+    /// Size of the overlay; nil outside Picture in Picture.
     var size: Size?
     var completions: [@Sendable () -> Void] = []
     var onCall: (String) -> Void = { _ in }

@@ -7,10 +7,10 @@ import OrielRaster
 import OrielRendering
 import Testing
 
-/// Frames in buffers. No graphics driver here gives any, so files in memory stand in for linear ones: what a driver would import isn't
-/// shown by these.
+/// Frames in buffers. No graphics driver here provides any, so memory files replace linear ones: import by a driver
+/// isn't tested.
 @Suite(.serialized) struct DmabufTests {
-    /// A file in memory whose bytes count up.
+    /// A memory file with ascending bytes.
     private final class File {
         let descriptor: CInt
         let size: Int
@@ -55,7 +55,7 @@ import Testing
         return nil
     }
 
-    // MARK: What is refused
+    // MARK: Refused buffers
 
     @Test func buffersThatAreNoPicturesAreRefused() throws {
         let file = try File(1 << 14)
@@ -139,9 +139,9 @@ import Testing
         #expect("\(Dmabuf.Format(fourcc: 7))" == "0x7")
     }
 
-    // MARK: What is read
+    // MARK: Reading
 
-    /// Samples in a file are those in memory, whatever is cut off, with planes where no page begins.
+    /// Samples in a file equal those in memory for every crop, with planes that aren't page-aligned.
     @Test func aBufferIsSeenAsMemoryIs() throws {
         let size = Size(width: 24, height: 10)
         for (name, format, count) in [
@@ -175,7 +175,7 @@ import Testing
                 let mapped = try #require(inBuffer.frame.inMemory())
                 let (seen, meant) = (try Self.draw(mapped), try Self.draw(inMemory.frame))
                 #expect(seen == meant, "\(name)")
-                // What fills a surface is cut further.
+                // Filling a surface crops it further.
                 let (one, other) = (
                     inBuffer.frame.middle(width: 0.5, height: 0.8).shown(turnedBy: .clockwise90),
                     inMemory.frame.middle(width: 0.5, height: 0.8).shown(turnedBy: .clockwise90)
@@ -203,7 +203,7 @@ import Testing
         return pixels
     }
 
-    /// By OpenGL ES, which on this display imports nothing and copies what it can read.
+    /// Draws with OpenGL ES, which imports nothing on this display and copies readable buffers.
     private static func drawByDriver(_ frame: VideoFrame) throws -> [UInt8] {
         let context = try GraphicsContext.surfaceless()
         defer { context.finish() }
@@ -223,7 +223,7 @@ import Testing
         return pixels
     }
 
-    /// Tiles and a driver's own order aren't read as if they were rows.
+    /// Tiled and driver-specific layouts aren't read as rows.
     @Test func whatOnlyADriverCanReadIsNotMapped() throws {
         let file = try File(4096)
         for modifier in [Self.tiled, Dmabuf.implicit] {
@@ -240,7 +240,7 @@ import Testing
         }
     }
 
-    // MARK: Who owns what
+    // MARK: Ownership
 
     @Test func descriptorsAreItsOwnAndGivenBackWithTheLastFrame() throws {
         let before = Self.descriptors
@@ -256,14 +256,14 @@ import Testing
             for _ in 0..<100 { mapped = frame.middle(width: 0.5, height: 0.5).inMemory() }
             #expect(Self.descriptors == before + 3)
         }
-        // The app's is closed, and the frame is still there.
+        // The app's descriptor is closed, and the frame remains valid.
         #expect(Self.descriptors == before + 2 && releases.now == 0)
         #expect(mapped?.planes.first.map { $0.base.load(as: UInt8.self) } != nil)
         mapped = nil
         #expect(Self.descriptors == before && releases.now == 1)
     }
 
-    // MARK: Which are taken
+    // MARK: Accepted formats
 
     @MainActor @Test func whatCanNeitherBeImportedNorReadIsRefusedWhenItComes() throws {
         let file = try File(4096)

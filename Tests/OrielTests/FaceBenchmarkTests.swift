@@ -4,7 +4,7 @@ import OrielMedia
 import OrielPlatform
 import Testing
 
-/// What the library takes besides drawing. Figures, not verdicts: only with `ORIEL_BENCHMARK` in the environment.
+/// Cost of the library besides drawing. Figures without checks: only if `ORIEL_BENCHMARK` is set.
 @MainActor
 @Suite(
     .serialized, .enabled(if: ProcessInfo.processInfo.environment["ORIEL_BENCHMARK"] != nil, "ORIEL_BENCHMARK is unset")
@@ -16,7 +16,7 @@ struct FaceBenchmarkTests {
         print("\(what): \(text(sorted[sorted.count / 2])) µs (median), \(text(sorted[sorted.count * 95 / 100])) (p95)")
     }
 
-    /// Controller, session, delegate, and what the host is asked; neither a compositor nor a broker.
+    /// Controller, session, delegate and the calls to the host; without compositor and broker.
     @Test func whatATransitionCosts() throws {
         let host = FakeHost()
         let recorder = Recorder()
@@ -41,7 +41,8 @@ struct FaceBenchmarkTests {
         report("an end", ends)
     }
 
-    /// From the app's memory to the frame that a surface draws, uploading and drawing apart: wrapped, enqueued, taken, released.
+    /// From the app's memory to the frame that a surface draws, without upload and drawing: wrapped, enqueued, taken,
+    /// released.
     @Test func whatAPushedFrameCosts() throws {
         let (width, height) = (1920, 1080)
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: width * height * 3 / 2, alignment: 64)

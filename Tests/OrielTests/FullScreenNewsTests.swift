@@ -12,19 +12,19 @@ import Testing
         #expect(news.seen() == [.didExit])
     }
 
-    /// A swap: the compositor takes full screen from the window that goes, and gives it to the one that comes back.
+    /// A swap: the compositor ends full screen of one window and gives it to the other.
     @Test func aPictureOnItsWayTellsNothing() {
         var news = FullScreenNews()
         _ = news.window(isFullScreen: true)
         _ = news.seen()
         #expect(news.window(isFullScreen: false, isMoving: true) == [] && news.seen() == [])
-        // Back in full screen nothing was ever told; back in a window it is, once it has arrived.
+        // Back in full screen, nothing was reported; back in a window, it is reported once it has arrived.
         #expect(news.window(isFullScreen: true, isMoving: true) == [] && news.window(isFullScreen: true) == [])
         #expect(news.window(isFullScreen: false, isMoving: true) == [])
         #expect(news.window(isFullScreen: false) == [.willExit] && news.seen() == [.didExit])
     }
 
-    /// The picture was not seen in between.
+    /// The frame was not presented in between.
     @Test func whatTurnsBackAtOnceIsToldInOrder() {
         var news = FullScreenNews()
         #expect(news.window(isFullScreen: true) == [.willEnter])

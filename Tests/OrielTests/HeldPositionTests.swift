@@ -6,13 +6,13 @@ import OrielPlayback
 import OrielTestSupport
 import Testing
 
-/// A player's position after a seek is the time that was asked for, wherever frames begin.
+/// A player's position after a seek is the requested time, wherever frames begin.
 @MainActor @Suite struct HeldPositionTests {
     private let loop: EventLoop
 
     init() throws { loop = try EventLoop() }
 
-    /// A paused player whose first frame is the picture.
+    /// Returns a paused player that shows its first frame.
     private func player(_ clip: StampedClip) throws -> Player {
         var options = Player.Options()
         options.isPaused = true
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    /// Waits until the frame of the position is the picture.
+    /// Waits until the frame of the position is the current one.
     private func land(_ player: Player, _ command: () -> Void) throws {
         var hasLanded = false
         player.addChangeHandler { if $0 == .landed { hasLanded = true } }
@@ -48,7 +48,7 @@ import Testing
             try land(player) { player.seek(to: player.position + .seconds(5)) }
             #expect(player.position == .seconds(wanted))
         }
-        // A step back is to the frame before, at its own time.
+        // A backward step shows the frame before, at its own time.
         for wanted in [20, 0, 0] {
             try land(player) { player.stepBackward() }
             #expect(player.position == .seconds(wanted) && player.currentFrame?.time == .seconds(wanted))

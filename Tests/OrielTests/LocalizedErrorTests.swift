@@ -3,7 +3,7 @@ import Oriel
 import OrielPlayback
 import Testing
 
-/// The words that an app's alerts and logs show for an error.
+/// Texts of errors in an app's alerts and logs.
 @Suite struct LocalizedErrorTests {
     @Test(arguments: PictureInPictureError.allCases)
     func aFailedStartHasWords(error: PictureInPictureError) {

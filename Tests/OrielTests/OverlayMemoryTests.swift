@@ -17,7 +17,7 @@ import Testing
         #expect(PictureInPicturePlace(Placement(corner: .topLeft, margins: EdgeInsets(), size: size)) == nil)
     }
 
-    /// What an app remembers comes from its files.
+    /// An app's stored placements come from its files and may be invalid.
     @Test func nonsenseIsNone() {
         let lengths = [
             (0, 0, 0, 9), (0, 0, 9, -1), (.max, 0, 9, 9), (0, .min, 9, 9), (0, 0, .max, 9), (0, 0, 9, 16_385),

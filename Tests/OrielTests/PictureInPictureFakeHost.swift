@@ -1,7 +1,7 @@
 import Oriel
 import OrielPictureInPicture
 
-/// A player view whose compositor, broker and clock do what the test says.
+/// A player view with compositor, broker and clock controlled by the test.
 @MainActor
 final class FakeHost: PictureInPictureHost {
     typealias Session = PictureInPictureSession
@@ -30,7 +30,7 @@ final class FakeHost: PictureInPictureHost {
 
     nonisolated init() {}
 
-    /// In whose place it came.
+    /// The host that it replaced; nil if none.
     private(set) var predecessor: FakeHost?
 
     func connect(
@@ -103,7 +103,7 @@ final class FakeHost: PictureInPictureHost {
     private var calls: [@MainActor () -> Void] = []
     func callLater(_ body: @escaping @MainActor () -> Void) { calls.append(body) }
 
-    /// Sends an event, then everything that follows from it at this moment: the loop turns until nothing is left.
+    /// Sends an event and then all that follow now: turns the loop until nothing is left.
     func act(_ event: Session.Event? = nil) {
         if let event { sink?(event) }
         while !events.isEmpty || !calls.isEmpty {
@@ -112,7 +112,7 @@ final class FakeHost: PictureInPictureHost {
         }
     }
 
-    /// Makes the calls of the app that wait now, as one turn of the loop does.
+    /// Makes the app calls that are due, as one turn of the loop does.
     func turn() {
         let due = calls
         calls = []
@@ -134,7 +134,7 @@ final class FakeHost: PictureInPictureHost {
         now = end
     }
 
-    /// Lets tasks of the main actor run, then what they cause.
+    /// Lets tasks of the main actor run, then their consequences.
     func settle() async {
         for _ in 0..<20 {
             await Task.yield()

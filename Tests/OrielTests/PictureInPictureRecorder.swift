@@ -1,6 +1,6 @@
 import Oriel
 
-/// Writes down what it hears, and does what the test says.
+/// Records its callbacks, and runs the test's actions in them.
 @MainActor
 final class Recorder: PictureInPictureControllerDelegate {
     var trace: [String] = []
@@ -8,7 +8,7 @@ final class Recorder: PictureInPictureControllerDelegate {
     var activity: [Bool] = []
     var onCallback: (String, PictureInPictureController) -> Void = { _, _ in }
     typealias Answer = @Sendable (Bool) -> Void
-    /// The restores' handlers, to be called by the test; `answersWith` calls them at once.
+    /// Completion handlers of restores, to be called by the test; `answersWith` calls them at once.
     var handlers: [Answer] = []
     var answersWith: Bool?
 
@@ -64,7 +64,7 @@ final class Recorder: PictureInPictureControllerDelegate {
     }
 }
 
-/// One without a restore method.
+/// A delegate without a restore method.
 @MainActor
 final class PlainDelegate: PictureInPictureControllerDelegate {
     var trace: [String] = []
@@ -80,7 +80,7 @@ final class PlainDelegate: PictureInPictureControllerDelegate {
     }
 }
 
-/// One that restores by `async`.
+/// A delegate with an `async` restore method.
 @MainActor
 final class AsyncDelegate: PictureInPictureControllerAsyncDelegate {
     var trace: [String] = []

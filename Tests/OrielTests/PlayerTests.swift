@@ -57,7 +57,7 @@ final class FakeFrameSource: FrameSource {
     func close() { isClosed = true }
 }
 
-/// What is the player's own; what the transport decides is `TransportTests`'.
+/// The player's own behaviour; `TransportTests` cover the transport's decisions.
 @MainActor @Suite struct PlayerTests {
     final class Time { var now = Duration.seconds(1000) }
     let time = Time()
@@ -73,7 +73,7 @@ final class FakeFrameSource: FrameSource {
         let time = time
         return Player(source: source, paused: paused, clock: { time.now })
     }
-    /// Turns refreshes of 10 ms and answers the frame times shown, in milliseconds.
+    /// Runs refreshes of 10 ms and returns the times of the shown frames in milliseconds.
     func play(_ player: Player, refreshes: Int) -> [Int] {
         (0..<refreshes).compactMap { _ in
             time.now += .milliseconds(10)
@@ -89,7 +89,7 @@ final class FakeFrameSource: FrameSource {
     @Test func framesComeInOrderAndOnTime() throws {
         let player = makePlayer()
         source.add(0..<8, fps: 50)
-        // The first one is the picture as soon as it is there.
+        // The first frame is shown as soon as it is available.
         player.sourceHasNews()
         #expect(player.currentFrame?.time == .zero)
         #expect(play(player, refreshes: 9) == [20, 40, 60, 80])
@@ -97,7 +97,7 @@ final class FakeFrameSource: FrameSource {
         #expect(player.statistics.dropped == 0)
     }
 
-    /// Nothing is drawn while it stands, which is no sign that nobody looks.
+    /// Nothing is drawn while it is paused, which doesn't mean that it isn't visible.
     @Test func itsPicturesAreWantedWhenItGoesOn() throws {
         source.duration = .seconds(60)
         let player = Player(source: source, sound: try PlayerSound(.null), clock: { [time] in time.now })
@@ -110,7 +110,7 @@ final class FakeFrameSource: FrameSource {
             _ = play(player, refreshes: 30)
         }
         #expect(source.timesUnwanted == 0)
-        // Where nobody comes to look, they aren't for long.
+        // If it stays invisible, frames are soon unwanted.
         player.pause()
         time.now += .seconds(10)
         player.resume()
@@ -176,7 +176,7 @@ final class FakeFrameSource: FrameSource {
             player.sourceHasNews()
         }
         #expect(heard == [0, nil, 1])
-        // Without them it is over.
+        // Without interstitials, the current one ends.
         player.interstitialTimeRanges = []
         #expect(heard == [0, nil, 1, nil] && player.currentInterstitial == nil)
     }
@@ -220,7 +220,7 @@ final class FakeFrameSource: FrameSource {
         while MonotonicClock.now < end { loop.turn(limit: end - MonotonicClock.now) }
     }
 
-    /// A player that is attached and was paused at its first frame.
+    /// Returns an attached player, paused at its first frame.
     func pausedPlayer(limit: Duration) throws -> Player {
         source.duration = .seconds(60)
         let player = Player(source: source)
@@ -245,7 +245,7 @@ final class FakeFrameSource: FrameSource {
         source.add(0..<5, generation: 1)
         pass(.milliseconds(30))
         #expect(heard.prefix(3) == [.seeked, .paused, .frames])
-        // Once more, and this time a step.
+        // Again, this time with a step.
         player.pause()
         pass(.milliseconds(200))
         #expect(source.releases == 2)
@@ -284,7 +284,7 @@ final class FakeFrameSource: FrameSource {
             return
         }
         #expect(error.kind == .noSuchFile)
-        // It was so soon, and nobody's loop turns for it yet: whoever shows it is about to listen.
+        // It failed before any loop turned for it: its view is about to listen.
         player.pictureForm.gravity = .fill
         player.pause()
         #expect(heard == [.form, .paused])

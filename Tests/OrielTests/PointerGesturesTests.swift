@@ -21,7 +21,7 @@ import Testing
         #expect(gestures.release(.left, at: .zero) == [.click])
         #expect(gestures.press(.left, at: .milliseconds(200), x: 103, y: 90, in: size) == [.doubleClick])
         #expect(gestures.release(.left, at: .zero) == [])
-        // A third press begins anew.
+        // A third press starts a new count.
         #expect(gestures.press(.left, at: .milliseconds(300), x: 103, y: 90, in: size) == [])
     }
 
@@ -55,7 +55,7 @@ import Testing
             return
         }
         #expect(abs(velocity.x + 2000) < 1 && velocity.y == 0, "\(velocity)")
-        // The next drag knows nothing of it, and one that is taken away throws nothing.
+        // The next drag starts with no velocity, and a cancelled one throws nothing.
         _ = gestures.press(.left, at: .seconds(2), x: 100, y: 90, in: size)
         _ = gestures.move(dx: 9, dy: 0, at: .seconds(3))
         #expect(gestures.cancel() == [.endDrag(.zero)])

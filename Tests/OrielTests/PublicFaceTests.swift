@@ -2,7 +2,7 @@ import Foundation
 import OrielTestSupport
 import Testing
 
-/// What an app sees after `import Oriel`, by the compiler's own account of the modules as they were built.
+/// The API of `import Oriel`, from the compiler's symbol graphs of the built modules.
 @Suite struct PublicFaceTests {
     @Test func eachDeclarationHasItsDocstring() throws {
         let symbols = try Self.symbols()
@@ -10,7 +10,7 @@ import Testing
         #expect(symbols.filter { $0.documentation == nil }.map(\.name).sorted() == [])
     }
 
-    /// The inside (sessions, effects, the broker's messages) is nobody's to depend on.
+    /// Internals (sessions, effects, the broker's messages) must not be public.
     @Test func ofTheLifecycleItShowsWhatTheControllerTells() throws {
         let types = try Self.symbols().filter {
             $0.pathComponents.count == 1 && $0.location?.uri.contains("/Sources/PictureInPicture/") == true
@@ -34,7 +34,7 @@ import Testing
         var identifier: Identifier
         var pathComponents: [String]
         var docComment: Documentation?
-        /// Missing where the compiler made the declaration.
+        /// Location; nil if the compiler synthesised the declaration.
         var location: Location?
 
         var precise: String { identifier.precise }
@@ -48,8 +48,8 @@ import Testing
         var sourceOrigin: Origin?
     }
 
-    /// What somebody wrote, without what the compiler or a protocol's extension adds, and without what a protocol that the
-    /// declaration fulfils has already said.
+    /// Returns declarations from source files, without synthesised and inherited ones, and without implementations of
+    /// documented protocol requirements.
     private static func symbols() throws -> [Symbol] {
         let folder = try TemporaryFolder()
         let file = try extract(into: folder.path)
@@ -69,7 +69,7 @@ import Testing
             "-minimum-access-level", "public", "-target", target, "-output-dir", folder,
             "-experimental-allowed-reexported-modules=OrielPictureInPicture,OrielGeometry,OrielMedia,OrielPlayback",
         ]
-        // C modules: the build's, the system's, the dependencies'.
+        // C modules of the build, the system and the dependencies.
         let checkouts = products.deletingLastPathComponent().deletingLastPathComponent().appending(path: "checkouts")
         let dependencies = try folders(in: checkouts).flatMap { try folders(in: $0.appending(path: "Sources")) }
         let places =

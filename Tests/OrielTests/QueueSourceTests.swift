@@ -9,7 +9,7 @@ import OrielTransport
 import Synchronization
 import Testing
 
-/// What stands in for a device that takes all it is given.
+/// Replaces an audio device and accepts all buffers.
 final class SoundCollector: AudioRenderer {
     private struct State {
         var buffers: [AudioBuffer] = []
@@ -32,21 +32,21 @@ final class SoundCollector: AudioRenderer {
 
     func flush(before epoch: Int) { state.withLock { $0.epoch = epoch } }
 
-    /// What would be heard, in order.
+    /// The buffers that would be heard, in order.
     var heard: [AudioBuffer] { state.withLock { state in state.buffers.filter { $0.stamp.epoch >= state.epoch } } }
 
-    /// The left channel.
+    /// Samples of the left channel.
     var samples: [Float] {
         heard.flatMap { buffer in stride(from: 0, to: buffer.samples.count, by: 2).map { buffer.samples[$0] } }
     }
 }
 
-/// Media one after the other, from files to frames and samples.
+/// Media in succession, from files to frames and samples.
 @Suite struct QueueSourceTests {
     private let loop: EventLoop
     private let folder: TemporaryFolder
 
-    /// What was taken.
+    /// Frames that were taken.
     private final class Taken { var all: [VideoFrame] = [] }
 
     init() throws {
@@ -54,7 +54,7 @@ final class SoundCollector: AudioRenderer {
         folder = try TemporaryFolder()
     }
 
-    /// Each sample of all that is written has a value of its own, for a while.
+    /// Returns a sample; nearby samples all differ.
     private static func sample(_ index: Int) -> Int16 { Int16(truncatingIfNeeded: (index * 7919) % 60000 - 30000) }
 
     private func wave(_ name: String, _ range: Range<Int>, rate: Int = 44100) throws -> PlayerItem {
@@ -88,7 +88,7 @@ final class SoundCollector: AudioRenderer {
             try StampedClip(size: Size(width: 160, height: 90), frames: frames, sound: ClipSound()).file())
     }
 
-    /// Serves the source's news until `condition` holds, taking frames where `takes`.
+    /// Serves the source's news until `condition` holds; takes frames if `takes` is true.
     private func serve(
         _ source: QueueSource, takes: Bool = false, _ frames: Taken, until condition: () -> Bool
     ) throws {
@@ -120,7 +120,7 @@ final class SoundCollector: AudioRenderer {
         try serve(source, takes: true, frames) { sound.samples.count >= 120_007 && frames.all.count >= 3 }
         let expected = (0..<120_007).map { Float(Self.sample($0)) / 32768 }
         #expect(sound.samples == expected)
-        // One picture each, the titles, of newer and newer generations.
+        // One frame each, the title images, with increasing generations.
         #expect(frames.all.count == 3 && Set(frames.all.map(\.generation)).count == 3)
         #expect(source.current === items[2])
     }
@@ -136,7 +136,7 @@ final class SoundCollector: AudioRenderer {
         }
         #expect(abs(frames.all[44].time.seconds - 44.0 / 30) < 0.001)
         #expect(frames.all[45].time == .zero && frames.all[45].generation > frames.all[44].generation)
-        // The first one's sound fills its pictures' time, and the second one's begins behind it.
+        // The first one's audio fills its video's duration, and the second one's begins after it.
         let first = sound.heard.filter { $0.stamp.generation == frames.all[0].generation }
         let second = sound.heard.filter { $0.stamp.generation == frames.all[45].generation }
         let end = (first.last?.end ?? .zero).seconds
@@ -150,12 +150,12 @@ final class SoundCollector: AudioRenderer {
         let source = try QueueSource(items, options: MediaPipeline.Options(), audio: try SoundCollector())
         defer { source.close() }
         let frames = Taken()
-        // Its first picture and the next one's, and none behind.
+        // Its first frame and the next one's, and none after it.
         try serve(source, frames) { source.state.phase == .ended && source.waitingFrames().count == 2 }
         #expect(source.current === items[0])
         #expect(source.state.hasSuccessor)
         source.insert([try wave("x.wav", 0..<100)], after: items[0])
-        // What is to follow now is opened in its place.
+        // The new successor is opened instead.
         try serve(source, frames) { source.state.phase == .ended && source.waitingFrames().count == 2 }
         source.removeAll()
         #expect(source.current == nil && source.waitingFrames().isEmpty && source.state.phase == .opening)
@@ -186,7 +186,7 @@ final class SoundCollector: AudioRenderer {
         #expect(Array(sound.samples.prefix(15_000)) == (0..<15_000).map { Float(Self.sample($0 % 5000)) / 32768 })
     }
 
-    /// Within the second that is decoded ahead the next item's sound was given already.
+    /// Within the second of audio decoded ahead, the next item's audio was already passed on.
     @Test func aSeekAfterTheNextOnesSoundWasGivenVoidsThat() throws {
         let items = [try wave("a.wav", 0..<44_100), try wave("b.wav", 44_100..<50_000)]
         let sound = try SoundCollector()
@@ -214,12 +214,12 @@ final class SoundCollector: AudioRenderer {
         try serve(source, frames) { sound.samples.count == 50_000 }
     }
 
-    /// Whoever remembers where it was left, and why it failed, asks afterwards.
+    /// Position and failure can still be read after the end.
     @Test func whatWasClosedStillTells() throws {
         let source = try QueueSource([try wave("a.wav", 0..<44_100)], options: MediaPipeline.Options())
         let failing = try QueueSource([PlayerItem("\(folder.path)/none.wav")], options: MediaPipeline.Options())
         let frames = Taken()
-        // Without sound there is nothing in the first one either.
+        // Without an audio device the first item has nothing to play.
         try serve(source, frames) { source.state.phase == .failed }
         try serve(failing, frames) { failing.state.phase == .failed }
         source.close()

@@ -1,7 +1,7 @@
 import Oriel
 import Testing
 
-/// What draws is chosen before any driver is loaded.
+/// The renderer is selected before any driver is loaded.
 @Suite struct RendererTests {
     private typealias Machine = GraphicsMachine
 

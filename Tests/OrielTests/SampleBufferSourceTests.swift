@@ -20,7 +20,7 @@ import Testing
     private nonisolated static func frame(
         _ milliseconds: Int, bytes: Int = 16, release: @escaping @Sendable () -> Void = {}
     ) throws -> SampleBuffer {
-        // Written by nobody, and freed once, by the release.
+        // Never written, and freed once by the release.
         nonisolated(unsafe) let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes, alignment: 16)
         return try SampleBuffer(
             .gray, width: 4, height: 4, planes: [.init(UnsafeRawBufferPointer(memory), bytesPerRow: 4)],
@@ -35,19 +35,19 @@ import Testing
 
     private var shown: Int? { player.currentFrame.map { Int(($0.time / .milliseconds(1)).rounded()) } }
 
-    /// The app's clock reads so much, and a surface draws.
+    /// Sets the app's clock and lets a surface draw.
     private func refresh(at milliseconds: Int) {
         source.timebase.setTime(.milliseconds(milliseconds))
         player.sourceHasNews()
         player.refresh(for: MonotonicClock.now, interval: .milliseconds(16))
     }
 
-    // MARK: The memory
+    // MARK: Memory
 
-    /// What draws reads the app's memory, once for each frame: nothing was copied on the way.
+    /// The drawing code reads the app's memory, once per frame: nothing was copied.
     @Test func theFrameThatIsDrawnIsTheAppsOwnMemory() throws {
         let (width, height) = (1920, 1080)
-        // Nobody writes it once the frame has it; it is released once.
+        // Not written once the frame has it; released once.
         nonisolated(unsafe) let memory = UnsafeMutableRawBufferPointer.allocate(
             byteCount: width * height * 3 / 2, alignment: 64)
         let releases = SampleBufferTests.Count()
@@ -80,7 +80,7 @@ import Testing
         #expect(shown == 0)
         refresh(at: 100)
         #expect(shown == 100 && player.position == .milliseconds(100))
-        // What is due together with a later one is passed over.
+        // A frame due together with a later one is dropped.
         refresh(at: 350)
         #expect(shown == 300 && player.statistics.dropped == 1)
         for command in [{ player.resume() }, { player.seek(to: .seconds(7)) }, { player.setSpeed(2) }] as [() -> Void] {
@@ -110,7 +110,7 @@ import Testing
         player.sourceHasNews()
         player.refresh(for: MonotonicClock.now, interval: .milliseconds(16))
         #expect(shown == 0 && !player.isBuffering && player.position >= .seconds(60))
-        // A minute late, and still the newest there is.
+        // A minute late, but still the newest.
         try enqueue(10)
         player.sourceHasNews()
         player.refresh(for: MonotonicClock.now, interval: .milliseconds(16))
@@ -144,7 +144,7 @@ import Testing
         #expect(shown == 900)
     }
 
-    /// Between a look at the frames and the taking of some, another thread may flush and add others.
+    /// Between a look at the frames and their removal, another thread may flush and add others.
     @Test func whatCameAfterAFlushIsNotTakenForWhatWasSeenBefore() throws {
         try enqueue(0, 100)
         #expect(source.waitingFrames().count == 2)
@@ -177,7 +177,7 @@ import Testing
         #expect(throws: SampleBufferError.queueFull) { try enqueue(32) }
         refresh(at: 27)
         #expect(shown == 27 && source.waitingFrames().count == 4 && source.isReady)
-        // What was refused doesn't count as having come.
+        // A refused frame doesn't count.
         try enqueue(32)
     }
 
@@ -220,7 +220,7 @@ import Testing
         try #require(isDone())
     }
 
-    // MARK: Threads and ends
+    // MARK: Threads and the end
 
     @Test func framesOfAThreadThatHasEndedAreSeen() throws {
         let source = source
@@ -268,7 +268,7 @@ import Testing
         #expect(made.now == 8000 && releases.now == 8000)
     }
 
-    /// The lock isn't held while the app is told.
+    /// The lock isn't held during the app's callback.
     @Test func aReleaseMayCallBack() throws {
         let source = source
         let calls = SampleBufferTests.Count()

@@ -3,16 +3,16 @@ import OrielMedia
 import Synchronization
 import Testing
 
-/// What an app may say of a frame, and what becomes of the memory.
+/// Properties that an app may give a frame, and the lifetime of its memory.
 @Suite struct SampleBufferTests {
-    /// Counts calls, from any thread.
+    /// Counts calls from any thread.
     final class Count: Sendable {
         private let value = Atomic(0)
         var now: Int { value.load(ordering: .sequentiallyConsistent) }
         func add() { value.add(1, ordering: .sequentiallyConsistent) }
     }
 
-    /// Memory that outlives the tests' frames; what is in it is nobody's.
+    /// Memory that outlives the tests' frames; its contents don't matter.
     private nonisolated(unsafe) static let memory =
         UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 64)
 
@@ -34,7 +34,7 @@ import Testing
                 format, width: width, height: height, planes: planes ?? [plane(32, 16)], time: time,
                 attributes: attributes, release: { releases.add() })
         } catch {
-            // What wasn't taken isn't given back.
+            // A refused buffer isn't released.
             #expect(releases.now == 0)
             return error
         }
@@ -65,7 +65,7 @@ import Testing
         #expect(error(.bgra, 4, 2, [plane(20 + 16, 20)]) == nil)
     }
 
-    /// Of odd sizes each plane of reduced colour has a sample for the rest.
+    /// For odd sizes, each subsampled plane has an extra sample.
     @Test func eachFormatTakesTheSmallestPlanesAndNoSmallerOnes() {
         let smallest: [SampleBuffer.Format: [(Int, Int)]] = [
             .i420: [(5, 3), (3, 2), (3, 2)], .i422: [(5, 3), (3, 3), (3, 3)], .i444: [(5, 3), (5, 3), (5, 3)],
@@ -123,7 +123,7 @@ import Testing
         #expect(error(.i420, 8, 8, planes) { $0.crop = Rect(x: 2, y: 2, width: 3, height: 3) } == nil)
     }
 
-    /// Nothing is copied: what is cut away is passed over.
+    /// Nothing is copied: cropped samples are skipped.
     @Test func aPartIsTheSameMemory() throws {
         var attributes = SampleBuffer.Attributes()
         attributes.crop = Rect(x: 4, y: 2, width: 3, height: 3)
@@ -140,7 +140,7 @@ import Testing
         #expect(frame.width == 3 && frame.height == 3 && frame.rotation == .clockwise270 && frame.isFlipped)
         #expect(frame.time == .seconds(3) && frame.duration == .milliseconds(20))
         #expect(frame.color.matrix == .bt601)
-        // Two samples of four bytes are passed over as a whole.
+        // Two pixels in four bytes are skipped together.
         let packed = try SampleBuffer(
             .yuy2, width: 8, height: 5, planes: [plane(80, 16)], time: .zero, attributes: attributes, release: {})
         #expect(packed.frame.planes.map { $0.base - start } == [2 * 16 + 8] && packed.frame.planes[0].width == 3)

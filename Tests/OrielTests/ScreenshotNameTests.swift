@@ -1,7 +1,7 @@
 import Oriel
 import Testing
 
-/// Names of screenshots fit into a file system's 255 bytes.
+/// File names of screenshots fit into the file system's 255 bytes.
 @Suite struct ScreenshotNameTests {
     @Test(arguments: [
         String(repeating: "映", count: 300), String(repeating: "👩‍👩‍👧‍👦", count: 50), String(repeating: "x", count: 5000),

@@ -4,9 +4,9 @@ import OrielPlatform
 import OrielTestSupport
 import Testing
 
-/// Music ends where its sound ends, whatever its length was thought to be.
+/// Music ends with its audio, whatever its estimated duration.
 @MainActor @Suite struct SoundOnlyEndTests {
-    /// Twenty seconds of MP3 without a header that tells so: libavformat thinks it is nearly twice as long.
+    /// Writes twenty seconds of MP3 without a header with its duration; libavformat estimates nearly twice as much.
     private func song(in folder: TemporaryFolder) throws -> String {
         let path = "\(folder.path)/song.mp3"
         let child = try ChildProcess(
@@ -18,7 +18,7 @@ import Testing
         return path
     }
 
-    /// A start behind the end is over at once, and the next item begins with its beginning.
+    /// A start after the end ends at once, and the next item starts at its beginning.
     @Test func whatBeginsBehindTheEndIsOverAtOnce() throws {
         let folder = try TemporaryFolder()
         let path = try song(in: folder)

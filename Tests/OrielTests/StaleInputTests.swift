@@ -10,11 +10,11 @@ import Testing
         ] {
             #expect(StaleInput.contains(now - age, at: now) == isStale, "\(age)")
         }
-        // A virtual keyboard's, which begins at nothing.
+        // The time of a virtual keyboard, which starts at zero.
         #expect(!StaleInput.contains(.milliseconds(5), at: now))
     }
 
-    /// Events have 32 bits of milliseconds, a host that is up for seven weeks more.
+    /// Event times wrap at 32 bits of milliseconds, which a host's uptime of seven weeks exceeds.
     @Test func clocksThatHaveTurnedRoundAgree() {
         let turn = Duration.milliseconds(1 << 32)
         #expect(!StaleInput.contains(.milliseconds(500), at: turn + .milliseconds(1000)))

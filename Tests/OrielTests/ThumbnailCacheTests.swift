@@ -2,7 +2,7 @@ import Oriel
 import OrielGeometry
 import Testing
 
-/// The small pictures that are kept.
+/// The cache of thumbnails.
 @Suite struct ThumbnailCacheTests {
     private let size = Size(width: 16, height: 9)
 
@@ -30,7 +30,7 @@ import Testing
         }
         for number in 0..<10_000 { cache.keep(nil, as: key(number)) }
         #expect(cache.bytes <= 10_000)
-        // One that is larger than all of it is kept alone.
+        // An entry larger than the limit is kept alone.
         let large = Thumbnail(size: Size(width: 100, height: 100), pixels: Array(repeating: 0, count: 10_000))
         cache.keep(large, as: key(1))
         #expect(cache.count == 1 && cache.picture(key(1)) == .some(large))
@@ -41,7 +41,7 @@ import Testing
         #expect(cache.picture(key(1)) == nil)
         cache.keep(nil, as: key(1))
         #expect(cache.picture(key(1)) == .some(nil))
-        // Another size is another picture.
+        // Another size is another entry.
         #expect(cache.picture(ThumbnailCache.Key(step: 1, size: Size(width: 8, height: 4))) == nil)
     }
 
@@ -54,7 +54,7 @@ import Testing
         for (time, step) in zip(stride(from: 0.0, through: 7200, by: 8), numbers) {
             #expect(step.begin <= .seconds(time) && .seconds(time) - step.begin < .seconds(36))
         }
-        // Of a short one each is half a second, and what lies beyond its ends is its ends.
+        // For a short medium the step is half a second, and times beyond its ends count as its ends.
         let short = Duration.seconds(10)
         #expect(ThumbnailCache.step(at: .milliseconds(1700), of: short) == (3, .milliseconds(1500)))
         #expect(ThumbnailCache.step(at: .seconds(-4), of: short).number == 0)

@@ -29,7 +29,7 @@ import Testing
     private static let place = Sublayers.Place(
         rect: Rect(x: 60, y: 10, width: 20, height: 36), space: Size(width: 90, height: 160))
 
-    /// Whether it fills the content or a part of it.
+    /// A layer that fills the content, or a part of it.
     @Test(arguments: [nil, Rect(x: 10, y: 10, width: 20, height: 36)])
     func aLayerIsTakenOutOfTheContent(frame: Rect?) throws {
         let (content, view, layer) = (VideoCallContent(), Sublayers(), try SampleBufferDisplayLayer(name: "a"))
@@ -42,7 +42,7 @@ import Testing
         content.addSublayer(layer, frame: frame)
         view.add(layer, at: Self.place)
         #expect(content.layers.isEmpty && view.entries.count == 1, "a layer lies in one place at a time")
-        // What fills it is said when it comes and when it goes.
+        // A layer that fills the content is reported when it is added and removed.
         #expect(changes == (frame == nil ? 4 : 0))
         let other = try SampleBufferDisplayLayer(name: "b")
         content.addSublayer(layer)
@@ -52,7 +52,7 @@ import Testing
         #expect(content.layers.count == 1 && content.sublayers.background == nil)
     }
 
-    /// The document's two lines, or the second alone; a start that fails, or an end.
+    /// Both lines of the documentation's code, or only the second; after a failed start, or an end.
     @Test(arguments: [false, true], [nil, Rect(x: 10, y: 10, width: 20, height: 36)])
     func case64_aLayerThatWasMovedGoesBack(removesFirst: Bool, frame: Rect?) throws {
         let (content, view, layer) = (VideoCallContent(), Sublayers(), try SampleBufferDisplayLayer(name: "a"))
@@ -76,7 +76,7 @@ import Testing
         other.add(layer, at: Self.place)
         content.returnLayers()
         #expect(view.entries.isEmpty && other.entries.count == 1)
-        // One that was taken out long before isn't brought back there.
+        // A layer removed long before isn't moved back there.
         other.remove(layer)
         content.begin()
         content.addSublayer(layer)

@@ -1,11 +1,11 @@
 import Oriel
 import Testing
 
-/// Two fingers for the volume.
+/// Volume changes with two fingers.
 @Suite struct VolumeTouchTests {
     @Test func bothUpIsLouderAndBothDownIsSofter() {
         var touch = VolumeTouch((1, 100), (2, 110))
-        // Each goes up by 40 pixels, in turns.
+        // Each moves up by 40 pixels, in alternation.
         var steps = 0
         for height in stride(from: 0.0, through: 40, by: 5) {
             steps += touch.moved(1, to: 100 - height) + touch.moved(2, to: 110 - height)
