@@ -6,7 +6,6 @@ final class FakeBroker {
     let journal = Journal()
     var style = SwapStyle.inPlace
     var slots = 1
-    /// Stops before it sends its n-th command; the test continues manually.
     private(set) var rigs: [SessionRig] = []
     private(set) var holders: [SessionRig] = []
     private var number: UInt32 = 0

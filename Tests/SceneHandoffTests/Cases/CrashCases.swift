@@ -49,7 +49,7 @@ import Testing
         #expect(world["B"].state == .active && world.faults == [])
     }
 
-    /// B ends without being told instead of answering *stop*; there is no A left to continue alone.
+    /// B ends on its own instead of answering *stop*; there is no A left to continue alone.
     @Test(arguments: [false, true]) func case83_AAfterBoundAndBEndsByItself(hangsUp: Bool) {
         let world = CaseWorld.pair()
         world.swap(upTo: .stop)
