@@ -1,7 +1,7 @@
 import OrielPlayback
 import Testing
 
-/// What another program drops is bad input.
+/// Text that another program drops or pastes, which is untrusted input.
 @Suite struct AddressListTests {
     @Test func filesAndAddressesAreTakenInTheirOrder() {
         let list = AddressList(

@@ -1,11 +1,11 @@
 import OrielPlayback
 import Testing
 
-/// Where samples belong, whatever the container says.
+/// The media times that samples get, including with wrong container timestamps.
 @Suite struct AudioTimerTests {
     private static let block = Duration.milliseconds(20)
 
-    /// Places a block and delivers all of it that is heard.
+    /// Places a block and advances the timer by everything of it that is heard.
     private func play(_ timer: inout AudioTimer, _ time: Duration?) -> AudioTimer.Placement {
         let placement = timer.place(time: time, length: Self.block)
         timer.advance(by: placement.silence)

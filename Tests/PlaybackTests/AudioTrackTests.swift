@@ -5,13 +5,13 @@ import OrielPlayback
 import OrielTestSupport
 import Testing
 
-/// Several sounds of one medium.
+/// Media with several audio tracks.
 @Suite struct AudioTrackTests {
     private static let rate = 48000
-    /// What the first, second and third track sound like, in hertz.
+    /// The tone frequencies of the first, second and third track, in hertz.
     private static let tones = [400.0, 700, 1000]
 
-    /// Pictures of ten seconds and a tone for each track; made once.
+    /// A clip of ten seconds of video and a tone in each track, made once.
     private static let clip = Result {
         let folder = try TemporaryFolder()
         let video = try StampedClip(size: Size(width: 160, height: 90), frames: 300, keyInterval: 30).file()
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    /// One piece of one track from a time on.
+    /// Expects that the buffers are one gapless piece of one track from a time on.
     private func expect(
         _ buffers: [AudioBuffer], _ track: Int, from start: Duration, sourceLocation: SourceLocation = #_sourceLocation
     ) {
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    /// At once, in one piece, and no picture is decoded anew or left out.
+    /// The new track is heard at once and without a gap; no frame is decoded again or dropped.
     @Test func anotherIsHeardFromWhereItIs() throws {
         let listener = try Listener(limit: Self.rate)
         let viewer = try viewer(listener)
@@ -91,7 +91,7 @@ import Testing
         listener.allow(Self.rate)
         try viewer.wait(.milliseconds(20)) { listener.frames == Self.rate ? true : nil }
         expect(listener.heard, 1, from: .milliseconds(400))
-        // And back to the one before.
+        // Then back to the track before.
         #expect(viewer.pipeline.selectAudio(0, at: .milliseconds(900), generation: 0))
         listener.allow(.max / 2)
         let frames = try viewer.rest()
@@ -99,7 +99,7 @@ import Testing
         #expect(frames.allSatisfy { $0.generation == 0 })
         try wait(viewer, listener, until: .seconds(10))
         expect(listener.heard, 0, from: .milliseconds(900))
-        // Once all was read and decoded.
+        // After everything was read and decoded.
         #expect(viewer.pipeline.selectAudio(2, at: .milliseconds(8500), generation: 0))
         try wait(viewer, listener, until: .seconds(10))
         expect(listener.heard, 2, from: .milliseconds(8500))
@@ -120,7 +120,7 @@ import Testing
         #expect(try viewer.rest().count == 240)
         try wait(viewer, listener, until: .seconds(10))
         expect(listener.heard, 2, from: .milliseconds(1900))
-        // Nothing to be heard is no reason not to end.
+        // A pipeline without an audio track still ends.
         #expect(viewer.pipeline.selectAudio(nil, at: .seconds(9), generation: 0))
         #expect(viewer.pipeline.snapshot.soundUntil == nil)
         _ = try viewer.seek(.milliseconds(8010))
@@ -130,7 +130,7 @@ import Testing
     }
 
     @Test func seeksAndTurnsOfALoopKeepTheTrack() throws {
-        // A second into the next turn.
+        // The sound reaches a second into the next turn.
         let listener = try Listener(limit: Self.rate * 11)
         let viewer = try viewer(listener) { $0.loops = true }
         try viewer.wait(.milliseconds(20)) {
@@ -147,10 +147,10 @@ import Testing
         let turn = listener.heard.filter { $0.stamp.generation == 2 }
         expect(turn, 1, from: try #require(turn.first).stamp.time)
         viewer.pipeline.loops = false
-        // As a device would.
+        // A device would also make room like this.
         listener.allow(Self.rate)
         let frame = try #require(try viewer.seek(.milliseconds(4500)))
-        // While that is under way.
+        // The track changes while the seek is still running.
         #expect(viewer.pipeline.selectAudio(0, at: frame.time, generation: frame.generation))
         listener.allow(.max / 2)
         _ = try viewer.rest()

@@ -6,13 +6,13 @@ import OrielPlayback
 import OrielTestSupport
 import Testing
 
-/// Figures, not verdicts: what decoding costs beside what `ffmpeg` needs for it, and what a paused pipeline costs.
-/// Only with `ORIEL_BENCHMARK` in the environment, and best with `--filter` and nothing else running.
+/// Measurements without pass limits: the CPU cost of decoding beside ffmpeg's, and the cost of a paused pipeline.
+/// They run only if `ORIEL_BENCHMARK` is set; use `--filter` and let nothing else run.
 @Suite(
     .serialized, .enabled(if: ProcessInfo.processInfo.environment["ORIEL_BENCHMARK"] != nil, "ORIEL_BENCHMARK is unset")
 )
 struct BenchmarkTests {
-    /// 300 frames of 1920×1080.
+    /// Returns the path of a clip of 300 frames of 1920×1080, made at the first call.
     static func clip(_ name: String, _ codec: [String]) throws -> String {
         let path = IndexClip.folder + "/" + name
         if FileManager.default.fileExists(atPath: path) { return path }
@@ -58,7 +58,7 @@ struct BenchmarkTests {
         }
     }
 
-    /// As many threads as are good for it, and a fixed number.
+    /// Seeks with the automatic number of decoder threads (nil), and with a fixed one.
     @Test(arguments: [nil, 1, 2])
     func seekingCosts(_ threads: Int?) throws {
         let path = try Self.clip("bench-h264.mp4", ["-c:v", "libx264", "-preset", "veryfast", "-pix_fmt", "yuv420p"])
@@ -96,7 +96,7 @@ struct BenchmarkTests {
             }
             return sum
         }
-        // The decoder may still be on its way to sleep.
+        // The decoder's threads may not have gone to sleep yet.
         #expect(wait(.seconds(20)) { viewer.wakeups(during: .milliseconds(200)) == 0 })
         let before = (switches(), MonotonicClock.processCPUTime)
         #expect(viewer.wakeups(during: .seconds(5)) == 0)

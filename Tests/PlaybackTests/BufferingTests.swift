@@ -3,16 +3,16 @@ import OrielPlayback
 import OrielTestSupport
 import Testing
 
-/// How far a medium was read, and that it is said when it goes no further.
+/// The time up to which a medium is buffered, and the report of a stall.
 @Suite struct BufferingTests {
     @Test func aShortFileIsReadToItsEnd() throws {
         let viewer = try Viewer(try ClipCase.codecs[0].file())
         try viewer.wait { viewer.pipeline.snapshot.isReadToEnd ? true : nil }
         let snapshot = viewer.pipeline.snapshot
-        // By decode times, which end up to some frames before those of showing.
+        // The time is by decode times, which end up to some frames before the presentation times.
         #expect(snapshot.bufferedUntil.map { $0 > .milliseconds(1300) && $0 < .milliseconds(1510) } == true)
         #expect(!snapshot.isStalled)
-        // It stays so while it is played, and after a seek back it is so again.
+        // It stays so during playback, and is so again after a seek back.
         expectComplete(try viewer.rest(), 45)
         #expect(viewer.pipeline.snapshot.bufferedUntil == snapshot.bufferedUntil)
         viewer.pipeline.seek(to: .zero)
@@ -24,12 +24,12 @@ import Testing
         let viewer = try Viewer(try ClipCase.codecs[0].file(), MediaPipeline.Options(loops: true))
         for _ in 0..<100 {
             let frame = try #require(try viewer.next())
-            // By decode times, which may be a frame or two before those of showing.
+            // The time is by decode times, which may be a frame or two before the presentation times.
             let until = try #require(viewer.pipeline.snapshot.bufferedUntil)
             #expect(until <= .milliseconds(1510) && until + .milliseconds(140) > frame.time - .milliseconds(1500))
         }
         #expect(!viewer.pipeline.snapshot.isReadToEnd)
-        // While nobody takes frames, the queues fill.
+        // While no frames are taken, the queues fill.
         try viewer.wait { viewer.pipeline.snapshot.isFull ? true : nil }
     }
 
@@ -43,7 +43,7 @@ import Testing
         try viewer.wait {
             while let frame = viewer.pipeline.takeFrame() { last = frame }
             let snapshot = viewer.pipeline.snapshot
-            // Between opening and the first packet it is one as well.
+            // Between opening and the first packet the pipeline is stalled as well.
             return snapshot.isStalled && snapshot.bufferedUntil.map { $0 > .seconds(1) } == true ? true : nil
         }
         let snapshot = viewer.pipeline.snapshot
@@ -51,7 +51,7 @@ import Testing
         let until = try #require(snapshot.bufferedUntil)
         #expect(until > .seconds(1) && until < .seconds(3))
         #expect(last.map { $0.time < until + .milliseconds(140) } == true)
-        // It goes on elsewhere.
+        // A seek works once the server sends again.
         server.become(.whole)
         #expect(try viewer.seek(.seconds(2)).flatMap(IndexClip.index) == 60)
         #expect(!viewer.pipeline.snapshot.isStalled)
@@ -69,7 +69,7 @@ import Testing
             viewer.pipeline.statistics.queuedFrames == Viewer.full && viewer.pipeline.snapshot.isReadToEnd ? true : nil
         }
         _ = viewer.wakeups(during: .milliseconds(50))
-        // What can't come is no longer waited for.
+        // The wakeup also comes for a time that is never reached, since the medium is read to its end.
         let before = viewer.wakeups
         viewer.pipeline.wake(whenBufferedUntil: .seconds(3600))
         try viewer.wait { viewer.wakeups > before ? true : nil }

@@ -4,11 +4,11 @@ import OrielPlayback
 import OrielTestSupport
 import Testing
 
-/// Ogg files joined one behind the other, as radio stations send them: each link's times begin at zero.
+/// Concatenated Ogg files, as radio stations send them: the times of each link begin at zero.
 @Suite struct ChainedSoundTests {
     static let codecs = ["libopus", "libvorbis", "flac"]
 
-    /// Two seconds of one tone, and three of another.
+    /// Returns an Ogg chain of `first` seconds of one tone and three seconds of another.
     private func chain(_ codec: String, first: Double = 2) throws -> [UInt8] {
         try [(first, 400), (3, 900)].flatMap { seconds, frequency in
             let path = IndexClip.path("link.ogg")
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    /// All is heard in one piece, the second tone right behind the first.
+    /// Expects that both tones are heard without a gap, the second right after the first.
     private func expectBothTones(
         _ viewer: Viewer, _ listener: Listener, from start: Duration = .zero, change: Double = 2,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -45,10 +45,10 @@ import Testing
         let listener = try Listener()
         let path = try IndexClip.write(try chain(codec), "chain.ogg")
         let viewer = try Viewer(.path(path), audio: listener)
-        // The length of the last link is not that of the file.
+        // The length of the last link must not be taken for the file's.
         #expect(try viewer.opened()?.duration.map { $0 > .seconds(4) } ?? true)
         try expectBothTones(viewer, listener)
-        // From then on it is known.
+        // After the first play-through the length is known.
         try viewer.wait(.milliseconds(20)) { viewer.pipeline.snapshot.info?.duration == nil ? nil : true }
         #expect(abs((viewer.pipeline.snapshot.info?.duration ?? .zero).seconds - 5) < 0.1)
         for target in [3, 1] {
@@ -64,7 +64,7 @@ import Testing
         try expectBothTones(try Viewer(.path(pipe.path), audio: listener), listener)
     }
 
-    /// A radio station has no length and no way back, and hangs up at last.
+    /// A radio station has no length, can't be sought in, and closes the connection at last.
     @Test(arguments: codecs) func aStationIsHeardThroughItsSongs(_ codec: String) throws {
         let bytes = try chain(codec)
         let server = try RangeServer(bytes, .liveUpTo(bytes.count))
@@ -77,12 +77,12 @@ import Testing
         #expect((viewer.pipeline.snapshot.bufferedUntil ?? .zero) > .milliseconds(4500))
         server.end()
         try expectBothTones(viewer, listener)
-        // libavformat calls it a failure, for it doesn't know how much was to come.
+        // libavformat reports an error, since it doesn't know how many bytes were to come.
         _ = try viewer.rest()
         #expect(viewer.pipeline.snapshot.phase != .ready)
     }
 
-    /// A jingle is shorter than anything that could be a mistake of the times.
+    /// A short link is still a link: it is shorter than a timestamp error could be.
     @Test func aShortLinkIsFollowedByTheNext() throws {
         let listener = try Listener()
         let path = try IndexClip.write(try chain("libopus", first: 0.5), "jingle.ogg")
@@ -97,12 +97,12 @@ import Testing
         #expect(clock.follow(-312, length: 960) == 1608 && clock.follow(nil, length: 960) == 1608)
         #expect(clock.isChained)
         #expect(clock.follow(0, length: 960) == 1608)
-        // Elsewhere in the same link nothing begins anew.
+        // After a jump within the same link, no new link begins.
         clock.jump()
         #expect(clock.follow(-100, length: 960) == 1608)
         clock.rewind()
         #expect(clock.isChained && clock.follow(-312, length: 960) == 0)
-        // No time is too large.
+        // The largest times don't overflow.
         #expect(clock.follow(.max, length: .max) == 0)
         _ = clock.follow(.min, length: .max)
     }

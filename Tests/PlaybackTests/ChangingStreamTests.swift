@@ -5,12 +5,12 @@ import OrielPlayback
 import OrielTestSupport
 import Testing
 
-/// Pictures that become others in the middle, as broadcasts and joined files have them.
+/// Video whose codec, size or format changes in the middle, as in broadcasts and joined files.
 @Suite struct ChangingStreamTests {
     private static let h264 = ["-c:v", "libx264", "-preset", "ultrafast", "-g", "15"]
     private static let mpeg2 = ["-c:v", "mpeg2video", "-q:v", "3", "-g", "15"]
 
-    /// Two seconds of pictures and a tone as a transport stream.
+    /// Returns a transport stream of `seconds` seconds of video and a tone.
     private func part(
         _ number: Int, video: [String] = h264, size: String = "160x90", format: String = "yuv420p",
         audio: String = "aac", pid: Int = 0x100, seconds: Int = 2
@@ -44,8 +44,9 @@ import Testing
 
     private static let hevc = ["-c:v", "libx265", "-preset", "ultrafast", "-g", "15", "-x265-params", "log-level=none"]
 
-    /// It is said once, from where and what it becomes; the sound goes on to its end, and so does time. Back where it was what it
-    /// was, there are pictures again.
+    /// A codec change is reported once, with its time and the new codec. The sound and the clock go on to the end;
+    /// after a
+    /// seek back before the change there are pictures again.
     @Test(arguments: [true, false]) func aCodecThatChangesIsSaid(toHEVC: Bool) throws {
         let codecs = toHEVC ? [Self.h264, Self.hevc] : [Self.hevc, Self.h264]
         let parts = try (0..<3).map { try part($0, video: codecs[min($0, 1)]) }
@@ -68,16 +69,18 @@ import Testing
         #expect(again.count >= 26 && viewer.pipeline.snapshot.losses.count == 1)
     }
 
-    /// When it is met and not when the stream ends, which a live one never does. What a parser keeps of it is bounded so.
+    /// The change is reported when it is met, not at the stream's end, which a live stream never has. This also bounds
+    /// the
+    /// data that a parser keeps.
     @Test(arguments: [("h264", "hevc"), ("hevc", "h264"), ("mpeg2", "h264"), ("mpeg2", "hevc")])
     func aCodecThatChangesIsSaidAtOnce(from old: String, to new: String) throws {
         let codecs = [old, new].map { ["h264": Self.h264, "hevc": Self.hevc, "mpeg2": Self.mpeg2][$0] ?? [] }
-        // Where another piece began, a parser would give up what it keeps.
+        // If another part followed, a parser would release the data that it keeps.
         let parts = [try part(0, video: codecs[0]), try part(1, video: codecs[1], seconds: 8)]
         let pipe = try NamedPipe(IndexClip.path("codecs.pipe"))
         let listener = try Listener()
         let viewer = try Viewer(.path(pipe.path), audio: listener)
-        // Some seconds of it.
+        // Some seconds of the second part.
         try pipe.write(parts[0] + parts[1].prefix(parts[1].count * 5 / 16), thenHolding: true)
         var frames = 0
         try viewer.wait(.milliseconds(20)) {
@@ -90,7 +93,7 @@ import Testing
         #expect(snapshot.phase == .ready && !snapshot.isReadToEnd && snapshot.arePicturesLost && frames <= 62)
     }
 
-    /// The same of a web server, which sends no more until then.
+    /// The same over HTTP, with a server that sends nothing more until the change is reported.
     @Test(arguments: [("mpeg2", "h264"), ("hevc", "h264")])
     func aCodecThatChangesIsSaidAtOnceOverHTTP(from old: String, to new: String) throws {
         let codecs = [old, new].map { ["h264": Self.h264, "hevc": Self.hevc, "mpeg2": Self.mpeg2][$0] ?? [] }
@@ -125,10 +128,10 @@ import Testing
         #expect(!viewer.pipeline.snapshot.arePicturesLost)
     }
 
-    /// Damage is none, nor is another size, format or layout.
+    /// Damage isn't reported as a change, nor is another size, format or channel layout.
     @Test func whatIsOnlyDamagedIsNotLost() throws {
         var bytes = (try part(0) + (try part(1, size: "320x180")) + (try part(2)))
-        // Not the tables at the beginning.
+        // The tables at the beginning stay undamaged.
         for packet in stride(from: 10, to: bytes.count / 188, by: 11) {
             bytes[packet * 188 + 20 + packet % 160] ^= 0x55
         }
@@ -137,14 +140,15 @@ import Testing
         #expect(viewer.pipeline.snapshot.losses.isEmpty, "\(viewer.pipeline.snapshot.losses)")
     }
 
-    /// libavformat goes by the first table of a stream: what comes in another codec is lost, and what came before is shown and ends.
+    /// libavformat goes by a stream's first table: pictures in another codec are lost; those before are shown, then it
+    /// ends.
     @Test func whatBecomesAnotherCodecEndsInOrder() throws {
         for next in [try part(1, video: Self.mpeg2), try part(1, video: Self.mpeg2, audio: "ac3", pid: 0x200)] {
             let (frames, phase) = try play([try part(0), next])
             #expect(frames.count >= 60 && phase == .ended)
             #expect(frames.prefix(60).allSatisfy { $0.width == 160 })
         }
-        // The sound's change leaves the pictures alone.
+        // A change of the sound's codec doesn't affect the pictures.
         let (frames, phase) = try play([try part(0), try part(1, audio: "mp2")])
         #expect(frames.count == 120 && phase == .ended)
     }

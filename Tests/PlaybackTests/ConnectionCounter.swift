@@ -1,6 +1,6 @@
 import OrielTestSupport
 
-/// A port that answers nothing and counts who comes.
+/// A listening port that accepts connections, answers nothing and counts them.
 final class ConnectionCounter: Sendable {
     private let listener: LoopbackListener
 
@@ -11,7 +11,9 @@ final class ConnectionCounter: Sendable {
 
     var port: UInt16 { listener.port }
 
-    /// Ends it, and answers how many came. Who came before this call is counted, since the queue of a port is in order.
+    /// Stops listening and returns the number of connections. The port's queue is in order, so every connection made
+    /// before this
+    /// call is counted.
     func end() -> Int {
         listener.end()
         return listener.connections

@@ -3,7 +3,7 @@ import OrielPlayback
 import OrielTestSupport
 import Testing
 
-/// Streams that are damaged in the middle.
+/// Streams with damage in the middle.
 @Suite struct DamageTests {
     /// Noise makes the files large enough for damage to hit packets rather than headers.
     static let noise = ["-vf", "noise=alls=25:allf=t"]
@@ -31,7 +31,7 @@ import Testing
     func theRestIsPlayed(_ which: Int) throws {
         let clip = Self.clips[which]
         var bytes = try IndexClip.bytes(try IndexClip.make(clip.name, frames: 90, clip.output))
-        // Two thousand bytes of nothing and fifty scattered flips between two and three fifths.
+        // Two thousand zero bytes and fifty scattered bit flips between two and three fifths of the file.
         var generator = SeededGenerator(seed: 7)
         let damaged = bytes.count * 2 / 5..<bytes.count * 3 / 5
         for index in damaged.lowerBound..<damaged.lowerBound + 2000 { bytes[index] = 0 }
@@ -42,7 +42,7 @@ import Testing
         print("\(clip.name) damaged: \(frames.count) of 90 frames, \(statistics)")
         #expect(viewer.pipeline.snapshot.phase == .ended)
         for (earlier, later) in zip(frames, frames.dropFirst()) { #expect(earlier.time < later.time) }
-        // Before and after the damage everything is right.
+        // Before and after the damage every frame is right.
         #expect(frames.prefix(30).map(IndexClip.index) == (0..<30).map { $0 })
         #expect(frames.suffix(10).map(IndexClip.index) == (80..<90).map { $0 })
     }

@@ -3,12 +3,12 @@ import OrielMedia
 import OrielPlayback
 import Testing
 
-/// A decoder that takes over from another, wherever that is possible: what comes out is what a single one makes.
+/// Decoders replaced during playback: the frames are the same as those of a single decoder.
 @Suite struct DecoderChangeTests {
     struct Case: CustomTestStringConvertible, Sendable {
         var name: String
         var arguments: [String]
-        /// How many changes there are at least.
+        /// The minimum number of decoder changes.
         var changes: Int
         var testDescription: String { name }
     }
@@ -36,7 +36,7 @@ import Testing
                 "-c:v", "libvpx-vp9", "-cpu-used", "8", "-auto-alt-ref", "1", "-lag-in-frames", "10", "-g", "15",
             ],
             changes: 9),
-        // Nothing tells when its frames are to be shown but the order that the decoder puts them in.
+        // AVI has no presentation times; only the decoder's output order gives them, so no change is possible.
         Case(name: "change.avi", arguments: x264, changes: 0),
     ]
 
@@ -81,7 +81,7 @@ import Testing
         if clip.changes == 0 { #expect(statistics.decoderChanges == 0) }
     }
 
-    /// Where another decoder can't be opened, at whatever chance, the one that is there goes on.
+    /// If the new decoder can't be opened, at any change, the current one goes on.
     @Test(arguments: cases.filter { $0.changes > 1 }, [0, 1, 2, 5])
     func whatCannotBeOpenedLeavesTheOneThatIsThere(_ clip: Case, after changes: Int) throws {
         let path = try IndexClip.make(clip.name, frames: 150, clip.arguments)
@@ -103,7 +103,7 @@ import Testing
         try plain.opened()
         try viewer.opened()
         for index in [149, 0, 14, 15, 16, 90, 29, 31, 120] {
-            // What was asked for before is overtaken at any point of its way.
+            // Each of these seeks is superseded by the next, at any point of its progress.
             for other in [3, 77, 44] { viewer.pipeline.seek(to: .seconds(other) / 30 + .milliseconds(5)) }
             let time = Duration.seconds(index) / 30 + .milliseconds(5)
             var frames = (try plain.seek(time), try viewer.seek(time))
@@ -126,7 +126,7 @@ import Testing
         #expect(viewer.pipeline.statistics.decoderChanges > 20)
     }
 
-    /// A number that was asked for is kept to.
+    /// A fixed number of decoder threads stays in use.
     @Test func whatIsToldIsSettled() throws {
         let clip = Self.cases[0]
         let viewer = try Viewer(

@@ -1,12 +1,12 @@
 import OrielPlayback
 import Testing
 
-/// When one thread decodes, and when several do.
+/// The choice between one decoder thread and several.
 @Suite struct DecoderThreadsTests {
     private static let fullHD60 = 1920 * 1080 * 60
     private static let frame = Duration.seconds(1) / 60
 
-    /// So many packets, each of which takes this share of what it is shown for.
+    /// Notes `count` packets, each of which takes `load` of its duration to decode.
     private func feed(_ threads: inout DecoderThreads, _ count: Int, load: Double) {
         for _ in 0..<count { threads.note(cost: Self.frame * load, length: Self.frame) }
     }
@@ -26,7 +26,7 @@ import Testing
         #expect(threads.wanted == .several && !threads.wantsReplay)
         threads.change(to: .several)
         #expect(threads.wanted == .several)
-        // Between what is much for one and what is little nothing changes.
+        // Between the upper and the lower threshold the choice stays.
         threads.note(processCost: .milliseconds(400), length: .seconds(1))
         #expect(threads.wanted == .several)
         threads.note(processCost: .milliseconds(300), length: .seconds(1))
@@ -44,7 +44,7 @@ import Testing
         #expect(threads.wantsReplay && threads.wanted == .several)
         threads.change(to: .several)
         #expect(!threads.wantsReplay && threads.wanted == .several)
-        // A first picture that takes long is no load.
+        // A slow first frame doesn't count as load.
         var other = DecoderThreads(samplesPerSecond: Self.fullHD60)
         feed(&other, 1, load: 3)
         feed(&other, 30, load: 0.2)
@@ -58,7 +58,7 @@ import Testing
         #expect(threads.wanted == .several)
         threads.change(to: .several)
         threads.land()
-        // The next seek may be near.
+        // The next seek may follow soon, so several threads stay for some packets.
         for _ in 0..<DecoderThreads.afterTarget {
             #expect(threads.wanted == .several)
             threads.notePacket()
@@ -70,7 +70,7 @@ import Testing
         #expect(threads.wanted == .one)
     }
 
-    /// At four times its speed, a stream that is light at its own is late.
+    /// A stream that is light at normal speed can be late at four times the speed.
     @Test func whatComesLateNeedsSeveralUntilASeek() {
         var threads = DecoderThreads(samplesPerSecond: Self.fullHD60)
         feed(&threads, 100, load: 0.3)
@@ -84,7 +84,7 @@ import Testing
         #expect(threads.wanted == .one)
     }
 
-    /// Frames of a network that gives few come into an empty queue, too.
+    /// Frames from a slow network also come into an empty queue; that doesn't count as late decoding.
     @Test func whatIsLightIsNotLateByDecoding() {
         var threads = DecoderThreads(samplesPerSecond: Self.fullHD60)
         feed(&threads, 100, load: 0.1)

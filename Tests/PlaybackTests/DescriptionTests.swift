@@ -2,7 +2,7 @@ import OrielMedia
 import OrielPlayback
 import Testing
 
-/// What a stream says of its colours, shape and orientation.
+/// The stream's colour description, aspect ratio and orientation.
 @Suite struct DescriptionTests {
     func frame(_ name: String, _ output: [String]) throws -> VideoFrame {
         try #require(try Viewer(try IndexClip.make(name, frames: 3, output)).next())
@@ -31,7 +31,7 @@ import Testing
     private static let screen =
         "log-level=none:master-display=G(13250,34500)B(7500,3000)R(34000,16000)WP(15635,16450)L(40000000,50)"
 
-    /// The content's brightest light before the mastering screen's, and none of what isn't PQ.
+    /// The content's light level takes precedence over the mastering display's; without PQ there is none.
     @Test func theMostLightIsThatOfTheMetadata() throws {
         func peak(_ name: String, _ output: [String]) throws -> Double? { try frame(name, output).color.peakLuminance }
         #expect(try peak("peak-cll.mp4", Self.highRange + [Self.screen + ":max-cll=600,200"]) == 600)
@@ -40,14 +40,15 @@ import Testing
         #expect(try peak("peak-sdr.mp4", ["-c:v", "libx265", "-x265-params", Self.screen]) == nil)
     }
 
-    /// Boxes of the container's: what the stream's frames don't say.
+    /// The light levels come from boxes of the container if the stream's frames have none.
     @Test(arguments: [(true, 600.0), (false, 4000)])
     func theContainerTellsTheMostLight(ofContent: Bool, expected: Double) throws {
         let plain = try IndexClip.make("peak-none.mp4", frames: 3, Self.highRange + ["log-level=none"])
         func bytes(_ numbers: [UInt32]) -> [UInt8] {
             numbers.flatMap { number in (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - $0 * 8)) } }
         }
-        // ISO/IEC 14496-12, 12.1.6 and 12.1.7: places of green, blue, red and white, then the most and the least light.
+        // ISO/IEC 14496-12, 12.1.6 and 12.1.7: chromaticities of green, blue, red and white, then the highest and
+        // lowest luminance.
         let places: [UInt32] = [13250 << 16 | 34500, 7500 << 16 | 3000, 34000 << 16 | 16000, 15635 << 16 | 16450]
         let mastering = bytes([32]) + Array("mdcv".utf8) + bytes(places + [40_000_000, 50])
         let level = bytes([12]) + Array("clli".utf8) + bytes([600 << 16 | 200])
@@ -97,12 +98,12 @@ import Testing
         let wide = try frame("sar.mp4", ClipCase.x264 + ["-vf", "setsar=64/45"])
         #expect(wide.sampleAspectRatio == Rational(64, 45))
         #expect(try frame("guess.mp4", ClipCase.x264).sampleAspectRatio == Rational(1, 1))
-        // Matroska has it in the container alone.
+        // Matroska has the aspect ratio in the container alone.
         let box = try frame("sar.mkv", ["-c:v", "ffv1", "-vf", "setsar=8/9"])
         #expect(abs(box.sampleAspectRatio.value - 8.0 / 9) < 0.01)
     }
 
-    /// Turned and mirrored as ffmpeg itself shows it.
+    /// Frames are rotated and mirrored as ffmpeg itself shows them.
     @Test(arguments: [
         ["-metadata:s:v", "rotate=90"], ["-metadata:s:v", "rotate=180"], ["-metadata:s:v", "rotate=270"],
         ["-bsf:v", "h264_metadata=display_orientation=insert:flip=horizontal"],
@@ -131,7 +132,7 @@ import Testing
                 case .clockwise180: (1 - u, 1 - v)
                 case .clockwise270: (v, 1 - u)
                 }
-            // One is limited range, the other full.
+            // The stored frame has limited range, the shown one full range.
             let value = try #require(IndexClip.luma(stored, x, y)) * 255
             let expected = try #require(IndexClip.luma(shown, place.x, place.y)) * 255
             #expect(abs((value - 16) * 255 / 219 - expected) < 12, "\(x) \(y)")
@@ -149,7 +150,7 @@ import Testing
         #expect(orientation(-one, 0, 0, -one) == Orientation(rotation: .clockwise180))
         #expect(orientation(0, -one, one, 0) == Orientation(rotation: .clockwise270))
         #expect(orientation(-one, 0, 0, one) == Orientation(isFlipped: true))
-        // Top and bottom exchanged.
+        // Flipped vertically.
         #expect(orientation(one, 0, 0, -one) == Orientation(rotation: .clockwise180, isFlipped: true))
         // Transposed: mirrored, then a quarter turn counter-clockwise.
         #expect(orientation(0, one, one, 0) == Orientation(rotation: .clockwise270, isFlipped: true))

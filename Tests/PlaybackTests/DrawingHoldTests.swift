@@ -5,9 +5,9 @@ import OrielPlayback
 import OrielTestSupport
 import Testing
 
-/// The picture that a seek was for is drawn before what follows it is decoded.
+/// The hold of decoding after a seek until the seek's frame is drawn.
 @Suite struct DrawingHoldTests {
-    /// One who tells what was drawn has drawn something.
+    /// Returns a hold with one frame noted as drawn; without any such note there is no hold.
     private func hold() -> DrawingHold {
         var hold = DrawingHold()
         _ = hold.noteDrawn(generation: 0, time: .zero)
@@ -28,7 +28,7 @@ import Testing
         let ended = hold.noteDrawn(generation: generation, time: .seconds(second))
         #expect(ended == ends)
         #expect(hold.isOn(for: 2) == !ends)
-        // Once.
+        // The end is reported once.
         let endedAgain = ends && hold.noteDrawn(generation: generation, time: .seconds(second))
         #expect(!endedAgain)
     }
@@ -37,20 +37,21 @@ import Testing
         try StampedClip(size: Size(width: 160, height: 90), frames: 300, sound: ClipSound()).file()
     }
 
-    /// What was there soon after a seek's picture came.
+    /// The number of queued frames and delivered audio buffers shortly after a seek's frame came.
     private struct Look {
         let pictures: Int
         let heard: Int
     }
 
-    /// Seeks, and looks right after the picture came, five times at most. What was looked at later than a hold may end,
-    /// on a machine that was busy meanwhile, doesn't count.
+    /// Seeks, and takes a look right after each frame came, at most five times. A look that comes later than a hold's
+    /// limit,
+    /// on a busy machine, isn't counted.
     private func lookAfterSeeks(_ viewer: Viewer, _ listener: Listener) throws -> [Look] {
         var looks: [Look] = []
         for attempt in 0..<400 where looks.count < 5 {
             let asked = MonotonicClock.now
             let frame = try #require(try viewer.seek(.seconds(1 + attempt % 7)))
-            // For who isn't held.
+            // Enough time for decoding to go on if it isn't held.
             viewer.wait(for: .milliseconds(5))
             let look = Look(pictures: viewer.pipeline.peekFrames().count, heard: listener.heard.count)
             if MonotonicClock.now - asked < DrawingHold.limit { looks.append(look) }
@@ -67,7 +68,7 @@ import Testing
         for look in try lookAfterSeeks(viewer, listener) {
             #expect(look.pictures == 0 && look.heard == 0)
         }
-        // All the rest comes.
+        // After the hold everything else is decoded.
         let rest = try viewer.rest()
         #expect(rest.last.map { $0.time + .milliseconds(40) > .seconds(10) } == true)
         try viewer.wait(.milliseconds(20)) {
@@ -75,7 +76,9 @@ import Testing
         }
     }
 
-    /// A hold that is wrongly on lets no frame come before its limit; without one most come at once, on a busy machine too.
+    /// Without drawn-frame notes there is no hold: most frames come at once even on a busy machine. With a wrong hold,
+    /// none
+    /// would come before its limit.
     @Test func aPipelineWhoseDrawingIsNotToldIsNotHeld() throws {
         let viewer = try Viewer(.path(try Self.clip()))
         _ = try viewer.next()

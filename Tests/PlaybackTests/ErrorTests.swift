@@ -20,7 +20,7 @@ import Testing
         try kind(try IndexClip.write(bytes, name))
     }
 
-    /// The first bytes of `pattern` in `bytes` become `replacement`.
+    /// Returns `bytes` with the bytes at the first occurrence of `pattern` (plus `offset`) replaced.
     func patched(_ bytes: [UInt8], _ pattern: String, _ replacement: [UInt8], offset: Int = 0) throws -> [UInt8] {
         let wanted = Array(pattern.utf8)
         let at = try #require(bytes.indices.first { bytes[$0...].starts(with: wanted) }) + offset
@@ -41,7 +41,7 @@ import Testing
     @Test func whatMayNotBeRead() throws {
         let path = try IndexClip.write([1, 2, 3], "secret.mp4")
         chmod(path, 0)
-        // Root may read everything. For files alone this thread, and the ones that it makes, can be another user.
+        // Root may read everything. This thread and those it creates can have another user id for file access alone.
         let isRoot = geteuid() == 0
         if isRoot { setfsuid(54321) }
         defer { if isRoot { setfsuid(0) } }
@@ -86,7 +86,7 @@ import Testing
         expect(try kind(try patched(mp4, "avc1\0\0", Array("zzzz".utf8)), "zzzz.mp4"), .unsupportedCodec("zzzz"))
     }
 
-    /// It is whole; libavcodec's decoder leaves animations out. Newer ones may not.
+    /// The file is whole, but libavcodec's WebP decoder doesn't support animation. Newer versions may.
     @Test func anAnimatedWebPIsNotCalledDamaged() throws {
         let path = try IndexClip.make("animated.webp", ["-frames:v", "3", "-c:v", "libwebp_anim"])
         let found = try kind(path)
@@ -100,7 +100,7 @@ import Testing
             try IndexClip.ffmpeg(sine + [path])
             expect(try kind(path), .audioOnly)
         }
-        // A cover is no video.
+        // An embedded cover isn't video.
         let cover = try IndexClip.make("one.png", ["-frames:v", "1", "-c:v", "png"])
         for (name, codec) in [("cover.mp3", "libmp3lame"), ("cover.m4a", "aac"), ("cover.flac", "flac")] {
             let path = IndexClip.path(name)

@@ -4,9 +4,9 @@ import OrielPlayback
 import OrielTestSupport
 import Testing
 
-/// What breaks after it was opened: that it is told, and when.
+/// Media that fail after opening: the failure is reported, and at the right time.
 @Suite struct FailureTests {
-    /// The packets are noise, the container is whole.
+    /// Returns a file whose container is whole and whose packets are noise.
     func spoilt(_ name: String, _ output: [String], frames: String = "color=s=64x64:d=0.04") throws -> String {
         let path = IndexClip.path(name)
         try IndexClip.ffmpeg(["-f", "lavfi", "-i", frames] + output + ["-bsf:v", "noise=amount=1", path])
@@ -23,7 +23,7 @@ import Testing
             let viewer = try Viewer(try spoilt(name, output), MediaPipeline.Options(loops: loops))
             var frames = 0
             while frames < 3, try viewer.next() != nil { frames += 1 }
-            // Some decoders make a picture of anything.
+            // Some decoders make a picture of any data.
             if frames == 0 { #expect(viewer.pipeline.snapshot.phase.failure != nil) }
         }
     }
@@ -36,7 +36,7 @@ import Testing
         defer { withExtendedLifetime(pipe) {} }
         let viewer = try Viewer(pipe.path)
         #expect(try viewer.failure()?.kind == .undecodable)
-        // It was not its end that told, and nobody reads on.
+        // The failure came before the stream's end, and reading has stopped.
         #expect(!viewer.pipeline.snapshot.isReadToEnd)
     }
 
@@ -45,7 +45,7 @@ import Testing
         let server = try RangeServer(bytes, .breakingAfter(bytes.count / 2))
         let viewer = try Viewer(MediaLocation(server.url))
         try viewer.opened()
-        // Whoever asks again is refused.
+        // Further requests are refused.
         server.end()
         var frames: [VideoFrame] = []
         try viewer.wait(.milliseconds(1)) {
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    /// It is known while all frames still wait.
+    /// A broken connection is known while all frames before it are still queued.
     @Test func whereReadingBrokeOffIsKnownBefore() throws {
         let bytes = try NetworkTests().clip()
         let server = try RangeServer(bytes, .endingAt(bytes.count / 2))
@@ -76,7 +76,7 @@ import Testing
         }
         #expect(snapshot.phase == .ready && snapshot.isReadToEnd)
         #expect(snapshot.bufferedUntil.map { $0 > .seconds(1) && $0 < .seconds(2) } == true)
-        // A seek asks again.
+        // A seek sends a new request.
         server.become(.whole)
         #expect(try viewer.seek(.seconds(2)).flatMap(IndexClip.index) == 60)
         #expect(viewer.pipeline.snapshot.readFailure == nil)

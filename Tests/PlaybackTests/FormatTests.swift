@@ -4,7 +4,7 @@ import OrielMedia
 import OrielPlayback
 import Testing
 
-/// Pixel formats: which are drawn as they lie, what others become, and that the picture stays the same.
+/// Pixel formats: which are drawn as they are, the format each other one is converted to, and the unchanged content.
 @Suite struct FormatTests {
     struct Case: CustomTestStringConvertible, Sendable {
         var name: String
@@ -69,7 +69,7 @@ import Testing
         #expect((frames.first?.color.matrix == .identity) == isRGB)
     }
 
-    /// Every format of libavutil that is in memory has a nearest one, which is drawable and no poorer.
+    /// Every in-memory format of libavutil has a nearest drawable format that loses no depth, alpha, chroma or RGB.
     @Test func theNearestFormatIsNoPoorer() throws {
         var descriptor = av_pix_fmt_desc_next(nil)
         var count = 0
@@ -88,13 +88,13 @@ import Testing
                 target.chromaShiftX <= source.log2_chroma_w && target.chromaShiftY <= source.log2_chroma_h, "\(name)")
             let isRGB = [.rgba, .bgra, .planarGBR].contains(target.layout)
             #expect(isRGB || source.flags & UInt64(AV_PIX_FMT_FLAG_RGB) == 0, "\(name)")
-            // What is drawable is never converted to a poorer relative.
+            // A drawable format is never converted to one with fewer bits.
             if let drawable = PixelFormat(libav: format) { #expect(target.bitDepth == drawable.bitDepth, "\(name)") }
         }
         #expect(count > 150)
     }
 
-    /// Formats that no container here carries, filled by libswscale.
+    /// Formats that no container used here can carry, filled by libswscale.
     @Test(arguments: [
         Case("nv16", .semiPlanarYUV, 1, 0), Case("nv24", .semiPlanarYUV),
         Case("p010le", .semiPlanarYUV, 1, 1, depth: 10, high: true),
@@ -119,7 +119,7 @@ import Testing
         try #require(av_frame_get_buffer(frame, 0) >= 0)
         var isFilled = false
         if sws_isSupportedOutput(value) != 0 {
-            // Left half black, right half white.
+            // The left half is black, the right half white.
             let source = try #require(FrameStorage())
             source.frame.pointee.format = AV_PIX_FMT_RGB24.rawValue
             source.frame.pointee.width = 64
@@ -150,7 +150,7 @@ import Testing
         }
     }
 
-    /// What every pixel of a converted frame is, against ffmpeg's own conversion to the same format.
+    /// Every pixel of a converted frame equals ffmpeg's own conversion to the same format.
     @Test(arguments: [("bgr24", "rgb0"), ("yuyv422", "yuv422p"), ("pal8", "rgba"), ("gbrp10be", "gbrp10le")])
     func conversionsAreLossless(_ from: String, _ to: String) throws {
         let source = ["-vf", "format=gray,geq=lum='mod(X*3+Y*5,256)',format=\(from)", "-c:v", "rawvideo"]
@@ -202,7 +202,7 @@ import Testing
         let down = try Viewer(try IndexClip.make("down.avi", frames: 12, ["-c:v", "rawvideo", "-pix_fmt", "bgr24"]))
         let frame = try #require(try down.next())
         #expect(frame.planes.allSatisfy { $0.bytesPerRow > 0 })
-        // A half turn and a mirror image are one vertical flip; read through it, the index is right.
+        // A half turn and a mirror image together are one vertical flip; with that applied, the index is right.
         let isTurned = frame.rotation == .clockwise180 && frame.isFlipped
         #expect(isTurned || (frame.rotation == .none && !frame.isFlipped))
         let raw = try Viewer(try IndexClip.make("down-bgra.avi", frames: 12, ["-c:v", "rawvideo", "-pix_fmt", "bgra"]))

@@ -4,9 +4,9 @@ import OrielPlayback
 import OrielTestSupport
 import Testing
 
-/// Music whose container tells no length: libavformat guesses it from the bit rate of its beginning.
+/// Music whose container has no length: libavformat estimates it from the bit rate at the beginning.
 @Suite struct GuessedLengthTests {
-    /// Twenty seconds, half of them a tone and half noise, which takes many more bytes.
+    /// Returns twenty seconds of sound, half a tone and half noise, which takes many more bytes.
     private func song(_ name: String, _ encoding: [String], startsWithTone: Bool) throws -> String {
         let path = IndexClip.path(name)
         let tone = ["-f", "lavfi", "-i", "sine=300:d=10:r=44100"]
@@ -32,7 +32,7 @@ import Testing
         let info = try #require(try viewer.opened())
         #expect(info.isDurationGuessed)
         #expect(abs((info.duration ?? .zero).seconds - 20) > 3, "\(String(describing: info.duration))")
-        // Behind what was guessed, and near the true end.
+        // Seeks to beyond the estimated end, and to near the true one.
         for target in [18.0, 14.5] {
             _ = try #require(try viewer.seek(.seconds(target)))
             #expect(abs(try end(viewer) - 20) < 0.15)
@@ -53,7 +53,7 @@ import Testing
         #expect(listener.heard.isEmpty)
     }
 
-    /// A turn is as long as the sound is.
+    /// A turn of a loop is as long as the sound itself.
     @Test(arguments: [true, false]) func aLoopsTurnIsAsLongAsItsSound(startsWithTone: Bool) throws {
         let listener = try Listener()
         let path = try song("loop.mp3", Self.mp3, startsWithTone: startsWithTone)

@@ -1,7 +1,7 @@
 import OrielPlayback
 import Testing
 
-/// Headers that let their sender in stay with the medium's own server.
+/// Headers with credentials are sent only to the medium's own server.
 @Suite struct HTTPHeaderTests {
     private let http: HTTPOptions = {
         var http = HTTPOptions()
@@ -36,7 +36,7 @@ import Testing
         #expect(http.headerLines(for: "http://[::1]:81/", of: "http://[::1]/")?.contains("cookie") == false)
     }
 
-    /// Subtitles of a web server are asked for with the film's headers, if they are on its server.
+    /// Subtitles from a web server get the film's headers if they are on the film's server.
     @Test func whatBelongsToAMediumIsHeldToTheMediumsServer() {
         var http = http
         http.medium = "https://a.example/film.mp4"

@@ -3,10 +3,10 @@ import OrielPlatform
 import OrielPlayback
 import Testing
 
-/// Frames that last, as in slides and screen recordings: a seek into one is at the time that was asked for, not at the
-/// beginning of the frame.
+/// Long frames, as in slides and screen recordings: a seek into one lands at the requested time, not at the
+/// frame's beginning.
 @Suite struct HeldFrameTests {
-    /// Frames of twenty seconds each at 0, 20 and 40, with a tone of a minute.
+    /// Returns a clip of frames of twenty seconds each at 0, 20 and 40 s, with a tone of a minute.
     private func slides(_ container: String) throws -> String {
         let path = IndexClip.path("slides.\(container)")
         try IndexClip.ffmpeg(
@@ -38,7 +38,7 @@ import Testing
         try viewer.wait(.milliseconds(20)) { listener.heard.isEmpty ? nil : true }
         #expect(listener.heard.first?.stamp.time == .seconds(30))
         #expect(listener.heard.first.map { $0.samples.contains { abs($0) > 0.01 } } == true)
-        // What follows is in its own time.
+        // The frames after it have their own times.
         let next = try #require(try viewer.next())
         #expect(next.time == .seconds(40) && next.entry == next.time)
     }
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    /// A step back is to a frame, whose own time is wanted.
+    /// A step back lands at the frame's own time.
     @Test func aFrameIsSoughtByItsOwnTime() throws {
         let viewer = try Viewer(try slides("mp4"))
         _ = try viewer.next()

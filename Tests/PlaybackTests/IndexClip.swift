@@ -3,14 +3,14 @@ import Glibc
 import OrielMedia
 import OrielTestSupport
 
-/// A small clip whose every frame carries its index: ten bits as columns, in the upper half white for one and in the
-/// lower half the other way round, so that damage is told from a number. Gray, so that it survives any codec and format.
+/// A small clip whose every frame carries its index as ten columns, one a bit. The upper half is white for one, and the
+/// lower half is its inverse, so that damage isn't read as a number. It is gray to survive any codec and format.
 struct IndexClip {
     static let width = 160
     static let height = 90
     static let bits = 10
 
-    /// The folder of this process's clips, removed when it ends. Child processes find it in the environment.
+    /// The folder of this process's clips, removed at exit. Child processes find it in the environment.
     static let folder: String = {
         if let path = ProcessInfo.processInfo.environment["ORIEL_PLAYBACK_CLIPS"] { return path }
         guard let path = owned?.path else { return "/nonexistent" }
@@ -20,20 +20,20 @@ struct IndexClip {
 
     private static let owned = try? TemporaryFolder()
 
-    /// A path in the folder that no other test uses.
+    /// Returns a path in the folder that no other test uses.
     static func path(_ name: String) -> String { folder + "/" + UUID().uuidString + "-" + name }
 
-    /// Writes bytes to a new file.
+    /// Writes bytes to a new file and returns its path.
     static func write(_ bytes: some Sequence<UInt8>, _ name: String) throws -> String {
         let path = path(name)
         try Data(bytes).write(to: URL(fileURLWithPath: path))
         return path
     }
 
-    /// A file's bytes.
+    /// Returns a file's bytes.
     static func bytes(_ path: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: URL(fileURLWithPath: path))) }
 
-    /// The raw frames 0 ..< 150, for all clips.
+    /// The path of the raw frames 0 ..< 150, the source of all clips.
     private static let raw: String = {
         var pixels: [UInt8] = []
         for index in 0..<150 {
@@ -49,12 +49,12 @@ struct IndexClip {
         return path
     }()
 
-    /// Writes `name` into the folder by `ffmpeg … -i raw OUTPUT name`, at 30 frames a second.
-    /// - Parameter frames: at most 150.
+    /// Writes `name` into the folder by `ffmpeg … -i raw OUTPUT name`, at 30 frames a second, and returns its path.
+    /// - Parameter frames: The number of frames, at most 150.
     static func make(_ name: String, frames: Int = 45, _ output: [String]) throws -> String {
         let path = folder + "/" + name
         if FileManager.default.fileExists(atPath: path) { return path }
-        // Made under another name, since several tests may want it at once.
+        // Several tests may make the same clip at once, so it is made under another name first.
         let fresh = self.path(name)
         try ffmpeg(
             ["-f", "rawvideo", "-pix_fmt", "gray", "-video_size", "\(width)x\(height)", "-framerate", "30", "-i", raw]
@@ -64,7 +64,7 @@ struct IndexClip {
     }
 
     /// Runs `ffmpeg` and waits for it.
-    /// - Parameter path: where its standard output goes, which it can't seek in.
+    /// - Parameter path: A file for its standard output, which ffmpeg can't seek in; nil for none.
     static func ffmpeg(_ arguments: [String], output path: String? = nil) throws {
         let arguments = ["-hide_banner", "-nostdin", "-v", "error", "-y"] + arguments
         let child =
@@ -81,7 +81,7 @@ struct IndexClip {
         var description: String { "ffmpeg: \(words)" }
     }
 
-    /// The index that a frame carries, or nil where it can't be read.
+    /// Returns the index that a frame carries, or nil if it can't be read.
     static func index(of frame: VideoFrame) -> Int? {
         var index = 0
         for bit in 0..<bits {
@@ -93,7 +93,7 @@ struct IndexClip {
         return index
     }
 
-    /// The first plane's value at a relative position, 0 … 1: luma, green, or red, which are the same in gray.
+    /// Returns the first plane's value at a relative position, 0 … 1: luma, green, or red, which are equal in gray.
     static func luma(_ frame: VideoFrame, _ x: Double, _ y: Double) -> Double? {
         guard let plane = frame.planes.first else { return nil }
         let step =

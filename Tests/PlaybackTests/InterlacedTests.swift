@@ -4,10 +4,10 @@ import OrielPlatform
 import OrielPlayback
 import Testing
 
-/// Video whose frames are two fields of different times. In the clips a white bar goes 8 pixels to the right in each field, so that its
-/// edges are combs in an interlaced frame.
+/// Video whose frames are two fields of different times. In the clips a white bar moves 8 pixels to the right with each
+/// field, so that its edges are combs in an interlaced frame.
 @Suite struct InterlacedTests {
-    /// One second of 50 fields.
+    /// Returns a clip of `fields` fields, 50 a second.
     private func clip(
         _ name: String, size: String = "96x96", fields: Int = 50, filter: String = "interlace_fields",
         _ codec: [String] = ["-c:v", "mpeg2video", "-q:v", "2", "-g", "10", "-bf", "0"]
@@ -26,7 +26,7 @@ import Testing
         return path
     }
 
-    /// How far neighbouring lines are from each other.
+    /// Returns the mean difference of neighbouring lines.
     private func comb(_ frame: VideoFrame) -> Double {
         let height = Double(frame.height)
         var sum = 0.0
@@ -43,7 +43,7 @@ import Testing
         return sum / Double(max(1, count))
     }
 
-    /// Whether the bar is where it is in a field.
+    /// Returns whether the frame has the bar at the position of a field.
     private func hasBar(of field: Int, _ frame: VideoFrame) -> Bool {
         let middle = Double((8 * field + 12) % 96) / 96
         let other = Double((8 * field + 60) % 96) / 96
@@ -83,7 +83,7 @@ import Testing
         #expect(!viewer.pipeline.snapshot.isDeinterlaced)
     }
 
-    /// A seek ends at the field that is shown then, and each turn of a loop has all of them.
+    /// A seek ends at the field that is shown at its time, and each turn of a loop has all fields.
     @Test func seeksAndLoopsFindTheirField() throws {
         let path = try clip("seek.mkv")
         let viewer = try Viewer(path)
@@ -99,7 +99,7 @@ import Testing
         #expect(times == all.map(\.time) + all.map(\.time))
     }
 
-    /// Broadcasts change between both, and between sizes; nothing of either is lost.
+    /// Broadcasts change between interlaced and progressive video and between sizes; no frame of either is lost.
     @Test(arguments: [
         [("interlace_fields", "96x96"), ("progressive", "96x96"), ("interlace_fields", "96x96")],
         [("progressive", "96x96"), ("interlace_fields", "96x96"), ("progressive", "128x64")],
@@ -111,7 +111,7 @@ import Testing
         }
         let viewer = try Viewer(try IndexClip.write(bytes, "parts.m2v"))
         let frames = try viewer.rest()
-        // libavcodec's own loss: the last frame before another size.
+        // libavcodec itself loses the last frame before another size.
         let wanted = parts.indices.map { index in
             let isCut = index + 1 < parts.count && parts[index + 1].1 != parts[index].1
             return (isCut ? 9 : 10) * (parts[index].0 == "progressive" ? 1 : 2)
@@ -122,7 +122,7 @@ import Testing
         #expect(viewer.pipeline.snapshot.phase == .ended)
     }
 
-    /// What the filter refuses by its size, which depends on the filter's age, is shown as it is.
+    /// A picture that the filter refuses for its size, which depends on the filter's version, is shown unfiltered.
     @Test func theSmallestPicturesAreShown() throws {
         var bytes: [UInt8] = []
         for size in ["16x4", "96x96"] { bytes += try IndexClip.bytes(try clip("\(size).m2v", size: size, fields: 20)) }
@@ -131,7 +131,7 @@ import Testing
         #expect(frames.count { $0.height == 96 } == 20)
     }
 
-    /// A change counts for what is decoded next, without a loss.
+    /// A change applies to the frames decoded next and loses none.
     @Test func itMayBeTurnedOffMidway() throws {
         let viewer = try Viewer(try clip("midway.mkv", fields: 100))
         for _ in 0..<10 { _ = try viewer.next() }

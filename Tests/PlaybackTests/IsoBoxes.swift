@@ -1,6 +1,6 @@
 /// The boxes of an MP4 file (ISO/IEC 14496-12).
 enum IsoBoxes {
-    /// Bytes before a box's own boxes.
+    /// Returns the number of bytes before a box's child boxes.
     private static func head(of name: String) -> Int {
         switch name {
         case "stsd": 16
@@ -10,8 +10,8 @@ enum IsoBoxes {
         }
     }
 
-    /// A file with more at the end of a box. The media's data must not come after it.
-    /// - Parameter path: the box's name behind those that it lies in.
+    /// Returns a file with `more` inserted at the end of a box. The media data must not come after that box.
+    /// - Parameter path: The names of the enclosing boxes, then that of the box.
     static func inserting(_ more: [UInt8], into path: [String], of given: [UInt8]) -> [UInt8] {
         var file = given
         var (start, end) = (0, file.count)

@@ -3,7 +3,7 @@ import OrielPlatform
 import OrielPlayback
 import Testing
 
-/// Single pictures of a file, beside its player.
+/// Single frames read from a file independently of its player.
 @Suite struct KeyframeTests {
     private static let clips: [(name: String, output: [String])] = [
         ("keyframes.mp4", ["-c:v", "libx264", "-g", "10", "-bf", "2", "-sc_threshold", "0", "-pix_fmt", "yuv420p"]),
@@ -14,7 +14,7 @@ import Testing
     @Test(arguments: clips.indices) func theyAreTheKeyframesBeforeATime(index: Int) throws {
         let clip = Self.clips[index]
         let reader = try KeyframeReader(.path(try IndexClip.make(clip.name, clip.output)))
-        // In any order, and beyond both ends.
+        // Times in any order, and beyond both ends.
         for (asked, wanted) in [
             (27, 20), (3, 0), (44, 40), (20, 20), (19, 10), (27, 20), (-30, 0), (900, 40), (11, 10),
         ] {
@@ -30,7 +30,7 @@ import Testing
         #expect(throws: MediaError.self) { try KeyframeReader(.path("/nonexistent/film.mkv")) }
     }
 
-    /// What is broken in the middle is silence there, and nothing anywhere else.
+    /// A damaged part gives no frame; elsewhere frames are unaffected.
     @Test func aDamagedPlaceHasNone() throws {
         var bytes = try IndexClip.bytes(try IndexClip.make(Self.clips[1].name, Self.clips[1].output))
         let middle = bytes.count / 2

@@ -6,7 +6,7 @@ import OrielPlayback
 import Testing
 
 @Suite struct LifecycleTests {
-    /// Every state that a pipeline can be in when it is closed, by what leads there.
+    /// Every state that a pipeline can be closed in.
     enum State: String, CaseIterable, Sendable {
         case justMade, opening, ready, full, partlyTaken, seeking, ended, failed, looping, waitingForData,
             waitingForWriter
@@ -20,7 +20,7 @@ import Testing
         switch state {
         case .failed: location = .path(clip + ".missing")
         case .opening:
-            // It has read the first bytes, which promise more.
+            // The demuxer has read the first bytes and waits for more.
             pipe = try NamedPipe(IndexClip.path("opening.pipe"))
             let mkv = try IndexClip.bytes(try IndexClip.make("box.mkv", ClipCase.x264))
             try pipe?.write(Array(mkv.prefix(100)), thenHolding: true)
@@ -30,7 +30,7 @@ import Testing
             location = .path(pipe?.path ?? "")
         case .waitingForData:
             pipe = try NamedPipe(IndexClip.path("stalled.pipe"))
-            // Enough to open it, and then nothing for longer than any test waits.
+            // Enough to open the medium, and then nothing for longer than any test waits.
             let mkv = try IndexClip.bytes(try IndexClip.make("box.mkv", ClipCase.x264))
             try pipe?.write(Array(mkv.prefix(mkv.count * 9 / 10)), thenHolding: true)
             location = .path(pipe?.path ?? "")
@@ -49,12 +49,12 @@ import Testing
         case .seeking: for index in 0..<20 { viewer.pipeline.seek(to: .milliseconds(index * 60)) }
         case .ended, .failed: _ = try viewer.rest()
         }
-        // Its writer is there to the end.
+        // The pipe's writer lives to the end of the test.
         defer { withExtendedLifetime(pipe) {} }
         let before = MonotonicClock.now
         viewer.pipeline.close()
         let taken = MonotonicClock.now - before
-        // No time is asserted beyond what tells "ends" from "waits for data that doesn't come for a minute".
+        // The limit only distinguishes "ends" from "waits a minute for data that doesn't come".
         #expect(taken < .seconds(30))
         print("closed in state \(state) after \(taken.nanoseconds / 1000) µs")
         viewer.pipeline.close()
@@ -78,7 +78,7 @@ import Testing
         let decoded = viewer.pipeline.statistics.decoded
         #expect(viewer.wakeups(during: .milliseconds(500)) == 0)
         #expect(viewer.pipeline.statistics.decoded == decoded)
-        // Taking some from a queue that doesn't run empty wakes nobody either.
+        // Taking a frame from a queue that doesn't run empty causes no wakeups either.
         _ = viewer.pipeline.takeFrame()
         try viewer.wait { viewer.pipeline.statistics.queuedFrames == Viewer.full ? true : nil }
         #expect(viewer.wakeups(during: .milliseconds(200)) == 0)
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test func theQueuesAreBounded() throws {
-        // A minute of raw video would be 64 MB; nobody takes it.
+        // A minute of raw video would be 64 MB; no frame of it is taken.
         let viewer = try Viewer(
             try IndexClip.make("bound.avi", frames: 150, ["-c:v", "rawvideo", "-pix_fmt", "bgr24", "-s", "640x360"]))
         try viewer.wait { viewer.pipeline.statistics.queuedFrames == Viewer.full ? true : nil }

@@ -6,14 +6,14 @@ import OrielTestSupport
 import Synchronization
 import Testing
 
-/// Streams of segments that go on while they are watched (HLS and DASH without an end), and one that lies there as DASH.
+/// Live HLS and DASH streams, whose segments are added during playback, and a complete DASH stream.
 @Suite struct LiveTests {
-    /// Half a minute in segments of a second, and a list of those that are there by now.
+    /// A live HLS server of half a minute in segments of a second; its playlist has the five newest.
     final class Channel: Sendable {
         let server: RangeServer
         private let state: State
 
-        /// - Parameter edge: the newest segment.
+        /// - Parameter edge: The number of the newest segment.
         init(edge: Int) throws {
             let clip = try IndexClip.make("live.mkv", frames: 150, ClipCase.x264 + ["-g", "30", "-bf", "0"])
             let name = IndexClip.path("live")
@@ -45,7 +45,7 @@ import Testing
 
         var url: String { "http://127.0.0.1:\(server.port)/live.m3u8" }
 
-        /// Time has gone on.
+        /// Makes `edge` the newest segment.
         func go(to edge: Int) { state.edge.withLock { $0 = edge } }
     }
 
@@ -65,7 +65,7 @@ import Testing
             var frame = try #require(try viewer.next())
             while frame.generation < generation { frame = try #require(try viewer.next()) }
             let segment = edge - 2
-            // Its times go on, so that how far it went is known.
+            // The frame times go on, so the jump's length is known.
             #expect(IndexClip.index(of: frame) == segment * 30 % 150)
             #expect(abs((frame.time - .seconds(segment - 4)).seconds) < 0.05, "\(frame.time)")
             let following = try #require(try viewer.next())
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    /// Closing never waits for a list that doesn't come, nor does it when it is opened anew.
+    /// Closing never waits for a playlist that doesn't come, nor does closing while the stream is reopened.
     @Test func aSilentServerHoldsUpNothing() throws {
         let channel = try Channel(edge: 6)
         defer { channel.server.end() }
@@ -105,10 +105,10 @@ import Testing
         #expect(taken < .seconds(2))
     }
 
-    /// A manifest without an end: by the clock, segments of a second come into being, and who asks for one that isn't there yet waits.
+    /// A live DASH server: a segment is added each second, and a request for a later segment waits for it.
     final class Broadcast: Sendable {
         let server: RangeServer
-        /// When its first segment began.
+        /// The time at which the first segment began.
         private let begin: Begin
 
         private final class Begin: Sendable {
@@ -118,7 +118,7 @@ import Testing
             var segments: Double { Date().timeIntervalSince(time.withLock { $0 }) }
         }
 
-        /// - Parameter age: for how many seconds it has been on the air.
+        /// - Parameter age: The number of seconds since the broadcast's beginning.
         init(age: Int) throws {
             let folder = IndexClip.path("broadcast")
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -154,7 +154,7 @@ import Testing
             }
         }
 
-        /// Manifests have whole seconds.
+        /// Returns the time in so many seconds, rounded down to a whole second, as manifests have it.
         private static func whole(_ seconds: Int) -> Date {
             Date(timeIntervalSince1970: (Date().timeIntervalSince1970 + Double(seconds)).rounded(.down))
         }
@@ -166,7 +166,7 @@ import Testing
             server.end()
         }
 
-        /// It has been on the air for longer.
+        /// Makes `age` the number of seconds since the broadcast's beginning.
         func go(to age: Int) { begin.time.withLock { $0 = Self.whole(-age) } }
     }
 
@@ -180,7 +180,7 @@ import Testing
             guard let index = IndexClip.index(of: frame) else { return nil }
             return (wanted - 2...wanted + 2).first { $0 * 30 % 150 == index / 30 * 30 }
         }
-        // Three seconds behind, from the beginning of a segment on, and on from there.
+        // Playback begins at the start of the segment three seconds behind the live edge, and goes on from there.
         let first = try #require(try viewer.next())
         let start = try #require(segment(of: first, near: 5))
         #expect(IndexClip.index(of: first).map { $0 % 30 } == 0)
@@ -194,11 +194,11 @@ import Testing
         var frame = try #require(try viewer.next())
         while frame.generation < generation { frame = try #require(try viewer.next()) }
         #expect(segment(of: frame, near: 37) != nil && IndexClip.index(of: frame).map { $0 % 30 } == 0)
-        // Its times go on, so that how far it went is known.
+        // The frame times go on, so the jump's length is known.
         #expect(abs((frame.time - first.time).seconds - Double(37 - start)) <= 2, "\(frame.time)")
     }
 
-    /// Who waits for a segment is not held up.
+    /// Closing isn't delayed while the demuxer waits for a segment.
     @Test func aManifestWithoutNewsIsLeftAtOnce() throws {
         let broadcast = try Broadcast(age: 8)
         defer { broadcast.end() }

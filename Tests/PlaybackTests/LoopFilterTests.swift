@@ -3,7 +3,7 @@ import OrielPlayback
 import Testing
 
 struct LoopFilterTests {
-    /// With a bit rate so low that the filter has much to do.
+    /// The bit rate is so low that the loop filter changes much.
     @Test(arguments: [
         ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-bf", "3", "-b_strategy", "0", "-crf", "40"],
         ["-c:v", "libx265", "-pix_fmt", "yuv420p", "-crf", "40", "-x265-params", "bframes=3:b-adapt=0:log-level=none"],
@@ -17,7 +17,7 @@ struct LoopFilterTests {
         #expect(seen.count == 60 && seen.map(\.time) == expected.map(\.time))
         let pictures = seen.map(DecoderChangeTests.Picture.init)
         let others = zip(pictures, expected).filter { $0.bytes != $1.bytes }
-        // With three between two others, one of the three or two are of no use to the rest.
+        // One or two of the three B frames between two others aren't references.
         #expect(15...45 ~= others.count, "\(others.count) are others")
         for (picture, whole) in others {
             let differences = zip(picture.bytes[0], whole.bytes[0]).map { abs(Int($0) - Int($1)) }

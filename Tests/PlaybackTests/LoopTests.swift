@@ -42,7 +42,7 @@ import Testing
         let viewer = try Viewer(try ClipCase.codecs[0].file(), MediaPipeline.Options(loops: true))
         for _ in 0..<46 { _ = try viewer.next() }
         viewer.pipeline.loops = false
-        // The demuxer may have begun another turn already; then it ends.
+        // The demuxer may have begun another turn already; the loop then ends after it.
         #expect(try viewer.rest().last.flatMap(IndexClip.index) == 44)
         #expect(viewer.pipeline.snapshot.phase == .ended)
     }
@@ -55,7 +55,7 @@ import Testing
         #expect(frames.map(IndexClip.index) == (30..<45).map { $0 } + (0..<45).map { $0 })
     }
 
-    /// The pictures of a film that nobody sees are left out, and its sound goes on, turn for turn.
+    /// While pictures aren't wanted, they are dropped and the sound goes on, turn after turn.
     @Test func aTurnThatNobodySeesIsFollowedByAnother() throws {
         let length = 600
         let path = try StampedClip(
@@ -65,7 +65,7 @@ import Testing
         let listener = try Listener(limit: wanted)
         let viewer = try Viewer(.path(path), MediaPipeline.Options(loops: true), audio: listener)
         viewer.pipeline.wantsPictures = false
-        // As a player does that isn't seen, it takes what comes.
+        // As in the player while its window is hidden, each frame is taken as it comes.
         try viewer.wait(.milliseconds(20)) {
             while viewer.pipeline.takeFrame() != nil {}
             return listener.frames == wanted || viewer.pipeline.snapshot.phase == .ended ? true : nil
@@ -76,7 +76,7 @@ import Testing
         #expect(try viewer.seek(.seconds(5))?.time == .seconds(5))
     }
 
-    /// Nothing holds up the turns of one that has a track of sound and nothing in it.
+    /// With an empty audio track and no wanted pictures, nothing would slow the loop's turns down.
     @Test func aSilentTurnThatNobodySeesIsTheLastForNow() throws {
         let path = IndexClip.path("empty-sound.mkv")
         try IndexClip.ffmpeg(

@@ -5,7 +5,7 @@ import OrielPlayback
 import OrielTestSupport
 import Testing
 
-/// What playlists and folders come to.
+/// The media that playlists and folders list.
 @Suite struct MediaListingTests {
     private let folder: TemporaryFolder
 
@@ -50,7 +50,7 @@ import Testing
         #expect(names(listing("/")).count == 5)
     }
 
-    /// In whatever order the disk has them.
+    /// The media are found in any order of the directory's entries.
     @Test func mediaAmongTensOfThousandsOfOtherFilesAreFound() throws {
         for name in ["a.mkv", "sub/b.mkv"] { try write(name) }
         for number in 0..<25_000 {
@@ -64,7 +64,7 @@ import Testing
         #expect(listing.problems.isEmpty, "\(listing.problems)")
     }
 
-    /// A link may lead to a folder; one that leads nowhere, or to another file, is none.
+    /// A link to a folder is followed; a dangling link, or one to a file that isn't media, is left out.
     @Test func foldersBehindLinksAreRead() throws {
         for name in ["real/a.mkv", "notes.txt"] { try write(name) }
         for (name, target) in [("link", "real"), ("broken", "nowhere"), ("text", "notes.txt")] {
@@ -87,7 +87,7 @@ import Testing
         #expect(names(listing("s.m3u8")) == ["s.m3u8"] && !listing("s.m3u8").isList)
     }
 
-    /// Other programs write addresses' escapes, Windows' separators, and names in the charset of their system.
+    /// Other programs write percent escapes, Windows separators, and names in their system's charset.
     @Test func anEntryIsFoundHoweverItsNameIsWritten() throws {
         for name in ["a b.mkv", "100%25.mkv", "100%.mkv", "sub/c d.mkv", "Привет.mkv", "é.mkv"] { try write(name) }
         try write("vlc.m3u", "a%20b.mkv\nsub/c%20d.mkv\n%D0%9F%D1%80%D0%B8%D0%B2%D0%B5%D1%82.mkv\n")
@@ -136,7 +136,7 @@ import Testing
         let list = listing("a.m3u")
         #expect(names(list) == ["x.mkv", "z.mkv", "y.mkv"])
         #expect(list.problems.map(\.kind) == [.namesItself, .namesItself])
-        // The same list twice is no circle.
+        // The same list twice in sequence is no cycle.
         try write("c.m3u", "d.m3u\nd.m3u\n")
         try write("d.m3u", "x.mkv\n")
         #expect(names(listing("c.m3u")) == ["x.mkv", "x.mkv"] && listing("c.m3u").problems.isEmpty)
@@ -158,7 +158,7 @@ import Testing
             "https://a.example/x.mp4\nrtsp://b/x\npipe:0\nconcat:/etc/passwd|x\npipe://0\nfd://3\ngopher://x/y\npipe\n/dev/zero\nok.mkv\n"
         )
         let list = listing("l.m3u")
-        // What has no `//` is a name in the folder.
+        // An entry without `//` is a file name in the folder.
         #expect(names(list) == ["pipe:0", "concat:/etc/passwd|x", "ok.mkv"])
         #expect(
             list.problems.map(\.kind) == [

@@ -4,12 +4,12 @@ import OrielMedia
 import OrielPlayback
 import Testing
 
-/// How much of decoded pictures is alive at once.
+/// The memory of decoded frames that are alive at once.
 @Suite struct MemoryTests {
     @Test func aTakenFrameIsNotKept() throws {
         let viewer = try Viewer(try ClipCase.codecs[0].file())
         for _ in 0..<12 {
-            // The queue shall not run empty meanwhile.
+            // The queue must not run empty meanwhile.
             try viewer.wait(.milliseconds(2)) { viewer.pipeline.statistics.queuedFrames == Viewer.full ? true : nil }
             weak var taken: VideoFrame?
             do {
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    /// One picture is all that a paused player shows, whatever decodes; where it was, it goes on.
+    /// After a release a paused player keeps only the shown frame, with any decoder, and continues from its place.
     @Test(arguments: SeekTests.clips) func releasedPicturesAreGivenBackAndComeAgain(_ clip: ClipCase) throws {
         let viewer = try Viewer(try clip.file(), clip.options)
         for index in [0, 9, 20] {
@@ -30,12 +30,13 @@ import Testing
             viewer.pipeline.releasePictures()
             viewer.pipeline.releasePictures()
             #expect(viewer.pipeline.peekFrames().isEmpty)
-            // What is being decoded is void when it is done. Memory that decoders bring themselves isn't counted.
+            // A frame that is being decoded is discarded when it is done. Memory that decoders allocate themselves
+            // isn't counted.
             try viewer.wait(.milliseconds(10)) {
                 viewer.pipeline.statistics.pictureBytes <= shown.bytes * 3 / 2 ? true : nil
             }
             #expect(viewer.pipeline.snapshot.phase == .ready && !viewer.pipeline.snapshot.isStalled)
-            // What was being read may still be told.
+            // The wakeup for packets that were being read may still come.
             let isQuiet = (0..<3).contains { _ in viewer.wakeups(during: .milliseconds(30)) == 0 }
             #expect(isQuiet && viewer.pipeline.peekFrames().isEmpty)
             shown = try #require(try viewer.seek(shown.time + .milliseconds(1)))
@@ -70,7 +71,7 @@ import Testing
         #expect(PictureMemory.queueWeight(bytes: 128 << 20, duration: .zero) == 128 << 20)
     }
 
-    /// Two dozen pictures of 128 MiB, with sixteen threads to decode them: in a process of its own, whose greatest size counts.
+    /// Two dozen frames of 128 MiB and sixteen decoder threads, in a process of its own for its peak memory.
     @Test func largePicturesAreFew() async throws {
         _ = IndexClip.folder
         await #expect(processExitsWith: .success) {
@@ -85,7 +86,7 @@ import Testing
             var shown: VideoFrame?
             for _ in 0..<5 { shown = try viewer.next() }
             #expect(shown?.width == 16384)
-            // What threads and queue may hold, the one that is shown, and one on its way from the ones to the other.
+            // The shares of threads and queue, the shown frame, and one on its way from the threads to the queue.
             let limit = PictureMemory.threadShare + PictureMemory.queueShare + 2 * (128 << 20)
             #expect(viewer.pipeline.statistics.peakPictureBytes <= limit + (16 << 20))
             viewer.pipeline.close()

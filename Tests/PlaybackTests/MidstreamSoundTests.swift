@@ -6,9 +6,9 @@ import OrielPlayback
 import OrielTestSupport
 import Testing
 
-/// Sound that becomes another in the middle of a stream, as broadcasts have it.
+/// Sound whose format changes in the middle of a stream, as in broadcasts.
 @Suite struct MidstreamSoundTests {
-    /// Two seconds of pictures and a tone.
+    /// Returns a transport stream of two seconds of video and a tone.
     private func part(
         _ folder: TemporaryFolder, _ number: Int, rate: Int, channels: Int, codec: String, offset: Int? = nil
     ) throws -> Data {
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    /// Hours forward, and back again: time goes on, and pictures and sound stay together.
+    /// Timestamps that jump hours forward and back: media time goes on, and pictures and sound stay together.
     @Test func clocksThatJumpAreOne() throws {
         let folder = try TemporaryFolder()
         var bytes = Data()
@@ -86,7 +86,7 @@ import Testing
         #expect(!viewer.pipeline.snapshot.arePicturesPaused && viewer.pipeline.snapshot.losses.isEmpty)
     }
 
-    /// What is shorter than the pictures is followed by nothing, and they end as they would.
+    /// Sound shorter than the pictures isn't extended, and the pictures end as usual.
     @Test func soundThatEndsEarlyEndsNothing() throws {
         let clip = try StampedClip(
             size: Size(width: 160, height: 90), frames: 150, sound: ClipSound(seconds: 2.1, isSteady: true)
@@ -99,7 +99,7 @@ import Testing
         }
         #expect((viewer.pipeline.snapshot.soundUntil ?? .seconds(9)) < .milliseconds(2300))
         #expect(viewer.pipeline.snapshot.phase == .ended)
-        // And from where there is none.
+        // The same after a seek to where there is no sound.
         let frame = try #require(try viewer.seek(.seconds(4)))
         #expect(try viewer.rest().count == 29)
         #expect(frame.time == .seconds(4))

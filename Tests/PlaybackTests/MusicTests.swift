@@ -4,10 +4,10 @@ import OrielPlayback
 import OrielTestSupport
 import Testing
 
-/// Media of sound alone: one picture, as long as that.
+/// Media with sound alone: they have one frame, as long as the sound.
 @Suite struct MusicTests {
-    /// A tone.
-    /// - Parameter options: output options of ffmpeg.
+    /// Returns a file of a tone, with its folder.
+    /// - Parameter options: Output options of ffmpeg.
     private func song(_ name: String, seconds: Int = 3, hasCover: Bool, _ options: [String] = []) throws -> (
         TemporaryFolder, String
     ) {
@@ -35,17 +35,17 @@ import Testing
         }
     }
 
-    /// What a header says of the length is believed until the end is there.
+    /// The length in a header is used until the end is reached.
     @Test(arguments: [0, 1000, 96_000, 0x7FFF_FFFF, 0xFFFF_FFFF])
     func aLengthThatLiesEndsNothingEarlyAndNothingLate(bytes: UInt32) throws {
         let (folder, path) = try song("a.wav", hasCover: false, ["-fflags", "+bitexact", "-bitexact"])
         var wave = try IndexClip.bytes(path)
-        // The lengths of the file and of its samples.
+        // The length fields of the file and of its samples.
         for place in [4, 40] { for byte in 0..<4 { wave[place + byte] = UInt8(bytes >> UInt32(8 * byte) & 255) } }
         let listener = try Listener()
         let viewer = try Viewer(.path(try IndexClip.write(wave, "lies.wav")), audio: listener)
         #expect(try viewer.rest().count == 1 && viewer.pipeline.snapshot.phase == .ended)
-        // Less than there is can't be told from a file with something behind its sound.
+        // A length that is too small can't be told from a file with other data after its sound.
         let length = min(3, bytes == 0 ? 3 : Double(bytes) / 88_200)
         try viewer.wait(.milliseconds(20)) {
             (viewer.pipeline.snapshot.soundUntil ?? .zero) >= .seconds(length - 0.01) ? true : nil
@@ -54,9 +54,9 @@ import Testing
         _ = folder
     }
 
-    /// Whose picture is drawn or isn't: nothing waits for that.
+    /// Without drawn-frame notes for the seek's frame, the sound goes on all the same.
     @Test func aSeekIsHeardThoughNobodyDrawsThePicture() throws {
-        // More than is read ahead, for its end ends every hold.
+        // The song is longer than what is read ahead, since reading to the end ends every hold.
         let (folder, path) = try song("a.flac", seconds: 900, hasCover: true)
         let listener = try Listener(limit: 48_000)
         let viewer = try Viewer(.path(path), audio: listener)
@@ -117,7 +117,7 @@ import Testing
         _ = folder
     }
 
-    /// What is attached to a film is no film.
+    /// An attached cover isn't the film's video.
     @Test func aFilmWithACoverIsPlayedAsAFilm() throws {
         let video = try StampedClip(frames: 30).file()
         let folder = try TemporaryFolder()

@@ -1,14 +1,14 @@
 import Foundation
 import OrielTestSupport
 
-/// A small good file whose mutations are tried.
+/// A small valid file to be mutated.
 struct MutationSource: Sendable {
     let name: String
-    /// What makes it, of a picture, a tone and some subtitles; nil for those that are written here.
+    /// The ffmpeg output options that make it from video, a tone and subtitles; nil for a file with given bytes.
     private let output: [String]
     private let bytes: [UInt8]?
     private let clip: ClipCase?
-    /// It is read as a file of subtitles.
+    /// Whether it is read as a subtitle file.
     var isSubtitles: Bool { bytes != nil }
 
     private init(_ name: String, _ output: [String]) {
@@ -20,7 +20,7 @@ struct MutationSource: Sendable {
     private init(_ clip: ClipCase) { (name, output, bytes, self.clip) = (clip.name, [], nil, clip) }
     private init(_ name: String, bytes: [UInt8]) { (self.name, output, self.bytes, clip) = (name, [], bytes, nil) }
 
-    /// Its path; made when it is first asked for.
+    /// Returns its path; the file is made at the first call.
     func file() throws -> String {
         if let clip { return try clip.file() }
         let path = IndexClip.folder + "/" + name
@@ -39,14 +39,14 @@ struct MutationSource: Sendable {
         return path
     }
 
-    /// All of them: codecs and containers of pictures alone, those with sound and subtitles, sound, and files of subtitles.
+    /// All sources: video alone in each codec and container, with sound and subtitles, sound alone, and subtitle files.
     static let all = pictures + films + music + subtitles
 
     private static let pictures = (ClipCase.codecs + ClipCase.containers).filter {
         !["raw.avi", "box.y4m"].contains($0.name)
     }.map(Self.init)
 
-    // MARK: With sound, and subtitles where the container can have them
+    // MARK: With sound, and subtitles if the container can have them
 
     private static let h264 = ["-c:v", "libx264", "-preset", "veryfast", "-g", "8", "-pix_fmt", "yuv420p"]
     private static let withText = ["-map", "0", "-map", "1", "-map", "2"]
@@ -108,7 +108,7 @@ struct MutationSource: Sendable {
 
     private static func cover() throws -> String { try IndexClip.make("cover.jpg", ["-frames:v", "1"]) }
 
-    /// No font, but as large as a header.
+    /// Not a real font, but as large as a header.
     private static let font = Self("font.ttf", bytes: (0..<3000).map { UInt8(truncatingIfNeeded: $0 * 7919 >> 3) })
 
     // MARK: Subtitles

@@ -10,19 +10,20 @@ import OrielText
 import Synchronization
 import Testing
 
-/// Malformed media: mutations of a small good file of each container, played with sound and subtitles and sought in one child
-/// process, so that a crash of a library is caught and the seed that caused it is known.
+/// Malformed media: mutations of a small valid file of each container, played with sound and subtitles and sought in.
+/// They
+/// run in one child process, so that a library's crash is caught and its seed is known.
 @Suite(.serialized) struct MutationTests {
-    /// With `ORIEL_MUTATION_SOURCES`, those whose names have this in them.
+    /// The mutated files; with `ORIEL_MUTATION_SOURCES` set, those whose names contain its value.
     static let sources = MutationSource.all.filter { source in
         ProcessInfo.processInfo.environment["ORIEL_MUTATION_SOURCES"].map { source.name.contains($0) } ?? true
     }
 
-    /// One try: which file, and what is done to it, all by the seed.
+    /// Returns mutated bytes; the seed alone decides the mutation.
     static func mutate(_ bytes: [UInt8], seed: UInt64) -> [UInt8] {
         var generator = SeededGenerator(seed: seed)
         var bytes = bytes
-        // The first half of a kilobyte decides most, so half of all damage is done there.
+        // The first half kilobyte has most of the structure, so half of all damage is done there.
         func place() -> Int {
             let isHeader = Bool.random(using: &generator)
             return Int.random(in: 0..<(isHeader ? min(512, bytes.count) : bytes.count), using: &generator)
@@ -51,34 +52,37 @@ import Testing
         return bytes
     }
 
-    /// Descriptors open in this process.
+    /// The number of open descriptors of this process.
     static var descriptors: Int { (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0 }
 
-    /// Threads of pipelines and of the decoders in them.
+    /// The number of threads of pipelines and their decoders.
     static var pipelineThreads: Int {
         let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
         let names = tasks.compactMap { try? String(contentsOfFile: "/proc/self/task/\($0)/comm", encoding: .utf8) }
         return names.count { $0.hasPrefix("oriel-") || $0.hasPrefix("av:") }
     }
 
-    /// Resident memory in kilobytes, by its key in /proc/self/status.
+    /// Returns a memory figure in kilobytes by its key in /proc/self/status.
     static func memory(_ key: String) -> Int {
         let text = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
         let line = text.split(separator: "\n").first { $0.hasPrefix(key) }
         return line.flatMap { Int($0.filter(\.isNumber)) } ?? 0
     }
 
-    /// Resident memory in kilobytes without what is free already, which differs by megabytes with which thread freed what.
+    /// Resident memory in kilobytes without the allocator's free memory, which varies by megabytes with the freeing
+    /// thread.
     static var settledMemory: Int {
         ProcessMemory.trim()
         return memory("VmRSS")
     }
 
-    /// Takes all sound at once, and keeps none.
+    /// An audio renderer that takes all sound at once and keeps none.
     private final class Drain: AudioRenderer {
         let roomWakeup: Wakeup
         private let taken = Atomic(0)
-        /// So much as nobody would listen to: times that are minutes apart are silence, however long, and a player's device takes its time.
+        /// Whether it has taken more than ten minutes of sound. Timestamps minutes apart are filled with silence of any
+        /// length, and a
+        /// real device would take its time for it.
         var isSated: Bool { taken.load(ordering: .relaxed) > 48000 * 600 }
         init() throws { roomWakeup = try Wakeup() }
         func prepare(rate: Int, channels: Int) -> AudioFormat { AudioFormat(rate: rate, channels: 2) }
@@ -90,7 +94,7 @@ import Testing
         func flush(before epoch: Int) {}
     }
 
-    /// What fonts there are is the machine's business: few, so that a library is open soon.
+    /// Text options with few fonts, whatever the machine has, so that a library opens soon.
     private static let textOptions: TextOptions = {
         var options = TextOptions()
         let path = IndexClip.folder + "/fonts.conf"
@@ -101,7 +105,7 @@ import Testing
         return options
     }()
 
-    /// Decodes and draws what has come of some subtitles; answers how many times something was to be seen.
+    /// Decodes and draws the subtitles that have come; returns how many drawings weren't empty.
     private static func draw(_ streams: some Collection<SubtitleStream>) -> Int {
         let size = Size(width: 96, height: 64)
         let geometry = SubtitleGeometry(surface: size, picture: Rect(origin: .zero, size: size), video: size)
@@ -115,7 +119,7 @@ import Testing
         return seen
     }
 
-    /// Reads a file of subtitles as the player does.
+    /// Reads a subtitle file as the player does and returns a summary.
     static func exerciseSubtitles(_ path: String) throws -> String {
         let files = try SubtitleFiles([.path(path)], beside: nil, allowsNetwork: false, wakeup: Wakeup())
         defer { files.close() }
@@ -127,7 +131,7 @@ import Testing
         return "\(draw(files.streams)) lines"
     }
 
-    /// Plays a file as far as it goes, seeks about in it, and closes it.
+    /// Plays a file as far as it goes, seeks in it, closes it, and returns a summary.
     static func exercise(_ path: String, seed: UInt64) throws -> String {
         let drain = try Drain()
         let viewer = try Viewer(.path(path), audio: drain)
@@ -150,8 +154,9 @@ import Testing
         source.isSubtitles ? try exerciseSubtitles(path) : try exercise(path, seed: seed)
     }
 
-    /// The child: `ORIEL_MUTATIONS` tries from `ORIEL_MUTATION_SEED` on. Says each seed before its try; ends with code 3
-    /// where one hangs, with 5 where memory grew by more than `limit` kilobytes.
+    /// Runs in the child: `ORIEL_MUTATIONS` tries from `ORIEL_MUTATION_SEED` on. It prints each seed before its try,
+    /// and
+    /// exits with code 3 if one hangs, and with 5 if memory grew by more than `limit` kilobytes.
     static func run(
         _ sources: [MutationSource] = MutationTests.sources, tries given: Int? = nil, limit: Int = 200_000
     ) throws {
@@ -167,7 +172,7 @@ import Testing
         let path = IndexClip.path("mutation")
         var originals: [[UInt8]] = []
         for source in sources { originals.append(try IndexClip.bytes(try source.file())) }
-        // What the libraries set up once is not a leak.
+        // Memory that the libraries allocate once is no leak.
         for source in sources {
             let words = try exercise(try source.file(), of: source, seed: 0)
             if tries > 1000 { say("\(source.name): \(words)") }
@@ -199,13 +204,13 @@ import Testing
         if let fit = slope.fit, fit.isTelling, fit.least > 1 { _exit(6) }
     }
 
-    /// The child that opens and closes one good file again and again.
+    /// Runs in the child: opens and closes one valid file again and again.
     static func reopen() throws {
         let path = try ClipCase.codecs[0].file()
         func open(_ count: Int) throws {
             for seed in 0..<count {
                 _ = try exercise(path, seed: UInt64(seed))
-                // Closed while it opens, and while it is full.
+                // One is closed while it opens, and one while it is full.
                 _ = try Viewer(path)
             }
         }
@@ -217,7 +222,7 @@ import Testing
         let growth = settledMemory - before.1
         say("\(count) times: memory \(before.1) kB + \(growth) kB, descriptors \(before.0) -> \(descriptors)")
         if descriptors != before.0 { _exit(4) }
-        // One frame of the clip leaked each time would be 10 MB; the rest, up to 2.4 MB however often, is the allocator's.
+        // One leaked frame a time would be 10 MB; other growth, up to 2.4 MB at any count, is the allocator's.
         if growth > 5000 { _exit(5) }
         if pipelineThreads > 0 { _exit(6) }
     }
@@ -230,11 +235,11 @@ import Testing
         print(String(decoding: result?.standardOutputContent ?? [], as: UTF8.self))
     }
 
-    /// What the child said. Of one that failed its test is given no output.
+    /// The log of the child's lines. Swift Testing gives no output of a child whose exit test failed.
     private static let log = IndexClip.folder + "/said.log"
     private static let said = open(log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
 
-    /// Straight to the descriptors: a crash must not swallow it.
+    /// Writes a line directly to the descriptors, so that a crash doesn't lose it.
     static func say(_ line: String) {
         var text = line + "\n"
         text.withUTF8 {
@@ -243,7 +248,8 @@ import Testing
         }
     }
 
-    /// Of what was had in pieces, now more and now less: each thread's arena would keep the most it ever had, 30 MB by then.
+    /// Memory allocated in pieces of varying size is freed. Otherwise each thread's arena would keep its peak, about 30
+    /// MB here.
     @Test func whatDamagedMusicTookIsGivenBack() async throws {
         unlink(Self.log)
         await #expect(processExitsWith: .success) {
@@ -252,7 +258,7 @@ import Testing
         print((try? String(contentsOfFile: Self.log, encoding: .utf8))?.split(separator: "\n").last ?? "")
     }
 
-    /// What the long runs found. Of libavcodec 59: frame threads of APNG wait for ever for a picture that failed.
+    /// Files found by the long runs. With libavcodec 59, APNG's frame threads wait for ever for a frame that failed.
     @Test(arguments: [("apng.apng", 13750 as UInt64)])
     func whatHungOnceIsPlayed(name: String, seed: UInt64) throws {
         let source = try #require(MutationSource.all.first { $0.name == name })
@@ -275,7 +281,7 @@ import Testing
         #expect(
             lines.contains { $0.hasPrefix("descriptors ") },
             "the last seed was: \(lines.last { $0.hasPrefix("seed") } ?? "none")")
-        // What the player itself says of a medium is no fault.
+        // The player's own log lines about a medium are expected.
         let errors = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self).split(separator: "\n").filter {
             !$0.contains(" oriel: [")
         }.joined(separator: "\n")

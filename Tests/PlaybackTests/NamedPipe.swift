@@ -21,7 +21,7 @@ final class NamedPipe {
     }
 
     deinit {
-        // Should the writer still wait for a reader or for room, this reader frees it.
+        // If the writer still waits for a reader or for room, this reader frees it.
         let reader = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         if reader >= 0 { close(reader) }
         ending.signal()
@@ -29,18 +29,19 @@ final class NamedPipe {
         unlink(path)
     }
 
-    /// Whether all was written and the reader has taken it.
+    /// Whether everything was written and the reader has taken it.
     var isDrained: Bool {
         guard progress.isWritten.withLock({ $0 }) else { return false }
-        // A second reader: it may ask how much waits, and takes nothing.
+        // A second reader can poll for waiting bytes and takes none.
         let reader = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         defer { close(reader) }
         var query = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
         return poll(&query, 1, 0) == 0
     }
 
-    /// Writes the bytes once somebody reads; then closes, or keeps the pipe open until its readers have left or this object
-    /// goes, for a minute at most.
+    /// Writes the bytes once the pipe has a reader. It then closes the pipe, or keeps it open until its readers have
+    /// closed or
+    /// this object is released, for a minute at most.
     func write(_ bytes: [UInt8], thenHolding holds: Bool = false) throws {
         let (progress, ending) = (progress, ending)
         let path = path

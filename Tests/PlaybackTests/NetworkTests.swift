@@ -5,7 +5,7 @@ import OrielPlayback
 import OrielTestSupport
 import Testing
 
-/// Media that come over a network that stalls, breaks and refuses.
+/// Media over a network that stalls, breaks and refuses.
 @Suite struct NetworkTests {
     func clip() throws -> [UInt8] {
         try IndexClip.bytes(try IndexClip.make("noisy.mkv", frames: 90, DamageTests.clips[1].output))
@@ -37,7 +37,7 @@ import Testing
         let server = try RangeServer(try clip(), .stallingAfter(bytes))
         defer { server.end() }
         let viewer = try Viewer(MediaLocation(server.url))
-        // The larger ones are open by then and wait in the middle; the others wait for an answer or a header.
+        // The larger files are open by then and stall in the middle; the others stall in the answer or a header.
         if bytes > 100_000 { try viewer.wait { viewer.pipeline.statistics.queuedFrames == Viewer.full ? true : nil } }
         try viewer.wait(.milliseconds(1)) { server.requests > 0 ? true : nil }
         let before = MonotonicClock.now
@@ -53,7 +53,7 @@ import Testing
         defer { server.end() }
         let viewer = try Viewer(MediaLocation(server.url))
         var taken = 0
-        // Until it waits for what doesn't come.
+        // Frames are taken until the pipeline waits for data that doesn't come.
         try viewer.wait {
             while viewer.pipeline.takeFrame() != nil { taken += 1 }
             return taken > 25 ? true : nil
@@ -65,18 +65,18 @@ import Testing
 
     @Test func aBrokenConnectionIsSaid() throws {
         let bytes = try clip()
-        // Whoever asks again gets nothing.
+        // Further requests get no data.
         let server = try RangeServer(bytes, .endingAt(bytes.count / 2))
         defer { server.end() }
         let viewer = try Viewer(MediaLocation(server.url))
         let frames = try viewer.rest()
-        // The last one may be half a picture.
+        // The last frame may be incomplete.
         expectComplete(Array(frames.dropLast(2)), frames.count - 2)
         #expect(frames.count > 20 && frames.count < 90)
         #expect(viewer.pipeline.snapshot.phase.failure?.description.contains("can't be reached") == true)
     }
 
-    /// Each answer breaks off, and the next request asks for the rest.
+    /// Each answer breaks off, and the next request is for the rest.
     @Test func aLostConnectionIsTakenUpAgain() throws {
         let bytes = try clip()
         let server = try RangeServer(bytes, .breakingAfter(bytes.count / 3 + 1))
@@ -89,7 +89,7 @@ import Testing
         #expect(server.requests >= 3)
     }
 
-    /// It waits between two attempts, and whoever closes doesn't.
+    /// The pipeline waits between two attempts; closing doesn't wait for that.
     @Test func aServerThatGivesNothingMoreIsLeftAtOnce() throws {
         let bytes = try clip()
         let server = try RangeServer(bytes, .endingAt(bytes.count / 2))

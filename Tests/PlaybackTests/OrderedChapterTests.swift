@@ -3,9 +3,9 @@ import OrielPlayback
 import OrielTestSupport
 import Testing
 
-/// Ordered chapters of Matroska, which are told and not followed.
+/// Ordered chapters of Matroska, which are reported and not followed.
 @Suite struct OrderedChapterTests {
-    /// An element of EBML with a size of two bytes.
+    /// Returns an EBML element with a two-byte size.
     private func element(_ id: [UInt8], _ content: [UInt8]) -> [UInt8] {
         id + [0x40 | UInt8(content.count >> 8), UInt8(content.count & 0xFF)] + content
     }
@@ -39,7 +39,7 @@ import Testing
         #expect(!isOrdered(file(cluster + element(chapters, ordered))))
     }
 
-    /// Where the table of contents says.
+    /// The chapters are found at the place that the SeekHead gives.
     @Test func chaptersBehindThePicturesAreFound() {
         func seekHead(_ place: UInt8) -> [UInt8] {
             element(
@@ -72,7 +72,7 @@ import Testing
                 "-map_chapters", "1", "-c", "copy", path,
             ])
         #expect(try losses(path).isEmpty)
-        // The flag of the default edition becomes the one of an ordered one.
+        // The default edition's flag is changed to the ordered edition's.
         var bytes = try IndexClip.bytes(path)
         let flag = try #require(bytes.indices.first { bytes[$0...].starts(with: [0x45, 0xDB, 0x81, 0x01]) })
         bytes[flag + 1] = 0xDD

@@ -1,7 +1,7 @@
 import OrielPlayback
 import Testing
 
-/// Where a decoder can begin, by the first bytes of packets.
+/// The packets at which a decoder can begin, by their first bytes.
 @Suite struct PacketRoleTests {
     private static let avcC: [UInt8] = [1, 100, 0, 31, 0xff, 0xe1, 0]
 
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    /// Lengths and codes that lead nowhere are no entry, and no reason to read beyond.
+    /// Wrong lengths and codes make no entry point and cause no read beyond the packet.
     @Test func damageIsNoEntry() throws {
         let boxed: [[UInt8]] = [
             [], [0], [0, 0, 0, 0], [0xff, 0xff, 0xff, 0xff, 0x65], [0, 0, 0, 9, 0x65],

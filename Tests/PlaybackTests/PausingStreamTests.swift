@@ -4,12 +4,12 @@ import OrielPlayback
 import OrielTestSupport
 import Testing
 
-/// Streams of which one ceases while the other goes on: for good, or for a while.
+/// Media in which one stream ends or pauses while the other goes on.
 @Suite struct PausingStreamTests {
-    /// Two seconds of pictures at 30 a second, and a tone.
+    /// Returns a clip of `pictures` seconds of video at 30 frames a second, and a tone.
     /// - Parameters:
-    ///   - again: when there are pictures for a second once more.
-    ///   - silence: between which times there is no sound.
+    ///   - again: The second at which another second of video begins; nil for none.
+    ///   - silence: The seconds without sound packets; nil for none.
     private func clip(
         _ container: String, sound seconds: Int, again: Int? = nil, silence: Range<Int>? = nil, pictures: Int = 2
     ) throws -> String {
@@ -38,7 +38,7 @@ import Testing
         try viewer.wait(.milliseconds(20)) { (listener.heard.last?.end ?? .zero) >= time ? true : nil }
     }
 
-    /// Minutes of it are more than may wait, and none of it is left out.
+    /// Minutes of sound exceed the packet queues, and none of it is left out.
     @Test func soundIsWholeHoweverEarlyPicturesEnd() throws {
         let listener = try Listener(limit: 48000)
         let viewer = try Viewer(.path(try clip("mkv", sound: 400)), audio: listener)
@@ -59,7 +59,7 @@ import Testing
         #expect(frames.count == 60 && viewer.pipeline.snapshot.phase == .ended)
     }
 
-    /// Where there is sound alone a seek goes to that, with the picture that stood there.
+    /// A seek to where only sound exists goes there, with the last frame before it.
     @Test(arguments: [300, 4]) func aSeekGoesToWhereSoundIs(seconds: Int) throws {
         let listener = try Listener()
         let viewer = try Viewer(.path(try clip("mkv", sound: seconds + 100)), audio: listener)
@@ -68,7 +68,7 @@ import Testing
         #expect(frame.entry == .seconds(seconds) && frame.time < .seconds(2))
         try waitForSound(viewer, listener, until: .seconds(seconds + 90))
         expectOnePiece(listener.heard, from: .seconds(seconds))
-        // Before it, and in its last frame, nothing is different.
+        // Before that part, and in the last frame, a seek works as usual.
         #expect(try viewer.seek(.seconds(1)).map { $0.time <= .seconds(1) && $0.time > .milliseconds(960) } == true)
         let last = try #require(try viewer.seek(.seconds(1.99)))
         #expect(last.time <= .seconds(1.99) && last.time > .seconds(1.9))
@@ -86,7 +86,7 @@ import Testing
         expectOnePiece(listener.heard, from: .seconds(4))
     }
 
-    /// As it happens: the pause is told while it lasts, and what the decoder still held is too late for anyone.
+    /// In a live stream the pause is reported while it lasts; frames still in the decoder then come too late.
     @Test func aPauseInALiveStreamIsTold() throws {
         let folder = try TemporaryFolder()
         let pipe = try PacedPipe(try clip("ts", sound: 8, again: 7), in: folder)
@@ -108,13 +108,13 @@ import Testing
         frames += try viewer.rest()
         #expect(!viewer.pipeline.snapshot.arePicturesPaused)
         let times = frames.dropFirst(before).map(\.time.seconds)
-        // A parser gives the last picture of before with the first of after.
+        // A parser outputs the last frame before the pause together with the first one after it.
         #expect(times.filter { $0 > 6.9 }.count == 30 && times.count <= 33, "\(times)")
         try waitForSound(viewer, listener, until: .milliseconds(7900))
         expectOnePiece(listener.heard, from: frames[0].time)
     }
 
-    /// The other way round pictures go on, and sound is heard again in its place.
+    /// With the sound paused instead, pictures go on, and the sound continues at its own time.
     @Test func aPauseOfTheSoundHoldsUpNoPicture() throws {
         let folder = try TemporaryFolder()
         let path = try clip("ts", sound: 8, silence: 2..<7, pictures: 8)

@@ -2,7 +2,7 @@ import OrielMedia
 import OrielPlayback
 import Testing
 
-/// Lone pictures and animations.
+/// Still images and animations.
 @Suite struct PicturesTests {
     static let stills: [(name: String, output: [String], codec: String)] = [
         ("still.png", ["-c:v", "png"], "png"),

@@ -3,23 +3,24 @@ import OrielPlatform
 import OrielPlayback
 import Testing
 
-/// One clip: how ffmpeg makes it, and what is to be known of it.
+/// A clip: ffmpeg's output options for it, and its known properties.
 struct ClipCase: CustomTestStringConvertible, Sendable {
     var name: String
     var output: [String]
     var codec: String
     var frames = 45
-    /// Frames a second, where the container has no 30.
+    /// Frames a second.
     var rate = 30
-    /// What a frame's time may differ from index/rate by: a container's own rounding.
+    /// The largest difference of a frame's time from index/rate, by the container's rounding.
     var rounding = Duration.microseconds(1)
 
-    /// Its frames are flagged as two fields, of which one picture each would be made.
+    /// Whether its frames are flagged as two fields, which deinterlacing would make one picture each of.
     var isInterlaced = false
 
     var testDescription: String { name }
 
-    /// Each coded frame is one picture; what is made of fields is for InterlacedTests.
+    /// Options without deinterlacing for interlaced clips, so that each coded frame is one picture; InterlacedTests
+    /// tests the rest.
     var options: MediaPipeline.Options {
         var options = MediaPipeline.Options()
         options.deinterlaces = !isInterlaced

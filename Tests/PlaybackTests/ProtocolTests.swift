@@ -4,7 +4,7 @@ import OrielPlayback
 import OrielTestSupport
 import Testing
 
-/// Protocols that are libavformat's alone, each from a server of this machine: they open, play, and end with their server.
+/// Protocols that libavformat alone implements, each from a server on this machine: they open, play and end with it.
 @Suite struct ProtocolTests {
     enum Way: String, CaseIterable, Sendable {
         case rtmp, tcp, udp, http
@@ -17,7 +17,7 @@ import Testing
             }
         }
 
-        /// `ffmpeg`'s arguments behind the medium's.
+        /// Returns ffmpeg's arguments after those for the medium.
         func output(_ port: Int) -> [String] {
             switch self {
             case .rtmp: ["-f", "flv", "-listen", "1", url(port)]
@@ -28,14 +28,14 @@ import Testing
         }
     }
 
-    /// What comes as it happens has no way back; where a connection says so, its end is the medium's.
+    /// Live protocols can't seek; if the connection reports its end, the medium ends.
     @Test(arguments: Way.allCases) func itComesAsItHappens(_ way: Way) throws {
         let clip = try IndexClip.make("protocol.mkv", frames: 90, ClipCase.x264 + ["-g", "30", "-bf", "0"])
         let port = try LoopbackListener.freePort()
         let server = try ChildProcess(
             "ffmpeg", ["-v", "error", "-re", "-i", clip, "-c", "copy"] + way.output(port))
         defer { server.stop(grace: .zero) }
-        // One that can't be connected to yet is refused, as to any player; UDP is only listened to.
+        // A connection before the server listens is refused, as for any player; UDP needs no connection.
         var viewer = try Viewer(.url(way.url(port)))
         var info: MediaInfo?
         for _ in 0..<200 where info == nil {

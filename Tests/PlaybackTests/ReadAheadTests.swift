@@ -2,7 +2,7 @@ import OrielPlayback
 import OrielTestSupport
 import Testing
 
-/// The packet queues' bounds: no stream waits for ever for another's.
+/// The packet queues' bounds: no stream waits for ever for packets of another.
 @Suite struct ReadAheadTests {
     @Test func oneStreamAloneStopsAtEnough() {
         var ahead = ReadAhead([.video])
@@ -20,7 +20,7 @@ import Testing
         for _ in 0..<1000 { ahead.add(.video, bytes: 10_000, end: nil) }
         #expect(ahead.hasRoom)
         while ahead.hasRoom { ahead.add(.video, bytes: 10_000, end: nil) }
-        // Until the hard total; then what has nothing is nobody's to wait for.
+        // The queue is filled up to the hard limit; from then on no stream waits for the empty one.
         #expect(ahead.packets == ReadAhead.totalPackets || ahead.bytes >= ReadAhead.totalBytes)
         #expect(ahead.laggards == [.audio])
         ahead.add(.audio, bytes: 1, end: nil)
@@ -50,7 +50,7 @@ import Testing
         #expect(time == ReadAhead.lead)
         #expect(ahead.laggards == [.audio])
         #expect(ahead.bufferedUntil == time)
-        // Where the decoder goes on, so does the demuxer.
+        // When the decoder goes on, so does the demuxer.
         for _ in 0..<10 { ahead.remove(.video, bytes: 10, end: .seconds(2)) }
         #expect(ahead.hasRoom)
         #expect(ahead.bufferedUntil == time)
@@ -72,11 +72,11 @@ import Testing
             ahead.bufferedUntil == nil && ahead.packets == 0 && ahead.bytes == 0 && ahead.kinds == [.video, .audio])
     }
 
-    /// Containers of any order, and a player that shows a time only when each stream has it, or lags: all of it is played.
+    /// Containers of any packet order are played whole by a player that shows a time once each stream has it or lags.
     @Test(arguments: 0..<40)
     func anyOrderIsPlayedThrough(_ seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
-        /// Packets of both streams with their ends, in runs of any length.
+        /// Packets of both streams with their end times, in runs of any length.
         var container: [(kind: StreamKind, bytes: Int, end: Duration)] = []
         var ends: [StreamKind: Duration] = [.video: .zero, .audio: .zero]
         for _ in 0..<Int.random(in: 1...12, using: &generator) {
@@ -100,7 +100,7 @@ import Testing
                 read += 1
             }
             #expect(ahead.bytes < ReadAhead.totalBytes + 2_000_000)
-            // The player takes the earlier of both; it waits for one that has nothing, unless that lags or is over.
+            // The player takes the earlier of both; it waits for an empty stream unless that one lags or has ended.
             let waiting = StreamKind.allCases.filter { (queues[$0]?.count ?? 0) == heads[$0, default: 0] }
             guard read == container.count || waiting.allSatisfy(ahead.laggards.contains) else {
                 Issue.record("\(waiting) wait for ever")

@@ -4,9 +4,9 @@ import OrielPlayback
 import OrielTestSupport
 import Testing
 
-/// Files that name other files and addresses.
+/// Files that refer to other files and addresses.
 @Suite struct ReferenceTests {
-    /// Files whose text names `http://127.0.0.1:PORT/…` in each way that libavformat follows.
+    /// Files that refer to `http://127.0.0.1:PORT/…` in each way that libavformat follows.
     enum Naming: String, CaseIterable, Sendable {
         case playlist = "holiday.mp4"
         case masterPlaylist = "master.m3u8"
@@ -57,7 +57,7 @@ import Testing
         #expect(error?.description.contains("network") == true, "\(error.map(\.description) ?? "no error")")
     }
 
-    /// A playlist whose one segment has this address.
+    /// Returns a playlist with one segment at this address.
     func playlist(_ segment: String) -> String {
         "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\n\(segment)\n#EXT-X-ENDLIST\n"
     }
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    /// Nobody writes to it: who opens it waits for ever.
+    /// The FIFO has no writer: opening it would block for ever.
     @Test func aPlaylistOpensNoPipe() throws {
         let pipe = try NamedPipe(IndexClip.path("segment-pipe.ts"))
         let error = try Viewer(try IndexClip.write(playlist(pipe.path).utf8, "pipe.m3u8")).failure()

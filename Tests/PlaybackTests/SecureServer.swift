@@ -2,16 +2,16 @@ import Glibc
 import OrielTestSupport
 import Testing
 
-/// Serves the files of a folder by HTTPS, with a certificate that nobody but itself vouches for.
+/// Serves the files of a folder by HTTPS, with a self-signed certificate.
 final class SecureServer {
     let folder: TemporaryFolder
     private let server: ChildProcess
     private let port: Int
 
-    /// The certificate, which vouches for itself.
+    /// The path of the self-signed certificate.
     var certificate: String { folder.path + "/certificate.pem" }
 
-    /// - Parameter file: what is served, as `clip`.
+    /// - Parameter file: The file that is served as `clip`.
     init(_ file: String) throws {
         folder = try TemporaryFolder()
         let names = "subjectAltName=DNS:localhost"
@@ -39,6 +39,6 @@ final class SecureServer {
 
     func url(_ host: String, _ file: String = "clip") -> String { "https://\(host):\(port)/\(file)" }
 
-    /// Once somebody can connect.
+    /// Waits until the server accepts connections.
     func waitUntilItListens() throws { try #require(wait(.seconds(20)) { LoopbackListener.answers(at: port) }) }
 }

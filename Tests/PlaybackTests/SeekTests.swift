@@ -34,7 +34,7 @@ import Testing
         for _ in 0..<300 {
             let index = Int.random(in: 0..<45, using: &generator)
             let generation = viewer.pipeline.seek(to: .seconds(index) / 30)
-            // The queue was emptied at once, and only frames of the new place follow.
+            // The seek empties the queue at once, and only frames of the new generation follow.
             #expect(viewer.pipeline.peekFrames().allSatisfy { $0.generation == generation })
             if Bool.random(using: &generator), let frame = try viewer.next() {
                 #expect(frame.generation == generation)
@@ -60,8 +60,9 @@ import Testing
         expectComplete(try viewer.rest(), clip.frames - 20, from: 20)
     }
 
-    /// A transport stream is found by its times alone, so a run begins between two keyframes, and HEVC's decoder shows what it has no
-    /// references for.
+    /// A transport stream is sought in by timestamps alone, so reading begins between two keyframes. HEVC's decoder
+    /// then
+    /// outputs frames whose references are missing.
     @Test(arguments: [0, 1], [1, nil]) func whatHasNoReferencesIsNotShown(openGroups: Int, threads: Int?) throws {
         let parameters =
             "log-level=none:bframes=3:keyint=30:min-keyint=30:scenecut=0:open-gop=\(openGroups)"
@@ -75,18 +76,18 @@ import Testing
         "-c:v", "libx264", "-bf", "3", "-g", "120", "-x264-params", "b-adapt=0:b-pyramid=0:scenecut=0",
     ]
 
-    /// Frames that no other needs aren't decoded on the way, but for a few.
+    /// Non-reference frames aren't decoded on the way to the target, except for a few.
     @Test func onTheWayOnlyWhatIsNeededIsDecoded() throws {
         let viewer = try Viewer(try IndexClip.make("seek-way.mp4", frames: 150, Self.references))
         _ = try viewer.next()
         let before = viewer.pipeline.statistics.decoded
         #expect(try viewer.seek(.seconds(114) / 30 + .milliseconds(1)).flatMap(IndexClip.index) == 114)
-        // Every fourth of 110, and what is decoded ahead.
+        // Every fourth of 110, and the frames decoded ahead.
         let count = viewer.pipeline.statistics.decoded - before
         #expect((28...48).contains(count), "\(count)")
     }
 
-    /// A frame that no other needs and that lasts for a second, and one that does and is followed by such a second.
+    /// A non-reference frame that lasts a second, and a reference frame that does.
     @Test(arguments: [39, 40]) func aFrameThatLastsLongIsFoundThroughout(_ index: Int) throws {
         let pause = "setpts=PTS+gt(N\\,\(index))*1/TB"
         let path = try IndexClip.make(
@@ -122,7 +123,7 @@ import Testing
     }
 }
 
-/// The medium plays whole, and then each seventh frame is found by its own time and by the middle of its time.
+/// Expects that the medium plays whole, and that each seventh frame is found by its start and its middle.
 func expectExactSeeks(
     _ path: String, _ count: Int, _ options: MediaPipeline.Options = MediaPipeline.Options(), from first: Int = 0,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -131,7 +132,7 @@ func expectExactSeeks(
     let all = try viewer.rest()
     expectComplete(all, count, from: first, sourceLocation: sourceLocation)
     guard all.count == count else { return }
-    // In an order that goes back and forth, from a stream that has ended.
+    // The order goes back and forth, and begins at a stream that has ended.
     for position in stride(from: 0, to: count, by: 7).sorted(by: { ($0 * 5) % 11 < ($1 * 5) % 11 }) {
         let frame = all[position]
         let exact = try viewer.seek(frame.time)

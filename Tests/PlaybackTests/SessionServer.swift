@@ -4,16 +4,16 @@ import OrielPlatform
 import OrielTestSupport
 import Synchronization
 
-/// An RTSP server (RFC 2326) for one clip on the loopback interface, which it plays once a session begins: requests are answered here,
-/// and `ffmpeg` sends the packets (RTP over UDP) at the clip's own speed.
+/// An RTSP server (RFC 2326) for one clip on the loopback interface, which plays once a session begins. Requests are
+/// answered here, and `ffmpeg` sends the packets (RTP over UDP) at the clip's own speed.
 final class SessionServer: Sendable {
     enum Behaviour: Hashable, Sendable {
         case playing
-        /// Takes connections and answers nothing.
+        /// Accepts connections and answers nothing.
         case silent
-        /// Begins a session in which nothing comes.
+        /// Begins a session without packets.
         case empty
-        /// Has no packets of their own: they come between the answers, on the same connection.
+        /// Sends the packets interleaved with the answers, on the same connection.
         case interleaved
     }
 
@@ -38,10 +38,10 @@ final class SessionServer: Sendable {
     }
 
     var url: String { "rtsp://127.0.0.1:\(listener.port)/clip" }
-    /// Connections so far.
+    /// The number of connections so far.
     var connections: Int { listener.connections }
 
-    /// Ends it and its sessions.
+    /// Stops the server and its sessions.
     func end() {
         stopSending()
         listener.end()
@@ -58,7 +58,7 @@ final class SessionServer: Sendable {
 
     private func serve(_ connection: CInt) {
         var receiver = 0
-        // Where packets come in that are passed on.
+        // ffmpeg sends to this socket; its packets are passed on to the connection.
         let relay = socket(AF_INET, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         defer { close(relay) }
         while let request = request(connection, passingOn: relay) {
@@ -105,10 +105,11 @@ final class SessionServer: Sendable {
         senders.withLock { $0.append(sender) }
     }
 
-    /// The next request's head; nil where the other end left, or the server was ended. Packets are passed on meanwhile.
+    /// Returns the next request's head, or nil if the peer closed or the server was stopped. Passes packets on
+    /// meanwhile.
     private func request(_ connection: CInt, passingOn relay: CInt) -> String? {
         var request: [UInt8] = []
-        /// Bytes of the other end's own packets that are to come yet.
+        /// The number of bytes left of an interleaved packet from the peer.
         var skipped = 0
         while !listener.isEnded {
             var descriptors = [
@@ -137,10 +138,10 @@ final class SessionServer: Sendable {
         return nil
     }
 
-    /// What a packet between answers begins with.
+    /// The first byte of a packet between answers.
     private static let packetMark = UInt8(ascii: "$")
 
-    /// One packet, as RFC 2326 has it in 10.12.
+    /// Sends one packet in the form of RFC 2326, 10.12.
     private func passOn(_ relay: CInt, to connection: CInt) -> Bool {
         var packet = [UInt8](repeating: 0, count: 65536)
         let count = recv(relay, &packet, packet.count, Int32(MSG_DONTWAIT))

@@ -3,13 +3,13 @@ import OrielPlatform
 import OrielPlayback
 import Testing
 
-/// RTSP, by a server of the tests' own.
+/// RTSP, with the tests' own server.
 @Suite struct SessionTests {
     private func clip() throws -> String {
         try IndexClip.make("session.mkv", frames: 150, ClipCase.x264 + ["-bf", "0"])
     }
 
-    /// Its packets come on ports of their own, or between the answers on the one connection where a server wants that.
+    /// The packets come on ports of their own, or interleaved on the one connection if the server requires it.
     @Test(arguments: [SessionServer.Behaviour.playing, .interleaved]) func aSessionIsPlayedAndTakenUpAnew(
         _ behaviour: SessionServer.Behaviour
     ) throws {
@@ -31,7 +31,7 @@ import Testing
         #expect(server.connections >= 2)
     }
 
-    /// Neither a server that answers nothing nor a session in which nothing comes holds up who closes.
+    /// Closing isn't delayed by a server that answers nothing, nor by a session without packets.
     @Test(arguments: [SessionServer.Behaviour.silent, .empty]) func aSilentServerIsLeftAtOnce(
         _ behaviour: SessionServer.Behaviour
     ) throws {
@@ -44,7 +44,7 @@ import Testing
         #expect(MonotonicClock.now - before < .seconds(2))
     }
 
-    /// After 15 s without a byte.
+    /// The medium fails after 15 s without a byte.
     @Test func aSilentServerIsGivenUp() throws {
         let server = try SessionServer(try clip(), .silent)
         defer { server.end() }

@@ -4,7 +4,7 @@ import OrielPlatform
 import OrielPlayback
 import Testing
 
-/// Several media, one renderer.
+/// Several media that share one renderer.
 @Suite struct SoundRelayTests {
     private func buffer(_ value: Float, frames: Int = 10, epoch: Int = 0) -> AudioBuffer {
         AudioBuffer(
@@ -32,7 +32,7 @@ import Testing
         #expect(second.enqueue(buffer(2), from: 4) == 6)
         #expect(values(listener) == [1, 2])
         #expect(Set(listener.heard.map(\.stamp.epoch)).count == 1)
-        // One that comes when all before it are done needn't wait.
+        // A leg added after all before it are finished needn't wait.
         second.finish(0)
         relay.end(first, cutting: false)
         let third = try relay.makeLeg()
@@ -49,17 +49,17 @@ import Testing
         first.finish(0)
         _ = second.enqueue(buffer(2), from: 0)
         #expect(!relay.takeLoss(of: second))
-        // The first is sought in.
+        // A seek in the first medium.
         first.flush(before: 1)
         #expect(listener.heard.isEmpty)
         #expect(relay.takeLoss(of: second) && !relay.takeLoss(of: second))
-        // What it had ready of before is nobody's, and is taken so that it doesn't wait.
+        // Its buffers of the old epoch are accepted and dropped, so that it doesn't wait.
         #expect(first.enqueue(buffer(9), from: 0) == 10)
         #expect(second.enqueue(buffer(2), from: 0) == 0)
-        // The second is sent to its beginning, which is nothing to the device.
+        // The second medium seeks to its beginning, which doesn't affect the device.
         second.flush(before: 1)
         #expect(first.enqueue(buffer(3, epoch: 1), from: 0) == 10)
-        // An end of before is none now.
+        // A finish of the old epoch doesn't count.
         first.finish(0)
         #expect(second.enqueue(buffer(4, epoch: 1), from: 0) == 0)
         first.finish(1)
@@ -88,14 +88,14 @@ import Testing
         #expect(second.enqueue(buffer(2), from: 0) == 10)
         relay.end(second, cutting: false)
         #expect(values(listener) == [2])
-        // What is over gives nothing, and doesn't wait.
+        // A leg that has ended accepts buffers and delivers none, so that it doesn't wait.
         #expect(second.enqueue(buffer(5), from: 3) == 7)
         #expect(values(listener) == [2])
         let third = try relay.makeLeg()
         #expect(third.enqueue(buffer(3), from: 0) == 10)
     }
 
-    /// The renderer has one signal for room; whoever waits in vain must not keep it.
+    /// The renderer has one wakeup for room; a leg that waits for its turn must not take it.
     @Test func whoseTurnItIsHearsOfRoom() throws {
         let listener = try Listener(limit: 0)
         let relay = SoundRelay(to: listener)

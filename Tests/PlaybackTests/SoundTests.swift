@@ -6,7 +6,7 @@ import OrielTestSupport
 import Synchronization
 import Testing
 
-/// What stands in for a device: keeps all that it is given, up to a limit that can be raised.
+/// An audio renderer for tests: it keeps all buffers, up to a limit that can be raised.
 final class Listener: AudioRenderer {
     private struct State {
         var buffers: [AudioBuffer] = []
@@ -20,7 +20,7 @@ final class Listener: AudioRenderer {
     private let rate: Int?
     private let state: Mutex<State>
 
-    /// - Parameter limit: how many frames it takes before `allow` lets it take more.
+    /// - Parameter limit: The number of frames it accepts until `allow` raises it.
     init(rate: Int? = nil, limit: Int = .max) throws {
         roomWakeup = try Wakeup()
         self.rate = rate
@@ -47,13 +47,13 @@ final class Listener: AudioRenderer {
 
     func flush(before epoch: Int) { state.withLock { $0.epoch = epoch } }
 
-    /// Lets it take so many frames more.
+    /// Lets it accept so many more frames.
     func allow(_ frames: Int) {
         state.withLock { $0.limit = $0.taken + frames }
         roomWakeup.signal()
     }
 
-    /// What would be heard, in order.
+    /// The buffers that would be heard, in order.
     var heard: [AudioBuffer] {
         state.withLock { state in state.buffers.filter { $0.stamp.epoch >= state.epoch } }
     }
@@ -61,7 +61,7 @@ final class Listener: AudioRenderer {
     var frames: Int { heard.reduce(0) { $0 + $1.frames } }
 }
 
-/// Where beeps begin, in seconds of media time, by their stamps; each must be heard as one piece.
+/// Returns the beeps' start times in seconds of media time, by the buffers' stamps; each beep must be one piece.
 func beeps(in buffers: [AudioBuffer]) -> [Double] {
     var result: [Double] = []
     var quiet = Int.max / 2
@@ -95,7 +95,7 @@ func beeps(in buffers: [AudioBuffer]) -> [Double] {
         _ path: String, _ listener: Listener, _ options: MediaPipeline.Options = MediaPipeline.Options()
     ) throws -> Viewer { try Viewer(.path(path), options, audio: listener) }
 
-    /// One piece from a time on, without a gap and without a step back.
+    /// Expects that the buffers are one piece from a time on, without gaps and steps back.
     private func expectOnePiece(
         _ buffers: [AudioBuffer], from start: Duration, sourceLocation: SourceLocation = #_sourceLocation
     ) {
@@ -130,7 +130,7 @@ func beeps(in buffers: [AudioBuffer]) -> [Double] {
         let viewer = try viewer(try Self.clip(sound, container: container), listener)
         let frames = try viewer.rest()
         #expect(frames.count == 150)
-        // Some muxers put the encoder's delay before everything.
+        // Some muxers put the encoder's delay before all streams.
         let start = try #require(frames.first).time
         #expect(viewer.pipeline.snapshot.info?.playedAudio?.rate == sound.rate)
         try viewer.wait(.milliseconds(20)) {
@@ -164,13 +164,13 @@ func beeps(in buffers: [AudioBuffer]) -> [Double] {
             try viewer.wait(.milliseconds(20)) {
                 (listener.heard.last?.end ?? .zero) >= .milliseconds(4950) ? true : nil
             }
-            // A frame may begin there, by a time that is rounded otherwise.
+            // A frame may begin there, by a time that is rounded differently.
             #expect(abs(frame.entry.seconds - wanted) < 0.001)
             expectOnePiece(listener.heard, from: frame.entry)
             #expect(listener.heard.allSatisfy { $0.stamp.generation == frame.generation })
             let first = Int(frame.entry.seconds.rounded(.up))
             let found = beeps(in: listener.heard)
-            // A beep that the place lies in is heard from there on.
+            // If the target lies within a beep, its rest is heard.
             #expect(
                 found.suffix(5 - first).elementsEqual((first..<5).map(Double.init)) { abs($0 - $1) < 0.004 },
                 "\(wanted) \(found)")
@@ -191,7 +191,7 @@ func beeps(in buffers: [AudioBuffer]) -> [Double] {
                 let buffers = heard.filter { $0.stamp.generation == turn }
                 expectOnePiece(buffers, from: .zero)
                 let length = buffers.reduce(0) { $0 + $1.frames }
-                // The turn is as long as the pictures, however long the sound is.
+                // A turn is as long as the pictures, whatever the sound's length.
                 if turn < turns - 1 { #expect(length == 5 * 48000, "\(seconds ?? 0)") }
             }
         }
@@ -215,7 +215,7 @@ func beeps(in buffers: [AudioBuffer]) -> [Double] {
         }
     }
 
-    /// The device takes nothing, as in a pause: pictures come all the same, and the other way round.
+    /// With a device that takes nothing, as in a pause, frames still come, and the other way round.
     @Test func neitherStreamHoldsTheOtherUp() throws {
         let path = try Self.clip(frames: 900)
         let listener = try Listener(limit: 1000)
@@ -229,7 +229,7 @@ func beeps(in buffers: [AudioBuffer]) -> [Double] {
         #expect(unseen.pipeline.peekFrames().first?.time == .zero)
     }
 
-    /// More of it than may wait: what nobody sees is left out, and of the sound nothing.
+    /// The clip exceeds the packet queues: unseen pictures are dropped, and none of the sound is.
     @Test func soundIsWholeWhileNobodySeesThePictures() throws {
         let rate = 96_000
         let listener = try Listener(limit: rate)
@@ -255,7 +255,7 @@ func beeps(in buffers: [AudioBuffer]) -> [Double] {
         #expect(found.count == 150 && found.enumerated().allSatisfy { abs($1 - Double($0)) < 0.004 }, "\(found)")
     }
 
-    /// A place that is farther from its keyframe than may wait is decoded to all the same.
+    /// A target farther from its keyframe than the packet queue's limit is still decoded to.
     @Test func aSeekThatNobodySeesHasItsPicture() throws {
         let path = try StampedClip(
             size: Size(width: 640, height: 360), frames: 900, container: "matroska", keyInterval: 900,
@@ -265,11 +265,11 @@ func beeps(in buffers: [AudioBuffer]) -> [Double] {
         _ = try viewer.next()
         viewer.pipeline.wantsPictures = false
         #expect(try viewer.seek(.seconds(28))?.time == .seconds(28))
-        // All that others refer to: a frame from on the way would be given the place's time.
+        // All reference frames were decoded; otherwise a frame from the way would be given the target's time.
         #expect(viewer.pipeline.statistics.decoded > 400)
     }
 
-    /// A rejoin has a first frame, of the way at least; those that follow unseen may be left out.
+    /// A rejoin delivers a first frame, at least one from the way; later unseen frames may be dropped.
     @Test func aRejoinThatIsNotSeenHasAFrame() throws {
         let path = try StampedClip(
             size: Size(width: 640, height: 360), frames: 900, container: "matroska", keyInterval: 900,
@@ -293,7 +293,7 @@ func beeps(in buffers: [AudioBuffer]) -> [Double] {
         #expect(listener.frames == 0)
     }
 
-    /// The seek took back what was delivered, and was over before the sound's thread heard of it.
+    /// The seek takes delivered sound back, and is superseded before the sound's thread handles it.
     @Test func aRejoinRightAfterASeekIsHeardFromThere() throws {
         let listener = try Listener(limit: 48000 * 4)
         let viewer = try viewer(try Self.clip(frames: 300), listener)
@@ -306,7 +306,7 @@ func beeps(in buffers: [AudioBuffer]) -> [Double] {
         expectOnePiece(listener.heard, from: max(frame.time, .seconds(1)))
     }
 
-    /// What is heard goes on while the picture is sent to where the clock is.
+    /// The sound goes on while the pictures seek to the clock's time.
     @Test func aRejoinKeepsTheSoundInOnePiece() throws {
         let listener = try Listener(limit: 48000)
         let viewer = try viewer(try Self.clip(frames: 300), listener)
@@ -318,7 +318,7 @@ func beeps(in buffers: [AudioBuffer]) -> [Double] {
         try viewer.wait(.milliseconds(20)) { (listener.heard.last?.end ?? .zero) >= .milliseconds(9950) ? true : nil }
         expectOnePiece(listener.heard, from: .zero)
         expectBeeps(listener.heard, at: (0..<10).map(Double.init))
-        // One that goes elsewhere begins anew.
+        // A rejoin to another time restarts the sound.
         _ = try viewer.seek(.seconds(5), .exactAfterPreview)
         _ = try viewer.rest()
         try viewer.wait(.milliseconds(20)) { (listener.heard.last?.end ?? .zero) >= .milliseconds(9950) ? true : nil }

@@ -1,7 +1,7 @@
 import OrielPlayback
 import Testing
 
-/// What says that a stream can't be decoded on.
+/// The detection of a stream that can't be decoded any further.
 @Suite struct StreamWatchTests {
     private func look(_ watch: inout StreamWatch, _ bytes: [UInt8], until end: Duration? = nil) -> StreamWatch.Finding?
     {
@@ -35,7 +35,7 @@ import Testing
         watch.noteRefusal()
         #expect(look(&watch, Self.h264) == nil)
         #expect(look(&watch, Self.hevc) == .becomes("hevc") && watch.end == .seconds(2))
-        // Elsewhere it is another matter.
+        // After a seek the detection begins anew.
         watch.begin()
         watch.noteRefusal()
         #expect(look(&watch, Self.hevc) == nil)

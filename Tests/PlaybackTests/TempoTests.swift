@@ -5,11 +5,11 @@ import OrielPlayback
 import OrielTestSupport
 import Testing
 
-/// Sound at other speeds than its own: as high as it was, and as long as it has to be, to the sample.
+/// Sound at other speeds: its pitch is kept, and its length is exact to the sample.
 @Suite struct TempoTests {
     private static let rate = 48000
 
-    /// What `atempo` lays early below its own speed is told to be of so much later: half of a piece, less what is laid of it.
+    /// The shift of the sound's stamps below normal speed: `atempo` plays so much early, half a piece less its advance.
     private static func lead(at speed: Double) -> Duration { .seconds(max(0, 1 - speed) * 1024 / Double(rate)) }
 
     private static func clip(steady: Bool = false) throws -> String {
@@ -25,7 +25,7 @@ import Testing
         try Viewer(.path(path), MediaPipeline.Options(loops: loops, speed: speed), audio: listener)
     }
 
-    /// Waits until what is heard ends at a media time.
+    /// Waits until the delivered sound ends at a media time.
     private func wait(_ viewer: Viewer, _ listener: Listener, until end: Duration) throws {
         try viewer.wait(.milliseconds(20)) {
             (listener.heard.last?.end ?? .zero) >= end - .milliseconds(1) ? true : nil
@@ -56,11 +56,11 @@ import Testing
         let found = frequency(of: heard)
         // Five cents.
         #expect(abs(found - 1000) < 2.9, "\(found)")
-        // Nothing is missing in it, but for how the last piece fades.
+        // No sound is missing, except for the fade of the last piece.
         #expect(quietPieces(in: heard) <= 12)
     }
 
-    /// How many pieces of 5 ms have nothing of the tone.
+    /// Returns the number of pieces of 5 ms without the tone.
     private func quietPieces(in buffers: [AudioBuffer]) -> Int {
         let left = buffers.flatMap { buffer in (0..<buffer.frames).map { abs(buffer.samples[$0 * 2]) } }
         var count = 0
@@ -78,17 +78,18 @@ import Testing
         _ = try viewer.rest()
         try wait(viewer, listener, until: .seconds(5) + Self.lead(at: speed))
         let beeps = places(of: 5, in: listener.heard)
-        // Pieces are laid where they fit, not always where they belong.
+        // atempo places pieces at the best match, not always at their exact time.
         let beginnings = zip(beeps, 0..<5).map { ($0.beginning - Double($1)) / speed * 1000 }
         let middles = zip(beeps, 0..<5).map { ($0.middle - Double($1) - 0.02) / speed * 1000 }
         print("at \(speed) late by (ms) \(beginnings.map { $0.rounded() }), middles by \(middles.map { $0.rounded() })")
-        // The first one's beginning has nothing before it.
+        // The first beep's beginning has no sound before it.
         #expect(beginnings.dropFirst().allSatisfy { abs($0) < 16 }, "\(beginnings)")
         #expect(middles.dropFirst().allSatisfy { abs($0) < (speed < 0.4 ? 28 : 13) }, "\(middles)")
     }
 
-    /// The beep at each of the first seconds of media time: where it is heard first, and its middle by its energy; each is looked for
-    /// within a third.
+    /// Returns, for the beep at each of the first seconds of media time, its first loud sample and the centre of its
+    /// energy.
+    /// Each beep is looked for within a third of a second.
     private func places(of count: Int, in buffers: [AudioBuffer]) -> [(beginning: Double, middle: Double)] {
         var sums = [(energy: Double, moment: Double, first: Double)](repeating: (0, 0, -1), count: count)
         for buffer in buffers {
@@ -116,7 +117,7 @@ import Testing
         #expect(listener.heard.allSatisfy { $0.samples.allSatisfy { $0 == 0 } })
     }
 
-    /// What waited is void, and what comes begins exactly where it is heard.
+    /// Queued sound is discarded, and the new sound begins exactly at the time that is heard.
     @Test func aChangeWhilePlayingBeginsWhereItIsHeard() throws {
         let listener = try Listener(limit: Self.rate)
         let viewer = try viewer(try Self.clip(), listener, speed: 1)
@@ -135,7 +136,7 @@ import Testing
         let found = beeps(in: listener.heard)
         #expect(found.count == 2, "\(found)")
         for (time, wanted) in zip(found, [3.0, 4.0]) { #expect(abs(time - wanted) < 0.004, "\(found)") }
-        // And once all of it was decoded.
+        // The same after everything was decoded.
         pipeline.setSoundSpeed(0.5, at: .milliseconds(3500), generation: 0)
         try wait(viewer, listener, until: .seconds(5) + Self.lead(at: 0.5))
         expectOnePiece(listener.heard, from: .milliseconds(3500) + Self.lead(at: 0.5), speed: 0.5)
@@ -164,7 +165,7 @@ import Testing
         #expect(last.reduce(0) { $0 + $1.frames } == 80_000)
     }
 
-    /// A picture that is sent to the clock leaves the sound as it is, also at another speed.
+    /// A rejoin leaves the sound as it is, at another speed as well.
     @Test func aRejoinKeepsTheSoundInOnePiece() throws {
         let listener = try Listener(limit: Self.rate)
         let viewer = try viewer(try Self.clip(), listener, speed: 1.5)

@@ -3,7 +3,7 @@ import OrielPlayback
 import OrielTestSupport
 import Testing
 
-/// Times that are irregular, damaged or missing.
+/// Irregular, damaged and missing timestamps.
 @Suite struct TimingTests {
     @Test(arguments: ["vfr.mkv", "vfr.mp4", "vfr.ts", "vfr.webm"])
     func aVariableRateKeepsItsTimes(_ name: String) throws {
@@ -48,7 +48,7 @@ import Testing
         let first = try #require(try viewer.next())
         #expect(IndexClip.index(of: first) == 0)
         #expect(first.time == .milliseconds(500))
-        // Before its start, its first picture is the nearest.
+        // Before the stream's start the first frame is the nearest.
         #expect(try viewer.seek(.milliseconds(200)).flatMap(IndexClip.index) == 0)
         #expect(try viewer.seek(.zero).flatMap(IndexClip.index) == 0)
         #expect(try viewer.seek(.milliseconds(1000)).flatMap(IndexClip.index) == 15)

@@ -1,6 +1,6 @@
 import OrielMedia
 
-/// How high a tone is, in hertz, by the upward crossings of the middle half; as it is heard, whatever its speed.
+/// Returns a tone's pitch in hertz as it is heard at any speed, by upward zero crossings of the middle half.
 func frequency(of buffers: [AudioBuffer]) -> Double {
     let left = buffers.flatMap { buffer in (0..<buffer.frames).map { Double(buffer.samples[$0 * 2]) } }
     let middle = Array(left[left.count / 4..<left.count * 3 / 4])

@@ -3,7 +3,7 @@ import OrielTestSupport
 import Testing
 
 @Suite struct TransportPayloadTests {
-    /// A packet of one stream: a header of so many more bytes, then bytes that tell which it is.
+    /// Returns a packet of one stream: a header with an optional adaptation field, then `fill` bytes that identify it.
     private func packet(_ pid: Int, adaptation: Int? = nil, fill: UInt8) -> [UInt8] {
         var bytes: [UInt8] = [0x47, UInt8(pid >> 8), UInt8(pid & 0xff), adaptation == nil ? 0x10 : 0x30]
         if let adaptation { bytes += [UInt8(adaptation)] + Array(repeating: 0xff, count: adaptation) }
@@ -28,7 +28,7 @@ import Testing
         for _ in 0..<200 {
             let bytes = (0..<3000).map { _ in UInt8.random(in: 0...255, using: &generator) }
             _ = TransportPayload.bytes(of: Int.random(in: 0...0x1fff, using: &generator), in: bytes)
-            // Lengths that lie.
+            // Adaptation fields with wrong lengths.
             var packets = (0..<10).flatMap { _ in packet(0x100, adaptation: 10, fill: 1) }
             for index in stride(from: 4, to: packets.count, by: 188) { packets[index] = bytes[index] }
             #expect(TransportPayload.bytes(of: 0x100, in: packets).count <= 184 * 10)

@@ -3,7 +3,7 @@ import OrielPlayback
 import OrielTestSupport
 import Testing
 
-/// Servers of HTTPS whose certificate is somebody's, and those whose isn't.
+/// HTTPS servers whose certificate is trusted, and servers whose isn't.
 @Suite struct TrustTests {
     private func play(
         _ url: String, _ change: (inout HTTPOptions) -> Void
@@ -24,10 +24,10 @@ import Testing
         #expect(refused.failure?.description.contains("its certificate can't be verified") == true, "\(refused)")
         #expect(try play(server.url("localhost")) { $0.verifiesCertificates = false } == (30, nil))
         #expect(try play(server.url("localhost")) { $0.certificateAuthorities = server.certificate } == (30, nil))
-        // It is another's.
+        // The certificate is for another host name.
         let other = try play(server.url("127.0.0.1")) { $0.certificateAuthorities = server.certificate }
         #expect(other.frames == 0 && other.failure?.description.contains("can't be verified") == true, "\(other)")
-        // What fails otherwise isn't called so.
+        // Other failures aren't reported as certificate failures.
         let missing = try play(server.url("localhost", "none")) { $0.certificateAuthorities = server.certificate }
         #expect(missing.failure?.description.contains("certificate") == false, "\(missing)")
     }

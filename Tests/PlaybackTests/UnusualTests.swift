@@ -3,9 +3,9 @@ import OrielMedia
 import OrielPlayback
 import Testing
 
-/// Containers that lack something, refer to other files, or begin in the middle.
+/// Containers without an index or duration, with references to other files, or that begin in the middle.
 @Suite struct UnusualTests {
-    /// What a pipe can't write afterwards (index, duration) is missing.
+    /// Fields that can't be written to a pipe afterwards (index, duration) are missing.
     @Test(arguments: ["matroska", "flv", "nut", "avi", "webm"])
     func aContainerThatWasStreamedHasNoIndex(_ format: String) throws {
         let codec = format == "webm" ? ["-c:v", "libvpx", "-b:v", "1M"] : ClipCase.x264
@@ -56,7 +56,7 @@ import Testing
         let path = IndexClip.path("link.mp4")
         try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: try ClipCase.codecs[0].file())
         expectComplete(try Viewer(path).rest(), 45)
-        // Removed while it plays: the descriptor keeps it.
+        // The file is removed during playback: the open descriptor keeps it.
         let doomed = try IndexClip.write(try IndexClip.bytes(path), "doomed.mp4")
         let viewer = try Viewer(doomed, MediaPipeline.Options(loops: true))
         try viewer.opened()

@@ -5,9 +5,9 @@ import OrielPlayback
 import OrielTestSupport
 import Testing
 
-/// Several videos of one medium.
+/// Media with several video tracks.
 @Suite struct VideoTrackTests {
-    /// Two videos of five seconds and different sizes and codecs, a tone, and a cover.
+    /// Returns a clip of two videos of five seconds and different sizes and codecs, a tone, and a cover.
     private func clip(_ container: String = "mkv", cover: Bool = true) throws -> String {
         let path = IndexClip.path("two-videos.\(container)")
         let first = try IndexClip.make("first.mkv", frames: 150, ClipCase.x264)
@@ -34,7 +34,7 @@ import Testing
         #expect(try #require(try named.opened()).videoTracks.map(\.title) == [nil, "Other side"])
     }
 
-    /// There and back, also at the end, in a loop and by a key that is held.
+    /// The track changes there and back, at the end, and many times in quick succession.
     @Test(arguments: ["mkv", "mp4", "ts"]) func anotherOneBeginsWhereItIsSought(_ container: String) throws {
         let viewer = try Viewer(try clip(container, cover: false))
         let first = try #require(try viewer.next())
@@ -76,7 +76,7 @@ import Testing
         #expect(try piped.rest().allSatisfy { $0.width == 160 })
     }
 
-    /// The sound that was decoded is heard on, in one piece.
+    /// The sound that was decoded goes on without a gap.
     @Test func soundGoesOnMeanwhile() throws {
         let listener = try Listener()
         let viewer = try Viewer(.path(try clip(cover: false)), audio: listener)

@@ -3,11 +3,12 @@ import OrielPlatform
 import OrielPlayback
 import Testing
 
-/// What stands in for the presenter: takes a pipeline's frames as fast as they come, on a loop of its own.
+/// A frame consumer for tests: it takes a pipeline's frames as fast as they come, on a loop of its own.
 final class Viewer {
-    /// A hang is a failure, not a wait for ever. Generous, since other programs share the machine.
+    /// The limit after which a wait fails, so that a hang doesn't last for ever. It is long since the machine may be
+    /// busy.
     static let patience = Duration.seconds(60)
-    /// How many frames wait at most, of clips of 30 a second.
+    /// The largest number of queued frames, for clips of 30 a second.
     static let full = PictureMemory.queueDepth(of: .milliseconds(33))
 
     let pipeline: MediaPipeline
@@ -33,7 +34,7 @@ final class Viewer {
 
     struct Stuck: Error {}
 
-    /// Turns the loop until `condition` answers something: at each wakeup, or each `interval` where none tells of it.
+    /// Runs the loop until `condition` returns a value; it is checked at each wakeup and after each `interval`.
     @discardableResult
     func wait<R>(_ interval: Duration = .seconds(1), _ condition: () -> R?) throws -> R {
         let deadline = MonotonicClock.now + Self.patience
@@ -44,7 +45,7 @@ final class Viewer {
         }
     }
 
-    /// Turns the loop for a time and answers how often it was woken.
+    /// Runs the loop for a time and returns the number of its wakeups.
     func wakeups(during time: Duration) -> Int {
         let before = wakeups
         let deadline = MonotonicClock.now + time
@@ -52,10 +53,10 @@ final class Viewer {
         return wakeups - before
     }
 
-    /// Turns the loop for a time.
+    /// Runs the loop for a time.
     func wait(for time: Duration) { _ = wakeups(during: time) }
 
-    /// The next frame, or nil at the end, or where it is not waited for any more.
+    /// Returns the next frame, or nil at the end, or once `isEnough` is true.
     func next(unless isEnough: @autoclosure () -> Bool = false) throws -> VideoFrame? {
         try wait { () -> VideoFrame?? in
             // The phase is read first: the last frame is in the queue before the end is published.
@@ -68,27 +69,27 @@ final class Viewer {
         }
     }
 
-    /// All frames to the end.
+    /// Returns all frames to the end.
     func rest() throws -> [VideoFrame] {
         var frames: [VideoFrame] = []
         while let frame = try next() { frames.append(frame) }
         return frames
     }
 
-    /// Waits until it is open or has failed.
+    /// Waits until the medium is open or has failed; returns its information, nil if it failed.
     @discardableResult
     func opened() throws -> MediaInfo? {
         try wait { pipeline.snapshot.phase == .opening ? nil : .some(pipeline.snapshot.info) }
     }
 
-    /// The error that it ended with.
+    /// Returns the error that the medium ended with, or nil without one.
     func failure() throws -> MediaError? {
         _ = try rest()
         if case .failed(let error) = pipeline.snapshot.phase { return error }
         return nil
     }
 
-    /// Seeks, and answers the first frame of that generation.
+    /// Seeks and returns the first frame of that generation, or nil if there is none.
     func seek(_ time: Duration, _ mode: SeekMode = .exact) throws -> VideoFrame? {
         guard let generation = pipeline.seek(to: time, mode: mode) else { return nil }
         while let frame = try next() {
@@ -98,7 +99,7 @@ final class Viewer {
     }
 }
 
-/// Every index once and in order, at increasing times.
+/// Expects every index once and in order, at increasing times.
 func expectComplete(
     _ frames: [VideoFrame], _ count: Int, from first: Int = 0, sourceLocation: SourceLocation = #_sourceLocation
 ) {

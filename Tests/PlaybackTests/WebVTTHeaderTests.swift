@@ -2,7 +2,7 @@ import OrielPlayback
 import OrielTestSupport
 import Testing
 
-/// What of a WebVTT file libavformat can't read.
+/// The parts of a WebVTT file that libavformat can't read.
 @Suite struct WebVTTHeaderTests {
     private func hidden(_ text: String) -> String {
         var bytes = Array(text.utf8)
@@ -19,7 +19,7 @@ import Testing
             "WEBVTT - a film", "Kind: captions", "", "NOTE ", "::cue { color: red }", "", "NOTE   ", "id:a", "", "")
         #expect(hidden(text) == wanted)
         #expect(hidden("\u{FEFF}" + text) == "\u{FEFF}" + wanted)
-        // Also where no more of the file was read.
+        // Also if the text is cut off at any byte.
         for count in 0...text.utf8.count {
             #expect(hidden(String(decoding: text.utf8.prefix(count), as: UTF8.self)).utf8.count == count)
         }
