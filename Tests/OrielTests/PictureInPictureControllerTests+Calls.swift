@@ -50,7 +50,7 @@ extension PictureInPictureControllerTests {
         #expect(!recorder.trace.isEmpty)
     }
 
-    /// What follows from a call is held back no longer than the callback before it, and events that come meanwhile wait.
+    /// A call takes effect after the callback before it at the latest; events that come meanwhile wait for it.
     @Test func eventsOfTheMeantimeWaitForTheCallback() async throws {
         let controller = try active()
         recorder.answersWith = true

@@ -3,7 +3,7 @@ import OrielPlayer
 import OrielPlatform
 import OrielSceneHandoff
 
-/// What `oriel watch` hears of a player.
+/// Events of a player for `oriel watch`.
 extension PlayerView {
     func publish(
         _ name: HandoffEvent.Name, _ fields: [HandoffEvent.Field] = [], transaction: TransactionIdentifier? = nil

@@ -5,7 +5,7 @@ public struct PlayerViewOptions: Hashable, Sendable {
     public var name: String?
     /// Its window's title; nil takes the medium's own, or the file's name.
     public var title: String?
-    /// What keys do in its window.
+    /// Keys of its window and their actions.
     public var keys = KeyBindings.standard
     /// Whether controls come over the window's picture when a pointer moves on it or a finger taps it;
     /// `PlayerView.showsPlaybackControls` changes it later.
@@ -16,7 +16,7 @@ public struct PlayerViewOptions: Hashable, Sendable {
     /// Whether files and addresses that are dropped on its picture are played, and the key for it asks which to open. The
     /// player is one of items.
     public var opensFiles = false
-    /// Whether nobody may skip or seek.
+    /// Whether skipping and seeking are off, by keys, controls and commands alike.
     public var requiresLinearPlayback = false
     /// Where and as what Picture in Picture begins.
     public var pictureInPicture = PictureInPictureOptions()
