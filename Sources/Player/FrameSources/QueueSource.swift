@@ -289,6 +289,8 @@ package final class QueueSource: FrameSource {
 
     package var state: SourceState {
         if showsHint { return hintState }
+        // The loop's next turn removes such an item. A transport that saw `.failed` before would ignore every later item.
+        if hopeless != nil { return SourceState(phase: .opening) }
         var state =
             present?.source.state
             ?? SourceState(phase: order.current.flatMap { failures[$0] } == nil ? .opening : .failed)

@@ -1,0 +1,56 @@
+import Oriel
+import OrielGeometry
+import OrielPlatform
+import OrielTestSupport
+import Testing
+
+/// Items that can't be played in a player that shows a hint where its list is empty.
+@MainActor @Suite struct UnplayableItemTests {
+    private let loop: EventLoop
+
+    init() throws { loop = try EventLoop() }
+
+    private func wait(_ condition: () -> Bool) throws {
+        let limit = MonotonicClock.now + .seconds(20)
+        while !condition() {
+            try #require(MonotonicClock.now < limit)
+            loop.turn(limit: .milliseconds(50))
+        }
+    }
+
+    private func player() throws -> Player {
+        var options = Player.Options()
+        options.playsSound = false
+        options.hint = "Drop a video here"
+        let player = try Player(items: [], options: options)
+        try player.attach(to: MainLoop(loop))
+        // The first turn takes up the source.
+        loop.turn(limit: .zero)
+        return player
+    }
+
+    /// An event of the window's comes between the failure and the loop's turn that takes it up.
+    @Test(arguments: [false, true]) func aFilmPlaysAfterAFailureThatAnotherEventMet(hasFilm: Bool) throws {
+        let film = try StampedClip(size: Size(width: 64, height: 36), frames: 300).file()
+        let player = try player()
+        defer { player.detach() }
+        var skipped = 0
+        player.addChangeHandler { if case .skipped = $0 { skipped += 1 } }
+        if hasFilm {
+            player.insert(PlayerItem(film), after: nil)
+            try wait { player.currentFrame != nil && player.position > .zero }
+            player.replaceCurrentItem(with: PlayerItem("/nowhere/film.mkv"))
+        } else {
+            player.insert(PlayerItem("/nowhere/film.mkv"), after: nil)
+        }
+        let source = try #require(player.source as? QueueSource)
+        #expect(OrielTestSupport.wait(.seconds(20)) { source.failure != nil })
+        player.refresh(for: MonotonicClock.now, interval: .milliseconds(16))
+        player.wake()
+        try wait { player.currentItem == nil }
+        #expect(player.isEmpty && skipped == 1)
+        player.insert(PlayerItem(film), after: nil)
+        try wait { if case .failed = player.status { true } else { player.position > .zero } }
+        #expect(player.status == .ready)
+    }
+}
