@@ -39,7 +39,9 @@ struct FaceCommand: ParsableCommand {
 
 @MainActor
 private final class Face: PictureInPictureControllerAsyncDelegate {
-    private let view: PlayerView
+    private unowned let application: Application
+    private let options: PlayerView.Options
+    private var view: PlayerView
     private var controller: PictureInPictureController?
     private var wasPossible = false
     /// The former player, which only the view retained.
@@ -49,6 +51,7 @@ private final class Face: PictureInPictureControllerAsyncDelegate {
         var options = PlayerView.Options()
         options.name = "a"
         options.pictureInPicture.allowsToplevel = !refusesToplevel
+        (self.application, self.options) = (application, options)
         view = try PlayerView(player: Self.player(of: media), in: application, options: options)
         view.delegate = self
         setUp()
@@ -99,6 +102,12 @@ private final class Face: PictureInPictureControllerAsyncDelegate {
         case "play":
             former = view.player
             do { view.player = try Self.player(of: words.last ?? "") } catch { say("\(error)") }
+        // Another view for the same player takes over everything of this one.
+        case "succeed":
+            do {
+                view = try PlayerView(player: view.player, in: application, options: options)
+                view.delegate = self
+            } catch { say("\(error)") }
         case "former": Task { await tellFormer() }
         default: say("no \(line)")
         }

@@ -26,6 +26,8 @@ package final class PlayerWindow {
     var onCloseRequest: () -> Void = {}
     /// The compositor changed the window's states.
     var onStateChange: () -> Void = {}
+    /// Runs when the window gets or loses the *activated* state.
+    var onActivationChange: (Bool) -> Void = { _ in }
 
     /// - Parameters:
     ///   - size: the size of a window, and of the one to return to from full screen.
@@ -64,6 +66,8 @@ package final class PlayerWindow {
     package var awaitsFullscreen: Bool { wantsFullscreen && !wasFullscreen }
     /// The compositor says that nothing of it can be seen (`xdg_toplevel` version 6).
     var isSuspended: Bool { states.contains(.suspended) }
+    /// The compositor says that the window is the active one (`xdg_toplevel`'s *activated*).
+    var isActivated: Bool { states.contains(.activated) }
     /// Neither full screen nor tiled nor maximised: its edges are ours to resize by.
     var isFloating: Bool {
         states.isDisjoint(with: Toplevel.States.tiled.union([.fullscreen, .maximized]))
@@ -111,6 +115,7 @@ package final class PlayerWindow {
     private func configured(_ configuration: Toplevel.Configuration) {
         if !isConfigured { StartTrace.mark("the window has its size") }
         let changed = states != configuration.states
+        let wasActivated = isActivated
         states = configuration.states
         if states.contains(.fullscreen) { wasFullscreen = true }
         var size = configuration.size ?? .zero
@@ -125,6 +130,7 @@ package final class PlayerWindow {
         picture.setNeedsRedraw()
         picture.isShowing = true
         if changed { onStateChange() }
+        if isActivated != wasActivated { onActivationChange(isActivated) }
     }
 
     /// A compositor may not say before a window is mapped that it will be full screen (sway). One that doesn't afterwards

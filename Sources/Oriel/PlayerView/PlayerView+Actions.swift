@@ -7,11 +7,11 @@ import OrielSurfaces
 import OrielText
 import OrielTransport
 import OrielWayland
-import OrielWindows
+package import OrielWindows
 
 /// What a person does to a view.
 extension PlayerView {
-    func perform(_ action: PlayerAction, _ origin: SurfaceInput.Origin) {
+    package func perform(_ action: PlayerAction, _ origin: SurfaceInput.Origin) {
         noteUserAction()
         switch action {
         case .playPause: playPause()
@@ -125,14 +125,14 @@ extension PlayerView {
         }
         if player.repeatedRange != nil {
             player.repeatedRange = nil
-            repeatStart = nil
-        } else if let start = repeatStart {
+            state.navigation.repeatStart = nil
+        } else if let start = state.navigation.repeatStart {
             let end = player.position
-            repeatStart = nil
+            state.navigation.repeatStart = nil
             guard end != start else { return sayFailure("The part that is to be repeated has no length") }
             player.repeatedRange = min(start, end)..<max(start, end)
         } else {
-            repeatStart = player.position
+            state.navigation.repeatStart = player.position
         }
         sayRepeat()
     }
@@ -179,9 +179,9 @@ extension PlayerView {
 
     /// Asks for a swap with a token made from the key, with which the other window may raise itself.
     func swap(_ origin: SurfaceInput.Origin) {
-        requestTime = MonotonicClock.now
+        state.commands.requestTime = MonotonicClock.now
         let request: (String?) -> Void = { [weak self] token in
-            self?.registration?.requestSwap(activationToken: token) { failure in
+            self?.state.registration?.requestSwap(activationToken: token) { failure in
                 guard let failure else { return }
                 self?.scene.log.warning("swap: \(failure)")
                 self?.sayFailure("No swap: \(failure)")

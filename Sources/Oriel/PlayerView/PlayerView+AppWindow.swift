@@ -10,7 +10,7 @@ extension PlayerView {
     /// when it is seen. Without an `AppWindow` the view finds out by itself, and this does nothing.
     public func appWindowVisibilityChanged(isVisible: Bool) {
         guard scene.appWindow != nil, !isClosed else { return }
-        visibilityChanged(isVisible ? .visible : .hidden)
+        windowVisibilityChanged(isVisible ? .visible : .hidden)
     }
 
     /// The app's window got the keyboard, or lost it: commands without a player's name concern the one that had it last.
@@ -24,6 +24,6 @@ extension PlayerView {
     public func appWindowStateChanged() {
         guard scene.appWindow != nil, !isClosed else { return }
         send(.windowMode(scene.windowMode))
-        registration?.reportChanged()
+        state.registration?.reportChanged()
     }
 }

@@ -16,8 +16,8 @@ extension PlayerView {
 
     /// Pauses or resumes, where it is time to.
     func followBackground() {
-        let isInBackground = standing.isHidden && standing.report?.state ?? .idle == .idle
-        switch backgroundPlayback.follow(
+        let isInBackground = state.standing.isHidden && state.standing.report?.state ?? .idle == .idle
+        switch state.backgroundPlayback.follow(
             isInBackground: isInBackground, isPaused: isPaused, pauses: audiovisualBackgroundPlaybackPolicy == .pauses)
         {
         case .pause: setPlaying(false)

@@ -21,7 +21,8 @@ extension PlayerView {
     }
 
     private func closeIfHidden() {
-        guard !scene.hasAppWindow, standing.report?.state ?? .idle == .idle, scene.window == nil, scene.floating == nil
+        guard !scene.hasAppWindow, state.standing.report?.state ?? .idle == .idle, scene.window == nil,
+            scene.floating == nil
         else { return }
         close()
     }

@@ -9,14 +9,7 @@ import OrielText
 import OrielTransport
 import OrielWindows
 
-/// What a command waits for before it is answered.
-enum CommandGoal: Hashable, Sendable {
-    case started
-    case stopped
-    case sought
-    case end
-}
-
+/// The commands of other processes.
 extension PlayerView {
     /// Does what another process asked; `reply` is called when its effect is complete.
     func perform(_ command: PlayerCommand, reply: @escaping (CommandFailure?) -> Void) {
@@ -83,7 +76,7 @@ extension PlayerView {
             guard player.items.count > 1 else { return .failed("\(identifier) plays no list; `oriel add` makes one") }
             return .failed("\(identifier) is at the \(direction == .next ? "end" : "beginning") of its list")
         }
-        waiting.append((.sought, reply))
+        state.commands.wait(for: .sought, reply)
         direction == .next ? player.advanceToNextItem() : player.returnToPreviousItem()
         return nil
     }
@@ -168,8 +161,8 @@ extension PlayerView {
         guard let controller else { return reply(.refused(.notSupported)) }
         switch controller.transitionState {
         case .idle:
-            requestTime = MonotonicClock.now
-            waiting.append((.started, reply))
+            state.commands.requestTime = MonotonicClock.now
+            state.commands.wait(for: .started, reply)
             controller.startPictureInPicture()
         case .active: stop(reply) { $0.stopPictureInPicture() }
         case .requesting, .starting, .restoring, .stopping: reply(.refused(.transitionInProgress))
@@ -180,8 +173,8 @@ extension PlayerView {
         _ reply: @escaping (CommandFailure?) -> Void, _ body: (PictureInPictureController) -> Void
     ) {
         guard let controller, controller.isPictureInPictureActive else { return reply(.noneInPictureInPicture) }
-        requestTime = MonotonicClock.now
-        waiting.append((.stopped, reply))
+        state.commands.requestTime = MonotonicClock.now
+        state.commands.wait(for: .stopped, reply)
         body(controller)
     }
 
@@ -194,7 +187,7 @@ extension PlayerView {
         guard source.isSeekable || source.phase == .opening else {
             return reply(.failed("\(identifier) cannot be sought in: it comes as a stream"))
         }
-        waiting.append((.sought, reply))
+        state.commands.wait(for: .sought, reply)
         player.seek(to: destination(of: time))
         sayPosition()
     }
@@ -207,7 +200,7 @@ extension PlayerView {
         guard !isAppTimed, player.hasLiveEdge else {
             return .failed("\(identifier) has no live edge: it doesn't come live, or can't be opened anew")
         }
-        waiting.append((.sought, reply))
+        state.commands.wait(for: .sought, reply)
         player.seekToLiveEdge()
         scene.say(Message("Live"))
         return nil
@@ -230,8 +223,6 @@ extension PlayerView {
     }
 
     private func finish(_ goal: CommandGoal, _ failure: CommandFailure?) {
-        let done = waiting.filter { $0.until == goal }
-        waiting.removeAll { $0.until == goal }
-        for wait in done { wait.reply(failure) }
+        for reply in state.commands.take(goal) { reply(failure) }
     }
 }

@@ -1,4 +1,4 @@
-import OrielControls
+package import OrielControls
 import OrielPlayer
 import OrielTransport
 import OrielWindows
@@ -8,50 +8,50 @@ extension PlayerView {
     /// More than can be told apart on a bar.
     private static let mostChapters = 400
 
-    func controlsState(_ form: ControlsForm) -> ControlsState {
+    package func controlsState(_ form: ControlsForm) -> ControlsState {
         let source = player.source.state
-        var state = ControlsState(form)
-        state.title = scene.title
-        state.isPaused = isPaused
-        state.position = scrubbing.wanted ?? shownPosition
-        state.speed = player.speed
-        state.duration = shownDuration
-        state.bufferedUntil = source.bufferedUntil
-        state.isLive = isAppTimed ? delegated?.range == .live : source.isLive
-        state.isSeekable = source.isSeekable || isAppTimed
-        state.isLinear = isLinear
-        state.isPlayable = !isAppTimed || delegated?.isPlayable == true
-        if player.isEmpty { state.isPlayable = false }
-        state.volume = player.source.description.audio == nil ? nil : player.volume
-        state.isMuted = player.isMuted
-        state.isBuffering = player.isBuffering
-        state.isSeeking = isSeeking
-        state.chapters = player.chapters.prefix(Self.mostChapters).map { .init(start: $0.start, title: $0.title) }
-        state.interstitials = Array(player.interstitialTimeRanges.prefix(Self.mostChapters))
-        state.hasAudioTracks = player.audioTracks.count > 1
-        state.hasSubtitles = !player.subtitleTracks.isEmpty
-        state.thumbnailShape = player.source.file == nil ? nil : scene.aspectRatio
-        state.canStartPictureInPicture = controller != nil && isSupported && !player.isEmpty
+        var controls = ControlsState(form)
+        controls.title = scene.title
+        controls.isPaused = isPaused
+        controls.position = state.navigation.wanted ?? shownPosition
+        controls.speed = player.speed
+        controls.duration = shownDuration
+        controls.bufferedUntil = source.bufferedUntil
+        controls.isLive = isAppTimed ? delegated?.range == .live : source.isLive
+        controls.isSeekable = source.isSeekable || isAppTimed
+        controls.isLinear = isLinear
+        controls.isPlayable = !isAppTimed || delegated?.isPlayable == true
+        if player.isEmpty { controls.isPlayable = false }
+        controls.volume = player.source.description.audio == nil ? nil : player.volume
+        controls.isMuted = player.isMuted
+        controls.isBuffering = player.isBuffering
+        controls.isSeeking = isSeeking
+        controls.chapters = player.chapters.prefix(Self.mostChapters).map { .init(start: $0.start, title: $0.title) }
+        controls.interstitials = Array(player.interstitialTimeRanges.prefix(Self.mostChapters))
+        controls.hasAudioTracks = player.audioTracks.count > 1
+        controls.hasSubtitles = !player.subtitleTracks.isEmpty
+        controls.thumbnailShape = player.source.file == nil ? nil : scene.aspectRatio
+        controls.canStartPictureInPicture = controller != nil && isSupported && !player.isEmpty
         // A broker of an earlier program knows only of the slot.
-        let hasOther = form == .pictureInPicture ? scene.hasSiblings() : isOtherInPictureInPicture
-        state.canSwap = isSupported && standing.isOfferedSwap ?? hasOther
-        return state
+        let hasOther = form == .pictureInPicture ? hasSiblings : isOtherInPictureInPicture
+        controls.canSwap = isSupported && state.standing.isOfferedSwap ?? hasOther
+        return controls
     }
 
-    func perform(_ intent: ControlsIntent, _ origin: SurfaceInput.Origin) {
+    package func perform(_ intent: ControlsIntent, _ origin: SurfaceInput.Origin) {
         noteUserAction()
         switch intent {
         case .playPause: setPlaying(isPaused)
         case .seek(let distance): skip(by: distance)
         case .beginScrubbing(let time):
-            scrubOrigin = player.position
+            state.navigation.beginScrubbing(from: player.position)
             scrub(to: time)
         // Another item came under the hand.
-        case .scrub where scrubOrigin == nil, .endScrubbing where scrubOrigin == nil: break
+        case .scrub where !state.navigation.isScrubbing, .endScrubbing where !state.navigation.isScrubbing: break
         case .scrub(let time): scrub(to: time)
         case .endScrubbing(let time):
-            scrub(to: isAppTimed ? time : destination(of: time, from: scrubOrigin))
-            scrubOrigin = nil
+            scrub(to: isAppTimed ? time : destination(of: time, from: state.navigation.origin))
+            state.navigation.endScrubbing()
         case .setVolume(let volume):
             player.isMuted = false
             player.volume = volume
@@ -67,45 +67,35 @@ extension PlayerView {
     }
 
     /// The wheel on a window.
-    func scroll(_ steps: Int) { setVolume(player.volume - 5 * steps) }
+    package func scroll(_ steps: Int) { setVolume(player.volume - 5 * steps) }
 
     // MARK: Scrubbing
 
-    /// A hand on the bar asks for more positions than can be decoded: the next one is sought when the last has come.
-    struct Scrubbing {
-        /// Where the hand is, or was when it let go; nil once the picture is there.
-        var wanted: Duration?
-        /// What was sought last.
-        var sought: Duration?
-    }
-
     /// A hand came to a bar or holds a key that seeks, or let go. What its letting go meant is done first.
-    func handMoved(isDown: Bool) {
-        hands += isDown ? 1 : -1
+    package func handMoved(isDown: Bool) {
+        state.navigation.handMoved(isDown: isDown)
         if isDown { return player.hold(true) }
         _ = schedule(after: .zero) { [weak self] in
-            guard let self, self.hands <= 0 else { return }
+            guard let self, !state.navigation.isHeld else { return }
             self.player.hold(false)
         }
     }
 
     private func scrub(to time: Duration) {
-        scrubbing.wanted = time
+        state.navigation.scrub(to: time)
         continueScrubbing()
     }
 
     /// The picture of a position came.
     func continueScrubbing() {
-        guard let wanted = scrubbing.wanted, !isSeeking else { return }
-        guard wanted != scrubbing.sought else { return scrubbing = Scrubbing() }
-        scrubbing.sought = wanted
+        guard let time = state.navigation.nextSeek(isSeeking: isSeeking) else { return }
         if let delegated {
-            return delegated.skip(by: wanted - delegated.position) { [weak self] isDone in
-                if !isDone { self?.scrubbing = Scrubbing() }
+            return delegated.skip(by: time - delegated.position) { [weak self] isDone in
+                if !isDone { self?.state.navigation.giveUpSeek() }
             }
         }
-        player.seek(to: wanted)
-        // A source that refuses brings no picture.
-        if !isSeeking { scrubbing = Scrubbing() }
+        player.seek(to: time)
+        // A source that refuses brings no frame.
+        if !isSeeking { state.navigation.giveUpSeek() }
     }
 }

@@ -8,7 +8,8 @@ extension PlayerView {
     func publish(
         _ name: HandoffEvent.Name, _ fields: [HandoffEvent.Field] = [], transaction: TransactionIdentifier? = nil
     ) {
-        registration?.publish(HandoffEvent(name, at: MonotonicClock.now, transaction: transaction, fields: fields))
+        state.registration?.publish(
+            HandoffEvent(name, at: MonotonicClock.now, transaction: transaction, fields: fields))
     }
 
     func publish(_ callback: PictureInPictureSession.Callback, _ transaction: TransactionIdentifier?) {
@@ -47,10 +48,10 @@ extension PlayerView {
     /// A surface that a request made was seen for the first time.
     func publishPresentation(at time: Duration = MonotonicClock.now) {
         var fields: [HandoffEvent.Field] = []
-        if let requestTime {
+        if let requestTime = state.commands.requestTime {
             fields.append(.init("latency_ms", .number(Double((time - requestTime).nanoseconds) / 1e6)))
         }
-        requestTime = nil
+        state.commands.requestTime = nil
         publish(.presented, fields)
     }
 }

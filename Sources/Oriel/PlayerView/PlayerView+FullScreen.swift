@@ -7,7 +7,7 @@ extension PlayerView {
     /// Tells the delegate of what the window is now. One that the compositor has yet to answer is nothing so far.
     func followFullScreen() {
         guard let window = scene.window, !window.awaitsFullscreen else { return }
-        let words = fullScreenNews.window(isFullScreen: window.isFullscreen, isMoving: isMoving)
+        let words = state.fullScreenNews.window(isFullScreen: window.isFullscreen, isMoving: isMoving)
         guard !words.isEmpty else { return }
         followPicture(of: window)
         window.picture.setNeedsRedraw()
@@ -16,7 +16,7 @@ extension PlayerView {
 
     /// On its way into Picture in Picture or out of it.
     private var isMoving: Bool {
-        switch standing.report?.state ?? .idle {
+        switch state.standing.report?.state ?? .idle {
         case .idle, .active: false
         case .requesting, .starting, .restoring, .stopping: true
         }
@@ -24,7 +24,7 @@ extension PlayerView {
 
     /// The picture begins to move, or has arrived. A *did* that is owed comes first: the window may go before it is seen.
     func fullScreenFollowsTransition() {
-        if isMoving { tell(fullScreenNews.seen()) } else { followFullScreen() }
+        if isMoving { tell(state.fullScreenNews.seen()) } else { followFullScreen() }
     }
 
     /// A window is black until its medium's first picture has come.
@@ -32,7 +32,7 @@ extension PlayerView {
         window.picture.onNextPresentation { [weak self, weak window] _ in
             guard let self, let window, self.scene.window === window else { return }
             guard self.isReadyForDisplay || self.player.isEmpty else { return self.followPicture(of: window) }
-            self.tell(self.fullScreenNews.seen())
+            self.tell(state.fullScreenNews.seen())
         }
     }
 

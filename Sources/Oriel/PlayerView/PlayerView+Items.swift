@@ -8,25 +8,17 @@ import OrielWindows
 /// One medium after the other: to the session it is the documents' "play another content" of the same player.
 extension PlayerView {
     func itemChanged() {
-        registration?.reportChanged()
-        (scrubbing, scrubOrigin) = (Scrubbing(), nil)
-        repeatStart = nil
+        state.registration?.reportChanged()
+        state.navigation.mediumChanged()
         guard player.currentItem != nil else {
-            standing.isReady = false
+            state.standing.isReady = false
             return send(.sourceLost)
         }
         let isOpen = player.source.state.phase != .opening
-        standing.isReady = isOpen
+        state.standing.isReady = isOpen
         send(.sourceReplaced(isReady: isOpen))
         scene.retitle()
         sayItem()
-    }
-
-    /// A part of it can't be played.
-    func itemLost(_ loss: MediaError) {
-        registration?.reportChanged()
-        publish(.error, [.init("error", .string("\(loss)"))])
-        sayFailure("\(loss)")
     }
 
     func itemSkipped(_ item: PlayerItem) {

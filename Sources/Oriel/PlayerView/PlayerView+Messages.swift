@@ -42,7 +42,7 @@ extension PlayerView {
         let line =
             if let range = player.repeatedRange {
                 "Again and again: \(text(range.lowerBound)) to \(text(range.upperBound))"
-            } else if let repeatStart {
+            } else if let repeatStart = state.navigation.repeatStart {
                 "Again and again from \(text(repeatStart)) to …"
             } else {
                 "Plays on"
@@ -103,8 +103,8 @@ extension PlayerView {
 
     /// Until enough was read; what says how it plays says that, too.
     func bufferingChanged() {
-        registration?.reportChanged()
-        guard statistics == nil else { return }
+        state.registration?.reportChanged()
+        guard state.statistics == nil else { return }
         if player.isBuffering {
             scene.say(.buffering, for: .seconds(3600))
         } else if scene.saying?.message == .buffering {

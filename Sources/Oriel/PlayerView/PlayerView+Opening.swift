@@ -14,7 +14,7 @@ extension PlayerView {
     var opensFiles: Bool { scene.options.opensFiles && player.queue != nil && !requiresLinearPlayback }
 
     /// Addresses were dropped on the window or the overlay, as another program wrote them.
-    func dropped(_ text: String) {
+    package func dropped(_ text: String) {
         guard opensFiles, !isClosed else { return }
         noteUserAction()
         let list = AddressList(text)
@@ -22,44 +22,17 @@ extension PlayerView {
         open(list.media)
     }
 
-    /// Asks the desktop which files to play, unless it is asking already.
+    /// Asks the desktop which files to play, unless its dialogue is open.
     func askForFiles() {
-        guard opensFiles, chooser == nil, chooserParent == nil else { return }
-        chooserParent = scene.window.flatMap { window in
-            ExportedToplevel(window.picture.surface) { [weak self] handle in
-                MainActor.assumeIsolated { self?.askForFiles(before: handle) }
-            }
-        }
-        guard chooserParent != nil else { return askForFiles(before: nil) }
-        chooserPatience = schedule(after: .milliseconds(300)) { [weak self] in self?.askForFiles(before: nil) }
-    }
-
-    /// - Parameter parent: the handle of the window that the dialogue belongs to.
-    private func askForFiles(before parent: String?) {
-        chooserPatience?()
-        chooserPatience = nil
-        guard !isClosed, chooser == nil else { return }
-        do throws(PlatformError) {
-            let loop = application.loop.eventLoop
-            chooser = try FileChooser(loop: loop, title: "Play", parent: parent) { [weak self] answer in
-                MainActor.assumeIsolated { self?.chosen(answer) }
-            }
-        } catch {
-            // Not within an event of the window's.
-            _ = schedule(after: .zero) { [weak self] in self?.endAsking() }
-            refuse(error)
+        guard opensFiles, state.opening == nil else { return }
+        state.opening = FileOpening(before: scene.window?.picture.surface, application.loop) { [weak self] in
+            self?.chosen($0)
         }
     }
 
-    /// Nothing is asked any more.
-    func endAsking() {
-        chooserPatience?()
-        (chooser, chooserParent, chooserPatience) = (nil, nil, nil)
-    }
-
-    private func chosen(_ answer: Result<[String], PlatformError>) {
-        // Not within what it calls.
-        _ = schedule(after: .zero) { [weak self] in self?.endAsking() }
+    /// Plays what was chosen in the dialogue.
+    func chosen(_ answer: Result<[String], PlatformError>) {
+        state.opening = nil
         guard !isClosed else { return }
         switch answer {
         case .failure(let error): refuse(error)

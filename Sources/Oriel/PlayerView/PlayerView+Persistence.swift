@@ -21,7 +21,7 @@ extension PlayerView {
         guard !isClosed,
             let controller = controller ?? PictureInPictureController(contentSource: .init(playerView: self))
         else { return nil }
-        persistence = Persistence(state: state, controller: controller)
+        self.state.persistence = Persistence(state: state, controller: controller)
         PictureInPicture.shared.add(controller)
         return controller
     }
@@ -30,10 +30,12 @@ extension PlayerView {
     /// goes on: its window goes as soon as the overlay is seen, and without a restore the end of Picture in Picture closes the
     /// view. A start that fails leaves the view as it is. Anything else is a `close`.
     public func dismiss() {
-        guard let state = persistence?.controller.transitionState, state != .idle else { return close() }
+        guard let transition = state.persistence?.controller.transitionState, transition != .idle else {
+            return close()
+        }
         guard !isDismissed else { return }
         isDismissed = true
-        switch state {
+        switch transition {
         case .idle, .requesting, .starting: break
         case .active, .restoring, .stopping: scene.perform(.hideWindow)
         }
@@ -42,7 +44,7 @@ extension PlayerView {
 
     /// Whether it is in Picture in Picture, or on its way in or out.
     var persisted: (any PictureInPicturePersistable)? {
-        persistence.flatMap { $0.controller.transitionState == .idle ? nil : $0.state }
+        state.persistence.flatMap { $0.controller.transitionState == .idle ? nil : $0.state }
     }
 
     /// What becomes of its window while nothing of it is to be seen but the overlay.
@@ -58,14 +60,14 @@ extension PlayerView {
 
     /// Before the delegate hears of it.
     package func tell(_ callback: PictureInPictureSession.Callback) {
-        let state = persistence?.state
+        let persisted = state.persistence?.state
         switch callback {
-        case .willStart: state?.pictureInPictureWillStart()
-        case .didStart: state?.pictureInPictureDidStart()
+        case .willStart: persisted?.pictureInPictureWillStart()
+        case .didStart: persisted?.pictureInPictureDidStart()
         case .failedToStart: isDismissed = false
-        case .willStop: state?.pictureInPictureWillStop()
+        case .willStop: persisted?.pictureInPictureWillStop()
         case .didStop:
-            state?.pictureInPictureDidStop()
+            persisted?.pictureInPictureDidStop()
             guard isDismissed else { break }
             _ = schedule(after: .zero) { [weak self] in
                 guard let self, self.isDismissed, self.controller?.transitionState ?? .idle == .idle else { return }

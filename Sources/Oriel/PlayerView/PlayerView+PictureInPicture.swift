@@ -18,32 +18,32 @@ extension PlayerView: PictureInPictureHost {
         inPlaceOf other: (any PictureInPictureHost)?
     ) {
         if let other = other as? PlayerView { takePlace(of: other) }
-        standing.send = send
-        standing.isSupported = isSupported
+        state.standing.send = send
+        state.standing.isSupported = isSupported
         send(.supportChanged(isSupported))
         send(.playing(!isPaused))
         send(.windowMode(scene.windowMode))
-        send(.windowVisible(!standing.isHidden))
-        send(other == nil ? .sourceReady(standing.isReady) : .sourceReplaced(isReady: standing.isReady))
+        send(.windowVisible(!state.standing.isHidden))
+        send(other == nil ? .sourceReady(state.standing.isReady) : .sourceReplaced(isReady: state.standing.isReady))
         send(.locked(application.desktop.session.isHidden))
-        send(.broker(standing.slot.map { .status($0) } ?? .lost))
+        send(.broker(state.standing.slot.map { .status($0) } ?? .lost))
     }
 
     package func disconnect() {
-        (standing.send, standing.answer) = ({ _ in }, { _ in })
+        (state.standing.send, state.standing.answer) = ({ _ in }, { _ in })
         controller = nil
         endDelegation()
-        standing.report = nil
+        state.standing.report = nil
         followBackground()
-        registration?.reportChanged()
+        state.registration?.reportChanged()
     }
 
     package func perform(_ action: PictureInPictureSession.SurfaceAction) {
         guard !isClosed else { return performClosed(action) }
         switch action {
-        case .showWindow(let generation, _): standing.window = generation
-        case .createOverlay(let request): standing.overlay = request.generation
-        case .prepareExchange(let generation, _): standing.overlay = generation
+        case .showWindow(let generation, _): state.standing.window = generation
+        case .createOverlay(let request): state.standing.overlay = request.generation
+        case .prepareExchange(let generation, _): state.standing.overlay = generation
         default: break
         }
         if isDismissed, performUnseen(action) { return }
@@ -53,9 +53,9 @@ extension PlayerView: PictureInPictureHost {
     /// An end that began before the view's comes to its own.
     private func performClosed(_ action: PictureInPictureSession.SurfaceAction) {
         switch action {
-        case .showWindow(let generation, _): standing.answer(.surface(.windowPresented(generation: generation)))
+        case .showWindow(let generation, _): state.standing.answer(.surface(.windowPresented(generation: generation)))
         case .removeOverlay(let generation, animated: true):
-            standing.answer(.surface(.overlayRemoved(generation: generation)))
+            state.standing.answer(.surface(.overlayRemoved(generation: generation)))
         default: break
         }
     }
@@ -68,32 +68,32 @@ extension PlayerView: PictureInPictureHost {
     }
 
     package func send(_ request: BrokerRequest) {
-        guard request == .leave else { registration?.send(request); return }
+        guard request == .leave else { state.registration?.send(request); return }
         // What it had of the session's slot is given back by leaving. The view itself stays, for commands and its next controller.
-        guard let report = standing.report, report.state != .idle || report.transaction != nil else { return }
+        guard let report = state.standing.report, report.state != .idle || report.transaction != nil else { return }
         registerAnew()
     }
 
     package func report(_ report: PictureInPictureSession.Report) {
-        let hasMoved = report.state != standing.report?.state ?? .idle
-        standing.report = report
+        let hasMoved = report.state != state.standing.report?.state ?? .idle
+        state.standing.report = report
         if hasMoved { fullScreenFollowsTransition() }
         followBackground()
         listenForSilence()
-        registration?.reportChanged()
+        state.registration?.reportChanged()
         tellSupport()
         takeUpPlayer()
     }
 
     package func requestSwap(_ completion: @escaping @MainActor (PictureInPictureError?) -> Void) {
-        guard let registration else { return completion(.notPossible) }
-        requestTime = MonotonicClock.now
+        guard let registration = state.registration else { return completion(.notPossible) }
+        state.commands.requestTime = MonotonicClock.now
         registration.requestSwap { failure in
             MainActor.assumeIsolated { completion(failure.map(PictureInPictureError.init)) }
         }
     }
 
-    package func noteRequest() { requestTime = MonotonicClock.now }
+    package func noteRequest() { state.commands.requestTime = MonotonicClock.now }
 
     package func invalidatePlaybackState() { delegated?.invalidate() }
 
@@ -115,8 +115,8 @@ extension PlayerView: PictureInPictureHost {
     }
 
     package func note(_ snapshot: PictureInPictureSnapshot) {
-        guard snapshot.isPossible != standing.isPossible else { return }
-        standing.isPossible = snapshot.isPossible
+        guard snapshot.isPossible != state.standing.isPossible else { return }
+        state.standing.isPossible = snapshot.isPossible
         publish(.possible, [.init("possible", .bool(snapshot.isPossible))])
     }
 
@@ -137,7 +137,7 @@ extension PlayerView: PictureInPictureHost {
             scene.log.warning("\(scene.identifier): Picture in Picture did not start: \(error)")
             sayFailure("No Picture in Picture: \(error)")
             // What began in Picture in Picture has no window to stay in.
-            if standing.isReady, scene.window == nil, !scene.hasAppWindow {
+            if state.standing.isReady, scene.window == nil, !scene.hasAppWindow {
                 makeWindow(scene.wasFullscreen ? .fullScreen : .window)
             }
         case .didStart: delegated?.renderSizeChanged()

@@ -10,12 +10,12 @@ import OrielWindows
 extension PlayerView {
     /// Carries out what `player` was set to, once nothing is under way.
     func takeUpPlayer() {
-        guard let next = wantedPlayer, !isClosed else { return }
-        switch standing.report?.state ?? .idle {
+        guard let next = state.wantedPlayer, !isClosed else { return }
+        switch state.standing.report?.state ?? .idle {
         case .idle, .active: break
         case .requesting, .starting, .restoring, .stopping: return
         }
-        wantedPlayer = nil
+        state.wantedPlayer = nil
         guard next !== player else { return }
         guard !application.views.contains(where: { $0.player === next }) else {
             return scene.log.warning("\(identifier): another view shows that player")
@@ -24,10 +24,9 @@ extension PlayerView {
             return scene.log.error("\(identifier): no other player: \(error)")
         }
         next.setGain(player.sound?.gain ?? 1)
-        (scrubbing, scrubOrigin, repeatStart) = (Scrubbing(), nil, nil)
+        state.navigation.mediumChanged()
         player.hold(false)
-        statistics?()
-        statistics = nil
+        endStatistics()
         scene.change(to: next)
         playerTakenUp()
     }
@@ -35,14 +34,14 @@ extension PlayerView {
     /// To the session it is the documents' "play another content", as another item is.
     private func playerTakenUp() {
         if case .failed = player.status { return playerChanged(.failed) }
-        standing.isReady = player.source.state.phase != .opening && !player.isEmpty
-        registration?.reportChanged()
-        send(.sourceReplaced(isReady: standing.isReady))
+        state.standing.isReady = player.source.state.phase != .opening && !player.isEmpty
+        state.registration?.reportChanged()
+        send(.sourceReplaced(isReady: state.standing.isReady))
         send(.playing(!isPaused))
         scene.retitle()
         listenForSilence()
-        if let wanted, standing.isReady || player.isEmpty {
-            self.wanted = nil
+        if let wanted = state.wantedMode, state.standing.isReady || player.isEmpty {
+            state.wantedMode = nil
             makeWindow(wanted)
         }
     }

@@ -8,18 +8,20 @@ extension PlayerView {
     /// Everything that the session's players know of the other one is of this one from now on, its name too: a picture afloat
     /// holds its place there.
     func takePlace(of other: PlayerView) {
-        (registration, other.registration) = (other.registration, registration)
-        registration?.handlers = handlers
-        other.registration?.handlers = other.handlers
+        (state.registration, other.state.registration) = (other.state.registration, state.registration)
+        state.registration?.handlers = handlers
+        other.state.registration?.handlers = other.handlers
         (scene.identifier, other.scene.identifier) = (other.scene.identifier, scene.identifier)
-        (standing.slot, other.standing.slot) = (other.standing.slot, standing.slot)
-        (standing.isOfferedSwap, other.standing.isOfferedSwap) = (other.standing.isOfferedSwap, standing.isOfferedSwap)
+        (state.standing.slot, other.state.standing.slot) = (other.state.standing.slot, state.standing.slot)
+        (state.standing.isOfferedSwap, other.state.standing.isOfferedSwap) = (
+            other.state.standing.isOfferedSwap, state.standing.isOfferedSwap
+        )
         (scene.neighbours, other.scene.neighbours) = (other.scene.neighbours, scene.neighbours)
-        standing.overlay = other.standing.overlay
+        state.standing.overlay = other.state.standing.overlay
         exchangeGains(with: other)
         moveWaiting(from: other)
-        scene.takeOverlay(from: other.scene, generation: standing.overlay)
-        other.registration?.reportChanged()
+        scene.takeOverlay(from: other.scene, generation: state.standing.overlay)
+        other.state.registration?.reportChanged()
     }
 
     /// As loud beside the others as the other one was.
@@ -31,8 +33,6 @@ extension PlayerView {
 
     /// What waits for Picture in Picture hears of it here.
     private func moveWaiting(from other: PlayerView) {
-        let concerned = other.waiting.filter { $0.until == .started || $0.until == .stopped }
-        other.waiting.removeAll { $0.until == .started || $0.until == .stopped }
-        waiting += concerned
+        state.commands.move([.started, .stopped], from: &other.state.commands)
     }
 }

@@ -15,17 +15,29 @@ extension PlayerView {
 
     /// Shows the page, or no longer.
     func toggleStatistics() {
-        guard let stop = statistics else { return tellStatistics() }
-        stop()
-        statistics = nil
+        guard state.statistics != nil else { return tellStatistics() }
+        endStatistics()
         scene.hush()
+    }
+
+    /// Stops the page's updates. The page goes when its time is over.
+    func endStatistics() {
+        state.statistics?()
+        state.statistics = nil
+    }
+
+    /// Goes on with the page of the view that this one succeeds.
+    func restartStatistics() {
+        guard state.statistics != nil else { return }
+        endStatistics()
+        tellStatistics()
     }
 
     private func tellStatistics() {
         guard !isClosed else { return }
         // The next one comes before this one goes.
         scene.say(Message(page, .page), for: Self.interval * 3 / 2)
-        statistics = schedule(after: Self.interval) { [weak self] in self?.tellStatistics() }
+        state.statistics = schedule(after: Self.interval) { [weak self] in self?.tellStatistics() }
     }
 
     /// What there is to tell, line by line.

@@ -1,31 +1,25 @@
 import OrielPictureInPicture
 import OrielSceneHandoff
 
-/// A view that is made for a player that another one shows.
+/// A view that is made for a player that another view shows.
 extension PlayerView {
-    /// Everything of the other one is this one's from now on: what it shows, its place in the session, its controller.
+    /// Takes over everything of the other view: its scene, its place in the session, its controller, its open questions.
     func succeed(_ other: PlayerView) {
-        standing = other.standing
-        registration = other.registration
-        registration?.handlers = handlers
-        (waiting, requestTime, wanted) = (other.waiting, other.requestTime, other.wanted)
-        (scrubbing, repeatStart) = (other.scrubbing, other.repeatStart)
-        (fullScreenNews, backgroundPlayback) = (other.fullScreenNews, other.backgroundPlayback)
-        other.statistics?()
-        (persistence, ready) = (other.persistence, other.ready)
-        application.replace(other, with: self)
         let controller = other.controller
-        other.retire()
+        state = other.retire()
+        state.registration?.handlers = handlers
+        state.opening?.onAnswer = { [weak self] in self?.chosen($0) }
+        application.replace(other, with: self)
         self.controller = controller
         controller?.viewChanged(to: self)
+        restartStatistics()
     }
 
-    /// Another view has all that this one had.
-    private func retire() {
+    /// Gives everything away to a view that succeeds this one.
+    private func retire() -> ViewState {
         isClosed = true
-        standing = SessionStanding()
-        (registration, controller, persistence, ready, statistics) = (nil, nil, nil, nil, nil)
-        waiting = []
+        controller = nil
         onClose = {}
+        return state.handOver()
     }
 }

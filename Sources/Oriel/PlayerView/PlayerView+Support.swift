@@ -16,7 +16,7 @@ extension PlayerView {
         let delegate = WindowRestorer()
         controller.delegate = delegate
         controller.canStartPictureInPictureAutomaticallyFromInline = true
-        ready = ReadyPictureInPicture(controller: controller, delegate: delegate)
+        state.ready = ReadyPictureInPicture(controller: controller, delegate: delegate)
         return controller
     }
 
@@ -44,7 +44,7 @@ extension PlayerView {
     /// The app has allowed it, or does no longer: what floats comes back.
     func allowanceChanged() {
         // In the tv profile a stop of who isn't in it would end another's.
-        if !allowsPictureInPicturePlayback, standing.report?.state ?? .idle != .idle { send(.stop) }
+        if !allowsPictureInPicturePlayback, state.standing.report?.state ?? .idle != .idle { send(.stop) }
         tellSupport()
         listenForSilence()
         scene.refreshControls()
@@ -53,9 +53,9 @@ extension PlayerView {
     /// Tells the controller, where it knows otherwise. Who comes back because the app wants it is told once it is there.
     func tellSupport() {
         let isSupported = isSupported
-        guard isSupported != standing.isSupported else { return }
-        guard isSupported || !canFloat || standing.report?.state ?? .idle == .idle else { return }
-        standing.isSupported = isSupported
+        guard isSupported != state.standing.isSupported else { return }
+        guard isSupported || !canFloat || state.standing.report?.state ?? .idle == .idle else { return }
+        state.standing.isSupported = isSupported
         send(.supportChanged(isSupported))
     }
 }

@@ -11,20 +11,21 @@ import OrielWindows
 extension PlayerView {
     func brokerSays(_ event: BrokerEvent) {
         switch event {
-        case .status(let status): standing.slot = status
-        case .lost: (standing.slot, standing.isOfferedSwap) = (nil, nil)
-        case .command(.prepare, _), .command(.restore, _): if requestTime == nil { requestTime = MonotonicClock.now }
+        case .status(let status): state.standing.slot = status
+        case .lost: (state.standing.slot, state.standing.isOfferedSwap) = (nil, nil)
+        case .command(.prepare, _), .command(.restore, _):
+            if state.commands.requestTime == nil { state.commands.requestTime = MonotonicClock.now }
         default: break
         }
         send(.broker(event))
     }
 
     func swapOffered(_ isOffered: Bool) {
-        standing.isOfferedSwap = isOffered
+        state.standing.isOfferedSwap = isOffered
         scene.refreshControls()
     }
 
-    func surfaceEvent(_ event: PictureInPictureSession.SurfaceEvent) {
+    package func surfaceEvent(_ event: PictureInPictureSession.SurfaceEvent) {
         switch event {
         case .overlayPresented, .windowPresented: publishPresentation()
         default: break
@@ -40,9 +41,9 @@ extension PlayerView {
     }
 
     func noteFocus(_ isFocused: Bool) {
-        standing.isFocused = isFocused
-        if isFocused { standing.focusTime = MonotonicClock.now }
-        registration?.reportChanged()
+        state.standing.isFocused = isFocused
+        if isFocused { state.standing.focusTime = MonotonicClock.now }
+        state.registration?.reportChanged()
     }
 
     /// What floats there may be closed for it and finds another output then.
@@ -50,26 +51,22 @@ extension PlayerView {
         guard let floating = scene.floating else { return }
         let name = floating.picture.output?.state.name ?? floating.placement.output
         // One that was never mapped is on no known output unless it asked for one.
-        if name == nil || name == output.state.name { send(.surface(.outputRemoved(generation: standing.overlay))) }
+        if name == nil || name == output.state.name {
+            send(.surface(.outputRemoved(generation: state.standing.overlay)))
+        }
     }
 
-    func windowStateChanged() {
+    package func windowStateChanged() {
         if scene.window?.picture.isShowing == true { send(.windowMode(scene.windowMode)) }
         listenForSilence()
-        registration?.reportChanged()
+        state.registration?.reportChanged()
         followFullScreen()
     }
 
-    func placementChanged() {
-        registration?.reportChanged()
-        delegated?.renderSizeChanged()
-        publish(.moved)
-    }
-
-    func playerChanged(_ change: Player.Change) {
+    package func playerChanged(_ change: Player.Change) {
         switch change {
         case .opened:
-            registration?.reportChanged()
+            state.registration?.reportChanged()
             mediaOpened()
         case .failed:
             publishFailure()
@@ -80,11 +77,11 @@ extension PlayerView {
             continueScrubbing()
             completeSeeks()
         case .ended:
-            registration?.reportChanged()
+            state.registration?.reportChanged()
             publish(.ended)
             if exitsFullScreenWhenPlaybackEnds, scene.window?.isFullscreen == true { show(.window) }
             send(.mediaEnded)
-        case .looped, .sound: registration?.reportChanged()
+        case .looped, .sound: state.registration?.reportChanged()
         case .item: itemChanged()
         case .skipped(let item): itemSkipped(item)
         case .frames: scene.fitOverlayToPicture()
@@ -95,7 +92,7 @@ extension PlayerView {
     }
 
     func pauseChanged() {
-        registration?.reportChanged()
+        state.registration?.reportChanged()
         send(.playing(!isPaused))
         if entersFullScreenWhenPlaybackBegins, !isPaused, scene.window?.isFullscreen == false,
             controller?.transitionState ?? .idle == .idle
@@ -107,13 +104,13 @@ extension PlayerView {
     }
 
     private func mediaOpened() {
-        standing.isReady = !player.isEmpty
+        state.standing.isReady = !player.isEmpty
         StartTrace.mark("the medium is open")
         scene.retitle()
-        if let wanted {
+        if let wanted = state.wantedMode {
             makeWindow(entersFullScreenWhenPlaybackBegins && !isPaused ? .fullScreen : wanted)
         }
-        wanted = nil
+        state.wantedMode = nil
         send(.sourceReady(!player.isEmpty))
     }
 }

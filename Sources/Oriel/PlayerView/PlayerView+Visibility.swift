@@ -8,32 +8,35 @@ extension PlayerView {
     private static let intent = Duration.seconds(5)
 
     /// The user did something to this view now.
-    func noteUserAction() { standing.lastUserAction = MonotonicClock.now }
+    func noteUserAction() { state.standing.lastUserAction = MonotonicClock.now }
 
-    package var hasUserIntent: Bool { standing.lastUserAction.map { MonotonicClock.now - $0 <= Self.intent } ?? false }
+    package var hasUserIntent: Bool {
+        state.standing.lastUserAction.map { MonotonicClock.now - $0 <= Self.intent } ?? false
+    }
 
     package var isUnseen: Bool { scene.windowWatch?.isUnseen ?? false }
 
-    func visibilityChanged(_ state: SurfaceVisibility.State) {
-        switch state {
+    package func windowVisibilityChanged(_ visibility: SurfaceVisibility.State) {
+        switch visibility {
         case .hidden:
-            standing.isHidden = true
+            state.standing.isHidden = true
             // Which window of several is in front is the app's own business.
             send(
                 .backgrounded(
-                    application.views.contains { $0 !== self && $0.standing.isFocused } ? .ownWindow : .leftByUser))
+                    application.views.contains { $0 !== self && $0.state.standing.isFocused } ? .ownWindow : .leftByUser
+                ))
             send(.windowVisible(false))
             followBackground()
-        case .visible: windowSeen()
+        case .visible: windowCameToFront()
         // It concerns every view: `sessionChanged` tells.
         case .unlit: break
         }
     }
 
-    /// A window of this view is in front, as far as anybody says.
-    func windowSeen() {
-        guard standing.isHidden else { return }
-        standing.isHidden = false
+    /// A window of this view is in front, as far as the compositor says.
+    private func windowCameToFront() {
+        guard state.standing.isHidden else { return }
+        state.standing.isHidden = false
         send(.windowVisible(true))
         send(.foregrounded)
         followBackground()

@@ -25,12 +25,10 @@ public final class PlayerView {
     public var player: Player {
         get { scene.player }
         set {
-            wantedPlayer = newValue
+            state.wantedPlayer = newValue
             takeUpPlayer()
         }
     }
-    /// What `player` was set to, while that has to wait.
-    var wantedPlayer: Player?
     /// The program it belongs to, which keeps it until it is closed.
     public let application: Application
     /// Called once from the loop when the view has closed: by its user, the program or a command, or because its medium can't be
@@ -38,14 +36,10 @@ public final class PlayerView {
     public var onClose: () -> Void = {}
     /// Hears of full screen; kept weakly.
     public weak var delegate: (any PlayerViewDelegate)?
-    var fullScreenNews = FullScreenNews()
     /// Whether `close` was called, by whomever.
     public internal(set) var isClosed = false
     /// Off the screen, but for its Picture in Picture.
     var isDismissed = false
-    /// What lives as long as its Picture in Picture.
-    var persistence: Persistence?
-    var ready: ReadyPictureInPicture?
 
     /// Whether its window becomes full screen when playback begins or goes on.
     public var entersFullScreenWhenPlaybackBegins = false
@@ -75,7 +69,6 @@ public final class PlayerView {
     public var audiovisualBackgroundPlaybackPolicy = AudiovisualBackgroundPlaybackPolicy.automatic {
         didSet { listenForSilence() }
     }
-    var backgroundPlayback = BackgroundPlayback()
 
     /// Asked where to go when its user goes from one time to another, by key, control or command: to an interstitial that would be
     /// passed over, say (`Player.interstitialTimeRanges`). AVKit's delegate method `timeToSeekAfterUserNavigatedFrom:to:`. A hand on the bar
@@ -98,40 +91,18 @@ public final class PlayerView {
     let scene: PlayerScene
     /// The name asked for; the broker makes it unique.
     private let wish: PlayerIdentifier
-    var registration: RegisteredPlayer?
     package weak var controller: PictureInPictureController? {
-        didSet { if let controller, controller !== oldValue { persistence?.controller = controller } }
+        didSet { if let controller, controller !== oldValue { state.persistence?.controller = controller } }
     }
-    var standing = SessionStanding()
-    /// What to show once the medium is open.
-    var wanted: Mode?
+    /// Everything that a view which succeeds this one takes over.
+    var state = ViewState()
 
     /// What is made of it, which lives as long.
     var owner: AnyObject?
     /// The app's part, where it makes the frames and a controller has a delegate for them.
     var delegated: DelegatedPlayback?
-    var scrubbing = Scrubbing()
-    /// Where it was when a hand came to the bar; nil where none holds that of the present item.
-    var scrubOrigin: Duration?
-    /// How many hands hold the position, on bars and by keys.
-    var hands = 0
-    /// Where the part begins that is to be played again and again, while its end isn't known.
-    var repeatStart: Duration?
-    /// Ends the page of statistics, while it is shown.
-    var statistics: (@MainActor () -> Void)?
-    /// The desktop's dialogue that asks which files to play, while it does.
-    var chooser: FileChooser?
-    /// The window in front of which its dialogue is shown.
-    var chooserParent: ExportedToplevel?
-    /// What asks at last where the compositor doesn't say how that window is called.
-    var chooserPatience: (@MainActor () -> Void)?
     /// Nobody may skip or seek now.
     var requiresLinearPlayback: Bool
-
-    /// Commands whose effect is not complete: what they wait for, and whom to tell.
-    var waiting: [(until: CommandGoal, reply: (CommandFailure?) -> Void)] = []
-    /// When the process received the key or message that the present transition comes from.
-    var requestTime: Duration?
 
     /// Makes it known to the session; `show` shows it.
     /// - Throws: where the system refuses a descriptor, or the application has ended.
@@ -168,7 +139,7 @@ public final class PlayerView {
             ?? PlayerScene(
                 player: player, identifier: wish.rawValue, options: options, appWindow: appWindow,
                 desktop: application.desktop, log: application.log)
-        listenToScene()
+        scene.delegate = self
         guard predecessor == nil else {
             scene.takeUp(options, appWindow)
             predecessor.map(succeed)
@@ -176,29 +147,7 @@ public final class PlayerView {
         }
         do { try player.attach(to: application.loop) } catch { throw StartError(refused: error) }
         application.add(self)
-        registration = application.broker.register(wish, handlers: handlers)
-    }
-
-    private func listenToScene() {
-        scene.onSurfaceEvent = { [weak self] in self?.surfaceEvent($0) }
-        scene.onUserClosedWindow = { [weak self] in self?.close() }
-        scene.onCloseButton = { [weak self] in self?.closeByUser() }
-        scene.onReturnButton = { [weak self] in self?.returnByUser($0) }
-        scene.onWindowStateChange = { [weak self] in self?.windowStateChanged() }
-        scene.onWindowSeen = { [weak self] in self?.followFullScreen() }
-        scene.onVisibilityChange = { [weak self] in self?.visibilityChanged($0) }
-        scene.onPlacementChange = { [weak self] in self?.placementChanged() }
-        scene.onOverlayVisibilityChange = { [weak self] in self?.delegated?.setAway(.hidden, $0 != .visible) }
-        scene.onStashChange = { [weak self] in self?.send(.stashed($0)) }
-        scene.hasSiblings = { [weak application] in (application?.views.count ?? 0) > 1 }
-        scene.onAction = { [weak self] in self?.perform($0, $1) }
-        scene.controlsState = { [weak self] in self?.controlsState($0) ?? ControlsState($0) }
-        scene.onControl = { [weak self] in self?.perform($0, $1) }
-        scene.onHold = { [weak self] in self?.handMoved(isDown: $0) }
-        scene.onScroll = { [weak self] in self?.scroll($0) }
-        scene.onDrop = { [weak self] in self?.dropped($0) }
-        scene.onPlayerChange = { [weak self] in self?.playerChanged($0) }
-        scene.onLoss = { [weak self] in self?.itemLost($0) }
+        state.registration = application.broker.register(wish, handlers: handlers)
     }
 
     // MARK: Showing
@@ -214,11 +163,11 @@ public final class PlayerView {
             if window.isFullscreen != (mode == .fullScreen) { window.setFullscreen(mode == .fullScreen) }
         } else if scene.floating != nil {
             send(.openedAgain)
-        } else if standing.isReady || player.isEmpty {
+        } else if state.standing.isReady || player.isEmpty {
             // A hint is there at once.
             makeWindow(mode)
         } else {
-            wanted = mode
+            state.wantedMode = mode
             scene.wasFullscreen = mode == .fullScreen
         }
     }
@@ -230,20 +179,19 @@ public final class PlayerView {
     /// session. `onClose` and delegates are called from the loop. Nothing after the first call.
     public func close() {
         guard !isClosed else { return }
-        wantedPlayer = nil
-        for wait in waiting { wait.reply(.ended(identifier)) }
-        waiting = []
+        state.wantedPlayer = nil
+        for reply in state.commands.takeAll() { reply(.ended(identifier)) }
         if let engine = controller?.runner { engine.runAhead(endPictureInPicture) } else { endPictureInPicture() }
         endDelegation()
         isClosed = true
-        statistics?()
-        statistics = nil
-        endAsking()
-        standing.answer = standing.send
-        standing.send = { _ in }
+        endStatistics()
+        state.opening?.finish()
+        state.opening = nil
+        state.standing.answer = state.standing.send
+        state.standing.send = { _ in }
         scene.finish()
-        registration?.unregister()
-        registration = nil
+        state.registration?.unregister()
+        state.registration = nil
         player.close()
         // Memory that frames keep is the app's again.
         if owner is SampleBufferView { player.removePicture() }
@@ -252,16 +200,16 @@ public final class PlayerView {
             self.onClose()
             self.onClose = {}
             self.owner = nil
-            (self.persistence, self.ready) = (nil, nil)
+            (self.state.persistence, self.state.ready) = (nil, nil)
         }
     }
 
     private func endPictureInPicture() {
         send(.close)
         // What is on its way out is out with its surfaces.
-        if standing.report?.state == .stopping {
-            send(.surface(.overlayClosed(generation: standing.overlay)))
-            send(.surface(.windowPresented(generation: standing.window)))
+        if state.standing.report?.state == .stopping {
+            send(.surface(.overlayClosed(generation: state.standing.overlay)))
+            send(.surface(.windowPresented(generation: state.standing.window)))
         }
         send(.sourceReady(false))
     }
@@ -273,12 +221,12 @@ public final class PlayerView {
     }
 
     /// The overlay's close button.
-    func closeByUser() { send(.closeButton(generation: standing.overlay)) }
+    func closeByUser() { send(.closeButton(generation: state.standing.overlay)) }
 
     /// The overlay's return button, which a double click stands for.
     func returnByUser(_ origin: SurfaceInput.Origin) {
-        requestTime = MonotonicClock.now
-        let generation = standing.overlay
+        state.commands.requestTime = MonotonicClock.now
+        let generation = state.standing.overlay
         guard scene.hasAppWindow else { return send(.returnButton(generation: generation)) }
         // Another client's window raises itself by a token alone.
         let isAsked = application.desktop.globals.requestActivationToken(
@@ -293,7 +241,7 @@ public final class PlayerView {
     /// Takes a swap back that lifts this picture out of its window, where that can still be done.
     /// - Returns: false where there is none: then the key means something else.
     func escapeSwap() -> Bool {
-        guard let report = standing.report, report.state == .starting, report.transaction != nil else {
+        guard let report = state.standing.report, report.state == .starting, report.transaction != nil else {
             return false
         }
         send(.escape)
@@ -303,7 +251,7 @@ public final class PlayerView {
     // MARK: The session
 
     /// Some other picture is in Picture in Picture and may change places with this one.
-    var isOtherInPictureInPicture: Bool { standing.slot.map { !$0.isFree && $0.isDisplaceable } ?? false }
+    var isOtherInPictureInPicture: Bool { state.standing.slot.map { !$0.isFree && $0.isDisplaceable } ?? false }
 
     /// What the broker says of this player, whichever place in the session it has.
     var handlers: PlayerHandlers {
@@ -323,21 +271,21 @@ public final class PlayerView {
 
     /// Leaves the session and comes back under the same name, with nothing in Picture in Picture.
     func registerAnew() {
-        guard let former = registration, !isClosed, !application.isClosed else { return }
+        guard let former = state.registration, !isClosed, !application.isClosed else { return }
         former.unregister()
-        standing.slot = nil
-        standing.report = nil
-        registration = application.broker.register(former.identifier ?? wish, handlers: handlers)
+        state.standing.slot = nil
+        state.standing.report = nil
+        state.registration = application.broker.register(former.identifier ?? wish, handlers: handlers)
     }
 
-    func send(_ event: PictureInPictureSession.Event) { standing.send(event) }
+    func send(_ event: PictureInPictureSession.Event) { state.standing.send(event) }
 
-    var identifier: PlayerIdentifier { registration?.identifier ?? wish }
+    var identifier: PlayerIdentifier { state.registration?.identifier ?? wish }
 
     private var report: PlayerReport {
         PlayerReport(
-            standing.report, window: scene.windowMode, placement: scene.floating == nil ? nil : scene.placement,
-            isFocused: standing.isFocused,
-            focusTime: standing.focusTime, isAudible: player.wantsToBeHeard, ownsWindow: !scene.hasAppWindow)
+            state.standing.report, window: scene.windowMode, placement: scene.floating == nil ? nil : scene.placement,
+            isFocused: state.standing.isFocused,
+            focusTime: state.standing.focusTime, isAudible: player.wantsToBeHeard, ownsWindow: !scene.hasAppWindow)
     }
 }

@@ -6,11 +6,11 @@ extension PlayerScene {
     /// - Returns: false where it concerns something else.
     func performForApp(_ action: Action) -> Bool {
         switch action {
-        case .drawWindow(let generation, _, _): onSurfaceEvent(.windowDrawn(generation: generation))
+        case .drawWindow(let generation, _, _): delegate?.surfaceEvent(.windowDrawn(generation: generation))
         case .discardWindow: break
         case .showWindow(let generation, let request):
             guard let appWindow else {
-                onSurfaceEvent(.windowPresented(generation: generation))
+                delegate?.surfaceEvent(.windowPresented(generation: generation))
                 break
             }
             show(appWindow, generation, request)
@@ -30,10 +30,10 @@ extension PlayerScene {
         returnToken = nil
         isAppWindowShown = true
         // Committed, as far as can be known: from now on it has as long as a window of ours.
-        onSurfaceEvent(.windowCommitted(generation: generation))
+        delegate?.surfaceEvent(.windowCommitted(generation: generation))
         let request = AppWindowRequest(
             state: AppWindowState(request.mode), takesFocus: request.purpose == .restored, activationToken: token
-        ) { [weak self] in self?.onSurfaceEvent(.windowPresented(generation: generation)) }
+        ) { [weak self] in self?.delegate?.surfaceEvent(.windowPresented(generation: generation)) }
         desktop.calls.add { window.show(request) }
     }
 }

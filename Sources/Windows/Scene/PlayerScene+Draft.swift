@@ -29,7 +29,7 @@ extension PlayerScene {
         draft.whenDrawn { [weak self, weak draft] in
             // Dropped meanwhile: nobody waits for it any more.
             guard let self, let draft, draft === self.draft else { return }
-            self.onSurfaceEvent(.windowDrawn(generation: generation))
+            self.delegate?.surfaceEvent(.windowDrawn(generation: generation))
         }
     }
 

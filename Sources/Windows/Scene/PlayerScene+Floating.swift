@@ -39,11 +39,11 @@ extension PlayerScene {
 
     private func take(_ surface: any FloatingSurface) {
         surface.onClosed = { [weak self] in self?.onFloatingClosed() }
-        surface.onCloseRequest = { [weak self] in self?.onCloseButton() }
+        surface.onCloseRequest = { [weak self] in self?.delegate?.closeButtonPressed() }
         surface.onResized = { [weak self, weak surface] in
             guard let self, let surface else { return }
             self.overlayPlace?.put(surface.placement)
-            self.onPlacementChange()
+            self.delegate?.overlayPlacementChanged()
         }
         floating = surface
         surface.picture.textScale = textScale
@@ -57,13 +57,13 @@ extension PlayerScene {
             picture: surface.picture, desktop: desktop, keys: options.keys,
             controls: makeControls(on: surface.picture) { .pictureInPicture }, hidesCursor: false,
             resizes: { [weak self] in self?.isOverlayResizable ?? false },
-            onAction: { [weak self] in self?.onAction($0, $1) },
+            onAction: { [weak self] in self?.delegate?.perform($0, $1) },
             onIntent: { [weak self] in self?.floatingIntent($0, $1) },
-            onControl: { [weak self] in self?.onControl($0, $1) },
+            onControl: { [weak self] in self?.delegate?.perform($0, $1) },
             onScroll: { [weak self] in self?.resizeFloating(bySteps: $0) })
-        floatingInput?.onHold = { [weak self] in self?.onHold($0) }
-        floatingInput?.onVolume = { [weak self] in self?.onScroll(-$0) }
-        if options.opensFiles { floatingInput?.onDrop = { [weak self] in self?.onDrop($0) } }
+        floatingInput?.onHold = { [weak self] in self?.delegate?.handMoved(isDown: $0) }
+        floatingInput?.onVolume = { [weak self] in self?.delegate?.scroll(-$0) }
+        if options.opensFiles { floatingInput?.onDrop = { [weak self] in self?.delegate?.dropped($0) } }
         floatingInput?.onHover = { [weak self] in self?.pointerHovers($0) ?? false }
         showOverlaySublayers()
         updateInhibitor()
@@ -106,7 +106,7 @@ extension PlayerScene {
         let windowed = wasFullscreen ? area : lastWindowSize
         var sizes = [window?.picture.size ?? windowed, floating?.picture.size ?? place(nil).size]
         if wasFullscreen, isAnimated { sizes.append(LayerFloatingSurface.entranceSize(from: sizes[0], to: sizes[1])) }
-        picture.rehearse(for: sizes, exchanges: hasSiblings())
+        picture.rehearse(for: sizes, exchanges: delegate?.hasSiblings ?? false)
         player.restartClock(at: picture.nextPresentation)
     }
 

@@ -40,8 +40,8 @@ extension PlayerScene {
 
     private func commonIntent(_ intent: PointerGestures.Intent, _ event: SurfaceInput.Origin) {
         switch intent {
-        case .doubleClick: onReturnButton(event)
-        case .middleClick: onCloseButton()
+        case .doubleClick: delegate?.returnButtonPressed(event)
+        case .middleClick: delegate?.closeButtonPressed()
         default: break
         }
     }

@@ -111,8 +111,8 @@ extension PlayerScene {
         }
         showOverlayState(after: OverlayPlace(place.home))
         updateInhibitor()
-        onStashChange(place.stash != nil)
-        onPlacementChange()
+        delegate?.overlayStashChanged(isStashed: place.stash != nil)
+        delegate?.overlayPlacementChanged()
     }
 
     private func hide(_ surface: any FloatingSurface) {

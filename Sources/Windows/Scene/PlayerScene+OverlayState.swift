@@ -70,7 +70,7 @@ extension PlayerScene {
         showMark()
         guard (old?.stash != nil) != isAway else { return }
         updateInhibitor()
-        onStashChange(isAway)
+        delegate?.overlayStashChanged(isStashed: isAway)
     }
 
     /// It goes to another player as one that is wholly seen and takes clicks.
@@ -91,6 +91,6 @@ extension PlayerScene {
         place.bringBack(in: surroundings)
         place.setLocked(false, in: surroundings)
         overlayPlace = place
-        if isAway { onStashChange(false) }
+        if isAway { delegate?.overlayStashChanged(isStashed: false) }
     }
 }

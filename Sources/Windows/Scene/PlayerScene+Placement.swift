@@ -33,7 +33,7 @@ extension PlayerScene {
             surface?.place(shown)
         }
         showOverlayState(after: old)
-        onPlacementChange()
+        delegate?.overlayPlacementChanged()
         return answer
     }
 

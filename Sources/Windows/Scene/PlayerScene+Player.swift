@@ -2,15 +2,19 @@ import OrielPlatform
 package import OrielPlayer
 import OrielSurfaces
 
-/// Whose picture a scene shows.
+/// The player whose frames a scene shows.
 extension PlayerScene {
-    /// Hears of what changes, as long as it is the one that is shown.
+    /// Passes the player's changes and losses on, while it is the scene's player.
     func follow(_ player: Player) {
         player.onChange.append { [weak self, weak player] change in
             guard let self, self.player === player else { return }
             if change == .paused || change == .ended { self.updateInhibitor() }
             if change != .frames { self.refreshControls() }
-            self.onPlayerChange(change)
+            self.delegate?.playerChanged(change)
+        }
+        player.onLoss.append { [weak self, weak player] loss in
+            guard let self, self.player === player else { return }
+            self.delegate?.mediaLost(loss)
         }
     }
 

@@ -13,7 +13,7 @@ extension PlayerScene {
         }
         other.releaseFloating()
         other.uncoverWindow()
-        adopt(floating) { [weak self] in self?.onSurfaceEvent(.overlayClosed(generation: generation)) }
+        adopt(floating) { [weak self] in self?.delegate?.surfaceEvent(.overlayClosed(generation: generation)) }
         onFrame { [weak self, weak floating] in
             guard let self, let floating, self.floating === floating else { return }
             self.showPicture(on: floating)

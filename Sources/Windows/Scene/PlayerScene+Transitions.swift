@@ -45,7 +45,7 @@ extension PlayerScene {
         }
     }
 
-    private func report(_ event: SurfaceEvent) { onSurfaceEvent(event) }
+    private func report(_ event: SurfaceEvent) { delegate?.surfaceEvent(event) }
 
     // MARK: Overlay
 
@@ -143,7 +143,7 @@ extension PlayerScene {
 
     private func windowCloseRequested(_ generation: UInt32) {
         report(.windowClosed(generation: generation))
-        onUserClosedWindow()
+        delegate?.windowClosedByUser()
     }
 
     /// The window's mode as the broker tells it to a peer.

@@ -14,7 +14,7 @@ extension PlayerScene {
         watch.hearsSilence = hearsSilence
         watch.suspended(window.isSuspended)
         windowWatch = watch
-        onVisibilityChange(.visible)
+        delegate?.windowVisibilityChanged(.visible)
     }
 
     func endWatch() {
@@ -29,19 +29,19 @@ extension PlayerScene {
         guard watchesOverlay, let floating else { return }
         let watch = WindowWatch(
             floating.picture, stage: desktop.stage, session: desktop.session, speaksForSession: false)
-        watch.onChange = { [weak self] in self?.onOverlayVisibilityChange($0) }
+        watch.onChange = { [weak self] in self?.delegate?.overlayVisibilityChanged($0) }
         watch.hearsSilence = true
         if let toplevel = floating as? ToplevelFloatingSurface {
             watch.suspended(toplevel.isSuspended)
             toplevel.onSuspensionChange = { [weak watch] in watch?.suspended($0) }
         }
         overlayWatch = watch
-        onOverlayVisibilityChange(.visible)
+        delegate?.overlayVisibilityChanged(.visible)
     }
 
     private func visibilityChanged(_ state: SurfaceVisibility.State) {
         updateInhibitor()
-        onVisibilityChange(state)
+        delegate?.windowVisibilityChanged(state)
     }
 
     /// The window stays where it is, with a placeholder.

@@ -1,10 +1,9 @@
 package import Logging
-package import OrielControls
+import OrielControls
 package import OrielGeometry
 import OrielMedia
-package import OrielPictureInPicture
+import OrielPictureInPicture
 import OrielPlatform
-package import OrielPlayback
 package import OrielPlayer
 package import OrielSurfaces
 import OrielWayland
@@ -58,10 +57,8 @@ package final class PlayerScene {
     /// Gets out of the pointer's way, where that is wanted.
     package var dodge = Dodge()
 
-    /// The player has changed.
-    package var onPlayerChange: (Player.Change) -> Void = { _ in }
-    /// A part of what is played can't be played on.
-    package var onLoss: (MediaError) -> Void = { _ in }
+    /// Receives what happens to the scene: the view that shows it.
+    package weak var delegate: (any PlayerSceneDelegate)?
     /// What lies over the picture in its window.
     package let sublayers = Sublayers()
     /// What the app draws over the picture in its window.
@@ -72,35 +69,10 @@ package final class PlayerScene {
     package private(set) var callContent: VideoCallContent?
     /// Where that is seen in a window of a size, before it floats; nil for where the picture is.
     private(set) var callFrame: ((Size) -> Rect)?
-    /// What happens to the surfaces, for whoever decides.
-    package var onWindowCloseRequest: () -> Void = {}
+    /// Runs when the user closes the window. While a swap is under way, the transition hears of it too.
+    var onWindowCloseRequest: () -> Void = {}
+    /// Runs when the compositor closes the floating surface.
     var onFloatingClosed: () -> Void = {}
-    /// The user closed the window: what that means is the application's decision.
-    package var onUserClosedWindow: () -> Void = {}
-    /// The answers to `perform`.
-    package var onSurfaceEvent: (PictureInPictureSession.SurfaceEvent) -> Void = { _ in }
-    /// The user asked by the overlay's button, or that of its frame, to close Picture in Picture.
-    package var onCloseButton: () -> Void = {}
-    /// The user asked on the overlay to have the picture back in its window.
-    package var onReturnButton: (SurfaceInput.Origin) -> Void = { _ in }
-    package var onAction: (PlayerAction, SurfaceInput.Origin) -> Void = { _, _ in }
-    /// What was done to the controls, and what they tell.
-    package var onControl: (ControlsIntent, SurfaceInput.Origin) -> Void = { _, _ in }
-    /// A hand holds the position, or lets go.
-    package var onHold: (Bool) -> Void = { _ in }
-    package var controlsState: (ControlsForm) -> ControlsState = { ControlsState($0) }
-    /// The wheel's notches on the window, down positive.
-    package var onScroll: (Int) -> Void = { _ in }
-    /// What was dropped on the window or the overlay.
-    package var onDrop: (String) -> Void = { _ in }
-    package var onPlacementChange: () -> Void = {}
-    /// It was put away at an edge, or brought back.
-    package var onStashChange: (Bool) -> Void = { _ in }
-    /// Whether this process has other pictures, with which this one may be exchanged.
-    package var hasSiblings: () -> Bool = { false }
-    package var onWindowStateChange: () -> Void = {}
-    /// A window of this player's was seen for the first time.
-    package var onWindowSeen: () -> Void = {}
 
     package private(set) var windowInput: SurfaceInput?
     /// Finds out whether the window can be seen.
@@ -117,16 +89,12 @@ package final class PlayerScene {
     package var hearsSilence = false {
         didSet { windowWatch?.hearsSilence = hearsSilence }
     }
-    /// The window can be seen, or no longer.
-    package var onVisibilityChange: (SurfaceVisibility.State) -> Void = { _ in }
     /// Finds out whether the overlay can be seen, where somebody wants to know.
     var overlayWatch: WindowWatch?
     /// Whether the overlay is seen matters: what is heard with it must not be heard alone.
     package var watchesOverlay = false {
         didSet { if watchesOverlay != oldValue { watchOverlay() } }
     }
-    /// The overlay can be seen, or no longer; a new one is taken for seen.
-    package var onOverlayVisibilityChange: (SurfaceVisibility.State) -> Void = { _ in }
     var floatingInput: SurfaceInput?
     /// The floating surface on another output that is to take this one's place.
     package var arrival: OverlayArrival?
@@ -151,8 +119,7 @@ package final class PlayerScene {
         self.desktop = desktop
         self.log = log
         follow(player)
-        onWindowCloseRequest = { [weak self] in self?.onUserClosedWindow() }
-        player.onLoss.append { [weak self] in self?.onLoss($0) }
+        onWindowCloseRequest = { [weak self] in self?.delegate?.windowClosedByUser() }
         sublayers.onChange = { [weak self] in self?.showWindowSublayers() }
     }
 
@@ -217,23 +184,25 @@ package final class PlayerScene {
         let picture = window.picture
         picture.onNextCommit { [weak self, weak picture] in if let picture { self?.repeatSaying(on: picture) } }
         picture.onNextPresentation { [weak self, weak window] _ in
-            if let window, self?.window === window { self?.onWindowSeen() }
+            if let window, self?.window === window { self?.delegate?.windowSeen() }
         }
         window.onCloseRequest = { [weak self] in self?.onWindowCloseRequest() }
         window.onStateChange = { [weak self] in self?.windowStateChanged() }
+        window.onActivationChange = { [weak self] in self?.delegate?.windowActivationChanged(isActivated: $0) }
+        if window.isActivated { delegate?.windowActivationChanged(isActivated: true) }
         windowInput = SurfaceInput(
             picture: window.picture, desktop: desktop, keys: options.keys,
             controls: makeControls(on: window.picture) { [weak window] in
                 window?.isFullscreen == true ? .fullScreen : .window
             }, hidesCursor: true,
             resizes: { [weak window] in window?.isFloating == true },
-            onAction: { [weak self] in self?.onAction($0, $1) },
+            onAction: { [weak self] in self?.delegate?.perform($0, $1) },
             onIntent: { [weak self] in self?.windowIntent($0, $1) },
-            onControl: { [weak self] in self?.onControl($0, $1) },
-            onScroll: { [weak self] in self?.onScroll($0) })
-        windowInput?.onHold = { [weak self] in self?.onHold($0) }
-        windowInput?.onVolume = { [weak self] in self?.onScroll(-$0) }
-        if options.opensFiles { windowInput?.onDrop = { [weak self] in self?.onDrop($0) } }
+            onControl: { [weak self] in self?.delegate?.perform($0, $1) },
+            onScroll: { [weak self] in self?.delegate?.scroll($0) })
+        windowInput?.onHold = { [weak self] in self?.delegate?.handMoved(isDown: $0) }
+        windowInput?.onVolume = { [weak self] in self?.delegate?.scroll(-$0) }
+        if options.opensFiles { windowInput?.onDrop = { [weak self] in self?.delegate?.dropped($0) } }
         watch(window)
         updateInhibitor()
     }
@@ -245,8 +214,8 @@ package final class PlayerScene {
         window.picture.player = shown
         window.toplevel.setTitle(title)
         onWindowCloseRequest = { [weak self] in
-            self?.onSurfaceEvent(.windowClosed(generation: generation))
-            self?.onUserClosedWindow()
+            self?.delegate?.surfaceEvent(.windowClosed(generation: generation))
+            self?.delegate?.windowClosedByUser()
         }
     }
 
@@ -258,6 +227,7 @@ package final class PlayerScene {
         window.picture.stack.hideMessage()
         windowSize = window.windowSize
         wasFullscreen = window.isFullscreen
+        if window.isActivated { delegate?.windowActivationChanged(isActivated: false) }
         windowInput?.finish()
         windowInput = nil
         self.window = nil
@@ -270,6 +240,7 @@ package final class PlayerScene {
         endWatch()
         windowSize = window.windowSize
         wasFullscreen = window.isFullscreen
+        if window.isActivated { delegate?.windowActivationChanged(isActivated: false) }
         windowInput?.finish()
         windowInput = nil
         window.finish()
@@ -285,7 +256,7 @@ package final class PlayerScene {
             windowWatch?.suspended(window.isSuspended)
         }
         refreshControls()
-        onWindowStateChange()
+        delegate?.windowStateChanged()
     }
 
     private func windowIntent(_ intent: PointerGestures.Intent, _ event: SurfaceInput.Origin) {
@@ -293,8 +264,8 @@ package final class PlayerScene {
         switch intent {
         case .beginMove where !window.isFullscreen: window.toplevel.move(event.seat, serial: event.serial)
         case .beginResize(let edges): window.toplevel.resize(event.seat, serial: event.serial, edges: edges)
-        case .doubleClick: onAction(.toggleFullscreen, event)
-        case .click where player.isEmpty: onAction(.open, event)
+        case .doubleClick: delegate?.perform(.toggleFullscreen, event)
+        case .click where player.isEmpty: delegate?.perform(.open, event)
         default: break
         }
     }
@@ -314,7 +285,7 @@ package final class PlayerScene {
             picture, desktop.stage, thumbnails: thumbnails, textScale: textScale,
             isWanted: { [weak self] in self?.wantsControls(form()) ?? false }
         ) { [weak self] in
-            self?.controlsState(form()) ?? ControlsState(form())
+            self?.delegate?.controlsState(form()) ?? ControlsState(form())
         }
     }
 

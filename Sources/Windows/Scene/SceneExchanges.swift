@@ -42,20 +42,20 @@ final class SceneExchanges {
         a.scene.releaseWindow()
         b.scene.releaseFloating()
         a.scene.adopt(floating) { [weak scene = a.scene] in
-            scene?.onSurfaceEvent(.overlayClosed(generation: a.generation))
+            scene?.delegate?.surfaceEvent(.overlayClosed(generation: a.generation))
         }
         b.scene.adopt(window, generation: b.generation)
         stage.exchange(
             window.picture, floating.picture,
             committed: {
-                a.scene.onSurfaceEvent(.exchanged(generation: a.generation))
-                b.scene.onSurfaceEvent(.exchanged(generation: b.generation))
+                a.scene.delegate?.surfaceEvent(.exchanged(generation: a.generation))
+                b.scene.delegate?.surfaceEvent(.exchanged(generation: b.generation))
             })
         floating.picture.onNextPresentation { [weak scene = a.scene] _ in
-            scene?.onSurfaceEvent(.overlayPresented(generation: a.generation))
+            scene?.delegate?.surfaceEvent(.overlayPresented(generation: a.generation))
         }
         window.picture.onNextPresentation { [weak scene = b.scene] _ in
-            scene?.onSurfaceEvent(.windowPresented(generation: b.generation))
+            scene?.delegate?.surfaceEvent(.windowPresented(generation: b.generation))
         }
     }
 }

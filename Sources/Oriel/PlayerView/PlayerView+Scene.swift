@@ -1,0 +1,46 @@
+import OrielPictureInPicture
+package import OrielPlayback
+import OrielPlayer
+import OrielSceneHandoff
+import OrielSurfaces
+import OrielWayland
+package import OrielWindows
+
+/// What happens to the view's scene. The other requirements stand beside what they do: keys in `PlayerView+Actions.swift`,
+/// controls in `PlayerView+Controls.swift`, a window's visibility in `PlayerView+Visibility.swift`.
+extension PlayerView: PlayerSceneDelegate {
+    package var hasSiblings: Bool { application.views.count > 1 }
+
+    package func windowClosedByUser() { close() }
+
+    /// Takes the window's *activated* state for keyboard focus where no seat has a keyboard.
+    package func windowActivationChanged(isActivated: Bool) {
+        guard application.desktop.globals.seats.allSatisfy({ !$0.capabilities.contains(.keyboard) }) else { return }
+        noteFocus(isActivated)
+    }
+
+    package func windowSeen() { followFullScreen() }
+
+    package func closeButtonPressed() { closeByUser() }
+
+    package func returnButtonPressed(_ origin: SurfaceInput.Origin) { returnByUser(origin) }
+
+    package func overlayPlacementChanged() {
+        state.registration?.reportChanged()
+        delegated?.renderSizeChanged()
+        publish(.moved)
+    }
+
+    package func overlayStashChanged(isStashed: Bool) { send(.stashed(isStashed)) }
+
+    package func overlayVisibilityChanged(_ state: SurfaceVisibility.State) {
+        delegated?.setAway(.hidden, state != .visible)
+    }
+
+    /// Shows and publishes that a track can't be played further.
+    package func mediaLost(_ loss: MediaError) {
+        state.registration?.reportChanged()
+        publish(.error, [.init("error", .string("\(loss)"))])
+        sayFailure("\(loss)")
+    }
+}

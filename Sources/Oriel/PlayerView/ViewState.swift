@@ -1,0 +1,35 @@
+import OrielPlayer
+import OrielSceneHandoff
+
+/// The part of a view that moves to the view that succeeds it, in one assignment (`PlayerView.succeed`).
+@MainActor
+struct ViewState {
+    /// The player that `PlayerView.player` was set to, while a transition delays the change.
+    var wantedPlayer: Player?
+    /// The mode in which to show the window once the medium is open.
+    var wantedMode: PlayerView.Mode?
+    /// The view's place among the players of the session; nil once the view is closed.
+    var registration: RegisteredPlayer?
+    var standing = SessionStanding()
+    /// The user's commands that are not answered yet.
+    var commands = PendingCommands()
+    /// Where the user goes in the medium.
+    var navigation = Navigation()
+    /// The question that the desktop's file dialogue asks, while it is open.
+    var opening: FileOpening?
+    /// Ends the page of statistics, while it is shown.
+    var statistics: (@MainActor () -> Void)?
+    var fullScreenNews = FullScreenNews()
+    var backgroundPlayback = BackgroundPlayback()
+    /// Keeps what the app wants to live as long as Picture in Picture.
+    var persistence: PlayerView.Persistence?
+    /// The controller and the delegate for a view that enters Picture in Picture by its own button.
+    var ready: PlayerView.ReadyPictureInPicture?
+
+    /// Moves everything out, so that the view it leaves answers no command and closes no dialogue.
+    mutating func handOver() -> ViewState {
+        let moved = self
+        self = ViewState()
+        return moved
+    }
+}

@@ -1,0 +1,68 @@
+package import OrielControls
+package import OrielPictureInPicture
+package import OrielPlayback
+package import OrielPlayer
+
+/// Receives what happens to a scene, and describes what its controls show.
+///
+/// No requirement has a default implementation: the compiler reports each one that a delegate lacks.
+@MainActor
+package protocol PlayerSceneDelegate: AnyObject {
+    /// A step of a transition that the scene carries out is done, or its surface is gone.
+    func surfaceEvent(_ event: PictureInPictureSession.SurfaceEvent)
+
+    // MARK: Window
+
+    /// The user closed the window.
+    func windowClosedByUser()
+    /// The window's mode or its `xdg_toplevel` states changed.
+    func windowStateChanged()
+    /// The window got or lost `xdg_toplevel`'s *activated* state.
+    func windowActivationChanged(isActivated: Bool)
+    /// The first frame of a window was presented.
+    func windowSeen()
+    /// Whether the window can be seen changed. A new window counts as visible.
+    func windowVisibilityChanged(_ state: SurfaceVisibility.State)
+
+    // MARK: Overlay
+
+    /// The user pressed the overlay's close button, or that of its frame.
+    func closeButtonPressed()
+    /// The user pressed the overlay's return button, or double-clicked the overlay.
+    func returnButtonPressed(_ origin: SurfaceInput.Origin)
+    /// The overlay was moved or resized.
+    func overlayPlacementChanged()
+    /// The overlay was put away at an edge of its output, or brought back.
+    func overlayStashChanged(isStashed: Bool)
+    /// Whether the overlay can be seen changed. A new overlay counts as visible.
+    func overlayVisibilityChanged(_ state: SurfaceVisibility.State)
+
+    // MARK: Input
+
+    /// The user pressed a key of the bindings, or clicked on the picture.
+    func perform(_ action: PlayerAction, _ origin: SurfaceInput.Origin)
+    /// The user operated a control on the picture.
+    func perform(_ intent: ControlsIntent, _ origin: SurfaceInput.Origin)
+    /// A pointer, finger or key began to hold the position, or let go of it.
+    func handMoved(isDown: Bool)
+    /// The wheel turned over the window.
+    /// - Parameter steps: Notches; downwards is positive.
+    func scroll(_ steps: Int)
+    /// Addresses were dropped on the window or the overlay.
+    /// - Parameter text: The addresses as the other program wrote them.
+    func dropped(_ text: String)
+
+    // MARK: Player
+
+    /// A property of the scene's player changed.
+    func playerChanged(_ change: Player.Change)
+    /// A track of the scene's player can't be decoded further.
+    func mediaLost(_ loss: MediaError)
+
+    // MARK: Controls
+
+    /// Returns what the controls show.
+    func controlsState(_ form: ControlsForm) -> ControlsState
+    /// Whether this process shows other pictures that this one may change places with.
+    var hasSiblings: Bool { get }
+}
