@@ -93,7 +93,7 @@ public final class Application {
             for view in self?.views ?? [] { view.tellSupport() }
         }
         desktop.stage.usableAreas.onChange = { [weak self] in
-            for view in self?.views ?? [] { view.scene.usableAreaChanged() }
+            for view in self?.views ?? [] { view.scene.overlay.usableAreaChanged() }
         }
         desktop.session.onChange = { [weak self] in
             for view in self?.views ?? [] { view.sessionChanged() }

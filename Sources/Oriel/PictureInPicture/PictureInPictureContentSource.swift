@@ -66,7 +66,7 @@ extension PictureInPictureController {
         func begin(with controller: PictureInPictureController) {
             host.controller = controller
             guard let view else { return }
-            view.scene.setCallContent(videoCallContent, from: sourceFrame)
+            view.scene.overlay.setCallContent(videoCallContent, from: sourceFrame)
             if sampleBufferView != nil, videoCallContent == nil {
                 view.delegatePlayback(to: sampleBufferPlaybackDelegate, of: controller)
             }

@@ -6,7 +6,7 @@ import OrielWindows
 extension PictureInPictureController {
     /// Where it is on its output, in logical pixels; nil where there is none, and where that is the compositor's secret (no
     /// layer-shell, or panels around).
-    public var pictureInPictureFrame: Rect? { contentSource?.view?.scene.floatingRect }
+    public var pictureInPictureFrame: Rect? { contentSource?.view?.scene.overlay.rect }
 
     /// Lets it glide to a corner.
     /// - Returns: false where there is none, or where it is a window that only the compositor can move.

@@ -52,7 +52,7 @@ extension PlayerView {
         case .subtitlesHigher: setSubtitlePosition(player.subtitlePosition - 2)
         case .subtitlesLower: setSubtitlePosition(player.subtitlePosition + 2)
         case .toggleFullscreen: scene.window.map { $0.setFullscreen(!$0.isFullscreen) }
-        case .leaveFullscreen where scene.hasOverlayKeyboard: scene.setOverlayKeyboard(false)
+        case .leaveFullscreen where scene.overlay.hasKeyboard: scene.overlay.setKeyboard(false)
         case .leaveFullscreen: if !escapeSwap() { scene.window?.setFullscreen(false) }
         case .togglePictureInPicture: toggle()
         case .swap: swap(origin)

@@ -21,7 +21,7 @@ extension PlayerView {
     }
 
     private func closeIfHidden() {
-        guard !scene.hasAppWindow, state.standing.report?.state ?? .idle == .idle, scene.window == nil,
+        guard !scene.windowScene.hasAppWindow, state.standing.report?.state ?? .idle == .idle, scene.window == nil,
             scene.floating == nil
         else { return }
         close()

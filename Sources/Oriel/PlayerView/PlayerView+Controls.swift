@@ -30,7 +30,7 @@ extension PlayerView {
         controls.interstitials = Array(player.interstitialTimeRanges.prefix(Self.mostChapters))
         controls.hasAudioTracks = player.audioTracks.count > 1
         controls.hasSubtitles = !player.subtitleTracks.isEmpty
-        controls.thumbnailShape = player.source.file == nil ? nil : scene.aspectRatio
+        controls.thumbnailShape = player.source.file == nil ? nil : scene.overlay.aspectRatio
         controls.canStartPictureInPicture = controller != nil && isSupported && !player.isEmpty
         // A broker of an earlier program knows only of the slot.
         let hasOther = form == .pictureInPicture ? hasSiblings : isOtherInPictureInPicture

@@ -66,7 +66,7 @@ extension PlayerView {
             renderSize: { [weak self] in self?.scene.floating?.picture.bufferSize },
             schedule: { [weak self] in self?.schedule(after: $0, $1) ?? {} })
         self.delegated = delegated
-        scene.watchesOverlay = true
+        scene.overlay.isWatched = true
         var wasPaused = delegated.isPaused
         delegated.onChange = { [weak self, weak delegated] in
             guard let self, let delegated else { return }
@@ -81,7 +81,7 @@ extension PlayerView {
     func endDelegation() {
         delegated?.finish()
         delegated = nil
-        scene.watchesOverlay = false
+        scene.overlay.isWatched = false
         scene.refreshControls()
     }
 }

@@ -11,8 +11,8 @@ extension PlayerView {
         guard let floating = scene.floating else { return reply(.noneInPictureInPicture) }
         switch command {
         case .resize(let size):
-            let aspectRatio = scene.aspectRatio
-            scene.changePlace(isGliding: false) { place, surroundings in
+            let aspectRatio = scene.overlay.aspectRatio
+            scene.overlay.changePlace(isGliding: false) { place, surroundings in
                 place.resize { $0.resized(within: size, aspectRatio: aspectRatio, in: surroundings.area) }
             }
         case .lock: lockOverlay(true)
@@ -20,15 +20,15 @@ extension PlayerView {
         case .focus where floating.kind != .layerShell: return reply(.failed(Self.cannotFocus))
         case _ where floating.kind != .layerShell: return reply(.failed(Self.cannotMove))
         case .move(let corner):
-            scene.changePlace(isGliding: true) { $0.move(to: $0.home.moved(to: corner), in: $1) }
-        case .moveTo(let point): scene.changePlace(isGliding: true) { $0.move(to: point, in: $1) }
+            scene.overlay.changePlace(isGliding: true) { $0.move(to: $0.home.moved(to: corner), in: $1) }
+        case .moveTo(let point): scene.overlay.changePlace(isGliding: true) { $0.move(to: point, in: $1) }
         case .moveToOutput(let name): return moveOverlay(toOutput: name, reply)
-        case .focus: scene.setOverlayKeyboard(true)
+        case .focus: scene.overlay.setKeyboard(true)
         case .stash:
-            guard scene.setStashed(true) else {
+            guard scene.overlay.setStashed(true) else {
                 return reply(.failed("there are outputs on both sides, where the rest of the picture would be seen"))
             }
-        case .unstash: scene.setStashed(false)
+        case .unstash: scene.overlay.setStashed(false)
         default: break
         }
         reply(nil)
@@ -36,31 +36,31 @@ extension PlayerView {
 
     /// Lets clicks go through the overlay, or takes them again, and says so on it.
     private func lockOverlay(_ isLocked: Bool) {
-        guard scene.isOverlayLocked != isLocked else { return }
-        scene.setOverlayLocked(isLocked)
+        guard scene.overlay.isLocked != isLocked else { return }
+        scene.overlay.setLocked(isLocked)
         sayLocked(isLocked)
     }
 
     private func moveOverlay(toOutput name: String, _ reply: @escaping (CommandFailure?) -> Void) {
-        guard let output = scene.output(named: name) else {
+        guard let output = scene.overlay.output(named: name) else {
             let names = scene.desktop.globals.outputs.map(\.state.name).sorted().joined(separator: ", ")
             return reply(.failed("\(name) is no corner and no output; the outputs are \(names)"))
         }
-        scene.moveFloating(to: output) { reply($0 ? nil : .failed("the overlay could not be shown on \(name)")) }
+        scene.overlay.move(to: output) { reply($0 ? nil : .failed("the overlay could not be shown on \(name)")) }
     }
 
     /// By a key: the overlay of this view, or where it has none the one of another view of the program.
     func toggleLock() {
         let view = ([self] + application.views).first { $0.scene.floating != nil }
         guard let view else { return sayFailure("Nothing is in Picture in Picture") }
-        view.lockOverlay(!view.scene.isOverlayLocked)
+        view.lockOverlay(!view.scene.overlay.isLocked)
     }
 
     /// As `toggleLock`, putting away.
     func toggleStash() {
         let view = ([self] + application.views).first { $0.scene.floating?.kind == .layerShell }
         guard let view else { return sayFailure("Nothing is in Picture in Picture") }
-        view.scene.setStashed(view.scene.overlayPlace?.stash == nil)
+        view.scene.overlay.setStashed(view.scene.overlay.overlayPlace?.stash == nil)
     }
 
     private static let cannotFocus =

@@ -11,7 +11,7 @@ import OrielWindows
 extension PlayerView: PictureInPictureHost {
     package var supportsPictureInPicture: Bool { !isClosed && canFloat }
 
-    package var source: (rect: Rect, surface: Size)? { scene.source }
+    package var source: (rect: Rect, surface: Size)? { scene.windowScene.source }
 
     package func connect(
         _ send: @escaping @MainActor (PictureInPictureSession.Event) -> Void,
@@ -22,7 +22,7 @@ extension PlayerView: PictureInPictureHost {
         state.standing.isSupported = isSupported
         send(.supportChanged(isSupported))
         send(.playing(!isPaused))
-        send(.windowMode(scene.windowMode))
+        send(.windowMode(scene.windowScene.windowMode))
         send(.windowVisible(!state.standing.isHidden))
         send(other == nil ? .sourceReady(state.standing.isReady) : .sourceReplaced(isReady: state.standing.isReady))
         send(.locked(application.desktop.session.isHidden))
@@ -126,8 +126,8 @@ extension PlayerView: PictureInPictureHost {
         publish(callback, transaction)
         complete(callback)
         switch callback {
-        case .willStart: scene.callContent?.begin()
-        case .failedToStart, .didStop: scene.callContent?.returnLayers()
+        case .willStart: scene.overlay.callContent?.begin()
+        case .failedToStart, .didStop: scene.overlay.callContent?.returnLayers()
         default: break
         }
         // A controller may outlive its view, and be asked for what can't be any more.
@@ -137,8 +137,8 @@ extension PlayerView: PictureInPictureHost {
             scene.log.warning("\(scene.identifier): Picture in Picture did not start: \(error)")
             sayFailure("No Picture in Picture: \(error)")
             // What began in Picture in Picture has no window to stay in.
-            if state.standing.isReady, scene.window == nil, !scene.hasAppWindow {
-                makeWindow(scene.wasFullscreen ? .fullScreen : .window)
+            if state.standing.isReady, scene.window == nil, !scene.windowScene.hasAppWindow {
+                makeWindow(scene.windowScene.wasFullscreen ? .fullScreen : .window)
             }
         case .didStart: delegated?.renderSizeChanged()
         case .stashedChanged(let isStashed): delegated?.setAway(.stashed, isStashed)

@@ -16,7 +16,9 @@ extension PlayerView {
         (state.standing.isOfferedSwap, other.state.standing.isOfferedSwap) = (
             other.state.standing.isOfferedSwap, state.standing.isOfferedSwap
         )
-        (scene.neighbours, other.scene.neighbours) = (other.scene.neighbours, scene.neighbours)
+        (scene.overlay.neighbours, other.scene.overlay.neighbours) = (
+            other.scene.overlay.neighbours, scene.overlay.neighbours
+        )
         state.standing.overlay = other.state.standing.overlay
         exchangeGains(with: other)
         moveWaiting(from: other)

@@ -21,12 +21,12 @@ extension PlayerView {
             mode: mode, surface: surface, position: shownPosition.seconds)
         status.output = shown?.surface.outputs.first?.state.name
         status.rect = rect
-        status.placement = scene.floating == nil ? nil : scene.placement.map { PlacementStatus($0) }
+        status.placement = scene.floating == nil ? nil : scene.overlay.placement.map { PlacementStatus($0) }
         if let snapshot = controller?.snapshot {
             status.pip = PlayerStatus.PictureInPicture(
                 state: PlayerStatus.PictureInPicture.State(rawValue: snapshot.state.rawValue) ?? .idle,
                 possible: snapshot.isPossible, active: snapshot.isActive, suspended: snapshot.isSuspended,
-                stashed: snapshot.isStashed, locked: scene.isOverlayLocked)
+                stashed: snapshot.isStashed, locked: scene.overlay.isLocked)
         }
         status.duration = shownDuration?.seconds
         status.paused = isPaused
@@ -90,7 +90,7 @@ extension PlayerView {
 
     var mode: PlayerStatus.Mode {
         if scene.floating != nil { return .pip }
-        if let window = scene.appWindow, scene.isAppWindowShown {
+        if let window = scene.windowScene.appWindow, scene.windowScene.isAppWindowShown {
             if case .fullScreen = window.state { return .fullscreen }
             return .window
         }
@@ -109,7 +109,7 @@ extension PlayerView {
     /// A layer surface without panels around it stands where its placement says; a window's place is the compositor's
     /// secret, unless it is full screen.
     private var rect: PlayerStatus.Rectangle? {
-        if let rect = scene.floatingRect {
+        if let rect = scene.overlay.rect {
             return PlayerStatus.Rectangle(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
         }
         guard scene.floating == nil, let window = scene.window, window.isFullscreen else { return nil }

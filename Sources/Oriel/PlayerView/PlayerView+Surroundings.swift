@@ -34,9 +34,9 @@ extension PlayerView {
     }
 
     func keyboardFocusMoved(to surface: Surface?) {
-        scene.keyboardMoved(toOverlay: surface != nil && scene.floating?.picture.surface === surface)
+        scene.overlay.keyboardMoved(toOverlay: surface != nil && scene.floating?.picture.surface === surface)
         // The app's window is on another connection, of which the app tells.
-        guard !scene.hasAppWindow else { return }
+        guard !scene.windowScene.hasAppWindow else { return }
         noteFocus(surface != nil && scene.window?.picture.surface === surface)
     }
 
@@ -57,7 +57,7 @@ extension PlayerView {
     }
 
     package func windowStateChanged() {
-        if scene.window?.picture.isShowing == true { send(.windowMode(scene.windowMode)) }
+        if scene.window?.picture.isShowing == true { send(.windowMode(scene.windowScene.windowMode)) }
         listenForSilence()
         state.registration?.reportChanged()
         followFullScreen()
@@ -84,7 +84,7 @@ extension PlayerView {
         case .looped, .sound: state.registration?.reportChanged()
         case .item: itemChanged()
         case .skipped(let item): itemSkipped(item)
-        case .frames: scene.fitOverlayToPicture()
+        case .frames: scene.overlay.fitToPicture()
         case .form: scene.reform()
         case .buffering: bufferingChanged()
         case .speed, .subtitles, .interstitial, .marks: break

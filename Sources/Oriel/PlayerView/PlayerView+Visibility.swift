@@ -14,7 +14,7 @@ extension PlayerView {
         state.standing.lastUserAction.map { MonotonicClock.now - $0 <= Self.intent } ?? false
     }
 
-    package var isUnseen: Bool { scene.windowWatch?.isUnseen ?? false }
+    package var isUnseen: Bool { scene.windowScene.watch?.isUnseen ?? false }
 
     package func windowVisibilityChanged(_ visibility: SurfaceVisibility.State) {
         switch visibility {
@@ -51,6 +51,6 @@ extension PlayerView {
     /// Whether silence of the compositor is to be heard: only where Picture in Picture, or a pause, would come of it.
     func listenForSilence() {
         let lifts = (controller?.startsAutomatically(fromFullScreen: isFullScreen) ?? false) && isSupported
-        scene.hearsSilence = (lifts || audiovisualBackgroundPlaybackPolicy == .pauses) && !isPaused
+        scene.windowScene.hearsSilence = (lifts || audiovisualBackgroundPlaybackPolicy == .pauses) && !isPaused
     }
 }

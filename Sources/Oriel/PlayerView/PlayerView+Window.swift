@@ -15,16 +15,16 @@ extension PlayerView {
     /// What its window does when its picture goes into Picture in Picture, from the next start on. A window of the app's own does as
     /// the app likes.
     public var windowBehavior: WindowBehavior {
-        get { scene.keepsWindow ? .custom : .standard }
-        set { scene.keepsWindow = newValue == .custom }
+        get { scene.windowScene.keepsWindow ? .custom : .standard }
+        set { scene.windowScene.keepsWindow = newValue == .custom }
     }
 
     /// What the placeholder says in a window that stays; nil for *Playing in Picture in Picture*, and nothing but a dark ground for an empty
     /// text.
     public var placeholderText: String? {
-        get { scene.placeholderText }
-        set { scene.placeholderText = newValue }
+        get { scene.windowScene.placeholderText }
+        set { scene.windowScene.placeholderText = newValue }
     }
 
-    package var keepsWindow: Bool { scene.keepsWindow }
+    package var keepsWindow: Bool { scene.windowScene.keepsWindow }
 }

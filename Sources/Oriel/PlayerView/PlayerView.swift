@@ -53,7 +53,7 @@ public final class PlayerView {
     /// controls in any case, as with AVKit, unless `PictureInPictureOptions.showsControls` is false.
     public var showsPlaybackControls: Bool {
         get { scene.options.showsPlaybackControls }
-        set { scene.showControls(newValue) }
+        set { scene.windowScene.showControls(newValue) }
     }
 
     /// Whether its picture may go into Picture in Picture, by whatever way: `AVPlayerViewController.allowsPictureInPicturePlayback`.
@@ -78,14 +78,14 @@ public final class PlayerView {
     /// What the app draws over the picture in its window, from the lowest to the highest: `AVPlayerViewController.contentOverlayView`.
     /// Nothing of it is seen in Picture in Picture.
     public var contentOverlays: [ContentOverlay] {
-        get { scene.contentOverlays }
-        set { scene.contentOverlays = newValue }
+        get { scene.windowScene.contentOverlays }
+        set { scene.windowScene.contentOverlays = newValue }
     }
 
     /// What knows where overlays were left; nil, as it is first, lets each begin where the options or the contract say.
     public var overlayMemory: (any OverlayMemory)? {
-        get { scene.overlayMemory }
-        set { scene.overlayMemory = newValue }
+        get { scene.overlay.memory }
+        set { scene.overlay.memory = newValue }
     }
 
     let scene: PlayerScene
@@ -155,7 +155,7 @@ public final class PlayerView {
     /// Shows it, where the window isn't the app's: at once, or as soon as its medium is open. A window that is there becomes full
     /// screen or a window again; a picture in Picture in Picture comes back as by its return button.
     public func show(_ mode: Mode = .window) {
-        guard !isClosed, !scene.hasAppWindow || scene.floating != nil else { return }
+        guard !isClosed, !scene.windowScene.hasAppWindow || scene.floating != nil else { return }
         isDismissed = false
         if controller?.isPictureInPictureActive == true {
             send(.openedAgain)
@@ -168,12 +168,12 @@ public final class PlayerView {
             makeWindow(mode)
         } else {
             state.wantedMode = mode
-            scene.wasFullscreen = mode == .fullScreen
+            scene.windowScene.wasFullscreen = mode == .fullScreen
         }
     }
 
     /// Whether its window is full screen, or comes back so.
-    public var isFullScreen: Bool { scene.window?.isFullscreen ?? scene.wasFullscreen }
+    public var isFullScreen: Bool { scene.window?.isFullscreen ?? scene.windowScene.wasFullscreen }
 
     /// Ends it: its Picture in Picture as by `closePictureInPicture`, its window, its player's medium, its place in the
     /// session. `onClose` and delegates are called from the loop. Nothing after the first call.
@@ -215,9 +215,9 @@ public final class PlayerView {
     }
 
     func makeWindow(_ mode: Mode) {
-        scene.wasFullscreen = mode == .fullScreen
-        scene.makeWindow(fullscreen: mode == .fullScreen ? PlayerWindow.Fullscreen(output: nil) : nil)
-        send(.windowMode(scene.windowMode))
+        scene.windowScene.wasFullscreen = mode == .fullScreen
+        scene.windowScene.make(fullscreen: mode == .fullScreen ? PlayerWindow.Fullscreen(output: nil) : nil)
+        send(.windowMode(scene.windowScene.windowMode))
     }
 
     /// The overlay's close button.
@@ -227,12 +227,12 @@ public final class PlayerView {
     func returnByUser(_ origin: SurfaceInput.Origin) {
         state.commands.requestTime = MonotonicClock.now
         let generation = state.standing.overlay
-        guard scene.hasAppWindow else { return send(.returnButton(generation: generation)) }
+        guard scene.windowScene.hasAppWindow else { return send(.returnButton(generation: generation)) }
         // Another client's window raises itself by a token alone.
         let isAsked = application.desktop.globals.requestActivationToken(
             seat: origin.seat, serial: origin.serial, surface: scene.floating?.picture.surface, appID: application.id
         ) { [weak self] token in
-            self?.scene.returnToken = token
+            self?.scene.windowScene.returnToken = token
             self?.send(.returnButton(generation: generation))
         }
         if !isAsked { send(.returnButton(generation: generation)) }
@@ -263,9 +263,9 @@ public final class PlayerView {
             report: { [weak self] in MainActor.assumeIsolated { self?.report } ?? PlayerReport() },
             snapshot: { [weak self] in MainActor.assumeIsolated { self?.status.snapshot } ?? [] },
             gain: { [weak self] gain in MainActor.assumeIsolated { self?.player.setGain(gain) } },
-            expected: { [weak self] mode in MainActor.assumeIsolated { self?.scene.expectWindow(mode) } },
+            expected: { [weak self] mode in MainActor.assumeIsolated { self?.scene.windowScene.expectWindow(mode) } },
             offered: { [weak self] isOffered in MainActor.assumeIsolated { self?.swapOffered(isOffered) } },
-            neighbours: { [weak self] places in MainActor.assumeIsolated { self?.scene.neighbours = places } },
+            neighbours: { [weak self] places in MainActor.assumeIsolated { self?.scene.overlay.neighbours = places } },
             identified: { [weak self] name in MainActor.assumeIsolated { self?.scene.identifier = name.rawValue } })
     }
 
@@ -284,8 +284,10 @@ public final class PlayerView {
 
     private var report: PlayerReport {
         PlayerReport(
-            state.standing.report, window: scene.windowMode, placement: scene.floating == nil ? nil : scene.placement,
+            state.standing.report, window: scene.windowScene.windowMode,
+            placement: scene.floating == nil ? nil : scene.overlay.placement,
             isFocused: state.standing.isFocused,
-            focusTime: state.standing.focusTime, isAudible: player.wantsToBeHeard, ownsWindow: !scene.hasAppWindow)
+            focusTime: state.standing.focusTime, isAudible: player.wantsToBeHeard,
+            ownsWindow: !scene.windowScene.hasAppWindow)
     }
 }

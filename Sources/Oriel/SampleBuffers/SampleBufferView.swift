@@ -110,11 +110,11 @@ public final class SampleBufferView {
     ///   - size: what `frame` is a part of.
     public func addSublayer(_ layer: SampleBufferDisplayLayer, frame: Rect, in size: Size) {
         guard layer !== displayLayer else { return }
-        view.scene.sublayers.add(layer, at: Sublayers.Place(rect: frame, space: size))
+        view.scene.windowScene.sublayers.add(layer, at: Sublayers.Place(rect: frame, space: size))
     }
 
     /// The pictures over the view's own, from the lowest to the highest.
-    public var sublayers: [SampleBufferDisplayLayer] { view.scene.sublayers.entries.map(\.layer) }
+    public var sublayers: [SampleBufferDisplayLayer] { view.scene.windowScene.sublayers.entries.map(\.layer) }
 
     // MARK: Showing
 

@@ -1,32 +1,25 @@
 import OrielGeometry
+import OrielPlayer
 import OrielSurfaces
 import OrielWayland
 
-/// Another item of the player's list is seen.
+/// Another item of the player's list is shown.
 extension PlayerScene {
-    /// The window is called what is played.
+    /// Gives the window the item's title.
     package func retitle() {
         window?.toplevel.setTitle(title)
         refreshControls()
     }
 
-    /// Draws the picture in its new form.
+    /// Draws the picture again, in its new gravity, aspect ratio or rotation.
     package func reform() {
         for picture in [window?.picture, floating?.picture].compactMap(\.self) { picture.setNeedsRedraw() }
-        fitOverlayToPicture()
+        overlay.fitToPicture()
     }
 
-    /// Gives the overlay the shape of what is seen on it, in its place.
-    package func fitOverlayToPicture() {
-        let shape = aspectRatio
-        guard shape != overlayShape else { return }
-        let isFirst = overlayShape == nil
-        overlayShape = shape
-        defer { blindPlace = nil }
-        guard !isFirst, let floating else { return }
-        // It begins where it would have, had the shape been known.
-        if let blindPlace, overlayPlace?.home == blindPlace { return setPlacement(place(firstPlace)) }
-        let fitted = floating.placement.refitted(aspectRatio: shape, in: area)
-        if fitted != floating.placement { setPlacement(fitted) }
+    package var title: String { options.title ?? (player.isEmpty ? "Oriel" : player.title) }
+
+    var shape: ContentFit? {
+        player.currentFrame.map { ContentFit($0) }
     }
 }

@@ -2,31 +2,31 @@ import OrielPlatform
 import OrielSurfaces
 package import OrielText
 
-/// What is said on the picture, wherever it is.
+/// Messages on the picture, in the window and on the overlay.
 extension PlayerScene {
-    /// How long what a key or a command did is told.
+    /// The time for which the effect of a key or a command is shown.
     static let messageTime = Duration.seconds(1)
 
-    /// What was said last, and until when.
+    /// The last message, and the monotonic time at which it goes.
     package struct Saying {
         package let message: Message
         let end: Duration
     }
 
-    /// Says something on the picture; what was said before goes.
+    /// Shows a message on the picture in the place of the last one.
     package func say(_ message: Message, for time: Duration = messageTime) {
         let saying = Saying(message: message, end: MonotonicClock.now + time)
         self.saying = saying
         for picture in [window?.picture, floating?.picture] { picture?.stack.say(saying.message, until: saying.end) }
     }
 
-    /// Nothing is said any more.
+    /// Hides the message.
     package func hush() {
         saying = nil
         for picture in [window?.picture, floating?.picture] { picture?.stack.hideMessage() }
     }
 
-    /// What is still being said is said on a surface that comes, too.
+    /// Shows the present message on a new surface, too.
     func repeatSaying(on picture: PictureSurface) {
         guard let saying, saying.end > MonotonicClock.now else { return }
         picture.stack.say(saying.message, until: saying.end)

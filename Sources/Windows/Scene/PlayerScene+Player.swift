@@ -18,14 +18,14 @@ extension PlayerScene {
         }
     }
 
-    /// Shows another player's picture as soon as there is one, and that of the one before until then.
+    /// Shows another player's picture as soon as it has one. Until then the former player's picture stays.
     package func change(to next: Player) {
         let last = player
         player = next
         follow(next)
-        dropDraft()
+        windowScene.dropDraft()
         last.pause()
-        // One that was never seen has nothing to stay for.
+        // A player between the two was never shown: it can end at once.
         if outgoing == nil { outgoing = last } else { end(last) }
         onFrame { [weak self, weak next] in
             guard let self, self.player === next else { return }
@@ -33,8 +33,8 @@ extension PlayerScene {
                 picture?.player = next
             }
             self.endOutgoing()
-            self.fitOverlayToPicture()
-            // Surfaces had their turn already.
+            self.overlay.fitToPicture()
+            // The surfaces had their turn before this frame: ask for another.
             self.desktop.stage.loop.wake(at: MonotonicClock.now)
         }
         updateInhibitor()

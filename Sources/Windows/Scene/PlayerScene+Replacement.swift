@@ -1,19 +1,19 @@
 import OrielPictureInPicture
 import OrielSurfaces
 
-/// The overlay of another picture that becomes this one's.
+/// Taking over another scene's overlay.
 extension PlayerScene {
-    /// Takes it over where it is. It keeps showing the other picture until there is one of this player, whose window goes once
-    /// that was seen.
+    /// Takes the overlay over at its place. It shows the other picture until this player has one. This player's window
+    /// goes when that picture was presented.
     package func takeOverlay(from other: PlayerScene, generation: UInt32) {
         guard let floating = other.floating else {
-            // Hidden for now: it comes back in the same place.
-            overlayPlace = other.overlayPlace ?? overlayPlace
+            // The overlay is hidden for now. It comes back at the same place.
+            overlay.overlayPlace = other.overlay.overlayPlace ?? overlay.overlayPlace
             return
         }
-        other.releaseFloating()
-        other.uncoverWindow()
-        adopt(floating) { [weak self] in self?.delegate?.surfaceEvent(.overlayClosed(generation: generation)) }
+        other.overlay.release()
+        other.windowScene.uncover()
+        overlay.adopt(floating) { [weak self] in self?.delegate?.surfaceEvent(.overlayClosed(generation: generation)) }
         onFrame { [weak self, weak floating] in
             guard let self, let floating, self.floating === floating else { return }
             self.showPicture(on: floating)
@@ -22,13 +22,13 @@ extension PlayerScene {
 
     private func showPicture(on floating: any FloatingSurface) {
         let picture = floating.picture
-        picture.player = overlayPlayer
+        picture.player = overlay.overlayPlayer
         picture.onNextCommit { [weak self] in self?.window?.picture.freeze() }
         picture.onNextPresentation { [weak self] _ in
             guard let self, self.floating != nil else { return }
-            self.perform(self.keepsWindow ? .coverWindow : .hideWindow)
+            self.perform(self.windowScene.keepsWindow ? .coverWindow : .hideWindow)
         }
-        overlayShape = aspectRatio
+        overlay.pictureShape = overlay.aspectRatio
         perform(.settleOverlay(generation: 0, into: nil))
     }
 }

@@ -1,9 +1,8 @@
-import OrielGeometry
 import OrielPictureInPicture
 import OrielSurfaces
 
-/// Exchanges of two pictures in one process: both surfaces stay, the players change places. It waits until both sides
-/// have asked.
+/// Exchanges of two pictures in one process: both surfaces stay, and the players change places. An exchange begins when
+/// both sides have asked.
 @MainActor
 final class SceneExchanges {
     struct Wish {
@@ -34,17 +33,17 @@ final class SceneExchanges {
 
     private func exchange(_ a: Wish, _ b: Wish) {
         guard let window = a.scene.window, let floating = b.scene.floating else {
-            // One of the surfaces went meanwhile: each side makes its own new one.
+            // One of the surfaces is gone: each side creates its own new one.
             a.scene.perform(.showOverlay(generation: a.generation, besides: nil))
-            b.scene.showWindow(b.generation, a.scene.windowMode, activationToken: nil)
+            b.scene.windowScene.show(b.generation, a.scene.windowScene.windowMode, activationToken: nil)
             return
         }
-        a.scene.releaseWindow()
-        b.scene.releaseFloating()
-        a.scene.adopt(floating) { [weak scene = a.scene] in
+        a.scene.windowScene.release()
+        b.scene.overlay.release()
+        a.scene.overlay.adopt(floating) { [weak scene = a.scene] in
             scene?.delegate?.surfaceEvent(.overlayClosed(generation: a.generation))
         }
-        b.scene.adopt(window, generation: b.generation)
+        b.scene.windowScene.adopt(window, generation: b.generation)
         stage.exchange(
             window.picture, floating.picture,
             committed: {

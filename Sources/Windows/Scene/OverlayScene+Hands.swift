@@ -2,8 +2,8 @@ import OrielGeometry
 import OrielPlatform
 import OrielWayland
 
-/// What hands do to the overlay: it is moved, thrown, resized, put away and brought back.
-extension PlayerScene {
+/// Pointer gestures on the overlay: moving, throwing, resizing, putting it away and bringing it back.
+extension OverlayScene {
     func floatingIntent(_ intent: PointerGestures.Intent, _ event: SurfaceInput.Origin) {
         guard let floating else { return }
         if let toplevel = (floating as? ToplevelFloatingSurface)?.toplevel {
@@ -31,7 +31,7 @@ extension PlayerScene {
         }
     }
 
-    /// A hand that takes hold of a gliding picture stops it.
+    /// Stops a gliding overlay where it is now shown.
     private func takeHold(of floating: any FloatingSurface, edges: Edges) {
         floating.renewUsableArea()
         let seen = floating.shownPlacement
@@ -46,15 +46,16 @@ extension PlayerScene {
         }
     }
 
-    /// Its edges can be pulled at.
-    var isOverlayResizable: Bool {
+    /// Whether its edges can be dragged.
+    var isResizable: Bool {
         guard let overlayPlace else { return false }
         return !overlayPlace.isHeld && !overlayPlace.isLocked && overlayPlace.stash == nil
     }
 
-    /// Gets out of a pointer's way, where that is wanted; keys that are held let it stay.
+    /// Moves the overlay away from the pointer, if the options say so. With Control or Shift held it stays.
+    /// - Returns: Whether the overlay moves away, so that the pointer's event is not for it.
     func pointerHovers(_ hover: SurfaceInput.Hover) -> Bool {
-        guard options.pictureInPicture.dodges, let floating, floating.kind == .layerShell, isOverlayResizable else {
+        guard options.pictureInPicture.dodges, let floating, floating.kind == .layerShell, isResizable else {
             return false
         }
         guard floating.shownPlacement == floating.placement else { return true }
@@ -68,11 +69,5 @@ extension PlayerScene {
             place.put(place.home.dodged(x: hover.x, y: hover.y, in: surroundings.area))
         }
         return true
-    }
-
-    /// What the controls tell has changed.
-    package func refreshControls() {
-        windowInput?.refreshControls()
-        floatingInput?.refreshControls()
     }
 }

@@ -1,10 +1,10 @@
 import OrielPictureInPicture
 
-/// The steps of a transition where the window is the app's.
-extension PlayerScene {
-    /// Carries out what concerns the window, and does nothing where the app has let go of it.
-    /// - Returns: false where it concerns something else.
-    func performForApp(_ action: Action) -> Bool {
+/// The steps of a transition if the window is the app's.
+extension WindowScene {
+    /// Carries out an action on the window. Without a window, since the app has released it, reports success.
+    /// - Returns: false if the action isn't about the window.
+    func performForApp(_ action: PlayerScene.Action) -> Bool {
         switch action {
         case .drawWindow(let generation, _, _): delegate?.surfaceEvent(.windowDrawn(generation: generation))
         case .discardWindow: break
@@ -14,7 +14,7 @@ extension PlayerScene {
                 break
             }
             show(appWindow, generation, request)
-        // A window that nobody sees stays where it is, and shows what the app likes.
+        // The app decides what its hidden window shows.
         case .hideWindow, .coverWindow:
             isAppWindowShown = false
             desktop.calls.add { [weak appWindow] in appWindow?.hide() }
@@ -29,7 +29,7 @@ extension PlayerScene {
         let token = request.activationToken ?? returnToken
         returnToken = nil
         isAppWindowShown = true
-        // Committed, as far as can be known: from now on it has as long as a window of ours.
+        // The commit is on the app's connection, so it counts as done: the limit for its presentation begins.
         delegate?.surfaceEvent(.windowCommitted(generation: generation))
         let request = AppWindowRequest(
             state: AppWindowState(request.mode), takesFocus: request.purpose == .restored, activationToken: token

@@ -3,13 +3,13 @@ import OrielGeometry
 import OrielSurfaces
 import OrielWayland
 
-/// What the overlay is besides being somewhere: put away at an edge, or locked.
-extension PlayerScene {
-    /// Clicks go through it.
-    package var isOverlayLocked: Bool { floating != nil && overlayPlace?.isLocked == true }
+/// The overlay's state: put away at an edge, locked, or with the keyboard.
+extension OverlayScene {
+    /// Whether clicks go through the overlay.
+    package var isLocked: Bool { floating != nil && overlayPlace?.isLocked == true }
 
-    /// Puts it away at an edge, but for a tab, or brings it back.
-    /// - Returns: false where no edge is free.
+    /// Puts the overlay away at an edge, except for a tab, or brings it back.
+    /// - Returns: false if no edge is free.
     @discardableResult
     package func setStashed(_ isStashed: Bool) -> Bool {
         changePlace(isGliding: true) { place, surroundings in
@@ -19,32 +19,32 @@ extension PlayerScene {
         } ?? false
     }
 
-    /// Lets clicks go through it, to what is below, or takes them again.
-    package func setOverlayLocked(_ isLocked: Bool) {
+    /// Lets clicks go through the overlay to the surface below, or takes them again.
+    package func setLocked(_ isLocked: Bool) {
         changePlace(isGliding: false) { $0.setLocked(isLocked, in: $1) }
     }
 
     /// Whether the overlay has the keyboard.
     package enum OverlayKeyboard { case none, asked, has }
 
-    package var hasOverlayKeyboard: Bool { overlayKeyboard == .has }
+    package var hasKeyboard: Bool { keyboard == .has }
 
-    /// Lets the overlay have the keyboard, or gives it back to whatever had it.
-    package func setOverlayKeyboard(_ isWanted: Bool) {
-        guard let floating = floating as? LayerFloatingSurface, isWanted != (overlayKeyboard != .none) else { return }
-        overlayKeyboard = isWanted ? .asked : .none
+    /// Asks for the keyboard for the overlay, or gives it back.
+    package func setKeyboard(_ isWanted: Bool) {
+        guard let floating = floating as? LayerFloatingSurface, isWanted != (keyboard != .none) else { return }
+        keyboard = isWanted ? .asked : .none
         floating.setTakesKeyboard(isWanted)
         showMark()
     }
 
-    /// The keyboard came to the overlay, or is elsewhere.
+    /// The keyboard's focus came to the overlay, or is elsewhere.
     package func keyboardMoved(toOverlay isThere: Bool) {
-        switch (overlayKeyboard, isThere) {
+        switch (keyboard, isThere) {
         case (.asked, true):
-            overlayKeyboard = .has
+            keyboard = .has
             showMark()
-        // The compositor gave it to somebody else: it isn't ours to want back.
-        case (.has, false): setOverlayKeyboard(false)
+        // The compositor moved the focus: don't ask for it again.
+        case (.has, false): setKeyboard(false)
         default: break
         }
     }
@@ -52,30 +52,30 @@ extension PlayerScene {
     private func showMark() {
         floating?.picture.stack.show(
             OverlayMark(
-                isLocked: overlayPlace?.isLocked ?? false, stash: overlayPlace?.stash, isFocused: hasOverlayKeyboard))
+                isLocked: overlayPlace?.isLocked ?? false, stash: overlayPlace?.stash, isFocused: hasKeyboard))
     }
 
-    /// Shows what has changed since `old`.
+    /// Shows the differences from an earlier state.
     func showOverlayState(after old: OverlayPlace?) {
         guard let floating, let place = overlayPlace else { return }
         let isAway = place.stash != nil
         floating.picture.isResting = isAway && !place.isHeld
-        floatingInput?.isWithoutControls = isAway || place.isLocked
+        input?.isWithoutControls = isAway || place.isLocked
         guard old?.stash != place.stash || old?.isLocked != place.isLocked else { return }
         if old?.isLocked != place.isLocked {
             floating.picture.surface.setInputRegion(place.isLocked ? [] : nil)
             floating.picture.surface.commit()
         }
-        if isAway { setOverlayKeyboard(false) }
+        if isAway { setKeyboard(false) }
         showMark()
         guard (old?.stash != nil) != isAway else { return }
-        updateInhibitor()
+        scene.updateInhibitor()
         delegate?.overlayStashChanged(isStashed: isAway)
     }
 
-    /// It goes to another player as one that is wholly seen and takes clicks.
-    func settleOverlay() {
-        setOverlayKeyboard(false)
+    /// Before another player takes the overlay: brings it back, unlocks it and gives the keyboard back.
+    func settle() {
+        setKeyboard(false)
         guard let place = overlayPlace, place.stash != nil || place.isLocked || place.isHeld else { return }
         changePlace(isGliding: false) { place, surroundings in
             place.bringBack(in: surroundings)
@@ -83,9 +83,9 @@ extension PlayerScene {
         }
     }
 
-    /// It goes: the next one is where this one was as a whole.
+    /// The overlay goes: forgets that it was put away or locked. The next overlay is at its whole place.
     func forgetOverlayState() {
-        overlayKeyboard = .none
+        keyboard = .none
         guard var place = overlayPlace else { return }
         let (isAway, surroundings) = (place.stash != nil, surroundings)
         place.bringBack(in: surroundings)

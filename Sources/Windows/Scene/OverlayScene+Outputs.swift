@@ -7,30 +7,32 @@ package import OrielWayland
 @MainActor
 package struct OverlayArrival {
     let surface: LayerFloatingSurface
-    /// Where it stays if it can't be shown there.
+    /// Its place if it can't be shown there.
     let before: OverlayPlace
     let timer: EventLoop.Token
-    /// Told whether it arrived.
+    /// Receives whether it arrived.
     let ended: (Bool) -> Void
 }
 
-/// The surface that a hand took hold of on another output: it is there, out of sight, until the hand lets go, for the
-/// compositor tells of the hand by it.
+/// The surface on another output that a pointer or finger still holds. It stays, out of sight, until the hand lets go:
+/// the compositor sends the hand's events to it.
 @MainActor
 struct OverlayGrip {
     let surface: any FloatingSurface
     let input: SurfaceInput?
 }
 
-/// The overlay on one output after another. A layer surface belongs to its output for life, so another one takes its place: the
-/// one before goes once the new one was presented.
-extension PlayerScene {
-    /// How long the new surface may take; then the old one stays.
+/// Moving the overlay to another output.
+///
+/// A layer surface can't change its output, so a new surface takes its place. The old surface goes when the new one's
+/// first frame was presented.
+extension OverlayScene {
+    /// The limit for the new surface's first frame; after it the old surface stays.
     private static let patience = Duration.seconds(2)
 
     /// Moves the overlay to the same corner of another output.
-    /// - Parameter ended: whether it is there; false where the compositor doesn't show it, or something came between.
-    package func moveFloating(to output: Output, ended: @escaping (Bool) -> Void) {
+    /// - Parameter ended: Receives whether it arrived; false if the compositor doesn't show it, or another move began.
+    package func move(to output: Output, ended: @escaping (Bool) -> Void) {
         endArrival(false)
         guard let floating, floating.kind == .layerShell, var place = overlayPlace else { return ended(false) }
         guard floatingOutput !== output else { return ended(true) }
@@ -42,12 +44,12 @@ extension PlayerScene {
         depart(to: place, on: output, ended: ended)
     }
 
-    /// A hand that moved the overlay's middle onto another output takes it there.
+    /// Moves the overlay to the output onto which a hand has dragged its middle.
     func followHandToOutput() {
         guard arrival == nil, let here = floatingOutput, var place = overlayPlace,
             let middle = place.heldMiddle(in: surroundings)
         else { return }
-        // Panels may lie between an output's corner and that of its area, which nobody tells.
+        // A panel may lie between an output's corner and that of its usable area; no protocol tells.
         let (old, origin) = (surroundings, here.state.logical.origin)
         let point = Point(x: middle.x + origin.x, y: middle.y + origin.y)
         guard !here.state.logical.contains(point),
@@ -83,7 +85,7 @@ extension PlayerScene {
         surface.reveal()
     }
 
-    /// The overlay has arrived, or stays where it is.
+    /// Ends the move: the overlay has arrived, or it stays on its old output.
     func endArrival(_ hasArrived: Bool) {
         guard let arrival else { return }
         self.arrival = nil
@@ -100,7 +102,7 @@ extension PlayerScene {
     }
 
     private func leave(for surface: LayerFloatingSurface) {
-        guard let place = overlayPlace, let old = replaceFloating(with: surface) else { return }
+        guard let place = overlayPlace, let old = replace(with: surface) else { return }
         old.surface.onClosed = { [weak self] in self?.loosenGrip() }
         if place.isHeld, grip == nil {
             grip = old
@@ -110,7 +112,7 @@ extension PlayerScene {
             old.surface.finish()
         }
         showOverlayState(after: OverlayPlace(place.home))
-        updateInhibitor()
+        scene.updateInhibitor()
         delegate?.overlayStashChanged(isStashed: place.stash != nil)
         delegate?.overlayPlacementChanged()
     }
@@ -123,7 +125,7 @@ extension PlayerScene {
         if let hidden { surface.place(hidden) }
     }
 
-    /// The hand that began on another output has let go.
+    /// Releases the surface that a hand held on another output.
     func loosenGrip() {
         guard let grip else { return }
         self.grip = nil

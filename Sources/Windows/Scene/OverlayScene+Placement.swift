@@ -1,21 +1,21 @@
 import Glibc
 package import OrielGeometry
-import OrielPictureInPicture
 import OrielSurfaces
 package import OrielWayland
 
-/// Where Picture in Picture goes.
-extension PlayerScene {
-    /// Where it is as a whole, or was last.
+/// The overlay's place.
+extension OverlayScene {
+    /// The overlay's place when it isn't put away at an edge; its last place while it is off.
     package var placement: Placement? { overlayPlace?.told }
 
-    /// Moves the floating surface, or sets where the next one will be.
+    /// Moves the floating surface; without one, sets the place of the next.
     func setPlacement(_ placement: Placement, isGliding: Bool = false) {
         guard overlayPlace != nil else { return overlayPlace = OverlayPlace(placement) }
         changePlace(isGliding: isGliding) { place, _ in place.put(placement) }
     }
 
-    /// Changes where it is, or whether it is put away or locked, and shows that.
+    /// Changes the place, or whether the overlay is put away or locked, and shows the change.
+    /// - Returns: The body's answer; nil without a place.
     @discardableResult
     package func changePlace<Answer>(
         isGliding: Bool, _ body: (inout OverlayPlace, OverlayPlace.Surroundings) -> Answer
@@ -27,7 +27,7 @@ extension PlayerScene {
         overlayPlace = place
         let shown = place.shown(in: surroundings)
         let surface = arrival?.surface ?? floating
-        if isGliding && isAnimated {
+        if isGliding && scene.isAnimated {
             surface?.glide(to: shown, in: surroundings.area)
         } else {
             surface?.place(shown)
@@ -37,7 +37,7 @@ extension PlayerScene {
         return answer
     }
 
-    /// What its places refer to.
+    /// The area and the open edges of the overlay's output.
     var surroundings: OverlayPlace.Surroundings {
         floatingOutput.map(surroundings(on:)) ?? OverlayPlace.Surroundings(area: area)
     }
@@ -48,7 +48,8 @@ extension PlayerScene {
             area: area(of: output), openEdges: Edges(ofOutput: output.state.logical, openAmong: others))
     }
 
-    /// The usable area that placements refer to: what panels leave of the output, and all of it as long as that is unknown.
+    /// The usable area of the overlay's output, in logical pixels: the output without panels, or all of it while that
+    /// is unknown.
     var area: Size {
         guard let output = floatingOutput else { return Size(width: 1280, height: 720) }
         return area(of: output)
@@ -58,8 +59,8 @@ extension PlayerScene {
         desktop.stage.usableAreas.size(of: output) ?? output.state.logical.size
     }
 
-    /// The overlay's place on its output; nil beside panels, as nobody says which edges they keep for themselves.
-    package var floatingRect: Rect? {
+    /// The overlay's rectangle on its output, in logical pixels; nil beside panels, whose edges no protocol tells.
+    package var rect: Rect? {
         guard let floating, floating.kind == .layerShell, let output = floatingOutput,
             desktop.stage.usableAreas.size(of: output) == output.state.logical.size
         else { return nil }
@@ -73,11 +74,11 @@ extension PlayerScene {
 
     package func output(named name: String) -> Output? { desktop.globals.outputs.first { $0.state.name == name } }
 
-    /// A panel, or an output, came or went: what no longer fits is moved, unless a hand holds it.
+    /// A panel or an output came or went: moves an overlay that no longer fits, unless a hand holds it.
     package func usableAreaChanged() {
         guard let floating, floating.kind == .layerShell, let old = overlayPlace, !old.isHeld else { return }
         var place = old
-        // A picture that nobody has seen or moved can still begin where it would have, had that been known.
+        // An overlay that was not shown or moved yet starts over, now that the area is known.
         if let unseen = unseenFirstPlace, old.home == unseen {
             let first = self.place(firstPlace)
             unseenFirstPlace = first
@@ -88,7 +89,7 @@ extension PlayerScene {
         changePlace(isGliding: false) { current, _ in current = place }
     }
 
-    /// Where Picture in Picture goes: the wanted place, the last one, or where the first one of this run begins.
+    /// Returns the place for a new overlay: the wanted one, else the last one, else the first one of this run.
     func place(_ wanted: Placement?) -> Placement {
         var place = wanted ?? overlayPlace?.home ?? firstPlace
         let known = place.output.flatMap(output(named:))
@@ -99,13 +100,14 @@ extension PlayerScene {
             .clear(of: neighbours, in: area)
     }
 
-    /// What the options say, else what is remembered of the output, else the contract's default.
+    /// The options' place, else the place remembered for the output, else the default: bottom right, a quarter of the
+    /// area.
     var firstPlace: Placement {
         let options = options.pictureInPicture
         let output = options.output.flatMap(output(named:)) ?? naturalOutput
         let outputs = output.map { [$0] } ?? desktop.globals.outputs
         var place =
-            overlayMemory?.place(onAnyOf: outputs.map(\.state.name), aspectRatio: aspectRatio).flatMap { Placement($0) }
+            memory?.place(onAnyOf: outputs.map(\.state.name), aspectRatio: aspectRatio).flatMap { Placement($0) }
             ?? Placement.initial(
                 aspectRatio: aspectRatio, in: output.map(area(of:)) ?? area, isRightToLeft: isRightToLeft)
         if let size = options.size, !size.isEmpty {
@@ -116,30 +118,30 @@ extension PlayerScene {
         return place
     }
 
-    /// Where a person has left it is where the next one begins. A window's place nobody knows.
+    /// Remembers the place that the user chose. A toplevel's place is unknown to its client, so it is not remembered.
     func rememberPlace() {
         guard let floating, floating.kind == .layerShell, var place = overlayPlace?.chosen else { return }
         place.output = place.output ?? floatingOutput?.state.name
-        PictureInPicturePlace(place).map { overlayMemory?.remember($0, aspectRatio: aspectRatio) }
+        PictureInPicturePlace(place).map { memory?.remember($0, aspectRatio: aspectRatio) }
     }
 
     var isRightToLeft: Bool { ReadingDirection.current == .rightToLeft }
 
-    /// The output of the window, or the only one. Where there are several the compositor knows better which one is looked
-    /// at. (phoc 0.24 without a seat aborts if it is left the choice.)
+    /// The window's output, or the only output. nil lets the compositor choose among several.
+    /// (phoc 0.24 without a seat aborts if it has to choose.)
     private var naturalOutput: Output? {
         let outputs = desktop.globals.outputs
         return window?.picture.surface.outputs.first ?? (outputs.count == 1 ? outputs.first : nil)
     }
 
-    /// A tenth smaller with each notch of the wheel downwards, and larger upwards; the corner it is held by stays.
-    func resizeFloating(bySteps steps: Int) {
-        guard isOverlayResizable, let old = overlayPlace?.home, let floating else { return }
-        // One that glides isn't where it is told to be.
+    /// Resizes the overlay by a tenth for each notch: smaller downwards, larger upwards. Its anchored corner stays.
+    func resize(bySteps steps: Int) {
+        guard isResizable, let old = overlayPlace?.home, let floating else { return }
+        // A gliding overlay is not at its place yet.
         guard floating.shownPlacement == floating.placement else { return }
         let factor = pow(1.1, Double(-min(max(steps, -20), 20)))
         let (width, wanted) = (old.size.width, Double(old.size.width) * factor)
-        // A step that rounding would swallow is one pixel.
+        // A step that rounds to nothing is one pixel.
         let step = abs(wanted - Double(width)) < 0.5 ? -steps.signum() : 0
         let resized = old.resized(width: Int(wanted.rounded()) + step, in: area)
         if resized != old { changePlace(isGliding: false) { place, _ in place.resize { _ in resized } } }

@@ -1,18 +1,17 @@
 import OrielGeometry
 package import OrielPictureInPicture
 import OrielPlatform
-import OrielPlayer
 import OrielSurfaces
 import OrielWayland
 
-/// The picture of a window that is to come.
-extension PlayerScene {
-    /// How long a draft waits for the swap that it was drawn for. A swap asks within milliseconds; one that failed before
-    /// doesn't ask at all.
+/// Drafts: the first frame of a window that a swap is likely to ask for.
+extension WindowScene {
+    /// The time after which an unused draft is dropped. A swap asks within milliseconds, or not at all if it has
+    /// failed.
     private static let patience = Duration.seconds(1)
 
-    /// A swap has begun: it is likely to ask for a window of this mode, as soon as its other side is ready. What is drawn
-    /// now, beside that, needn't be then.
+    /// Draws a window's first frame ahead: a swap has begun and is likely to ask for a window of this mode when its
+    /// other side is ready.
     package func expectWindow(_ mode: WindowMode) {
         guard !hasAppWindow, window == nil, draft == nil, floating != nil else { return }
         let draft = draftWindow(mode)
@@ -22,12 +21,12 @@ extension PlayerScene {
         }
     }
 
-    /// Draws the picture of a window, unless that was done already.
-    func drawWindow(_ generation: UInt32, _ mode: WindowMode) {
+    /// Draws a window's first frame, unless a draft has it already, and reports when it is drawn.
+    func draw(_ generation: UInt32, _ mode: WindowMode) {
         let draft = draft.flatMap { $0.mode == mode ? $0 : nil } ?? draftWindow(mode)
         draft.isWanted = true
         draft.whenDrawn { [weak self, weak draft] in
-            // Dropped meanwhile: nobody waits for it any more.
+            // The draft was dropped: no transition waits for it.
             guard let self, let draft, draft === self.draft else { return }
             self.delegate?.surfaceEvent(.windowDrawn(generation: generation))
         }
@@ -46,12 +45,7 @@ extension PlayerScene {
             stage: desktop.stage, player: player, mode: mode,
             size: output?.state.logical.size ?? size ?? lastWindowSize, output: output ?? floating?.picture.output)
         self.draft = draft
-        onFrame { [weak draft] in draft?.draw() }
+        scene.onFrame { [weak draft] in draft?.draw() }
         return draft
-    }
-
-    /// Runs `body` once there is a frame to draw.
-    package func onFrame(_ body: @escaping () -> Void) {
-        if player.currentFrame == nil { desktop.stage.onNextFrame(of: player, body) } else { body() }
     }
 }

@@ -1,0 +1,61 @@
+import OrielGeometry
+import OrielPictureInPicture
+import OrielPlayer
+import OrielSurfaces
+
+/// The overlay's content: the picture, or what a call shows in its place.
+extension OverlayScene {
+    /// Width by height as seen in Picture in Picture; 16:9 until the medium is known.
+    package var aspectRatio: Double {
+        guard let size = callContent?.preferredContentSize, !size.isEmpty else {
+            return scene.shape?.aspectRatio ?? 16 / 9
+        }
+        return Double(size.width) / Double(size.height)
+    }
+
+    /// The player whose frames the overlay shows: the call's background player, or the scene's.
+    var overlayPlayer: Player { callContent?.sublayers.background?.player ?? player }
+
+    func showSublayers() {
+        guard let floating else { return }
+        floating.picture.stack.show(callContent?.sublayers.entries ?? [])
+    }
+
+    /// The call's content has another shape, or another player fills it.
+    func callContentChanged() {
+        guard let floating else { return }
+        floating.picture.player = overlayPlayer
+        fitToPicture()
+    }
+
+    /// Gives the overlay its picture's shape; its anchored corner stays.
+    package func fitToPicture() {
+        let shape = aspectRatio
+        guard shape != pictureShape else { return }
+        let isFirst = pictureShape == nil
+        pictureShape = shape
+        defer { blindPlace = nil }
+        guard !isFirst, let floating else { return }
+        // Start over from the first place, now that the shape is known.
+        if let blindPlace, overlayPlace?.home == blindPlace { return setPlacement(place(firstPlace)) }
+        let fitted = floating.placement.refitted(aspectRatio: shape, in: area)
+        if fitted != floating.placement { setPlacement(fitted) }
+    }
+
+    /// Follows the visibility of the present overlay, if `isWatched`. A new overlay counts as visible.
+    func followVisibility() {
+        self.watch?.finish()
+        self.watch = nil
+        guard isWatched, let floating else { return }
+        let watch = WindowWatch(
+            floating.picture, stage: desktop.stage, session: desktop.session, speaksForSession: false)
+        watch.onChange = { [weak self] in self?.delegate?.overlayVisibilityChanged($0) }
+        watch.hearsSilence = true
+        if let toplevel = floating as? ToplevelFloatingSurface {
+            watch.suspended(toplevel.isSuspended)
+            toplevel.onSuspensionChange = { [weak watch] in watch?.suspended($0) }
+        }
+        self.watch = watch
+        delegate?.overlayVisibilityChanged(.visible)
+    }
+}

@@ -1,0 +1,130 @@
+import OrielControls
+import OrielGeometry
+import OrielPictureInPicture
+import OrielSurfaces
+
+/// The floating surface, from its creation to its end.
+extension OverlayScene {
+    /// Makes the floating surface, which shows nothing before `reveal`.
+    /// - Parameters:
+    ///   - wanted: The place; nil takes the last place, or the first one.
+    ///   - entrance: How the picture gets there.
+    ///   - configured: Runs when the compositor has configured the surface, so that it can be drawn and shown.
+    func make(
+        at wanted: Placement? = nil, entrance: OverlayEntrance = .atOnce, configured: @escaping () -> Void
+    ) throws {
+        guard floating == nil else { return }
+        endDeparture()
+        let isFirst = wanted == nil && overlayPlace == nil
+        let placement = place(wanted)
+        let surface: any FloatingSurface =
+            switch desktop.surfaceKind(options.pictureInPicture.surface) {
+            case .layerShell:
+                try LayerFloatingSurface(
+                    stage: desktop.stage, placement: placement, from: start(of: entrance, at: placement))
+            case .toplevel:
+                ToplevelFloatingSurface(stage: desktop.stage, placement: placement)
+            }
+        surface.picture.player = overlayPlayer
+        surface.onConfigured = configured
+        take(surface)
+        unseenFirstPlace = isFirst ? placement : nil
+        blindPlace = isFirst && scene.shape == nil ? placement : nil
+        pictureShape = aspectRatio
+        letEnter(surface, entrance)
+    }
+
+    private func take(_ surface: any FloatingSurface) {
+        surface.onClosed = { [weak self] in self?.onClosed() }
+        surface.onCloseRequest = { [weak self] in self?.delegate?.closeButtonPressed() }
+        surface.onResized = { [weak self, weak surface] in
+            guard let self, let surface else { return }
+            self.overlayPlace?.put(surface.placement)
+            self.delegate?.overlayPlacementChanged()
+        }
+        floating = surface
+        surface.picture.textScale = scene.textScale
+        surface.picture.opacity = options.pictureInPicture.opacity
+        overlayPlace = OverlayPlace(surface.placement)
+        (unseenFirstPlace, blindPlace) = (nil, nil)
+        scene.rehearseOnce(surface.picture)
+        let picture = surface.picture
+        picture.onNextCommit { [weak self, weak picture] in if let picture { self?.scene.repeatSaying(on: picture) } }
+        input = SurfaceInput(
+            picture: surface.picture, desktop: desktop, keys: options.keys,
+            controls: scene.makeControls(on: surface.picture) { .pictureInPicture }, hidesCursor: false,
+            resizes: { [weak self] in self?.isResizable ?? false },
+            onAction: { [weak self] in self?.delegate?.perform($0, $1) },
+            onIntent: { [weak self] in self?.floatingIntent($0, $1) },
+            onControl: { [weak self] in self?.delegate?.perform($0, $1) },
+            onScroll: { [weak self] in self?.resize(bySteps: $0) })
+        input?.onHold = { [weak self] in self?.delegate?.handMoved(isDown: $0) }
+        input?.onVolume = { [weak self] in self?.delegate?.scroll(-$0) }
+        if options.opensFiles { input?.onDrop = { [weak self] in self?.delegate?.dropped($0) } }
+        input?.onHover = { [weak self] in self?.pointerHovers($0) ?? false }
+        showSublayers()
+        scene.updateInhibitor()
+    }
+
+    /// Takes over another player's floating surface. It shows the other player's picture until the exchange is drawn.
+    func adopt(_ surface: any FloatingSurface, closed: @escaping () -> Void) {
+        take(surface)
+        onClosed = closed
+    }
+
+    /// Makes another surface the floating one.
+    /// - Returns: The former surface, which the caller ends.
+    func replace(with surface: any FloatingSurface) -> OverlayGrip? {
+        let old = floating.map { OverlayGrip(surface: $0, input: input) }
+        let place = overlayPlace
+        take(surface)
+        overlayPlace = place
+        return old
+    }
+
+    /// Gives the floating surface up to another player.
+    func release() {
+        endArrival(false)
+        loosenGrip()
+        rememberPlace()
+        settle()
+        floating?.picture.stack.hideMessage()
+        input?.finish()
+        input = nil
+        floating = nil
+        neighbours = []
+        scene.updateInhibitor()
+    }
+
+    /// Draws the floating surface's picture without showing it, so that showing it later is fast.
+    func prepare() { _ = floating?.picture.draw() }
+
+    /// Shows the floating surface.
+    /// - Parameter presented: Receives the time at which its first frame was presented.
+    func reveal(presented: @escaping (Duration) -> Void) {
+        guard let floating else { return }
+        unseenFirstPlace = nil
+        floating.picture.onNextCommit { [weak self] in self?.window?.picture.freeze() }
+        floating.picture.onNextPresentation(presented)
+        floating.reveal()
+        scene.updateInhibitor()
+    }
+
+    /// Destroys the floating surface.
+    /// - Parameter fades: Whether the surface first fades out, if its window's place is unknown.
+    func remove(fades: Bool = false) {
+        guard let floating else { return }
+        let fades = fades && self.fades
+        endArrival(false)
+        loosenGrip()
+        rememberPlace()
+        forgetOverlayState()
+        input?.finish()
+        input = nil
+        if fades, let surface = floating as? LayerFloatingSurface { depart(surface) } else { floating.finish() }
+        self.floating = nil
+        neighbours = []
+        window?.picture.unfreeze()
+        scene.updateInhibitor()
+    }
+}

@@ -1,0 +1,65 @@
+package import OrielGeometry
+import OrielPlayer
+package import OrielSurfaces
+
+/// The floating surface of one player in Picture in Picture, and its place on its output, which is kept while it is
+/// gone.
+@MainActor
+package final class OverlayScene {
+    unowned let scene: PlayerScene
+
+    package var floating: (any FloatingSurface)? {
+        didSet { if floating !== oldValue { followVisibility() } }
+    }
+    /// The overlay's place now, or its last one; kept while it is off.
+    package var overlayPlace: OverlayPlace?
+    /// The first place, by the area that was known then, until the overlay is revealed; nil for a wanted or remembered
+    /// place.
+    var unseenFirstPlace: Placement?
+    /// The place that was chosen before the picture's shape was known; nil once it is, and for any other place.
+    var blindPlace: Placement?
+    /// Places of other overlays, which a new overlay avoids.
+    package var neighbours: [Placement] = []
+    var keyboard = OverlayKeyboard.none
+    /// The app's memory of places.
+    package var memory: (any OverlayMemory)?
+    /// Width by height of the picture shown last.
+    var pictureShape: Double?
+    /// Moves the overlay away from the pointer, if the options say so.
+    package var dodge = Dodge()
+    /// A call's content, in the place of the picture.
+    package private(set) var callContent: VideoCallContent?
+    /// Returns the call content's place in a window of a size, before it floats; nil for the picture's place.
+    private(set) var callFrame: ((Size) -> Rect)?
+    /// Runs when the compositor closes the floating surface.
+    var onClosed: () -> Void = {}
+    /// Follows whether the overlay can be seen, if `isWatched`.
+    var watch: WindowWatch?
+    /// Whether it matters that the overlay is seen: its sound must not be heard alone.
+    package var isWatched = false {
+        didSet { if isWatched != oldValue { followVisibility() } }
+    }
+    var input: SurfaceInput?
+    /// The floating surface on another output that is to take this one's place.
+    package var arrival: OverlayArrival?
+    /// The floating surface that fades away.
+    var departure: OverlayDeparture?
+    var grip: OverlayGrip?
+
+    var player: Player { scene.player }
+    var options: PlayerViewOptions { scene.options }
+    var desktop: Desktop { scene.desktop }
+    var delegate: (any PlayerSceneDelegate)? { scene.delegate }
+    var window: PlayerWindow? { scene.window }
+    var isCovered: Bool { scene.windowScene.isCovered }
+
+    init(_ scene: PlayerScene) { self.scene = scene }
+
+    /// Something else than the picture is to be seen in Picture in Picture.
+    package func setCallContent(_ content: VideoCallContent?, from frame: ((Size) -> Rect)? = nil) {
+        callContent = content
+        callFrame = frame
+        content?.sublayers.onChange = { [weak self] in self?.showSublayers() }
+        content?.onResize = { [weak self] in self?.callContentChanged() }
+    }
+}

@@ -1,0 +1,29 @@
+import OrielGeometry
+import OrielPlayer
+import OrielSurfaces
+
+/// The first frame: waiting for it, and preparing transitions with it.
+extension PlayerScene {
+    /// Runs `body` once there is a frame to draw.
+    package func onFrame(_ body: @escaping () -> Void) {
+        if player.currentFrame == nil { desktop.stage.onNextFrame(of: player, body) } else { body() }
+    }
+
+    /// Prepares the surfaces for every transition when the first picture was committed. The clock begins after that.
+    private func rehearse(on picture: PictureSurface) {
+        guard !hasRehearsed else { return }
+        hasRehearsed = true
+        let windowed = windowScene.wasFullscreen ? overlay.area : windowScene.lastWindowSize
+        var sizes = [window?.picture.size ?? windowed, floating?.picture.size ?? overlay.place(nil).size]
+        if windowScene.wasFullscreen, isAnimated {
+            sizes.append(LayerFloatingSurface.entranceSize(from: sizes[0], to: sizes[1]))
+        }
+        picture.rehearse(for: sizes, exchanges: delegate?.hasSiblings ?? false)
+        player.restartClock(at: picture.nextPresentation)
+    }
+
+    func rehearseOnce(_ picture: PictureSurface) {
+        guard !hasRehearsed else { return }
+        picture.onFirstPicture = { [weak self, weak picture] in if let picture { self?.rehearse(on: picture) } }
+    }
+}

@@ -1,0 +1,26 @@
+import OrielGeometry
+import OrielWayland
+
+/// The window's first size.
+extension WindowScene {
+    /// The largest width and height of all outputs, in logical pixels: the limit of a window's size.
+    var largestOutput: Size {
+        let sizes = desktop.globals.outputs.map(\.state.logical.size)
+        return Size(width: sizes.map(\.width).max() ?? 1280, height: sizes.map(\.height).max() ?? 720)
+    }
+
+    /// The size of a window without a wanted size: the last one, else the first one.
+    var lastWindowSize: Size { windowSize ?? firstWindowSize }
+
+    /// The video's size, and at most two thirds of the output.
+    private var firstWindowSize: Size {
+        let natural = scene.shape?.content ?? Size(width: 1280, height: 720)
+        let limit = desktop.globals.outputs.first?.state.logical.size ?? Size(width: 1280, height: 720)
+        let scale = min(
+            1, Double(limit.width) * 2 / 3 / Double(natural.width),
+            Double(limit.height) * 2 / 3 / Double(natural.height))
+        return Size(
+            width: max(64, Int((Double(natural.width) * scale).rounded())),
+            height: max(64, Int((Double(natural.height) * scale).rounded())))
+    }
+}

@@ -1,0 +1,78 @@
+package import OrielGeometry
+package import OrielPictureInPicture
+import OrielSurfaces
+import OrielWayland
+
+/// Windows that transitions create and show.
+extension WindowScene {
+    func form(of mode: WindowMode) -> (fullscreen: PlayerWindow.Fullscreen?, size: Size?) {
+        switch mode {
+        case .fullScreen(let output):
+            let known = output.flatMap { name in desktop.globals.outputs.first { $0.state.name == name } }
+            return (PlayerWindow.Fullscreen(output: known), nil)
+        case .window(let wanted): return (nil, wanted.map { $0.limited(to: largestOutput) })
+        }
+    }
+
+    func show(_ generation: UInt32, _ mode: WindowMode, activationToken: String?) {
+        if let window {
+            dropDraft()
+            uncover()
+            window.picture.onNextCommit { [weak self] in self?.floating?.picture.freeze() }
+            window.picture.onNextPresentation { [weak self] _ in
+                self?.scene.report(.windowPresented(generation: generation))
+            }
+            window.picture.setNeedsRedraw()
+            scene.report(.windowCommitted(generation: generation))
+            return
+        }
+        let (fullscreen, size) = form(of: mode)
+        // A drafted window takes another picture's place in a swap: it does not move.
+        let start = draft == nil ? scene.overlay.start(of: fullscreen) : nil
+        make(fullscreen: fullscreen, size: size) { [weak self] _ in
+            self?.scene.report(.windowPresented(generation: generation))
+        }
+        if let start {
+            let overlay = floating as? LayerFloatingSurface
+            overlay?.hold()
+            // A compositor may report a presentation after the next frame callback. Both surfaces would be visible
+            // then.
+            window?.glidePicture(from: start) { [weak self, weak overlay] in
+                overlay != nil && self?.floating === overlay
+            }
+        }
+        window?.picture.onNextCommit { [weak self] in self?.scene.report(.windowCommitted(generation: generation)) }
+        if let activationToken, let window {
+            desktop.globals.activate(window.picture.surface, token: activationToken)
+        }
+        onCloseRequest = { [weak self] in self?.windowCloseRequested(generation) }
+    }
+
+    private func windowCloseRequested(_ generation: UInt32) {
+        scene.report(.windowClosed(generation: generation))
+        delegate?.windowClosedByUser()
+    }
+
+    /// The window's mode as the broker tells it to a peer.
+    package var windowMode: WindowMode {
+        if let appWindow { return WindowMode(appWindow.state) }
+        let isFullscreen = window?.isFullscreen ?? wasFullscreen
+        guard isFullscreen else { return .window(window?.windowSize ?? windowSize) }
+        return .fullScreen(output: window?.picture.surface.outputs.first?.state.name)
+    }
+
+    /// The picture's rectangle in a window that fills an output, and the window's size; nil for other windows.
+    package var source: (rect: Rect, surface: Size)? {
+        guard let window, window.isFullscreen, window.picture.hasContent, !isCovered,
+            let rect = window.picture.drawnPart ?? window.picture.place
+        else { return nil }
+        let size = window.picture.size
+        return (scene.overlay.callFrame.map { $0(size) }.flatMap { Self.isOfScreens($0) ? $0 : nil } ?? rect, size)
+    }
+
+    /// Whether lengths are those of a screen, so that arithmetic with them can't overflow.
+    private static func isOfScreens(_ rect: Rect) -> Bool {
+        [rect.x, rect.y, rect.width, rect.height].allSatisfy((-65_536...65_536).contains)
+    }
+
+}

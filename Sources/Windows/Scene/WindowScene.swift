@@ -1,0 +1,203 @@
+import OrielControls
+package import OrielGeometry
+import OrielPictureInPicture
+import OrielPlayer
+package import OrielSurfaces
+import OrielWayland
+
+/// The window of one player, or the app's window in its place.
+///
+/// It has the surface and its input, the placeholder in it while the picture floats, and the size and mode that are
+/// kept while it is gone.
+@MainActor
+package final class WindowScene {
+    unowned let scene: PlayerScene
+
+    package private(set) var window: PlayerWindow?
+    /// The app's window, in the place of one of Oriel's.
+    package private(set) weak var appWindow: (any AppWindow)?
+    /// Whether the window is the app's; true also after the app has released it.
+    package private(set) var hasAppWindow = false
+    /// Whether the app's window was asked to show itself.
+    package var isAppWindowShown = true
+    /// The activation token by which the app's window may raise itself when the picture comes back.
+    package var returnToken: String?
+    /// The first frame of a window that a swap is likely to ask for.
+    var draft: WindowDraft?
+    /// The window's size when it was not full screen, kept while it is gone.
+    private(set) var windowSize: Size?
+    package var wasFullscreen = false
+    /// Layers over the picture in the window.
+    package let sublayers = Sublayers()
+    /// The app's drawings over the picture in the window, lowest first.
+    package var contentOverlays: [ContentOverlay] = [] {
+        didSet { showSublayers() }
+    }
+    /// Runs when the user closes the window. While a swap is under way, the transition hears of it too.
+    var onCloseRequest: () -> Void = {}
+    package private(set) var input: SurfaceInput?
+    /// Follows whether the window can be seen.
+    package private(set) var watch: WindowWatch?
+    /// The picture left the window, and a placeholder stands in it.
+    package var isCovered = false
+    /// Whether the window stays while its picture floats.
+    package var keepsWindow = false
+    /// The placeholder's text in such a window; nil for the default.
+    package var placeholderText: String? {
+        didSet { if placeholderText != oldValue { changeCover() } }
+    }
+    /// Whether the watch reports at once that the window can't be seen any more.
+    package var hearsSilence = false {
+        didSet { watch?.hearsSilence = hearsSilence }
+    }
+
+    var player: Player { scene.player }
+    var options: PlayerViewOptions { scene.options }
+    var desktop: Desktop { scene.desktop }
+    var delegate: (any PlayerSceneDelegate)? { scene.delegate }
+    var floating: (any FloatingSurface)? { scene.floating }
+
+    init(_ scene: PlayerScene) {
+        self.scene = scene
+        onCloseRequest = { [weak scene] in scene?.delegate?.windowClosedByUser() }
+        sublayers.onChange = { [weak self] in self?.showSublayers() }
+    }
+
+    /// Uses the app's window from now on; a window of Oriel's goes then. nil uses Oriel's window.
+    func use(_ appWindow: (any AppWindow)?) {
+        if appWindow != nil { remove() }
+        hasAppWindow = appWindow != nil
+        self.appWindow = appWindow
+    }
+
+    /// Creates the window. It is drawn and shown when the compositor has configured it.
+    /// - Parameter presented: Receives the time at which its first frame was presented.
+    package func make(
+        fullscreen: PlayerWindow.Fullscreen?, size: Size? = nil,
+        presented: @escaping (Duration) -> Void = { _ in }
+    ) {
+        guard window == nil else { return }
+        let window = PlayerWindow(
+            stage: desktop.stage, title: scene.title,
+            size: size ?? lastWindowSize, fullscreen: fullscreen, draft: draft)
+        draft = nil
+        window.picture.onNextCommit { [weak self] in self?.floating?.picture.freeze() }
+        window.picture.onNextPresentation(presented)
+        take(window)
+    }
+
+    /// Makes a window this player's: a new one, or the one that another player of this process gives up in a swap.
+    private func take(_ window: PlayerWindow) {
+        self.window = window
+        window.picture.player = player
+        window.picture.textScale = scene.textScale
+        showSublayers()
+        scene.rehearseOnce(window.picture)
+        let picture = window.picture
+        picture.onNextCommit { [weak self, weak picture] in if let picture { self?.scene.repeatSaying(on: picture) } }
+        picture.onNextPresentation { [weak self, weak window] _ in
+            if let window, self?.window === window { self?.delegate?.windowSeen() }
+        }
+        window.onCloseRequest = { [weak self] in self?.onCloseRequest() }
+        window.onStateChange = { [weak self] in self?.windowStateChanged() }
+        window.onActivationChange = { [weak self] in self?.delegate?.windowActivationChanged(isActivated: $0) }
+        if window.isActivated { delegate?.windowActivationChanged(isActivated: true) }
+        input = SurfaceInput(
+            picture: window.picture, desktop: desktop, keys: options.keys,
+            controls: scene.makeControls(on: window.picture) { [weak window] in
+                window?.isFullscreen == true ? .fullScreen : .window
+            }, hidesCursor: true,
+            resizes: { [weak window] in window?.isFloating == true },
+            onAction: { [weak self] in self?.delegate?.perform($0, $1) },
+            onIntent: { [weak self] in self?.windowIntent($0, $1) },
+            onControl: { [weak self] in self?.delegate?.perform($0, $1) },
+            onScroll: { [weak self] in self?.delegate?.scroll($0) })
+        input?.onHold = { [weak self] in self?.delegate?.handMoved(isDown: $0) }
+        input?.onVolume = { [weak self] in self?.delegate?.scroll(-$0) }
+        if options.opensFiles { input?.onDrop = { [weak self] in self?.delegate?.dropped($0) } }
+        watch(window)
+        scene.updateInhibitor()
+    }
+
+    /// Takes over another player's window. It shows the other player's picture until the exchange is drawn.
+    func adopt(_ window: PlayerWindow, generation: UInt32) {
+        let shown = window.picture.player
+        take(window)
+        window.picture.player = shown
+        window.toplevel.setTitle(scene.title)
+        onCloseRequest = { [weak self] in
+            self?.delegate?.surfaceEvent(.windowClosed(generation: generation))
+            self?.delegate?.windowClosedByUser()
+        }
+    }
+
+    /// Gives the window up to another player.
+    func release() {
+        guard let window else { return }
+        uncover()
+        endWatch()
+        window.picture.stack.hideMessage()
+        windowSize = window.windowSize
+        wasFullscreen = window.isFullscreen
+        if window.isActivated { delegate?.windowActivationChanged(isActivated: false) }
+        input?.finish()
+        input = nil
+        self.window = nil
+        scene.updateInhibitor()
+    }
+
+    func remove() {
+        guard let window else { return }
+        isCovered = false
+        endWatch()
+        windowSize = window.windowSize
+        wasFullscreen = window.isFullscreen
+        if window.isActivated { delegate?.windowActivationChanged(isActivated: false) }
+        input?.finish()
+        input = nil
+        window.finish()
+        self.window = nil
+        floating?.picture.unfreeze()
+        (floating as? LayerFloatingSurface)?.letGo()
+        scene.updateInhibitor()
+    }
+
+    private func windowStateChanged() {
+        if let window {
+            wasFullscreen = window.isFullscreen
+            watch?.suspended(window.isSuspended)
+        }
+        scene.refreshControls()
+        delegate?.windowStateChanged()
+    }
+
+    private func windowIntent(_ intent: PointerGestures.Intent, _ event: SurfaceInput.Origin) {
+        guard let window else { return }
+        switch intent {
+        case .beginMove where !window.isFullscreen: window.toplevel.move(event.seat, serial: event.serial)
+        case .beginResize(let edges): window.toplevel.resize(event.seat, serial: event.serial, edges: edges)
+        case .doubleClick: delegate?.perform(.toggleFullscreen, event)
+        case .click where player.isEmpty: delegate?.perform(.open, event)
+        default: break
+        }
+    }
+
+    var seenWindow: PlayerWindow? { watch?.state ?? .visible == .visible && !isCovered ? window : nil }
+
+    // MARK: Visibility
+
+    /// Follows the visibility of a window that became this player's.
+    func watch(_ window: PlayerWindow) {
+        let watch = WindowWatch(window.picture, stage: desktop.stage, session: desktop.session)
+        watch.onChange = { [weak self] in self?.visibilityChanged($0) }
+        watch.hearsSilence = hearsSilence
+        watch.suspended(window.isSuspended)
+        self.watch = watch
+        delegate?.windowVisibilityChanged(.visible)
+    }
+
+    func endWatch() {
+        watch?.finish()
+        watch = nil
+    }
+}
