@@ -1,8 +1,8 @@
-/// When something that fails is tried again: soon at first, then ever more rarely, for as long as it takes.
+/// Retry delay of an operation that fails: 10 ms after the first failure, doubled with each further one up to 5 s.
 package struct Backoff: Hashable, Sendable {
-    /// Nothing is tried before; nil where nothing failed.
+    /// Host time before which no attempt is made; nil after a success.
     package private(set) var nextTry: Duration?
-    /// How often it failed since it last went well.
+    /// Failures since the last success.
     package private(set) var failures = 0
     private var delay = shortest
 
@@ -11,16 +11,16 @@ package struct Backoff: Hashable, Sendable {
     package static let shortest = Duration.milliseconds(10)
     package static let longest = Duration.seconds(5)
 
-    /// It failed at host time `now`.
+    /// Notes a failure at host time `now`, and sets the time of the next attempt.
     package mutating func failed(at now: Duration) {
         nextTry = now + delay
         failures += 1
         delay = min(delay * 2, Self.longest)
     }
 
-    /// It went well: the next failure is a first one.
+    /// Notes a success: the next failure counts as the first.
     package mutating func succeeded() { self = Backoff() }
 
-    /// Whether it may be tried at host time `now`.
+    /// Whether an attempt may be made at host time `now`.
     package func mayTry(at now: Duration) -> Bool { nextTry.map { $0 <= now } ?? true }
 }

@@ -2,11 +2,11 @@ import OrielGeometry
 import OrielText
 import OrielWayland
 
-/// Text or shapes over a picture, on a surface of their own, so that the picture isn't drawn again for them. What it shows
-/// takes effect with the next commit of the picture's surface.
+/// A subsurface over a picture surface, for text and shapes, so that the video isn't redrawn for them. Its content
+/// takes effect with the next commit of the parent surface.
 @MainActor
 final class ChildSurface {
-    /// What lies over what, the lowest first.
+    /// Stacking order of the subsurfaces, from the lowest to the highest.
     enum Level: Int, Comparable {
         case subtitles, ground, content, placeholder, thumbnail, controls, mark, message
 
@@ -16,17 +16,18 @@ final class ChildSurface {
     let level: Level
     let child: Subsurface
     private let globals: Globals
-    /// Where it is shown, in the parent's logical pixels.
+    /// Area of the content, in the parent's logical pixels; nil while nothing is shown.
     private var place: Rect?
-    /// What is shown, what the compositor still reads, and what it has read of the same size.
+    /// The buffer that is shown, those that the compositor still reads, and released ones of the same size.
     private var buffers: [ShmBuffer] = []
-    /// Bytes of a buffer that is kept while nothing is shown.
+    /// Largest size of a released buffer that is kept while nothing is shown, in bytes.
     private static let mostKept = 1 << 18
-    /// What it shows while it shows nothing; it never changes, so whether the compositor still reads it is of no matter.
+    /// The clear pixel that is attached while nothing is shown. It never changes, so it may be attached while the
+    /// compositor reads it.
     private var clearPixel: ShmBuffer?
 
-    /// Nil where the compositor offers no surfaces over others.
-    /// - Parameter next: the lowest of those that it lies below; nil for none.
+    /// Creates a subsurface; nil if the compositor has no `wl_subcompositor`.
+    /// - Parameter next: the lowest of the subsurfaces above this one; nil if there is none.
     init?(over surface: Surface, at level: Level, below next: ChildSurface?) {
         guard let child = Subsurface(over: surface) else { return nil }
         self.level = level
@@ -35,11 +36,11 @@ final class ChildSurface {
         if let next { child.place(below: next.child) }
     }
 
-    /// Shows a bitmap that was drawn for the parent.
+    /// Shows a bitmap that was drawn for the parent surface.
     /// - Parameters:
-    ///   - parent: its size in logical pixels.
-    ///   - scale: by which the bitmap was drawn.
-    /// - Returns: false where nothing of it is to be seen.
+    ///   - parent: the parent's size in logical pixels.
+    ///   - scale: the scale for which the bitmap was drawn, in hardware pixels per logical pixel.
+    /// - Returns: false if no part of the bitmap lies within the parent.
     func show(_ bitmap: TextBitmap, on parent: Size, scale: Double) throws(WaylandError) -> Bool {
         guard let part = PixelGrid(scale: scale).part(containing: bitmap.area, of: parent) else { return false }
         try show(part, scale: scale) { buffer in
@@ -50,10 +51,10 @@ final class ChildSurface {
         return true
     }
 
-    /// Shows what is drawn for a part of the parent.
+    /// Shows what `draw` draws for a part of the parent.
     /// - Parameters:
-    ///   - part: where it lies, as a grid of the parent's scale has it.
-    ///   - draw: gets clear pixels of that part's size.
+    ///   - part: the part's area, from `PixelGrid.part` at the parent's scale.
+    ///   - draw: called once with a clear buffer of the part's size in hardware pixels.
     func show(
         _ part: (logical: Rect, pixels: Rect), scale: Double, draw: (ShmBuffer) -> Void
     ) throws(WaylandError) {
@@ -65,7 +66,8 @@ final class ChildSurface {
         attach(buffer)
     }
 
-    /// One that the compositor has read, or a new one: making it known costs more than drawing most of what is shown.
+    /// A clear buffer of a size: a released one, or else a new one. Creating a buffer costs more than drawing most
+    /// contents.
     private func clearBuffer(_ size: Size) throws(WaylandError) -> ShmBuffer {
         guard let used = buffers.first(where: { !$0.isBusy && $0.size == size }) else {
             return try ShmBuffer(globals, size: size)
@@ -74,7 +76,8 @@ final class ChildSurface {
         return used
     }
 
-    /// Shows what it shows as it lies in `target` where that is what `origin` becomes; takes effect with the parent's next commit.
+    /// Shifts and scales the content as if the parent's area `origin` became `target`; takes effect with the parent's
+    /// next commit.
     func follow(from origin: Rect, to target: Rect) {
         guard let place, !origin.isEmpty, !target.isEmpty else { return }
         let (x, y) = (
@@ -91,7 +94,8 @@ final class ChildSurface {
         child.surface.commit()
     }
 
-    /// Shows nothing, by a clear pixel: phoc 0.24 ends with a surface over a layer surface that is unmapped.
+    /// Hides the content by attaching a clear pixel: phoc 0.24 crashes when a subsurface of a layer surface is
+    /// unmapped.
     func hide() throws(WaylandError) {
         place = nil
         let clear: ShmBuffer
@@ -110,7 +114,7 @@ final class ChildSurface {
         child.surface.damage()
         child.surface.commit()
         if buffer === clearPixel {
-            // What is shown again soon needs no new memory; what is large gives it back.
+            // Keeps small buffers, which are likely to be needed again soon, and frees large ones.
             buffers.removeAll { !$0.isBusy && $0.bytes.count > Self.mostKept }
         } else {
             buffers.removeAll { $0 === buffer || !$0.isBusy && $0.size != buffer.size }
@@ -118,7 +122,7 @@ final class ChildSurface {
         }
     }
 
-    /// After the parent's role, for the same reason.
+    /// Destroys the subsurface. Call after the parent's role object is destroyed, for the reason given at `hide`.
     func finish() {
         child.destroy()
         (buffers, clearPixel) = ([], nil)

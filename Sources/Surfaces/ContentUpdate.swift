@@ -1,12 +1,12 @@
 import OrielPlayer
 
-/// One commit on its way to the screen: whose new frame it shows, and who waits to hear that it was seen.
+/// A commit whose presentation is awaited: the player whose new frame it shows, and the handlers to call.
 @MainActor
 final class ContentUpdate {
-    /// Nil where the commit repeats a frame.
+    /// The player whose new frame the commit shows; nil if the commit repeats a frame.
     private var player: Player?
     private var handlers: [(Duration) -> Void]
-    /// It was seen, or never will be.
+    /// The commit was presented, or will never be.
     private var isOver = false
 
     init(player: Player?, presented handlers: [(Duration) -> Void]) {
@@ -14,21 +14,21 @@ final class ContentUpdate {
         self.handlers = handlers
     }
 
-    /// Tells everyone, once.
+    /// Notifies the player and calls the handlers, once, with the host time of presentation.
     func wasPresented(at time: Duration) {
         player?.notePresented()
         player = nil
         for handler in takeHandlers() { handler(time) }
     }
 
-    /// Lets those wait for it too who waited for one before it. False where it is over.
+    /// Adds the handlers of an earlier commit that was discarded. Returns false if this commit is over as well.
     func wait(_ others: [(Duration) -> Void]) -> Bool {
         guard !isOver else { return false }
         handlers = others + handlers
         return true
     }
 
-    /// Those who wait, to be told of a later update: this one is over.
+    /// Ends this update and returns its handlers, so that they can wait for a later one.
     func takeHandlers() -> [(Duration) -> Void] {
         isOver = true
         defer { handlers = [] }

@@ -1,11 +1,11 @@
 import OrielPlatform
 
-/// Two surfaces of this process that exchange their pictures within one refresh.
+/// Exchanges the pictures of two surfaces of this process within one refresh.
 ///
-/// Both commits must fall between the same two compositions, or one picture is shown twice and the other nowhere. EGL
-/// commits and flushes each surface by itself, and whatever comes between the two flushes may let the compositor in. So
-/// both pictures are drawn into shared memory first, which may take longer than a refresh; then both commits are made and
-/// go out in one flush.
+/// Both commits must reach the compositor between the same two compositions, or one picture is shown twice and the
+/// other not at all. EGL commits and flushes each surface by itself, and the compositor may compose between the two
+/// flushes. So both pictures are first drawn into shared memory, which may take longer than a refresh; then both
+/// commits are made and leave in one flush.
 @MainActor
 final class PictureExchange {
     private let large: PictureSurface
@@ -17,20 +17,21 @@ final class PictureExchange {
     /// How long to wait for the frame callback of a surface that may be covered.
     private static let patience = Duration.milliseconds(100)
 
-    /// - Parameter committed: called once both commits are made.
+    /// - Parameter committed: called once both commits are made, or once one of the surfaces is finished.
     init(_ large: PictureSurface, _ small: PictureSurface, committed: @escaping () -> Void) {
         self.large = large
         self.small = small
         self.committed = committed
     }
 
-    /// Whether a surface is not to draw by itself now.
+    /// Whether the exchange draws for a surface, which then must not draw by itself.
     func concerns(_ surface: PictureSurface) -> Bool { surface === large || surface === small }
 
-    /// When to look again if nothing happens.
+    /// Host time of the next `turn` if no event comes before; nil before the pictures are drawn.
     var wakeTime: Duration? { deadline }
 
-    /// Does what can be done now. True once it is over.
+    /// Draws once, then commits both surfaces when both have had their frame callbacks or after 100 ms. Returns true
+    /// once the exchange is over.
     func turn(at now: Duration) -> Bool {
         guard !large.isFinished, !small.isFinished else {
             committed()

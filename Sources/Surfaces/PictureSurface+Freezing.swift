@@ -1,15 +1,16 @@
 import OrielPlatform
 
-/// Keeping the frame that is shown.
+/// Freezing: keeping the frame that is shown.
 extension PictureSurface {
-    /// Until it is thawed, or for 200 ms: a transition whose other side hangs takes seconds, and a picture that stands for so
-    /// long is worse than one that goes back by a frame.
+    /// Keeps the frame that is shown until `unfreeze`, or for 200 ms at most: a transition whose other side hangs takes
+    /// seconds, and a picture that stands still for so long is worse than one that goes back by a frame.
     package func freeze() {
         if let thaw { stage.loop.remove(thaw) }
         isFrozen = true
         thaw = stage.loop.after(.milliseconds(200)) { [weak self] in self?.unfreeze() }
     }
 
+    /// Lets the surface show new frames again.
     package func unfreeze() {
         if let thaw { stage.loop.remove(thaw) }
         thaw = nil

@@ -1,9 +1,10 @@
 package import OrielGeometry
 import OrielMedia
 
-/// Where the picture lies, in the surface and in its buffer.
+/// Position of the picture in the surface and in its buffer.
 extension PictureSurface {
-    /// What can be drawn of what the compositor or a peer wants, which may be anything.
+    /// Size of the buffer to draw, in hardware pixels. It is limited to what the presenter can draw, because the
+    /// compositor or a peer may ask for any size.
     package var bufferSize: Size {
         let limit = stage.presenter.longestSide
         let size = drawnSize ?? size
@@ -12,20 +13,22 @@ extension PictureSurface {
             height: min(limit, Int((Double(size.height) * scale).rounded())))
     }
 
-    /// Where the picture lies in the surface, in logical pixels, once it is in its place; nil before there is one.
+    /// Area of the picture in the surface once no animation displaces it, in logical pixels; nil before the first
+    /// frame.
     package var place: Rect? {
         guard let player, let frame, !size.isEmpty else { return nil }
         return PlayerPicture(player: player, frame: frame).destination(in: size)
     }
 
-    /// From where to where everything over the picture is shifted and scaled while that is on its way.
+    /// How the surfaces over the picture are shifted and scaled during an animation, from their usual area to the
+    /// animated one; nil outside of animations.
     var detour: (from: Rect, to: Rect)? {
         if let drawnSize { return (Rect(origin: .zero, size: drawnSize), Rect(origin: .zero, size: size)) }
         guard let drawnPart, let place else { return nil }
         return (place, drawnPart)
     }
 
-    /// What of the buffer a part of the surface is.
+    /// The part of the buffer that corresponds to a part of the surface, in hardware pixels; nil if they don't overlap.
     func pixels(of part: Rect) -> Rect? {
         let buffer = bufferSize
         let (x, y) = (Double(buffer.width) / Double(size.width), Double(buffer.height) / Double(size.height))

@@ -4,32 +4,33 @@ import OrielPlatform
 package import OrielPlayer
 package import OrielWayland
 
-/// A `wl_surface` that shows one player's picture, whatever its role. It draws when the compositor asks for a frame and
-/// there is something new to see, and never else.
+/// A `wl_surface` that shows one player's frames, whatever its role. It draws only when the compositor is ready for a
+/// frame and there is something new to show.
 @MainActor
 package final class PictureSurface {
     package let surface: Surface
     let stage: Stage
-    /// Whose picture it shows. Two surfaces exchange pictures by exchanging players.
+    /// The player whose frames are shown. Two surfaces exchange their pictures by exchanging their players.
     package var player: Player? {
         didSet { if player !== oldValue { needsRedraw = true } }
     }
-    /// The output it is on, or was on last.
+    /// The output that the surface is on, or was on last.
     package private(set) var output: Output?
-    /// Logical size; empty until configured.
+    /// Size in logical pixels; empty until configured.
     package private(set) var size = Size.zero
-    /// What the surface may be drawn for: it was configured and its owner wants it on screen.
+    /// Whether the surface may draw: it was configured, and its owner wants it on screen.
     package var isShowing = false {
         didSet { if isShowing && !oldValue { needsRedraw = true } }
     }
 
-    /// It keeps the frame it shows while another surface of the same player comes in front of it or goes: were it to show
-    /// newer ones until it is unmapped, the picture would go back by a frame at that moment.
+    /// Keeps the frame that is shown while another surface of the same player appears over it or disappears. If it
+    /// showed newer frames until it is unmapped, the picture would go back by a frame at that moment.
     var isFrozen = false
+    /// The timer that ends the freeze.
     var thaw: EventLoop.Token?
 
-    /// How much of what lies below the picture it hides, 0 to 1; what lies over it isn't concerned. It stays 1 where the
-    /// compositor can't do it (`wp_alpha_modifier_v1`). Takes effect with the next commit.
+    /// Opacity of the picture over what lies below, 0 to 1; surfaces over the picture keep theirs. It stays 1 if the
+    /// compositor has no `wp_alpha_modifier_v1`. Takes effect with the next commit.
     package var opacity: Double {
         get { chosenOpacity }
         set {
@@ -40,19 +41,21 @@ package final class PictureSurface {
     }
     private var chosenOpacity = 1.0
 
-    /// Too little of it is seen to draw for: it keeps its frame, and its player goes on as one that nobody sees.
+    /// Too little of the surface is visible to draw for: it keeps its frame, and its player runs on as an invisible
+    /// one.
     package var isResting = false
 
-    /// Nothing is drawn until it is taken up again; what still moves is drawn until it has arrived.
+    /// The surface rests and no animation runs: no new frames are drawn until it stops resting.
     private var rests: Bool { isResting && animation == nil }
 
-    /// The logical size that it is drawn for while its own is another one for a moment: the compositor scales it, and what moves
-    /// needn't be drawn for each step.
+    /// The size to draw for, in logical pixels, while an animation gives the surface another size: the compositor
+    /// scales the buffer, so that the steps of the animation need no drawing. nil draws for the surface's own size.
     package var drawnSize: Size? {
         didSet { if drawnSize ?? size != oldValue ?? size { needsRedraw = true } }
     }
 
-    /// The part of the surface that has the picture while that is on its way to its own place; black is around it.
+    /// The part of the surface that shows the picture while an animation moves it, in logical pixels; the rest is
+    /// black. nil outside of such animations.
     package var drawnPart: Rect? {
         didSet {
             guard drawnPart != oldValue else { return }
@@ -61,26 +64,27 @@ package final class PictureSurface {
         }
     }
 
-    /// Moves the surface for a commit that will be seen at a host time, until it answers that it has arrived.
+    /// Animation step for the commit that will be presented at a host time; returns false once the animation is over.
     package var animation: ((_ presentation: Duration) -> Bool)?
 
     private let content: SurfaceContent
     /// Buffer pixels per logical pixel.
     package private(set) var scale = 1.0
-    /// What becomes of its commits.
+    /// Frame callbacks and presentation feedback of the surface's commits.
     package let pacing: SurfacePacing
     private var needsRedraw = true
+    /// The frame that was committed last, and its player.
     private var shown: VideoFrame?
     private weak var shownPlayer: Player?
     private var commitHandlers: [() -> Void] = []
     private(set) var isFinished = false
-    /// How large letters over it are, 1 as usual.
+    /// Factor for the size of text over the picture; 1 is the usual size.
     package var textScale: () -> Double = { 1 }
-    /// What lies over it.
+    /// The subsurfaces over the picture.
     package private(set) lazy var stack = SurfaceStack(on: self, stage)
-    /// It has another size or scale.
+    /// Called when the size or scale has changed.
     package var onResize: () -> Void = {}
-    /// When it may be drawn again after that failed.
+    /// Delays the next attempt after drawing has failed.
     private var setback = Backoff()
 
     package init(_ surface: Surface, stage: Stage) {
@@ -119,7 +123,7 @@ package final class PictureSurface {
     private func scaleChanged() {
         output = surface.outputs.first ?? output
         onOutputsChange()
-        // Without a viewport only whole scales can be said.
+        // Without `wp_viewporter` the buffer scale must be a whole number.
         let preferred = stage.globals.hasViewporter ? surface.preferredScale : surface.preferredScale.rounded(.up)
         guard preferred != scale else { return }
         scale = preferred
@@ -127,7 +131,7 @@ package final class PictureSurface {
         applySize()
     }
 
-    /// Draws for a scale of which the compositor has said nothing yet, until it does.
+    /// Sets the scale to draw for until the compositor sends one.
     package func presume(scale: Double) {
         self.scale = stage.globals.hasViewporter ? scale : scale.rounded(.up)
     }
@@ -141,7 +145,7 @@ package final class PictureSurface {
         onResize()
     }
 
-    /// Without it the compositor would blend, and draw what lies below.
+    /// Declares the surface opaque, so that the compositor doesn't blend or draw what lies below.
     private func applyOpaqueRegion() {
         guard !size.isEmpty else { return }
         surface.setOpaqueRegion(opacity < 1 ? nil : [Rect(origin: .zero, size: size)])
@@ -149,20 +153,21 @@ package final class PictureSurface {
 
     // MARK: Children
 
-    /// The frame that was committed last, where it is the present player's: in an exchange it is another's for a while.
+    /// The frame that was committed last; nil if it belongs to another player, as it does for a while during an
+    /// exchange.
     var ownShownFrame: VideoFrame? { shownPlayer === player ? shown : nil }
 
-    /// Lets the subtitles leave with the commit that follows.
+    /// Prepares the subtitles of the frame, so that they take effect with the commit that follows.
     private func prepareSubtitles(waits: Bool) {
         guard let player, let frame else { return }
         stack.subtitles?.prepare(for: frame, of: player, waits: waits)
     }
 
-    /// Something was committed to it, so that surfaces over it have something to lie over.
+    /// A frame was committed, so that subsurfaces can appear over it.
     package var hasContent: Bool { shown != nil }
 
-    /// Lets what its children show take effect. While a seek's picture is on its way they wait for that one, though not for long: a
-    /// composition for them alone would keep the picture waiting for the refresh after.
+    /// Commits the surface, so that its subsurfaces' content takes effect. During a seek this waits up to 100 ms for
+    /// the frame of the seek target: a commit for the subsurfaces alone would delay that frame by a refresh.
     func commitChildren() {
         guard awaitsSeek else { return commitSurface() }
         guard childrenDue == nil else { return }
@@ -173,7 +178,7 @@ package final class PictureSurface {
 
     private static let childrenPatience = Duration.milliseconds(100)
 
-    /// When what the children show takes effect without a picture; nil while nothing of them waits.
+    /// Host time at which the subsurfaces' content takes effect without a new frame; nil if none waits.
     private var childrenDue: Duration?
 
     private var awaitsSeek: Bool { canDraw && !isFrozen && !rests && player?.isSeeking == true }
@@ -185,22 +190,22 @@ package final class PictureSurface {
 
     // MARK: Drawing
 
-    /// Runs `handler` with the host time at which the content of the next commit was presented, or its frame callback
-    /// came.
+    /// Runs `handler` with the host time at which the content of the next commit was presented, or at which its frame
+    /// callback came if there is no presentation feedback.
     package func onNextPresentation(_ handler: @escaping (Duration) -> Void) { pacing.onNextPresentation(handler) }
 
     /// Runs `handler` after the next commit.
     package func onNextCommit(_ handler: @escaping () -> Void) { commitHandlers.append(handler) }
 
-    /// Called once, after the first commit with a picture in it.
+    /// Called once, after the first commit with a frame.
     package var onFirstPicture: (() -> Void)?
 
-    /// The picture again, although it is the same.
+    /// Draws the picture again although the frame is the same.
     package func setNeedsRedraw() { needsRedraw = true }
 
     var canDraw: Bool { isShowing && !pacing.awaitsFrameCallback && !size.isEmpty && !isFinished }
 
-    /// Takes the frame for the refresh at which an exchange that is drawn now will be seen, and draws it.
+    /// Draws the frame for the refresh at which an exchange will be presented, without committing it.
     func prepareForExchange(at now: Duration) {
         if drawnPart != nil { (animation, drawnPart) = (nil, nil) }
         player?.refresh(for: now + pacing.refreshInterval * 2, interval: pacing.refreshInterval)
@@ -211,7 +216,7 @@ package final class PictureSurface {
         } catch { stage.drawingFailed(error) }
     }
 
-    /// Commits what `prepareForExchange` drew, without a flush; where it couldn't, draws and commits as ever.
+    /// Commits what `prepareForExchange` drew, without a flush. If that failed, draws and commits as usual.
     func commitPrepared() {
         guard content.isDrawnForExchange else {
             if draw() { commit() }
@@ -223,7 +228,17 @@ package final class PictureSurface {
         noteCommitted()
     }
 
-    /// Draws if the compositor is ready for a frame and there is something new. Called once per turn of the loop.
+    /// Draws and commits if the compositor is ready for a frame and there is something new. Called once per turn of the
+    /// loop.
+    ///
+    /// 1. Updates the subtitles over the frame that is shown, for example after their style has changed.
+    /// 2. Returns unless the surface can draw. A resting surface draws only if a redraw was requested.
+    /// 3. Advances the animation to the time at which the next commit will be presented.
+    /// 4. Lets the player choose the frame for that time.
+    /// 5. Commits if a redraw was requested or the frame is new; draws first unless `draw` has already drawn this
+    /// picture. If only the animation moved the surface, it commits without a new buffer.
+    ///
+    /// At the end it commits for subsurfaces that have waited for the frame of a seek long enough.
     func turn(at now: Duration) {
         defer { if let due = childrenDue, !isFinished, now >= due || !awaitsSeek { commitSurface() } }
         if let player, let frame = ownShownFrame, !isResting { stack.subtitles?.follow(frame, of: player) }
@@ -246,16 +261,16 @@ package final class PictureSurface {
         return true
     }
 
-    /// When `turn` will have something to do by itself; nil for not before an event.
+    /// Host time at which `turn` next has something to do without an event; nil if only an event can give it work.
     var wakeTime: Duration? {
         guard canDraw, !isFrozen, !rests, let due = player?.nextFrameDue else { return nil }
         return pacing.wakeTime(forFrameDueAt: due)
     }
 
-    /// What was drawn is what there is to see now.
+    /// The back buffer already holds the present picture.
     private var isDrawn: Bool { content.isDrawn(picture, size: bufferSize) }
 
-    /// Draws the picture and shows nothing yet. False if it can't now.
+    /// Draws the picture without showing it. Returns false if it can't be drawn now.
     package func draw() -> Bool {
         guard !size.isEmpty, !isFinished, !stage.isLost, setback.mayTry(at: MonotonicClock.now) else { return false }
         do throws(PresenterFault) {
@@ -266,9 +281,9 @@ package final class PictureSurface {
         }
     }
 
-    /// Does everything for drawing the present picture at other sizes but the drawing, so that the first picture of a
-    /// transition isn't late.
-    /// - Parameter exchanges: also as `prepareForExchange` draws.
+    /// Prepares for drawing the present picture at other sizes, so that the first frame of a transition isn't late.
+    /// Draws nothing.
+    /// - Parameter exchanges: also prepares for `prepareForExchange`.
     package func rehearse(for sizes: [Size], exchanges: Bool) {
         guard let picture else { return }
         do throws(PresenterFault) {
@@ -276,10 +291,10 @@ package final class PictureSurface {
         } catch { stage.drawingFailed(error) }
     }
 
-    /// When what is drawn now will be seen.
+    /// Host time at which a frame that is drawn now will be presented.
     package var nextPresentation: Duration { pacing.nextPresentation(after: MonotonicClock.now) }
 
-    /// Hands what was drawn to the compositor, asking for a frame callback and for feedback.
+    /// Commits what was drawn, with a frame callback and presentation feedback requested.
     func commit() {
         guard content.isMade else { return }
         prepareSubtitles(waits: shown == nil)
@@ -293,9 +308,9 @@ package final class PictureSurface {
         }
     }
 
-    /// It is drawn again all the same, if ever more rarely.
+    /// Reports the fault and schedules another attempt, with growing delays.
     private func drawingFailed(_ fault: PresenterFault) {
-        // The next one may be drawn at once.
+        // The fault concerns this frame only: the next one may be drawn at once.
         if fault.kind == .picture { return stage.drawingFailed(fault) }
         needsRedraw = true
         setback.failed(at: MonotonicClock.now)
@@ -304,21 +319,21 @@ package final class PictureSurface {
         if let next = setback.nextTry { stage.loop.wake(at: next) }
     }
 
-    /// What there is to see now; nil before the first frame.
+    /// The picture to draw; nil before the first frame.
     private var picture: PlayerPicture? {
         guard let player, let frame else { return nil }
         return PlayerPicture(player: player, frame: frame, part: drawnPart.flatMap(pixels))
     }
 
-    /// The frame to draw.
+    /// The frame to draw: the player's current one, or the one that is shown while the surface is frozen.
     package var frame: VideoFrame? { isFrozen ? shown ?? player?.currentFrame : player?.currentFrame }
 
     private var isNew: Bool { frame != nil && frame !== shown }
 
-    /// It came to an output, or left one.
+    /// Called when the surface has entered or left an output, or its preferred scale has changed.
     package var onOutputsChange: () -> Void = {}
 
-    /// One more frame callback, for the content that is there.
+    /// Requests another frame callback without new content, unless one is awaited already.
     package func requestFrameAgain() {
         guard !isFinished, !pacing.awaitsFrameCallback else { return }
         pacing.askAgain()
@@ -346,20 +361,20 @@ package final class PictureSurface {
 
     // MARK: Presenters
 
-    /// Everything the driver held is gone: the buffers are made again.
+    /// Recreates the buffers after the graphics context was lost.
     func startOver() {
         content.startOver()
         beginAnew()
     }
 
-    /// Another presenter draws from now on; what this one drew stays until then.
+    /// Switches to the stage's new presenter; the old one's content stays on screen until the next commit.
     func changePresenter() {
         content.changePresenter()
         setback.succeeded()
         beginAnew()
     }
 
-    /// Something of the presenter before is still to be seen.
+    /// Content of the previous presenter is still on screen.
     var showsReplaced: Bool { content.showsReplaced }
 
     private func beginAnew() {

@@ -5,34 +5,34 @@ package import OrielPlayer
 package import OrielText
 package import OrielWayland
 
-/// All surfaces of the process and what draws them: it lets each draw once per turn of the loop and
-/// sets the timer for the next frame that is due.
+/// All picture surfaces of the process and the presenter that draws them. Lets each surface draw once per turn of the
+/// loop, and sets the timer for the next frame that is due.
 @MainActor
 package final class Stage {
     package private(set) var presenter: any Presenter
-    /// What draws where the presenter can't.
+    /// Makes the presenter to use if the first one can't draw; nil once used.
     private var substitute: (() throws(PresenterFault) -> any Presenter)?
-    /// It still has contents on the screen.
+    /// The previous presenter, while content of it is still on screen.
     private var replaced: (any Presenter)?
-    /// Which buffers the presenter takes, for threads that push frames.
+    /// Dmabuf formats that the presenter imports, for threads that push frames.
     let dmabufs = DmabufFormats()
     package let globals: Globals
     package let usableAreas: UsableAreas
-    /// The program's name on each of its toplevels.
+    /// `app_id` of each toplevel.
     package let applicationID: String
     package let loop: MainLoop
     private let log: Logger
     private var surfaces: [PictureSurface] = []
     private var timer: (time: Duration, token: EventLoop.Token)?
-    /// The graphics context is gone: nothing can be drawn until there is another.
+    /// The graphics context was lost: nothing can be drawn until it is recreated.
     private(set) var isLost = false
     private var recovery = Backoff()
     private var complaints = Complaints()
-    /// Whether presentation feedback really comes: some compositors offer it and stay silent (wlroots 0.15 and 0.16
-    /// without a screen), where a commit's frame callback must do.
+    /// Whether presentation feedback has ever arrived. Some compositors offer it and send none (wlroots 0.15 and 0.16
+    /// without a screen); until it arrives, a commit counts as presented at its frame callback.
     var receivesFeedback = false
 
-    /// - Parameter substitute: makes another presenter; asked once, when the first can't draw what is to be drawn.
+    /// - Parameter substitute: makes another presenter; called at most once, when the first can't draw.
     package init(
         presenter: any Presenter, substitute: @escaping () throws(PresenterFault) -> any Presenter, globals: Globals,
         applicationID: String, loop: MainLoop, log: Logger
@@ -54,32 +54,33 @@ package final class Stage {
         trimLater()
     }
 
-    /// The buffers of surfaces that came and went leave holes in the heap, about a megabyte for each swap, which glibc keeps.
+    /// Returns freed heap memory to the system a second after the last surface was removed: the buffers of removed
+    /// surfaces leave holes in the heap, about 1 MB for each transition, which glibc would keep.
     private func trimLater() {
         if let trim { loop.remove(trim) }
         trim = loop.after(.seconds(1)) { ProcessMemory.trim() }
     }
     private var trim: EventLoop.Token?
 
-    /// Does what drawing a player's picture needs first, whatever its size.
+    /// Prepares for drawing a player's picture at any size, for example uploads its frame.
     package func ready(_ picture: PlayerPicture) {
         do throws(PresenterFault) { try presenter.ready(picture) } catch { drawingFailed(error) }
     }
 
-    /// Frees what is kept of a player.
+    /// Frees the presenter's resources for a player.
     package func forget(_ player: Player) { presenter.forget(player) }
 
-    /// Exchanges what two surfaces show, within one refresh.
+    /// Exchanges the pictures of two surfaces within one refresh.
     package func exchange(_ large: PictureSurface, _ small: PictureSurface, committed: @escaping () -> Void) {
         exchanges.append(PictureExchange(large, small, committed: committed))
     }
 
     private var exchanges: [PictureExchange] = []
 
-    /// What draws text; its thread and its library come with the first.
+    /// Draws text. Its thread and libass start with the first text.
     package let text = TextEngine()
 
-    /// Runs `handler` once a player has a picture.
+    /// Runs `handler` once a player has a frame.
     package func onNextFrame(of player: Player, _ handler: @escaping () -> Void) {
         frameWaiters.append(FrameWaiter(player: player, handler: handler))
     }
@@ -95,8 +96,8 @@ package final class Stage {
         if isLost, recovery.mayTry(at: now) { recoverFromLoss(at: now) }
         exchanges.removeAll { $0.turn(at: now) }
         let free = surfaces.filter { surface in !exchanges.contains { $0.concerns(surface) } }
-        // A transition waits for the one that comes: the old one's next frame, which may take a refresh to draw, is for
-        // afterwards, when the new one's commit has frozen it.
+        // A transition waits for the commit of the surface that appears, so that one draws first. Drawing the next
+        // frame of the old surface may take a refresh; it comes after that commit has frozen the old surface.
         for surface in free where surface.pacing.isAwaited { surface.turn(at: now) }
         for surface in free where !surface.pacing.isAwaited { surface.turn(at: now) }
         serveFrameWaiters()
@@ -106,7 +107,7 @@ package final class Stage {
     private func serveFrameWaiters() {
         guard !frameWaiters.isEmpty else { return }
         let waiters = frameWaiters
-        // One whose player is gone waits for nothing.
+        // A waiter whose player is gone is dropped.
         frameWaiters = waiters.filter { $0.player.map { $0.currentFrame == nil } ?? false }
         for waiter in waiters where waiter.player?.currentFrame != nil { waiter.handler() }
     }
@@ -127,11 +128,11 @@ package final class Stage {
 
     // MARK: Trouble
 
-    /// A presenter that failed so often in a row is left for the other one.
+    /// Failures in a row after which the other presenter takes over.
     private static let patience = 3
 
-    /// Says why something was not drawn, once, and goes on by other means where that helps.
-    /// - Parameter times: how often it has failed in a row.
+    /// Logs a drawing fault, repeated ones once, and switches to the other presenter where that helps.
+    /// - Parameter times: the number of failures in a row.
     func drawingFailed(_ fault: PresenterFault, times: Int = 1) {
         switch fault.kind {
         case .lost:
@@ -146,13 +147,14 @@ package final class Stage {
         }
     }
 
-    /// A picture was handed to the compositor.
+    /// Notes that a picture was committed, which ends a recovery from a lost context.
     func pictureShown() {
         if recovery.nextTry != nil { recovery.succeeded() }
     }
 
     private func recoverFromLoss(at now: Duration) {
-        // Until something is shown again: a driver that loses each new context as well is left alone ever longer.
+        // Counts as a failure until a picture is shown: if the driver loses each new context as well, the attempts
+        // become rarer.
         recovery.failed(at: now)
         do throws(PresenterFault) {
             try presenter.recover()
@@ -166,7 +168,8 @@ package final class Stage {
         }
     }
 
-    /// Lets the other presenter draw from the next turn on. False where there is none.
+    /// Switches to the other presenter from the next turn on. Returns false if there is none left or it can't be
+    /// started.
     private func goOn(without fault: PresenterFault) -> Bool {
         guard let substitute else { return false }
         self.substitute = nil
@@ -189,14 +192,14 @@ package final class Stage {
         }
     }
 
-    /// The presenter before goes with the last of its contents.
+    /// Ends the previous presenter once none of its content is on screen.
     func swapchainWasReplaced() {
         guard let replaced, !surfaces.contains(where: \.showsReplaced) else { return }
         self.replaced = nil
         replaced.finish()
     }
 
-    /// Ends the presenters; surfaces were finished before.
+    /// Ends the presenters. All surfaces must be finished before.
     package func finish() {
         replaced?.finish()
         replaced = nil

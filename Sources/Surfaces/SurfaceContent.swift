@@ -2,15 +2,15 @@ import OrielGeometry
 import OrielMedia
 import OrielWayland
 
-/// One surface's pictures as they are drawn and shown, by whichever presenter draws now.
+/// The content of one surface, drawn and presented through the swapchain of the stage's current presenter.
 @MainActor
 final class SurfaceContent {
     private let surface: Surface
     private unowned let stage: Stage
     private var swapchain: (any Swapchain)?
-    /// Another presenter's, whose content is shown until there is a new one.
+    /// Swapchain of the previous presenter, whose content is shown until the new one commits.
     private var replaced: (any Swapchain)?
-    /// What was drawn and not shown.
+    /// The picture that was drawn and not yet presented.
     private var unseen: (frame: VideoFrame?, part: Rect?, size: Size)?
 
     init(of surface: Surface, _ stage: Stage) {
@@ -18,15 +18,15 @@ final class SurfaceContent {
         self.stage = stage
     }
 
-    /// There are buffers.
+    /// A swapchain exists.
     var isMade: Bool { swapchain != nil }
 
-    /// Something of the presenter before is still to be seen.
+    /// Content of the previous presenter is still on screen.
     var showsReplaced: Bool { replaced != nil }
 
     // MARK: Drawing
 
-    /// Whether this is what was drawn and not shown yet.
+    /// Whether this picture was drawn at this size and not yet presented.
     func isDrawn(_ picture: PlayerPicture?, size: Size) -> Bool {
         unseen.map { $0.frame === picture?.frame && $0.part == picture?.part && $0.size == size } ?? false
     }
@@ -57,21 +57,21 @@ final class SurfaceContent {
     /// As `Swapchain.presentForExchange`.
     func presentForExchange() { swapchain?.presentForExchange() }
 
-    /// As `Swapchain.rehearse`; nothing before the first picture.
+    /// As `Swapchain.rehearse`; does nothing before the first picture.
     func rehearse(_ picture: PlayerPicture, sizes: [Size], exchanges: Bool) throws(PresenterFault) {
         try swapchain?.rehearse(picture, sizes: sizes, exchanges: exchanges)
     }
 
     // MARK: Buffers
 
-    /// Its buffers are gone; others are made for the next picture.
+    /// Drops the swapchain, whose buffers are lost; the next picture makes a new one.
     func startOver() {
         swapchain?.finish()
         swapchain = nil
         unseen = nil
     }
 
-    /// The stage's new presenter draws from now on; what the one before drew stays until `settle`.
+    /// Drops the swapchain for that of the stage's new presenter; the old content stays on screen until `settle`.
     func changePresenter() {
         settle()
         replaced = swapchain
@@ -79,7 +79,7 @@ final class SurfaceContent {
         unseen = nil
     }
 
-    /// The new presenter's content was committed.
+    /// Frees the old content, once content of the new presenter was committed.
     func settle() {
         guard let replaced else { return }
         replaced.finish()
@@ -87,12 +87,13 @@ final class SurfaceContent {
         stage.swapchainWasReplaced()
     }
 
-    /// Before the surface's role goes.
+    /// Frees all buffers. Call before the surface's role object is destroyed.
     func finish() {
         startOver()
         settle()
     }
 
+    /// The swapchain, made on first use.
     private var made: any Swapchain {
         if let swapchain { return swapchain }
         let made = stage.presenter.makeSwapchain(for: surface)

@@ -3,23 +3,25 @@ import OrielPlatform
 import OrielPlayer
 import OrielWayland
 
-/// What becomes of a surface's commits, by its frame callbacks (`wl_surface.frame`) and, where they come, presentation feedback
-/// (`wp_presentation_feedback`): when the next one may be drawn, when it will be seen, and who waits for that.
+/// Follows a surface's commits by its frame callbacks (`wl_surface.frame`) and, where the compositor sends it,
+/// presentation feedback (`wp_presentation_feedback`). Says when the next frame may be drawn, predicts when it will be
+/// presented, and calls the handlers that wait for that.
 @MainActor
 package final class SurfacePacing {
-    /// What is heard of its frame callbacks.
+    /// State of the frame callback: requested, or arrived.
     package enum Change { case asked, answered }
 
     private let surface: Surface
     private let stage: Stage
     private var refreshes = RefreshSchedule()
-    /// The compositor hasn't asked for another frame yet.
+    /// A frame callback was requested and has not arrived.
     private(set) var awaitsFrameCallback = false
     private var presentationHandlers: [(Duration) -> Void] = []
-    /// The last commit that was asked about.
+    /// The last commit with a frame callback.
     private weak var latest: ContentUpdate?
+    /// Called when a frame callback was requested or has arrived.
     package var onChange: (Change) -> Void = { _ in }
-    /// What someone waits for was never seen, and no later one is on its way.
+    /// Called when a commit with waiting handlers was discarded and no later commit is on its way.
     var onDiscarded: () -> Void = {}
 
     init(of surface: Surface, _ stage: Stage) {
@@ -29,33 +31,36 @@ package final class SurfacePacing {
 
     // MARK: Refreshes
 
+    /// The output's refresh interval, as far as known.
     var refreshInterval: Duration { refreshes.refreshInterval }
 
-    /// When what is drawn at a host time will be seen.
+    /// Host time at which a frame drawn at host time `now` will be presented.
     func nextPresentation(after now: Duration) -> Duration { refreshes.nextPresentation(after: now) }
 
+    /// Host time at which to draw a frame that is due at host time `due`.
     func wakeTime(forFrameDueAt due: Duration) -> Duration { refreshes.wakeTime(forFrameDueAt: due) }
 
     // MARK: Commits
 
-    /// Runs `handler` with the host time at which the next content that is asked about was presented, or its frame callback came.
+    /// Runs `handler` with the host time at which the content of the next commit was presented, or at which its frame
+    /// callback came if there is no presentation feedback.
     func onNextPresentation(_ handler: @escaping (Duration) -> Void) { presentationHandlers.append(handler) }
 
-    /// Someone waits for the next content to be presented.
+    /// A handler waits for the next content to be presented.
     var isAwaited: Bool { !presentationHandlers.isEmpty }
 
-    /// Asks what becomes of the content that the following commit brings.
-    /// - Parameter player: whose new frame that is; nil where it repeats one.
+    /// Requests a frame callback and presentation feedback for the following commit, which brings content.
+    /// - Parameter player: the player whose new frame the commit brings; nil if it repeats a frame.
     func ask(ofContentOf player: Player?) {
         let handlers = presentationHandlers
         presentationHandlers = []
         ask(about: ContentUpdate(player: player, presented: handlers))
     }
 
-    /// Asks for a frame callback with a commit that brings no content.
+    /// Requests a frame callback and presentation feedback for the following commit, which brings no content.
     func askAgain() { ask(about: ContentUpdate(player: nil, presented: [])) }
 
-    /// What was asked about is not to come, or not waited for.
+    /// Stops waiting for the frame callback: the commit failed, or its content is obsolete.
     func awaitNothing() { awaitsFrameCallback = false }
 
     private func ask(about update: ContentUpdate) {
@@ -82,8 +87,9 @@ package final class SurfacePacing {
             refreshes.presented(at: presentation.time, refreshInterval: presentation.refresh)
             update.wasPresented(at: presentation.time)
         case .discarded:
-            // Covered, or replaced before its refresh. Whoever waits for the first presentation waits for the next, be it on its way
-            // already: sway 1.12 answers the first commit's frame callback before it shows anything.
+            // The content was covered, or replaced before its refresh. The handlers then wait for the next commit,
+            // which may be on its way already: sway 1.12 answers the first commit's frame callback before it shows
+            // anything.
             let waiting = update.takeHandlers()
             guard !waiting.isEmpty else { return }
             if let latest, latest.wait(waiting) { return }

@@ -3,7 +3,8 @@ import OrielPlatform
 import OrielPlayer
 package import OrielText
 
-/// What lies over one picture, each on a surface of its own. It costs nothing until the first of them is shown.
+/// The subsurfaces over one picture surface: inset pictures, the app's overlays, subtitles, controls, messages. Each is
+/// created when it is first shown.
 @MainActor
 package final class SurfaceStack {
     private unowned let picture: PictureSurface
@@ -15,15 +16,16 @@ package final class SurfaceStack {
     private var thumbnailLayer: ThumbnailLayer?
     private var mark: MarkLayer?
     private var placeholder: SceneLayer?
-    /// The same, below what the app draws.
+    /// The placeholder if it lies below the app's overlays.
     private var ground: SceneLayer?
+    /// The placeholder that covers the picture; nil while the picture is visible.
     private var cover: Cover?
     private var subtitleLayer: SubtitleLayer?
     private var insets: [InsetLayer] = []
     /// The app's drawings, from the lowest to the highest.
     private(set) var overlays: [ContentOverlayLayer] = []
     private var isFinished = false
-    /// How much of the picture's lower end controls cover, in pixels: what is to be read stands above.
+    /// Height of the controls at the picture's lower edge, in hardware pixels; subtitles stay above it.
     private(set) var coveredHeight = 0
 
     init(on picture: PictureSurface, _ stage: Stage) {
@@ -31,7 +33,8 @@ package final class SurfaceStack {
         self.stage = stage
     }
 
-    /// A surface over the picture, below those of higher levels; for its life. Nil where the compositor has none.
+    /// Creates a subsurface over the picture, below those of higher levels, for the picture's life. nil if the
+    /// compositor has no `wl_subcompositor`.
     func makeChild(at level: ChildSurface.Level) -> ChildSurface? {
         let index = children.firstIndex { $0.level > level } ?? children.endIndex
         let next = index < children.endIndex ? children[index] : nil
@@ -40,10 +43,11 @@ package final class SurfaceStack {
         return child
     }
 
-    /// One that goes before the picture does; what it shows goes with the picture's next commit.
+    /// Forgets a subsurface that was finished before the picture is; its removal takes effect with the picture's next
+    /// commit.
     func drop(_ child: ChildSurface?) { children.removeAll { $0 === child } }
 
-    /// The picture has another size or scale.
+    /// Lays the subsurfaces out after the picture's size or scale has changed.
     func layOut() {
         for inset in insets { inset.layOut(on: picture) }
         messages?.layOut()
@@ -53,10 +57,10 @@ package final class SurfaceStack {
         if let cover { show(cover) }
     }
 
-    /// What belongs to the video goes with it while that is on its way.
+    /// Moves the subtitles with the picture during an animation.
     func follow() { subtitleLayer?.layOut() }
 
-    /// After the picture's role is gone.
+    /// Destroys the subsurfaces. Call after the picture's role object is destroyed.
     func finish() {
         isFinished = true
         for inset in insets { inset.finish() }
@@ -78,7 +82,7 @@ package final class SurfaceStack {
 
     // MARK: Layers
 
-    /// Shows other pictures right over the picture, from the lowest to the highest.
+    /// Shows sublayers directly over the picture, in order from the lowest to the highest.
     package func show(_ sublayers: [Sublayers.Entry]) {
         guard !isFinished, !sublayers.isEmpty || !insets.isEmpty else { return }
         func isSame(_ inset: InsetLayer, _ entry: Sublayers.Entry) -> Bool {
@@ -91,14 +95,14 @@ package final class SurfaceStack {
         if picture.hasContent { picture.commitChildren() }
     }
 
-    /// Shows what the app draws over the picture, from the lowest to the highest.
+    /// Shows the app's content overlays over the picture, in order from the lowest to the highest.
     package func show(_ overlays: [ContentOverlay]) {
         guard !isFinished, !overlays.elementsEqual(self.overlays, by: { $0 === $1.overlay }) else { return }
         for layer in self.overlays { layer.remove() }
         self.overlays = overlays.map { ContentOverlayLayer($0, over: picture, stage) }
     }
 
-    /// Says something on the picture until host time `end`.
+    /// Shows a message over the picture until host time `end`.
     package func say(_ message: Message, until end: Duration) {
         guard !isFinished else { return }
         do throws(PlatformError) {
@@ -109,7 +113,7 @@ package final class SurfaceStack {
 
     package func hideMessage() { messages?.hide() }
 
-    /// Shows the picture's controls so.
+    /// Shows the controls in a layout.
     package func show(_ layout: ControlsLayout) {
         guard !isFinished else { return }
         do throws(PlatformError) {
@@ -124,13 +128,13 @@ package final class SurfaceStack {
         coveredHeight = 0
     }
 
-    /// The small picture beside the controls; nil once the picture is finished.
+    /// The thumbnail beside the controls; nil once the stack is finished.
     package var thumbnail: ThumbnailLayer? {
         if thumbnailLayer == nil, !isFinished { thumbnailLayer = ThumbnailLayer(picture, stage) }
         return thumbnailLayer
     }
 
-    /// Shows what state the overlay is in.
+    /// Shows the mark for the overlay's state, for example locked.
     package func show(_ mark: OverlayMark) {
         guard !isFinished, !mark.isEmpty || self.mark != nil else { return }
         do throws(PlatformError) {
@@ -139,10 +143,10 @@ package final class SurfaceStack {
         } catch { complain("mark", error) }
     }
 
-    /// What is seen in the picture's place.
+    /// A placeholder over a picture that is shown elsewhere.
     package struct Cover {
         package var placeholder: WindowPlaceholder
-        /// Whether what the app draws is seen over it.
+        /// Whether the app's content overlays are visible over the placeholder.
         package var isGround: Bool
 
         package init(placeholder: WindowPlaceholder = WindowPlaceholder(), isGround: Bool = false) {
@@ -150,7 +154,7 @@ package final class SurfaceStack {
         }
     }
 
-    /// Covers the picture, which is shown elsewhere.
+    /// Covers the picture with a placeholder while it is shown elsewhere.
     package func show(_ cover: Cover) {
         self.cover = cover
         guard !isFinished, let scene = cover.placeholder.scene(on: picture.size, scale: picture.scale) else { return }
@@ -165,14 +169,14 @@ package final class SurfaceStack {
         } catch { complain("placeholder", error) }
     }
 
-    /// Lets the picture be seen again, from its next commit on.
+    /// Removes the placeholder from the picture's next commit on.
     package func uncover() {
         cover = nil
         placeholder?.hide(withPicture: true)
         ground?.hide(withPicture: true)
     }
 
-    /// The subtitles, where the picture's player has any.
+    /// The subtitles over the picture; nil if the player has none selected and none were shown before.
     var subtitles: SubtitleLayer? {
         if subtitleLayer == nil, !isFinished, picture.player?.subtitles?.shown != nil {
             do throws(PlatformError) { subtitleLayer = try SubtitleLayer(picture, stage) } catch {

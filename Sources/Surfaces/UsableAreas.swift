@@ -1,21 +1,21 @@
 package import OrielGeometry
 package import OrielWayland
 
-/// How much of each output panels leave to overlays, as far as the compositor tells.
+/// Usable size of each output, that is, without the panels' exclusive zones, as far as the compositor tells.
 @MainActor
 package final class UsableAreas {
     private let globals: Globals
     private var sizes: [ObjectIdentifier: Size] = [:]
     private var asking: [ObjectIdentifier: UsableAreaProbe] = [:]
-    /// An output's usable size is another one than before.
+    /// Called when the usable size of an output has changed.
     package var onChange: () -> Void = {}
 
     init(_ globals: Globals) { self.globals = globals }
 
-    /// The size last told; nil where nothing was told.
+    /// The last usable size of an output, in logical pixels; nil if unknown.
     package func size(of output: Output) -> Size? { sizes[ObjectIdentifier(output)] }
 
-    /// Asks once.
+    /// Measures an output's usable size once; `onChange` reports a new one.
     package func ask(_ output: Output) {
         let key = ObjectIdentifier(output)
         guard let probe = probe(output) else { return }
@@ -28,14 +28,14 @@ package final class UsableAreas {
         asking[key] = probe
     }
 
-    /// Asks as long as the probe is kept.
+    /// Measures an output's usable size for as long as the returned probe is kept; nil if the compositor can't tell it.
     package func probe(_ output: Output) -> UsableAreaProbe? {
         guard let probe = UsableAreaProbe(globals, output: output) else { return nil }
         probe.onSize = { [weak self] in self?.note($0, of: output) }
         return probe
     }
 
-    /// The output is gone.
+    /// Forgets an output that was removed.
     package func forget(_ output: Output) {
         let key = ObjectIdentifier(output)
         sizes[key] = nil
@@ -49,7 +49,7 @@ package final class UsableAreas {
         onChange()
     }
 
-    /// Ends all that is asked.
+    /// Ends all measurements.
     func finish() {
         for probe in asking.values { probe.finish() }
         asking = [:]

@@ -1,64 +1,67 @@
 public import OrielGeometry
 
-/// What an app draws over a view's picture, in its window and full screen: a badge, or controls of its own. It lies below Oriel's
-/// controls, as AVKit's `contentOverlayView` does, and is never seen in Picture in Picture.
+/// A drawing of the app over a view's picture in its window and in full screen, for example a badge or controls. It
+/// lies below Oriel's controls, as AVKit's `contentOverlayView` does, and is not shown in Picture in Picture.
 ///
-/// It has a surface of its own (`wl_subsurface`): no video is drawn for it, and it costs nothing while it stands. Where the
-/// compositor has none it isn't seen, and nothing of the pointer is told.
+/// It has its own `wl_subsurface`: the video isn't redrawn for it, and it costs nothing while it doesn't change. If the
+/// compositor has no `wl_subcompositor`, it isn't shown and receives no pointer events.
 @MainActor
 public final class ContentOverlay {
-    /// Where it lies on a picture of a size, both in logical pixels; asked whenever the window has another size. An empty rectangle
-    /// is nowhere, and what lies beyond the picture is cut off.
+    /// Area of the overlay on a picture of the given size, both in logical pixels. Called whenever the window's size
+    /// changes. An empty rectangle hides the overlay; what lies beyond the picture is cut off.
     public var frame: (Size) -> Rect {
         didSet { setNeedsDisplay() }
     }
 
-    /// Draws it, when it is first seen, after `setNeedsDisplay`, and whenever its size or scale is another.
+    /// Draws the overlay: when it is first shown, after `setNeedsDisplay`, and when its size or scale has changed.
     public var draw: (Canvas) -> Void {
         didSet { setNeedsDisplay() }
     }
 
-    /// Hears of the pointer and of the finger that are on its frame, or were pressed there, in logical pixels from the frame's upper
-    /// left corner. The answer is whether that is meant for it: of `pressed`, whether the press is, up to its end; of `moved`, whether
-    /// Oriel's controls stay hidden. Others are ignored. nil lets everything through to the picture.
+    /// Handles pointer and touch events within the frame, or of a press that began there. Positions are in logical
+    /// pixels from the frame's upper left corner. nil lets all events through to the picture.
+    ///
+    /// Return true to take the event: for `pressed`, the overlay then receives the press up to its end; for `moved`,
+    /// Oriel's controls stay hidden. The value is ignored for other events.
     public var onPointer: ((PointerEvent) -> Bool)?
 
-    /// What happens to it under a hand.
+    /// A pointer or touch event on an overlay.
     public enum PointerEvent: Hashable, Sendable {
-        /// The pointer moved over it, or what was pressed there did.
+        /// The pointer moved over the frame, or a press that began there moved.
         case moved(x: Double, y: Double)
-        /// The pointer is elsewhere.
+        /// The pointer left the frame.
         case left
-        /// The left button, or a finger, came down.
+        /// The left button or a finger was pressed.
         case pressed(x: Double, y: Double)
-        /// It was let go, wherever that is: only within the frame was it a click.
+        /// The button or finger was released. It was a click only if the position is within the frame.
         case released(x: Double, y: Double)
-        /// It was taken away: nothing was clicked.
+        /// The press was cancelled and is no click.
         case cancelled
     }
 
-    /// What it is drawn on, for as long as `draw` runs.
+    /// Memory to draw an overlay into; valid only while `draw` runs.
     public struct Canvas {
-        /// What it covers of the picture, in logical pixels: the overlay's frame, widened to where logical and hardware pixels meet.
+        /// The area that the canvas covers, in logical pixels of the picture: the overlay's frame, widened to where
+        /// logical and hardware pixels meet.
         public let frame: Rect
-        /// In hardware pixels.
+        /// Size in hardware pixels.
         public let size: Size
-        /// Hardware pixels per logical one.
+        /// Hardware pixels per logical pixel.
         public let scale: Double
         /// Bytes from one row to the next.
         public let stride: Int
-        /// All of it, clear: 32 bits a pixel, blue first in memory, colours premultiplied by alpha (`WL_SHM_FORMAT_ARGB8888`, cairo's
-        /// `CAIRO_FORMAT_ARGB32` on little-endian machines).
+        /// The pixels, initially transparent: 32 bits each, blue first in memory, colours premultiplied by alpha
+        /// (`WL_SHM_FORMAT_ARGB8888`, which is cairo's `CAIRO_FORMAT_ARGB32` on little-endian machines).
         public let bytes: UnsafeMutableRawBufferPointer
     }
 
-    /// One that is shown once it is among the `contentOverlays` of one view.
+    /// Makes an overlay. It is shown once it is in the `contentOverlays` of one view.
     public init(frame: @escaping (Size) -> Rect, draw: @escaping (Canvas) -> Void) {
         self.frame = frame
         self.draw = draw
     }
 
-    /// Lets it be drawn again, once, with what else happens in this turn of the loop.
+    /// Requests a redraw later in this turn of the loop. Several requests cause one redraw.
     public func setNeedsDisplay() { onNeedsDisplay() }
 
     var onNeedsDisplay: () -> Void = {}

@@ -1,21 +1,22 @@
 import OrielGeometry
 
-/// What a pointer or a finger does to the app's drawings over one picture. The highest one that wants a press has it up to its end.
-/// What it tells the app may let the app do anything, be it to dispatch further events.
+/// Routes pointer and touch events to the app's content overlays over one picture. The topmost overlay that takes a
+/// press receives it up to its end. The app's handler may do anything, including dispatching further events.
 @MainActor
 package final class ContentOverlayHands {
     private unowned let picture: PictureSurface
-    /// The one that is held, be it taken from the picture meanwhile.
+    /// The overlay that holds a press, even if it was removed from the picture meanwhile.
     private var held: ContentOverlayLayer?
-    /// The one that a pointer is on.
+    /// The overlay under the pointer.
     private weak var hovered: ContentOverlayLayer?
 
     package init(_ picture: PictureSurface) { self.picture = picture }
 
-    /// A press is one's own.
+    /// An overlay holds a press.
     package var isHolding: Bool { held != nil }
 
-    /// - Returns: whether Oriel's controls have no part in it.
+    /// Reports a motion to the overlay that holds a press, or else to the one under the pointer.
+    /// - Returns: whether Oriel's controls must ignore the motion.
     package func moved(to x: Double, _ y: Double) -> Bool {
         if let held { return tell(held, x, y, ContentOverlay.PointerEvent.moved) || true }
         let layer = layer(at: x, y)
@@ -25,12 +26,14 @@ package final class ContentOverlayHands {
         return tell(layer, x, y, ContentOverlay.PointerEvent.moved)
     }
 
+    /// Reports that the pointer left the picture.
     package func left() {
         if let hovered { _ = hovered.overlay.onPointer?(.left) }
         hovered = nil
     }
 
-    /// - Returns: whether it is the app's.
+    /// Offers a press to the topmost overlay at a position.
+    /// - Returns: whether the overlay took the press.
     package func pressed(_ x: Double, _ y: Double) -> Bool {
         guard held == nil, let layer = layer(at: x, y), tell(layer, x, y, ContentOverlay.PointerEvent.pressed) else {
             return false
@@ -39,7 +42,8 @@ package final class ContentOverlayHands {
         return true
     }
 
-    /// - Returns: whether the press was the app's.
+    /// Reports the end of a press to the overlay that holds it.
+    /// - Returns: whether an overlay held the press.
     package func released(_ x: Double, _ y: Double) -> Bool {
         guard let layer = held else { return false }
         held = nil
@@ -47,6 +51,7 @@ package final class ContentOverlayHands {
         return true
     }
 
+    /// Reports the cancellation of a press to the overlay that holds it.
     package func cancelled() {
         guard let layer = held else { return }
         held = nil

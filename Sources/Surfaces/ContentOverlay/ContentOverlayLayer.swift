@@ -2,7 +2,7 @@ import OrielGeometry
 import OrielPlatform
 import OrielWayland
 
-/// One drawing of an app's over one picture, on a surface of its own.
+/// Draws one content overlay over one picture, on a subsurface.
 @MainActor
 final class ContentOverlayLayer {
     let overlay: ContentOverlay
@@ -21,13 +21,13 @@ final class ContentOverlayLayer {
         setNeedsDisplay()
     }
 
-    /// Where it lies, in logical pixels of the picture's surface.
+    /// Area of the overlay within the picture, in logical pixels; empty if it lies outside.
     var frame: Rect {
         overlay.frame(picture.size).intersection(Rect(origin: .zero, size: picture.size))
             ?? Rect(x: 0, y: 0, width: 0, height: 0)
     }
 
-    /// In the next turn of the loop, however often it is asked for; over a picture that isn't there yet, with that.
+    /// Schedules one redraw in the next turn of the loop, or with the picture's first commit if it has none yet.
     func setNeedsDisplay() {
         guard !isAsked, !isFinished else { return }
         isAsked = true
@@ -64,14 +64,14 @@ final class ContentOverlayLayer {
         picture.commitChildren()
     }
 
-    /// Takes it from the picture, which goes on.
+    /// Removes the overlay from a picture that stays on screen.
     func remove() {
         finish()
         picture.stack.drop(child)
         if picture.hasContent { picture.commitChildren() }
     }
 
-    /// After the picture's role is gone, or with `remove`.
+    /// Destroys the subsurface. Call after the picture's role object is destroyed, or through `remove`.
     func finish() {
         guard !isFinished else { return }
         isFinished = true

@@ -1,8 +1,8 @@
 import OrielControls
 import OrielPlatform
 
-/// The controls of one picture. Those that change together have a surface of their own: the time's step draws neither what
-/// stands in the middle nor in the corners.
+/// The controls over one picture. Each `ControlsPart` has its own subsurface, so that a step of the time label doesn't
+/// redraw the middle or the corners.
 @MainActor
 final class ControlsLayer {
     private let layers: [ControlsPart: SceneLayer]
@@ -14,7 +14,7 @@ final class ControlsLayer {
         self.layers = layers
     }
 
-    /// Shows them; what is as it was isn't drawn again.
+    /// Shows a layout; parts that didn't change aren't redrawn.
     func show(_ layout: ControlsLayout) {
         let old = shown
         shown = layout
@@ -29,6 +29,6 @@ final class ControlsLayer {
         for layer in layers.values { layer.hide() }
     }
 
-    /// After the picture's role is gone.
+    /// Destroys the subsurfaces. Call after the picture's role object is destroyed.
     func finish() { for layer in layers.values { layer.finish() } }
 }

@@ -2,28 +2,28 @@ package import OrielControls
 package import OrielGeometry
 package import OrielText
 
-/// What libass draws of controls.
+/// Text scenes of the controls, which libass draws.
 extension ControlsLayout {
-    /// One part as a scene of the whole surface; nil where there is nothing of it.
+    /// One part as a scene of the whole surface; nil if the part is empty.
     package func scene(of part: ControlsPart) -> TextScene? { TextScene(items(of: part), on: size) }
 }
 
 extension OverlayMark {
-    /// It as a scene of the whole surface; nil where there is nothing to say.
+    /// The mark as a scene of the whole surface; nil if it is empty.
     package func scene(on surface: Size, scale: Double) -> TextScene? {
         TextScene(items(on: surface, scale: scale), on: PixelGrid(scale: scale).pixels(of: surface))
     }
 }
 
 extension WindowPlaceholder {
-    /// It as a scene of the whole surface.
+    /// The placeholder as a scene of the whole surface; nil if it is empty.
     package func scene(on surface: Size, scale: Double) -> TextScene? {
         TextScene(items(on: surface, scale: scale), on: PixelGrid(scale: scale).pixels(of: surface))
     }
 }
 
 extension TextScene {
-    /// Nil where there is nothing.
+    /// Makes a scene of the items; nil if there are none.
     fileprivate init?(_ items: [ControlsItem], on size: Size) {
         guard !items.isEmpty else { return nil }
         self.init(size: size)
@@ -37,7 +37,7 @@ extension TextScene {
             case .text(let text): texts.append(text)
             }
         }
-        // An event of libass's costs more than what it fills, so neighbours of one colour are one shape.
+        // A libass event costs more than filling the shape, so separate shapes of one colour are merged into one event.
         for (index, plate) in plates.enumerated() {
             let isApart = plates[..<index].allSatisfy {
                 $0.color != plate.color || $0.area.intersection(plate.area) == nil
@@ -58,7 +58,7 @@ extension TextScene {
         guard isMerged, case .shape(var last) = items.last, last.color == shape.color else {
             return items.append(.shape(shape))
         }
-        // Out of the list, or all its elements were copied for each that comes.
+        // Removed from the list first; otherwise each addition would copy all elements.
         items.removeLast()
         last.elements += shape.elements
         items.append(.shape(last))

@@ -1,7 +1,7 @@
 import OrielGeometry
 import OrielWayland
 
-/// A picture over another one, on a surface of its own that is drawn and shown in its own time.
+/// A sublayer's picture over another picture, on a desynchronized subsurface that is drawn and committed independently.
 @MainActor
 final class InsetLayer {
     let layer: SampleBufferDisplayLayer
@@ -9,8 +9,8 @@ final class InsetLayer {
     let child: Subsurface
     private let picture: PictureSurface
 
-    /// Nil where the compositor has no surfaces over others.
-    /// - Parameter next: what it lies below.
+    /// Creates the inset; nil if the compositor has no `wl_subcompositor`.
+    /// - Parameter next: the subsurface directly above; nil for none.
     init?(
         _ layer: SampleBufferDisplayLayer, at place: Sublayers.Place, over parent: PictureSurface,
         below next: Subsurface?, _ stage: Stage
@@ -26,7 +26,8 @@ final class InsetLayer {
         layOut(on: parent)
     }
 
-    /// Its parent has another size or scale; what changes takes effect with its next commit.
+    /// Sets position and size after the parent's size or scale has changed; the position takes effect with the parent's
+    /// next commit.
     func layOut(on parent: PictureSurface) {
         guard !parent.size.isEmpty else { return }
         let rect = place.scaled(to: parent.size)
@@ -36,6 +37,6 @@ final class InsetLayer {
         picture.isShowing = true
     }
 
-    /// After the parent's role is gone.
+    /// Destroys the inset's surfaces. Call after the parent's role object is destroyed.
     func finish() { picture.finish { child.destroy() } }
 }

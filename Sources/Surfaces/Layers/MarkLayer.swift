@@ -2,7 +2,7 @@ import OrielControls
 import OrielGeometry
 import OrielPlatform
 
-/// The mark on one overlay.
+/// The mark over one overlay's picture, which shows the overlay's state.
 @MainActor
 final class MarkLayer {
     private unowned let picture: PictureSurface
@@ -14,18 +14,18 @@ final class MarkLayer {
         layer = try SceneLayer(picture, stage, at: .mark)
     }
 
-    /// Shows it in the place of the one before.
+    /// Shows a mark in place of the previous one; an empty mark shows nothing.
     func show(_ mark: OverlayMark) {
         self.mark = mark
         if mark.isEmpty { layer.hide() } else { layOut() }
     }
 
-    /// The picture has another size or scale.
+    /// Draws the mark again after the picture's size or scale has changed.
     func layOut() {
         guard !picture.size.isEmpty, let scene = mark.scene(on: picture.size, scale: picture.scale) else { return }
         layer.show(scene)
     }
 
-    /// After the picture's role is gone.
+    /// Destroys the subsurface. Call after the picture's role object is destroyed.
     func finish() { layer.finish() }
 }

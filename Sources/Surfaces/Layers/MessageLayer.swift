@@ -2,7 +2,7 @@ import OrielGeometry
 import OrielPlatform
 import OrielText
 
-/// What is said on one picture.
+/// The message over one picture.
 @MainActor
 final class MessageLayer {
     private unowned let picture: PictureSurface
@@ -17,7 +17,7 @@ final class MessageLayer {
         layer = try SceneLayer(picture, stage, at: .message)
     }
 
-    /// Shows a message in the place of the one before, until host time `end`.
+    /// Shows a message in place of the previous one, until host time `end`.
     func show(_ message: Message, until end: Duration) {
         self.message = message
         if let expiry { stage.loop.remove(expiry) }
@@ -25,7 +25,7 @@ final class MessageLayer {
         layOut()
     }
 
-    /// Takes the message away.
+    /// Hides the message.
     func hide() {
         forget()
         layer.hide()
@@ -37,14 +37,14 @@ final class MessageLayer {
         message = nil
     }
 
-    /// The picture has another size or scale.
+    /// Draws the message again after the picture's size or scale has changed.
     func layOut() {
         guard let message, !picture.size.isEmpty else { return }
         layer.show(
             MessageLayout(message, on: picture.size, scale: picture.scale, textScale: picture.textScale()).scene)
     }
 
-    /// After the picture's role is gone.
+    /// Destroys the subsurface. Call after the picture's role object is destroyed.
     func finish() {
         forget()
         layer.finish()

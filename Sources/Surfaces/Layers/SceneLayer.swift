@@ -2,8 +2,8 @@ import OrielPlatform
 import OrielText
 import OrielWayland
 
-/// One scene over a picture, drawn by the text's thread (or, where all of it was drawn lately, here) and shown on a surface of its
-/// own, so that the picture isn't drawn again for it. It costs nothing until the first scene.
+/// A text scene over a picture, on a subsurface, so that the video isn't redrawn for it. The text thread draws the
+/// scene, or the main thread if all its parts were drawn lately. The layer costs nothing until its first scene.
 @MainActor
 final class SceneLayer {
     private unowned let picture: PictureSurface
@@ -11,7 +11,7 @@ final class SceneLayer {
     private let level: ChildSurface.Level
     private let client: TextClient
     private var watch: EventLoop.Token?
-    /// There from the first scene on, for the picture's life.
+    /// The subsurface, created with the first scene and kept for the picture's life.
     private var child: ChildSurface?
     private var isWanted = false
     private var isShown = false
@@ -25,15 +25,17 @@ final class SceneLayer {
         watch = try stage.loop.watch(wakeup) { [weak self] in self?.textCame() }
     }
 
-    /// Shows a scene in place of the one before, as soon as it is drawn. The same one is drawn once.
+    /// Shows a scene in place of the previous one, as soon as it is drawn. A scene equal to the previous one isn't
+    /// drawn again.
     func show(_ scene: TextScene) {
         isWanted = true
-        // As a picture that the thread has drawn: between what has arrived and the next wait.
+        // Shows it in the loop as a scene from the thread would be: after the events that have arrived, before the next
+        // wait.
         if client.draw(scene) == .drawn { stage.loop.at(.zero) { [weak self] in self?.textCame() } }
     }
 
-    /// Shows nothing.
-    /// - Parameter withPicture: from the picture's next commit on, instead of at once.
+    /// Hides the scene.
+    /// - Parameter withPicture: true hides it with the picture's next commit, false at once.
     func hide(withPicture: Bool = false) {
         forget()
         guard isShown, let child else { return }
@@ -44,7 +46,7 @@ final class SceneLayer {
         } catch { stage.drawingFailed(PresenterFault(error)) }
     }
 
-    /// After the picture's role is gone.
+    /// Destroys the subsurface. Call after the picture's role object is destroyed.
     func finish() {
         forget()
         child?.finish()
@@ -60,7 +62,7 @@ final class SceneLayer {
 
     private func textCame() {
         guard let text = client.takePicture(), isWanted, picture.hasContent else { return }
-        // A bitmap of a size that the picture has no longer is replaced at once by the next.
+        // A bitmap for an outdated size of the picture is soon replaced by the next one.
         guard let bitmap = text.bitmap else { return }
         do throws(WaylandError) {
             guard let child = child ?? picture.stack.makeChild(at: level) else { return }

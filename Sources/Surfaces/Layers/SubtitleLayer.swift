@@ -7,11 +7,17 @@ import OrielSubtitles
 import OrielText
 import OrielWayland
 
-/// The subtitles over one picture, on a surface of their own. The next ones are drawn ahead, so that they come and go with the
-/// very frame they belong to, and a picture that stands isn't drawn again for them.
+/// The subtitles over one picture, on a subsurface. Each subtitle image is drawn ahead, so that it appears and
+/// disappears with exactly the frame that it belongs to. A still picture isn't redrawn for its subtitles.
+///
+/// How it works: `prepare`, before a commit, or `follow`, between commits, computes the frame's time on the subtitles'
+/// clock. The layer holds two images: `shown`, and `next`, which was drawn ahead. If the time lies in the span of
+/// `next`, that becomes `shown`. Then `ask` requests the image for the present time if `shown` doesn't cover it, or
+/// else the one after the end of `shown`. The text thread draws the image, and `take` stores it as `next`. If it equals
+/// `shown`, `take` only updates the span of `shown`.
 @MainActor
 final class SubtitleLayer {
-    /// What a picture of subtitles was drawn for.
+    /// The subtitles and geometry for which an image was drawn.
     private struct Key: Equatable {
         let subtitles: Subtitles
         let geometry: SubtitleGeometry
@@ -21,20 +27,22 @@ final class SubtitleLayer {
         }
     }
 
+    /// A drawn image, and the time for which it is valid.
     private struct Cue {
         let key: Key
-        /// How much was known of the subtitles.
+        /// How much of the subtitle stream was decoded when the image was drawn.
         let mark: SubtitleStream.Mark
-        /// Times of the subtitles' own clock.
+        /// Times at which the image is valid, on the subtitles' own clock.
         let span: Range<Duration>
         let bitmap: TextBitmap?
     }
 
+    /// An image that the text thread is to draw.
     private struct Request: Equatable {
         let key: Key
         let mark: SubtitleStream.Mark
         let time: Duration
-        /// How long what moves is true for.
+        /// How long an image that changes all the time is valid: the frame's duration.
         let length: Duration
     }
 
@@ -44,9 +52,10 @@ final class SubtitleLayer {
     private let wakeup: Wakeup
     private var watch: EventLoop.Token?
     private var child: ChildSurface?
-    /// What the surface shows, or will with the picture's next commit.
+    /// The image that the subsurface shows, or will show with the picture's next commit. Its bitmap is nil if there is
+    /// nothing to show at that time.
     private var shown: Cue?
-    /// What comes after it.
+    /// The image to show next.
     private var next: Cue?
     private var request: Request?
     private var hasComplained = false
@@ -60,8 +69,10 @@ final class SubtitleLayer {
         watch = try stage.loop.watch(wakeup) { [weak self] in self?.pictureCame() }
     }
 
-    /// Makes the picture's next commit show what belongs to a frame; what isn't drawn yet follows by itself.
-    /// - Parameter waits: as long as a drawing takes that is nothing new, since a picture that comes must come whole.
+    /// Makes the picture's next commit show the subtitles of a frame. If they aren't drawn yet, they follow in a commit
+    /// for themselves.
+    /// - Parameter waits: true waits up to 8 ms for the drawing, so that a picture that appears has its subtitles from
+    ///   its first frame. It never waits for the first drawing of the subtitles, which takes longer.
     func prepare(for frame: VideoFrame, of player: Player, waits: Bool = false) {
         guard let subtitles = player.subtitles, let key = key(for: frame, of: player, subtitles) else { return clear() }
         let time = frame.entry - subtitles.style.delay
@@ -77,7 +88,7 @@ final class SubtitleLayer {
 
     private static let patience = Duration.milliseconds(8)
 
-    /// Looks whether other subtitles, or more of them, are to be drawn for the frame that is shown.
+    /// Updates the subtitles of the frame that is shown, if other ones were selected or more were decoded.
     func follow(_ frame: VideoFrame, of player: Player) {
         guard let subtitles = player.subtitles, let key = key(for: frame, of: player, subtitles) else {
             if shown?.bitmap != nil { commit { clear() } }
@@ -89,6 +100,7 @@ final class SubtitleLayer {
         ask(for: time, key, frame)
     }
 
+    /// The key of a frame's image; nil if no subtitles are selected. Moves the subtitles above the controls.
     private func key(for frame: VideoFrame, of player: Player, _ subtitles: PlayerSubtitles) -> Key? {
         guard let shown = subtitles.shown, !picture.size.isEmpty else { return nil }
         let fit = ContentFit(frame)
@@ -103,14 +115,14 @@ final class SubtitleLayer {
                 position: min(subtitles.style.position, 100 - covered)))
     }
 
-    /// In logical pixels, letters of which are some 14 high.
+    /// Smallest line height, in logical pixels; its letters are about 14 logical pixels high.
     private static let leastLine = 17.0
 
     private func isShown(_ time: Duration, _ key: Key) -> Bool {
         shown.map { $0.key == key && $0.span.contains(time) } ?? false
     }
 
-    /// Asks for what is to be seen and isn't there, else for what comes next.
+    /// Requests the image for a time if it is missing or outdated, or else the one that follows `shown`.
     private func ask(for time: Duration, _ key: Key, _ frame: VideoFrame) {
         let mark = key.subtitles.stream.mark
         guard let shown, shown.key == key, shown.span.contains(time), shown.mark == mark else {
@@ -148,7 +160,7 @@ final class SubtitleLayer {
         if span.isEmpty { span = request.time..<request.time + max(request.length, .milliseconds(1)) }
         let cue = Cue(key: request.key, mark: request.mark, span: span, bitmap: image.bitmap)
         if !image.isChanged, let shown, shown.key == cue.key, shown.bitmap == cue.bitmap, shown.span.overlaps(span) {
-            // More is known, and it is the same for longer or shorter.
+            // More subtitles were decoded, and the image is the same for a longer or shorter time.
             self.shown = cue
             if let next, next.mark != cue.mark { self.next = nil }
         } else {
@@ -156,7 +168,7 @@ final class SubtitleLayer {
         }
     }
 
-    /// Lets what `body` shows take effect.
+    /// Runs `body` and commits, so that its change takes effect.
     private func commit(_ body: () -> Void) {
         body()
         picture.commitChildren()
@@ -169,7 +181,7 @@ final class SubtitleLayer {
         show(nil)
     }
 
-    /// Changes what the child shows, from the picture's next commit on.
+    /// Changes the content of the subsurface from the picture's next commit on; nil hides it.
     private func show(_ cue: Cue?) {
         let before = shown?.bitmap
         shown = cue
@@ -189,7 +201,7 @@ final class SubtitleLayer {
     }
     private var isHidden = true
 
-    /// The picture is on its way, or has arrived: what is shown lies on it as before.
+    /// Moves and scales the subtitles with the picture while an animation runs, and once more when it has arrived.
     func layOut() {
         guard !isHidden, let child else { return }
         if let detour = picture.detour {
@@ -202,7 +214,7 @@ final class SubtitleLayer {
     }
     private var isFollowing = false
 
-    /// After the picture's role is gone.
+    /// Destroys the subsurface. Call after the picture's role object is destroyed.
     func finish() {
         client.cancel()
         child?.finish()

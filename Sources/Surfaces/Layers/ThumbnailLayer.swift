@@ -3,12 +3,12 @@ package import OrielPlayer
 import OrielText
 import OrielWayland
 
-/// A small picture over a picture, on a surface of its own.
+/// The thumbnail of a seek target over a picture, on a subsurface.
 @MainActor
 package final class ThumbnailLayer {
     private unowned let picture: PictureSurface
     private let stage: Stage
-    /// There from the first one on, for the picture's life.
+    /// The subsurface, created with the first thumbnail and kept for the picture's life.
     private var child: ChildSurface?
     private var shown: (picture: Thumbnail, origin: Point)?
 
@@ -17,7 +17,7 @@ package final class ThumbnailLayer {
         self.stage = stage
     }
 
-    /// Shows one at the lower end of an area, in pixels of the surface.
+    /// Shows a thumbnail at the centre of an area's lower edge. The area is in hardware pixels of the surface.
     package func show(_ thumbnail: Thumbnail, in area: Rect) {
         let origin = Point(
             x: area.x + (area.width - thumbnail.size.width) / 2, y: area.maxY - thumbnail.size.height)
@@ -32,7 +32,7 @@ package final class ThumbnailLayer {
         } catch { stage.drawingFailed(PresenterFault(error)) }
     }
 
-    /// Shows the one that is shown elsewhere, until another comes.
+    /// Moves the thumbnail to another area.
     package func move(to area: Rect) { if let shown { show(shown.picture, in: area) } }
 
     package func hide() {
@@ -44,7 +44,7 @@ package final class ThumbnailLayer {
         } catch { stage.drawingFailed(PresenterFault(error)) }
     }
 
-    /// After the picture's role is gone.
+    /// Destroys the subsurface. Call after the picture's role object is destroyed.
     func finish() {
         child?.finish()
         child = nil

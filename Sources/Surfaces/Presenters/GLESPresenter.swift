@@ -3,16 +3,16 @@ import OrielPlayer
 import OrielRendering
 import OrielWayland
 
-/// Draws with OpenGL ES: on the graphics device, or by a driver that does it on the processor.
+/// Draws with OpenGL ES, on the graphics device or with a driver that draws on the CPU.
 @MainActor
 final class GLESPresenter: Presenter {
     let renderer = Renderer.gles
     let graphics: GraphicsContext
     private let globals: Globals
-    /// The one of each player, uploaded once however many surfaces show it.
+    /// Texture of each player, uploaded once however many surfaces show it.
     private var textures: [ObjectIdentifier: FrameTexture] = [:]
 
-    /// Connects to EGL.
+    /// Creates an EGL context for the connection's display.
     init(_ connection: Connection, _ globals: Globals) throws(PresenterFault) {
         guard let display = connection.nativeDisplay else { throw PresenterFault(.lasting, "the compositor is gone") }
         self.globals = globals
@@ -20,7 +20,7 @@ final class GLESPresenter: Presenter {
     }
 
     var summary: String { graphics.facts.renderer }
-    /// The driver draws on the processor.
+    /// The driver draws on the CPU.
     var isSoftware: Bool { graphics.facts.isSoftware }
     var longestSide: Int { graphics.facts.maximumTextureSize }
 

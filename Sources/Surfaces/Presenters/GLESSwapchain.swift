@@ -3,7 +3,7 @@ import OrielMedia
 import OrielRendering
 import OrielWayland
 
-/// A surface's EGL window, whose buffers are the driver's.
+/// The EGL window of a surface; the driver owns its buffers.
 @MainActor
 final class GLESSwapchain: Swapchain {
     private let surface: Surface
@@ -12,11 +12,11 @@ final class GLESSwapchain: Swapchain {
     private let globals: Globals
     private var nativeWindow: NativeWindow?
     private var target: WindowTarget?
-    /// The back buffer was drawn into and not handed over.
+    /// The back buffer was drawn into and not yet presented.
     private var hasUnseenDrawing = false
-    /// Drawn for an exchange and not committed yet.
+    /// Buffer drawn for an exchange and not yet committed.
     private var prepared: ShmBuffer?
-    /// An exchange's content, until the compositor has let go of it.
+    /// Buffer of an exchange that the compositor may still read.
     private var attached: ShmBuffer?
 
     init(_ surface: Surface, _ presenter: GLESPresenter, _ globals: Globals) {
@@ -45,7 +45,7 @@ final class GLESSwapchain: Swapchain {
         }
     }
 
-    /// EGL flushes each commit by itself, so an exchange is drawn into shared memory.
+    /// Draws into shared memory, because EGL flushes each commit by itself.
     func drawForExchange(_ picture: PlayerPicture?, size: Size) throws(PresenterFault) {
         do {
             let offscreen = try presenter.graphics.makeOffscreenTarget(size: size)
@@ -69,12 +69,12 @@ final class GLESSwapchain: Swapchain {
         surface.attach(buffer)
         surface.damage()
         surface.commit()
-        // The compositor reads it until the next content has come.
+        // The compositor reads the buffer until the next content has replaced it.
         attached = buffer
         buffer.onRelease = { [weak self] in if self?.attached === $0 { self?.attached = nil } }
     }
 
-    /// A shader that was never used takes up to a third of a second to compile.
+    /// Compiles the shaders ahead: the first use of a shader takes up to a third of a second.
     func rehearse(_ picture: PlayerPicture, sizes: [Size], exchanges: Bool) throws(PresenterFault) {
         guard let target else { return }
         do throws(RenderingError) {
@@ -94,7 +94,7 @@ final class GLESSwapchain: Swapchain {
         fitting.forget()
     }
 
-    /// Destroys the EGL surface, then what it stands on.
+    /// Destroys the EGL surface, then the window that it draws to.
     private func dropTarget() {
         target?.finish()
         target = nil
@@ -110,8 +110,8 @@ final class GLESSwapchain: Swapchain {
     }
 
     private func target(of size: Size) throws(RenderingError) -> WindowTarget {
-        // Mesa 22.3's software path copies a picture that was drawn at the old size into a buffer of the new one, and past
-        // its end: seen as a crash. What was drawn is of no use anyway.
+        // Mesa 22.3's software path copies a picture drawn at the old size into a buffer of the new size and past its
+        // end, which was seen to crash. The old drawing is of no use anyway.
         if let target, target.size != size, hasUnseenDrawing { dropTarget() }
         if let target, let nativeWindow {
             if nativeWindow.size != size {

@@ -1,10 +1,10 @@
 import Glibc
 
-/// What can be known of a machine's graphics before any driver is loaded.
+/// Facts about the machine's graphics that are known before any driver is loaded.
 package struct GraphicsMachine: Hashable, Sendable {
-    /// There is a graphics device that this process may draw with (a DRM render node).
+    /// The machine has a graphics device that this process may draw with (a DRM render node).
     package var hasDevice: Bool
-    /// The user tells Mesa to draw on the processor (`LIBGL_ALWAYS_SOFTWARE`).
+    /// The user makes Mesa draw on the CPU (`LIBGL_ALWAYS_SOFTWARE`).
     package var isSoftwareForced: Bool
 
     package init(hasDevice: Bool, isSoftwareForced: Bool) {
@@ -12,7 +12,7 @@ package struct GraphicsMachine: Hashable, Sendable {
         self.isSoftwareForced = isSoftwareForced
     }
 
-    /// The one that this process runs on.
+    /// The machine that this process runs on.
     static var current: GraphicsMachine {
         let forced = getenv("LIBGL_ALWAYS_SOFTWARE").map { String(cString: $0) } ?? ""
         return GraphicsMachine(

@@ -2,12 +2,12 @@ import OrielGeometry
 import OrielMedia
 import OrielPlayer
 
-/// What of a picture goes where on a surface, by its player's form. Keeps what was cut, so that a redrawing cuts nothing anew.
+/// Fits a picture onto a surface according to its player's `pictureForm`. Keeps the last crop for redraws.
 @MainActor
 struct PictureFitting {
     private var cut: (whole: VideoFrame, size: Size, part: VideoFrame)?
 
-    /// What is drawn, and where.
+    /// The picture, cropped if it fills its area, and its destination on the surface in pixels.
     mutating func fit(_ picture: PlayerPicture, in surface: Size) -> (picture: PlayerPicture, destination: Rect) {
         let destination = picture.destination(in: surface)
         let size = picture.part?.size ?? surface
@@ -23,12 +23,12 @@ struct PictureFitting {
         return (PlayerPicture(player: picture.player, frame: part), destination)
     }
 
-    /// Nothing is kept.
+    /// Drops the kept crop.
     mutating func forget() { cut = nil }
 }
 
 extension PlayerPicture {
-    /// Where it lies on a surface.
+    /// The area that the picture takes of a surface.
     func destination(in size: Size) -> Rect {
         let part = part ?? Rect(origin: .zero, size: size)
         guard player.pictureForm.gravity == .fit else { return part }

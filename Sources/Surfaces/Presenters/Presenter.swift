@@ -2,23 +2,24 @@ package import OrielMedia
 package import OrielPlayer
 package import OrielWayland
 
-/// What turns frames into the contents of surfaces: one at a time for all surfaces of the process.
+/// Draws frames into the contents of surfaces. One presenter at a time serves all surfaces of the process.
 @MainActor
 package protocol Presenter: AnyObject {
     var renderer: Renderer { get }
-    /// What it draws by, for people: a driver, an instruction set.
+    /// The driver or instruction set that draws, for logs.
     var summary: String { get }
-    /// The longest side of what it can draw, in pixels.
+    /// Longest side that can be drawn, in pixels.
     var longestSide: Int { get }
-    /// The buffers that it draws where they lie.
+    /// Dmabuf formats that are drawn without a copy.
     var importedDmabufs: [Dmabuf.Format] { get }
+    /// Makes the swapchain of a surface, which frees its buffers at its own `finish`.
     func makeSwapchain(for surface: Surface) -> any Swapchain
-    /// Does what drawing a picture needs first, whatever its size.
+    /// Prepares for drawing a picture at any size, for example uploads its frame.
     func ready(_ picture: PlayerPicture) throws(PresenterFault)
-    /// Frees what it keeps of a player.
+    /// Frees the resources kept for a player.
     func forget(_ player: Player)
-    /// Starts over after a fault of the kind `lost`; swapchains are made anew afterwards.
+    /// Starts over after a fault of kind `lost`; swapchains are recreated afterwards.
     func recover() throws(PresenterFault)
-    /// Ends it; its swapchains were finished before.
+    /// Ends the presenter. All its swapchains must be finished before.
     func finish()
 }

@@ -1,11 +1,11 @@
 import Logging
 package import OrielWayland
 
-/// Makes the presenter that suits the machine and the user's wish, and the one that goes on where it can't.
+/// Makes the presenter that fits the machine and the user's choice, and the one that replaces it if it can't draw.
 @MainActor
 package struct PresenterChoice {
     package let presenter: any Presenter
-    /// Why this one.
+    /// The reason for the choice, for logs.
     package let reason: String
     private let connection: Connection
     private let globals: Globals
@@ -36,7 +36,7 @@ package struct PresenterChoice {
         }
     }
 
-    /// For where the first can't draw.
+    /// Makes the other presenter, for use if the first can't draw.
     package func substitute() throws(PresenterFault) -> any Presenter {
         guard presenter.renderer == .shm else { return ShmPresenter(globals) }
         return try GLESPresenter(connection, globals)

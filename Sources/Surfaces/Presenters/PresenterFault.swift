@@ -2,16 +2,16 @@ import OrielRaster
 import OrielRendering
 import OrielWayland
 
-/// Why a picture could not be drawn, and what that means for those to come.
+/// A picture could not be drawn. `kind` tells how drawing may go on.
 package struct PresenterFault: Error, CustomStringConvertible {
     enum Kind: Sendable {
-        /// Another attempt may do.
+        /// Another attempt may succeed.
         case passing
-        /// All that the driver held is gone: `Presenter.recover()` starts over.
+        /// The graphics context was lost: `Presenter.recover()` starts over.
         case lost
-        /// It will never do for this picture.
+        /// This presenter can never draw this picture; the other one may.
         case lasting
-        /// Nor would anything else: the picture is passed over.
+        /// No presenter can draw this picture: it is skipped.
         case picture
     }
 

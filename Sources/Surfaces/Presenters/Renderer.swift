@@ -1,13 +1,13 @@
-/// What draws the pictures.
+/// The means of drawing pictures.
 public enum Renderer: String, Sendable, Hashable, CaseIterable {
-    /// The best for this machine.
+    /// Picks the best renderer for the machine.
     case auto
     /// OpenGL ES 3.
     case gles
-    /// The processor, straight into memory that is shared with the compositor.
+    /// The CPU, directly into memory that is shared with the compositor.
     case shm
 
-    /// What it comes to on a machine, and why. Where that can't be had, the other one draws.
+    /// The renderer to use on a machine, and the reason. If it can't be started or fails, the other one is used.
     package func choice(on machine: GraphicsMachine) -> (renderer: Renderer, reason: String) {
         switch self {
         case .gles, .shm: (self, "as asked for")

@@ -3,8 +3,7 @@ import OrielPlayer
 import OrielRaster
 import OrielWayland
 
-/// Draws on the processor, from the decoded frame into the buffer that the compositor reads, with no graphics driver in the
-/// process.
+/// Draws on the CPU, from the decoded frame into the buffer that the compositor reads. No graphics driver is loaded.
 @MainActor
 final class ShmPresenter: Presenter {
     let renderer = Renderer.shm
@@ -14,7 +13,7 @@ final class ShmPresenter: Presenter {
     init(_ globals: Globals) { self.globals = globals }
 
     var summary: String { raster.usesVectors ? "the processor, with vector instructions" : "the processor" }
-    /// What a buffer of `wl_shm` can have at 16:9.
+    /// Longest side of a `wl_shm` buffer at 16:9: its size in bytes is limited to 2³¹.
     let longestSide = 16384
     let importedDmabufs: [Dmabuf.Format] = []
 
@@ -24,7 +23,7 @@ final class ShmPresenter: Presenter {
     func recover() {}
     func finish() {}
 
-    /// Throws where this presenter won't draw the frame.
+    /// Throws if this presenter can't draw the frame.
     func check(_ frame: VideoFrame) throws(PresenterFault) {
         do throws(RasterError) { try frame.checkForRaster() } catch {
             throw PresenterFault(.lasting, error.description)

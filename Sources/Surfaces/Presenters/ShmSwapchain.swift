@@ -4,13 +4,13 @@ import OrielPlayer
 import OrielRaster
 import OrielWayland
 
-/// A surface's buffers in shared memory: one that the compositor shows, and as many as it takes to draw meanwhile.
+/// The shared-memory buffers of a surface: the one that the compositor shows, and those needed to draw meanwhile.
 @MainActor
 final class ShmSwapchain: Swapchain {
-    /// One that is shown, one that is on its way, one to draw into, and one for an exchange that can't wait.
+    /// Most buffers of a surface: one shown, one committed, one to draw into, and one for an exchange that can't wait.
     private static let limit = 4
 
-    /// A buffer, and where the picture in it is: what is around that is black already.
+    /// A buffer, and the area of the picture in it. The rest of the buffer is already black.
     private struct Page {
         let buffer: ShmBuffer
         var picture: Rect?
@@ -21,7 +21,7 @@ final class ShmSwapchain: Swapchain {
     private let globals: Globals
     private var pages: [Page] = []
     private var fitting = PictureFitting()
-    /// Drawn and not shown.
+    /// The buffer that was drawn and not yet presented.
     private var drawn: ShmBuffer?
 
     init(_ surface: Surface, _ presenter: ShmPresenter, _ globals: Globals) {
@@ -57,7 +57,7 @@ final class ShmSwapchain: Swapchain {
         return true
     }
 
-    /// Nothing here flushes.
+    /// Commits without a flush, just as `presentForExchange` does.
     func present() { presentForExchange() }
 
     func drawForExchange(_ picture: PlayerPicture?, size: Size) throws(PresenterFault) {
@@ -88,7 +88,8 @@ final class ShmSwapchain: Swapchain {
         fitting.forget()
     }
 
-    /// A buffer of this size that the compositor doesn't read; those of other sizes go as soon as they can.
+    /// Index of a buffer of a size that the compositor doesn't read; nil if all are in use. Frees buffers of other
+    /// sizes as soon as they are released.
     private func freePage(of size: Size) throws(PresenterFault) -> Int? {
         if let drawn, drawn.size == size { return pages.firstIndex { $0.buffer === drawn } }
         drawn = nil

@@ -1,24 +1,24 @@
 package import OrielGeometry
 
-/// The buffers of one surface, and what draws into them.
+/// The buffers of one surface, and the drawing into them.
 @MainActor
 package protocol Swapchain: AnyObject {
-    /// Draws a picture, or black, into a buffer of `size` pixels that is free. Nothing is shown before `present`; what was
-    /// drawn before and not shown is dropped.
-    /// - Returns: false while the compositor keeps every buffer that there may be.
-    /// - Throws: where it can't be drawn now, or not at all; `PresenterFault` says which.
+    /// Draws a picture, or black for nil, into a free buffer of `size` pixels. The drawing is shown by `present`; an
+    /// earlier one that was not presented is dropped.
+    /// - Returns: false if the compositor still reads every buffer of the swapchain.
+    /// - Throws: `PresenterFault`; its kind tells whether the picture can't be drawn now or at all.
     func draw(_ picture: PlayerPicture?, size: Size) throws(PresenterFault) -> Bool
-    /// Attaches what was drawn and commits. Whether it leaves at once is the presenter's.
+    /// Attaches the drawn buffer and commits. Whether this also flushes depends on the presenter.
     func present() throws(PresenterFault)
-    /// Draws, as `draw` does, what `presentForExchange` shows.
+    /// Draws as `draw` does, for `presentForExchange`.
     func drawForExchange(_ picture: PlayerPicture?, size: Size) throws(PresenterFault)
-    /// `drawForExchange` found a buffer, and what it drew wasn't shown yet.
+    /// `drawForExchange` found a buffer, and its drawing was not yet presented.
     var isDrawnForExchange: Bool { get }
-    /// Attaches what `drawForExchange` drew and commits, without a flush, so that other commits leave with it.
+    /// Attaches the drawing of `drawForExchange` and commits without a flush, so that other commits leave with it.
     func presentForExchange()
-    /// Does everything for drawing a picture at these sizes but the drawing, so that the first of its kind takes no longer
-    /// than those after it.
+    /// Prepares for drawing a picture at these sizes, so that the first drawing takes no longer than later ones.
+    /// - Parameter exchanges: also prepares for `drawForExchange`.
     func rehearse(_ picture: PlayerPicture, sizes: [Size], exchanges: Bool) throws(PresenterFault)
-    /// Frees the buffers; before the surface's role.
+    /// Frees the buffers. Call before the surface's role object is destroyed.
     func finish()
 }

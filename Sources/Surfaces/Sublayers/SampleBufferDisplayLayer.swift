@@ -2,25 +2,26 @@ public import OrielMedia
 import OrielPlatform
 public import OrielPlayer
 
-/// A picture of frames that an app makes, with no window of its own: AVFoundation's `AVSampleBufferDisplayLayer`. A
+/// A layer that shows frames the app makes: AVFoundation's `AVSampleBufferDisplayLayer`. It has no window; a
 /// `SampleBufferView` or a `VideoCallContent` shows it.
 ///
-/// Frames come from any thread, the rest belongs to the main actor. Each is seen from its time on the `timebase` until the next
-/// one's; the first one at once. Of frames that are due together the last is seen, and the others are counted as dropped.
+/// Frames may be enqueued from any thread; the other members belong to the main actor unless they say otherwise. Each
+/// frame is shown from its time on the `timebase` until that of the next one; the first frame is shown at once. If
+/// several frames are due together, only the last is shown and the others are counted as dropped.
 @MainActor
 public final class SampleBufferDisplayLayer {
-    /// The clock by which frames are seen; the app's to set, from any thread.
+    /// The clock that times the frames. The app may set it from any thread.
     public nonisolated var timebase: Timebase { source.timebase }
 
     package let player: Player
     private nonisolated let source: SampleBufferSource
-    /// What it lies in: over a view's picture, or in a call's content.
+    /// The view's picture or call content that shows the layer.
     weak var sublayers: Sublayers?
-    /// What it was taken out of last.
+    /// The place that the layer was last removed from.
     var origin: Sublayers.Origin?
 
-    /// Makes a layer that nothing shows yet, served by a stage's loop.
-    /// - Throws: where the system refuses a descriptor.
+    /// Makes a layer that nothing shows yet, driven by a stage's loop.
+    /// - Throws: `StartError` if the system refuses a file descriptor.
     package init(on stage: Stage, name: String) throws(StartError) {
         do {
             source = try SampleBufferSource(name: name, dmabufs: stage.dmabufs)
@@ -29,7 +30,7 @@ public final class SampleBufferDisplayLayer {
         } catch { throw StartError(refused: error) }
     }
 
-    /// One that no loop serves, as a test wants it.
+    /// Makes a layer that no loop drives, for tests.
     package init(name: String) throws(StartError) {
         do {
             source = try SampleBufferSource(name: name)
@@ -39,46 +40,47 @@ public final class SampleBufferDisplayLayer {
 
     isolated deinit { player.close() }
 
-    /// Adds a frame to those that wait for their time. Any thread, and never waits.
-    /// - Throws: where its time is not later than that of the one before (`timeNotLater`), where four times as much waits as is good
-    ///   (`queueFull`), after the end of the view whose picture it is (`closed`), and where what draws now can't show its dmabuf
-    ///   (`unsupportedDmabufFormat`). The frame is not taken then.
+    /// Adds a frame to the queue. Any thread; never blocks.
+    /// - Throws: `timeNotLater` if the frame's time is not later than that of the frame before; `queueFull` if the
+    ///   queue holds four times the recommended frames or bytes; `closed` after the end of the view that owns the
+    ///   layer; `unsupportedDmabufFormat` if the current presenter can't show the frame's dmabuf. The frame is not
+    ///   enqueued then.
     public nonisolated func enqueue(_ frame: SampleBuffer) throws(SampleBufferError) { try source.enqueue(frame) }
 
-    /// Which dmabufs frames may be of now, the best first: see `SampleBufferView.dmabufSupport`. Any thread.
+    /// Dmabuf formats that frames may have now, the best first: see `SampleBufferView.dmabufSupport`. Any thread.
     public nonisolated var dmabufSupport: [Dmabuf.Support] { source.dmabufSupport }
 
-    /// Whether fewer frames wait than are good: eight, or 128 MiB. Any thread.
+    /// Whether the queue is below the recommended length of eight frames or 128 MiB. Any thread.
     public nonisolated var isReadyForMoreMediaData: Bool { source.isReady }
 
-    /// Asks for frames whenever more are wanted, until `stopRequestingMediaData`; again after each that was shown, though no more were
-    /// added. Any thread.
-    /// - Parameter handler: adds frames as long as `isReadyForMoreMediaData`.
+    /// Calls `handler` whenever the queue wants more frames, until `stopRequestingMediaData`; also again after each
+    /// shown frame if none were enqueued. Any thread.
+    /// - Parameter handler: enqueues frames while `isReadyForMoreMediaData` is true; called on the main actor.
     public nonisolated func requestMediaDataWhenReady(_ handler: @escaping @MainActor @Sendable () -> Void) {
         source.ask(handler)
     }
 
-    /// Asks for no more frames. Any thread.
+    /// Stops the calls of the handler given to `requestMediaDataWhenReady`. Any thread.
     public nonisolated func stopRequestingMediaData() { source.ask(nil) }
 
-    /// Drops the frames that wait. The picture stays, and the next frame's time may be any. Any thread.
+    /// Drops the queued frames. The shown frame stays, and the next frame may have any time. Any thread.
     public nonisolated func flush() { source.flush() }
 
-    /// Drops the frames that wait and the picture; the next frame is seen at once.
+    /// Drops the queued frames and the shown one; the next frame is shown at once.
     public func flushAndRemoveImage() {
         source.flush()
         player.removePicture()
     }
 
-    /// Counts of its frames so far.
+    /// Counts of the layer's frames so far.
     public var statistics: PlayerStatistics { player.statistics }
 
-    /// How it sits in its place where the shapes differ.
+    /// How the frames are fitted into the layer's area if the shapes differ.
     public var videoGravity: PictureForm.Gravity {
         get { player.pictureForm.gravity }
         set { player.pictureForm.gravity = newValue }
     }
 
-    /// Takes it out of what it lies in: over a view's picture, or in a call's content, whether it fills that or not.
+    /// Removes the layer from the view or call content that shows it, whether it fills that or not.
     public func removeFromSuperlayer() { sublayers?.remove(self) }
 }

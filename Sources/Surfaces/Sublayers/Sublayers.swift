@@ -1,12 +1,12 @@
 package import OrielGeometry
 
-/// Pictures that lie over one another in something that is shown.
+/// The layers over a view's picture or in a call's content, from the lowest to the highest.
 @MainActor
 package final class Sublayers {
-    /// A part of a rectangle, whatever its size is.
+    /// An area relative to a space, which can be scaled to another size.
     package struct Place: Hashable {
         package let rect: Rect
-        /// What `rect` is a part of.
+        /// Size of the space that `rect` lies in.
         package let space: Size
 
         package init(rect: Rect, space: Size) {
@@ -14,7 +14,7 @@ package final class Sublayers {
             self.space = space
         }
 
-        /// The part in a rectangle of another size; no further beyond it than its own length.
+        /// The area in a space of another size. It is limited to one length of that space beyond each edge.
         package func scaled(to size: Size) -> Rect {
             func part(_ length: Int, _ whole: Int, _ of: Int) -> Int {
                 let of = Double(max(1, of))
@@ -34,28 +34,30 @@ package final class Sublayers {
         package let place: Place
     }
 
-    /// Where a layer was before it was taken out.
+    /// The place of a layer before it was removed.
     package struct Origin {
         weak var sublayers: Sublayers?
         let place: Place?
-        /// The number of its removal among all.
+        /// Serial number of the removal, among the removals of all layers.
         let removal: UInt64
     }
 
-    /// From the lowest to the highest.
+    /// The layers with a place, from the lowest to the highest.
     package private(set) var entries: [Entry] = []
-    /// The layer that fills everything, below the others.
+    /// The layer that fills the whole area, below the others.
     package private(set) var background: SampleBufferDisplayLayer?
+    /// Called when `entries` has changed.
     package var onChange: () -> Void = {}
-    /// Another layer fills it, or none.
+    /// Called when `background` has changed.
     var onBackgroundChange: () -> Void = {}
-    /// Removals so far, of all layers from everything.
+    /// Number of removals so far, of all layers from all `Sublayers`.
     package private(set) static var removals: UInt64 = 0
 
     package init() {}
 
-    /// Takes a layer out of what it lies in, if anything, and puts it over all of these.
-    /// - Parameter place: nil fills everything, below the others.
+    /// Adds a layer above the others, after removing it from the `Sublayers` that it is in.
+    /// - Parameter place: the layer's area; nil makes it the background, below the others, in place of the previous
+    ///   one.
     package func add(_ layer: SampleBufferDisplayLayer, at place: Place?) {
         layer.sublayers?.remove(layer)
         layer.sublayers = self
@@ -68,6 +70,7 @@ package final class Sublayers {
         onChange()
     }
 
+    /// Removes a layer and notes its place in `origin`; does nothing if the layer isn't here.
     package func remove(_ layer: SampleBufferDisplayLayer) {
         guard layer.sublayers === self else { return }
         Self.removals += 1
@@ -82,6 +85,6 @@ package final class Sublayers {
         }
     }
 
-    /// nil for what fills everything, and for what isn't there.
+    /// The place of a layer; nil for the background and for a layer that isn't here.
     private func place(of layer: SampleBufferDisplayLayer) -> Place? { entries.first { $0.layer === layer }?.place }
 }

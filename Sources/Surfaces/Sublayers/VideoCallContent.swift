@@ -1,13 +1,13 @@
 import Logging
 public import OrielGeometry
 
-/// What of a call is seen in Picture in Picture: AVKit's `AVPictureInPictureVideoCallViewController` and its view. Empty at
-/// first, and where nothing fills it, the source view's own picture does. The overlay has the shape of its
-/// `preferredContentSize`, and its pictures grow and shrink with it.
+/// The content that Picture in Picture shows of a video call: AVKit's `AVPictureInPictureVideoCallViewController` and
+/// its view. It is empty at first; while no layer fills it, the source view's own picture does. The overlay has the
+/// shape of `preferredContentSize`, and the layers scale with it.
 @MainActor
 public final class VideoCallContent {
-    /// Its shape, portrait or not, and what the places of its pictures refer to. A shape beyond 2.39:1, either way up, is
-    /// refused: the one before stays, and a picture of another shape has bars in it.
+    /// The shape of the overlay, and the space in which the layers' frames are given. A shape more extreme than 2.39:1,
+    /// in either orientation, is refused: the previous one stays. Layers of another shape are shown with bars.
     public var preferredContentSize: Size {
         didSet {
             guard preferredContentSize != oldValue else { return }
@@ -23,8 +23,8 @@ public final class VideoCallContent {
     private static let log = Logger(label: "oriel.pip")
     private static let usualSize = Size(width: 1080, height: 1920)
 
-    /// A floating picture that is longer is hard to hit and to hold; films, which have the shape they have, may be. In
-    /// hundredths, as shapes are told: 1920×804 is 2.39:1.
+    /// Refuses overlays that are too long to grab easily; films may be as long because their shape is given. The limit
+    /// is checked in hundredths, as shapes are usually stated: 1920×804 is 2.39:1.
     private static func accepts(_ size: Size) -> Bool {
         guard !size.isEmpty else { return false }
         let (long, short) = (Double(max(size.width, size.height)), Double(min(size.width, size.height)))
@@ -32,26 +32,26 @@ public final class VideoCallContent {
     }
 
     package let sublayers = Sublayers()
-    /// Its shape has changed, or the layer that fills it.
+    /// Called when the shape or the layer that fills the content has changed.
     package var onResize: () -> Void = {} {
         didSet { sublayers.onBackgroundChange = onResize }
     }
-    /// Layers that were taken out of something else, with their places there.
+    /// Layers that were moved here from elsewhere, with their previous places.
     private var moved: [(layer: SampleBufferDisplayLayer, origin: Sublayers.Origin)] = []
-    /// The number of the last removal before *willStart*; nil outside of Picture in Picture.
+    /// Serial number of the last removal before *willStart*; nil outside of Picture in Picture.
     private var beginning: UInt64?
 
-    /// Nothing yet, in this shape, or upright at 9:16 where that is refused.
+    /// Makes empty content of a shape; 9:16 if that shape is refused.
     public init(preferredContentSize: Size = Size(width: 1080, height: 1920)) {
         self.preferredContentSize = Self.accepts(preferredContentSize) ? preferredContentSize : Self.usualSize
     }
 
-    /// Puts a picture over those that are there. One that lies in something else is taken out of it, and is back there when Picture
-    /// in Picture has ended or did not start, before the delegate hears of that. So is one that the app itself took out of something
-    /// from *willStart* on (`SampleBufferDisplayLayer.removeFromSuperlayer`).
+    /// Adds a layer above the others. If it is in another view or content, it is moved from there, and moved back when
+    /// Picture in Picture has ended or failed to start, before the delegate is called. The same holds for a layer that
+    /// the app itself removed since *willStart* (`SampleBufferDisplayLayer.removeFromSuperlayer`).
     /// - Parameters:
-    ///   - layer: the picture.
-    ///   - frame: its part of `preferredContentSize`; nil for all, below the others.
+    ///   - layer: the layer to add.
+    ///   - frame: the layer's area in `preferredContentSize`; nil fills the content, below the other layers.
     public func addSublayer(_ layer: SampleBufferDisplayLayer, frame: Rect? = nil) {
         let isFromHere = layer.sublayers === sublayers
         let wasRemovedInTime = layer.sublayers == nil && layer.origin.map { $0.removal > beginning ?? .max } ?? false
@@ -61,18 +61,18 @@ public final class VideoCallContent {
         moved.append((layer, origin))
     }
 
-    /// The pictures that are there, from the lowest to the highest.
+    /// The layers, from the lowest to the highest.
     public var layers: [SampleBufferDisplayLayer] {
         (sublayers.background.map { [$0] } ?? []) + sublayers.entries.map(\.layer)
     }
 
-    /// Takes a picture out of it.
+    /// Removes a layer from the content.
     public func remove(_ layer: SampleBufferDisplayLayer) { sublayers.remove(layer) }
 
-    /// Picture in Picture begins: from now on the app moves layers here.
+    /// Notes the start of Picture in Picture: layers that are moved here from now on are returned at its end.
     package func begin() { beginning = Sublayers.removals }
 
-    /// Picture in Picture has ended or did not start: everything that was moved here goes back.
+    /// Moves the layers back to their previous places, once Picture in Picture has ended or failed to start.
     package func returnLayers() {
         let moved = moved
         self.moved = []
