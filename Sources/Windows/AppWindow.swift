@@ -1,29 +1,31 @@
 public import OrielGeometry
 
-/// A window of the app's own: made with GTK, Qt, SDL or anything, on a connection of its own. A `PlayerView` made with one
-/// makes no window; it shows its picture in Picture in Picture alone, and tells this when the window is to come back and when
-/// it may go. What the window shows of the picture is the app's business.
+/// A window that the app itself makes, with GTK, Qt, SDL or another toolkit, on the toolkit's own Wayland connection. A
+/// `PlayerView` made with one makes no window: it shows its picture only in Picture in Picture, and calls this protocol
+/// when the window must appear and when it may disappear. The app decides what the window shows.
 ///
-/// Everything here is called on the main actor, and by nobody else.
+/// All members are called on the main actor.
 @MainActor
 public protocol AppWindow: AnyObject {
-    /// Where and how large it is, or was last: what another picture gets that takes its place in a swap.
+    /// The window's present or last size, or the output on which it is full screen. Another picture that takes the
+    /// window's place in a swap gets the same.
     var state: AppWindowState { get }
 
-    /// The picture comes back, or takes another's place: show the window in the state that is asked for, and call
-    /// `AppWindowRequest.presented` once its first picture is on the screen. The floating picture stays until then, for a second
-    /// at most.
+    /// Shows the window in the requested state, because the picture returns to it or takes another picture's place.
+    /// Call `AppWindowRequest.presented` once the window's first frame is on the screen. The overlay stays until then,
+    /// for one second at most.
     func show(_ request: AppWindowRequest)
 
-    /// The picture has left the window for Picture in Picture and was seen there: the window may go, or show that its picture is
-    /// elsewhere. Also called where a window that was asked for is no longer wanted.
+    /// Hides the window, or lets it show that its picture is elsewhere: the picture is now visible in Picture in
+    /// Picture. Also called if a window that `show` requested is no longer wanted.
     func hide()
 }
 
-/// How an app's window is on the screen.
+/// The state of an app's window on the screen.
 public enum AppWindowState: Hashable, Sendable {
-    /// A window of this size, in logical pixels; nil where it doesn't matter.
+    /// A window of this size, in logical pixels; nil if the size doesn't matter.
     case window(Size?)
-    /// Full screen on the output of this connector name (`wl_output.name`); nil where it isn't known, or doesn't matter.
+    /// Full screen on the output with this connector name (`wl_output.name`); nil if the output is unknown or doesn't
+    /// matter.
     case fullScreen(output: String?)
 }

@@ -1,12 +1,14 @@
-/// What an app's window is asked to be.
+/// A request to show the app's window (`AppWindow.show`).
 @MainActor
 public struct AppWindowRequest {
-    /// How it is to be on the screen.
+    /// The state in which the window must appear.
     public let state: AppWindowState
-    /// Whether its user wants to look at it: false where Picture in Picture ended otherwise, or another picture stands in front.
+    /// Whether the window should take the focus: false if Picture in Picture ended without the user's wish to return,
+    /// or if another picture is in front.
     public let takesFocus: Bool
-    /// With which it may raise itself and take the keyboard (`xdg_activation_v1.activate`; toolkits take it by
-    /// `gtk_window_set_startup_id`, `XDG_ACTIVATION_TOKEN` or their like); nil where the compositor gives none.
+    /// Activation token with which the window raises itself and takes the focus (`xdg_activation_v1.activate`; toolkits
+    /// accept it through `gtk_window_set_startup_id`, the environment variable `XDG_ACTIVATION_TOKEN` or similar). nil
+    /// if the compositor gives none.
     public let activationToken: String?
     private let answer: @MainActor () -> Void
 
@@ -19,8 +21,8 @@ public struct AppWindowRequest {
         self.answer = answer
     }
 
-    /// The window's first picture is on the screen (`wp_presentation_feedback.presented`, else the frame callback of its commit).
-    /// Once; what comes later, or for a request that another one has followed, is of no effect. An app that never calls it is
-    /// taken to have shown its window after a second.
+    /// Reports that the window's first frame is on the screen (`wp_presentation_feedback.presented`, or else the frame
+    /// callback of its commit). Later calls have no effect, and neither has a call on a request that a newer one has
+    /// replaced. If the app never calls it, the window counts as shown after one second.
     public func presented() { answer() }
 }

@@ -8,7 +8,7 @@ import OrielSessionBus
 package import OrielSurfaces
 package import OrielWayland
 
-/// The user's session as this process sees it: the loop, the compositor, what draws.
+/// The user's session as this process sees it: the loop, the compositor, the renderer and the session's settings.
 @MainActor
 package final class Desktop {
     package let loop: MainLoop
@@ -17,14 +17,14 @@ package final class Desktop {
     package let stage: Stage
     let exchanges: SceneExchanges
     package let session: SessionWatch
-    /// Delegates and handlers of the app's that are to be called.
+    /// Pending calls of the app's delegates and handlers.
     package let calls: CallQueue
     let log: Logger
     private var settings: DesktopSettings?
     private var login: LoginSession?
 
-    /// Connects to the compositor, and to the graphics driver where there is one to draw with.
-    /// - Throws: `StartError` with one sentence.
+    /// Connects to the compositor, and to the graphics driver if there is one to draw with.
+    /// - Throws: `StartError` if there is no compositor or it lacks what is needed.
     package init(loop: MainLoop, applicationID: String, renderer wanted: Renderer, log: Logger) throws(StartError) {
         self.loop = loop
         self.log = log
@@ -58,22 +58,24 @@ package final class Desktop {
         watchLogin()
     }
 
-    /// What draws now.
+    /// The renderer that draws now.
     package var renderer: Renderer { stage.presenter.renderer }
 
-    /// The compositor is gone, or ended the connection: once.
+    /// Called once, when the compositor has ended the connection or crashed.
     package var onLost: (WaylandError) -> Void = { _ in }
-    /// The keyboard came to one of our surfaces, or left them.
+    /// Called with the surface that got the keyboard focus; nil if none of this process has it.
     package var onKeyboardFocus: (Surface?) -> Void = { _ in }
-    /// An output was unplugged; its surfaces may be closed, before or after.
+    /// Called when an output was removed. The compositor may close its surfaces before or after.
     package var onOutputRemoved: (Output) -> Void = { _ in }
-    /// The compositor brought what overlays are made of, or withdrew it.
+    /// Called when the compositor's layer shell has appeared or disappeared.
     package var onLayerShellChange: () -> Void = {}
     private var inputs: [ObjectIdentifier: SurfaceInput] = [:]
 
+    /// Routes the seats' events for a surface to `input`.
     func register(_ input: SurfaceInput, for surface: Surface) { inputs[ObjectIdentifier(surface)] = input }
     func unregister(_ surface: Surface) { inputs[ObjectIdentifier(surface)] = nil }
 
+    /// Routes a seat's keyboard, pointer, touch and drop events to the surfaces' inputs.
     private func listen(to seat: Seat) {
         seat.onKey = { [weak self, unowned seat] event, surface in
             self?.inputs[ObjectIdentifier(surface)]?.key(event, seat)
@@ -89,7 +91,7 @@ package final class Desktop {
             for (key, input) in self?.inputs ?? [:] where key != focused { input.keyboardLeft() }
             self?.onKeyboardFocus(surface)
         }
-        // A finger belongs to the surface that it came down on until it goes.
+        // A finger belongs to the surface that it touched first, until it is lifted.
         var touched: [Int: ObjectIdentifier] = [:]
         seat.onTouch = { [weak self, unowned seat] events in
             for event in events {
@@ -111,19 +113,20 @@ package final class Desktop {
         }
     }
 
-    /// Asks what panels leave of an output, at first and whenever it is another one than it was.
+    /// Measures the usable area of an output, now and after each change of the output.
     private func watch(_ output: Output) {
         stage.usableAreas.ask(output)
         output.onChange = { [weak self] in self?.stage.usableAreas.ask($0) }
     }
 
-    /// The user asked all programs to move less on screen.
+    /// The user wants reduced motion in all programs.
     var reducesMotion: Bool { settings?.motion.isReduced ?? false }
 
-    /// How large letters are that the user wants everywhere, 1 as usual.
+    /// The user's factor for text size in all programs; 1 is the usual size.
     var textScale: Double { settings?.text.scale ?? 1 }
 
-    /// Most sessions without a portal are as their users want them, so its absence is no more than noted.
+    /// Reads the desktop's settings. Without a portal the defaults hold, which is only logged, because such sessions
+    /// are common.
     private func readSettings() {
         do throws(PlatformError) {
             let settings = try DesktopSettings(loop: loop.eventLoop)
@@ -132,7 +135,7 @@ package final class Desktop {
         } catch { log.debug("no desktop settings: \(error)") }
     }
 
-    /// Where nobody tells, what can be seen tells all the same.
+    /// Watches whether the session is locked. If logind is missing, `SessionWatch` still detects a lock by the outputs.
     private func watchLogin() {
         do throws(PlatformError) {
             let login = try LoginSession(
@@ -143,7 +146,7 @@ package final class Desktop {
         } catch { log.debug("no session's lock: \(error)") }
     }
 
-    /// Surfaces were finished before.
+    /// Ends the stage and the connection. All surfaces must be finished before.
     package func finish() {
         settings = nil
         login = nil
@@ -153,7 +156,7 @@ package final class Desktop {
         connection.disconnect()
     }
 
-    /// This process's link to the session's broker, which it may come to host.
+    /// Makes this process's client of the session's broker. The client may come to host the broker.
     package func makeBrokerClient(sound: PictureInPictureSound, limit: Int) -> BrokerClient {
         var directory: RuntimeDirectory?
         do { directory = try RuntimeDirectory() } catch {
@@ -168,12 +171,12 @@ package final class Desktop {
         return client
     }
 
-    /// Whether there is a surface for Picture in Picture that the options allow.
+    /// Whether the compositor has a surface kind for Picture in Picture that the options allow.
     package func canFloat(_ options: PictureInPictureOptions) -> Bool {
         surfaceKind(options.surface) == .layerShell || options.allowsToplevel
     }
 
-    /// The kind of surface that Picture in Picture gets here.
+    /// The surface kind that Picture in Picture gets on this compositor.
     func surfaceKind(_ wanted: SurfaceKind) -> PictureInPictureSurfaceKind {
         switch wanted {
         case .toplevel: .toplevel

@@ -3,36 +3,37 @@ import OrielPlatform
 package import OrielSurfaces
 package import OrielWayland
 
-/// A player's `xdg_toplevel`, in a window or full screen. Made when it is to be seen, destroyed when it isn't.
+/// A player's `xdg_toplevel`, as a window or full screen. It is created to be shown and destroyed to be hidden.
 @MainActor
 package final class PlayerWindow {
     package let picture: PictureSurface
     let toplevel: Toplevel
     private let stage: Stage
-    /// The size to take where the compositor leaves it to us.
+    /// Size to take if the compositor leaves it to the client, in logical pixels.
     private var naturalSize: Size
-    /// The output's logical size, for a full screen whose first configure names none (sway).
+    /// The output's logical size, for a full-screen window whose first configure has no size (sway).
     private let fullscreenSize: Size?
     private(set) var states: Toplevel.States = []
+    /// Full screen was requested.
     private var wantsFullscreen: Bool
-    /// The output that was asked for, until it is known whether the compositor heard it.
+    /// The full-screen request, until the compositor is known to have followed it.
     private var unheard: Fullscreen?
     private var isMapped = false
-    /// The compositor has made it full screen, be it for a while.
+    /// The window is or was full screen since the last request, even if only for a while.
     private var wasFullscreen = false
     private var isConfigured = false
 
-    /// The user or the compositor asks the window to close.
+    /// Called when the user or the compositor asks the window to close.
     var onCloseRequest: () -> Void = {}
-    /// The compositor changed the window's states.
+    /// Called when the compositor has changed the window's states.
     var onStateChange: () -> Void = {}
-    /// Runs when the window gets or loses the *activated* state.
+    /// Called when the window has gained or lost the *activated* state.
     var onActivationChange: (Bool) -> Void = { _ in }
 
     /// - Parameters:
-    ///   - size: the size of a window, and of the one to return to from full screen.
-    ///   - fullscreen: nil for a window; else the output to fill, which may be left to the compositor.
-    ///   - draft: what was drawn of it before; its picture becomes this window's.
+    ///   - size: the window's size in logical pixels, also for the return from full screen.
+    ///   - fullscreen: the full-screen output, which may be left to the compositor; nil makes a window.
+    ///   - draft: the window's picture if it was drawn in advance; this window takes it over.
     init(stage: Stage, title: String, size: Size, fullscreen: Fullscreen?, draft: WindowDraft? = nil) {
         self.stage = stage
         naturalSize = size
@@ -48,12 +49,13 @@ package final class PlayerWindow {
         picture.surface.commit()
     }
 
+    /// A request for full screen; a nil output leaves the choice to the compositor.
     package struct Fullscreen {
         var output: Output?
 
         package init(output: Output?) { self.output = output }
 
-        /// The output to fill, as far as it can be known.
+        /// The requested output, or the first one as a guess.
         @MainActor func expectedOutput(_ globals: Globals) -> Output? { output ?? globals.outputs.first }
     }
 
@@ -62,17 +64,18 @@ package final class PlayerWindow {
     }
 
     package var isFullscreen: Bool { isConfigured ? states.contains(.fullscreen) : wantsFullscreen }
-    /// It wants to be full screen, and the compositor has not said yet that it is.
+    /// Full screen was requested and the compositor has not confirmed it yet.
     package var awaitsFullscreen: Bool { wantsFullscreen && !wasFullscreen }
-    /// The compositor says that nothing of it can be seen (`xdg_toplevel` version 6).
+    /// The compositor reports that the window is invisible (`xdg_toplevel` version 6, *suspended*).
     var isSuspended: Bool { states.contains(.suspended) }
-    /// The compositor says that the window is the active one (`xdg_toplevel`'s *activated*).
+    /// The compositor reports that the window is active (`xdg_toplevel`, *activated*).
     var isActivated: Bool { states.contains(.activated) }
-    /// Neither full screen nor tiled nor maximised: its edges are ours to resize by.
+    /// The window is neither full screen nor tiled nor maximised: the client may resize it at its edges.
     var isFloating: Bool {
         states.isDisjoint(with: Toplevel.States.tiled.union([.fullscreen, .maximized]))
     }
 
+    /// Requests full screen on an output of the compositor's choice, or the return to a window.
     package func setFullscreen(_ fullscreen: Bool) {
         wasFullscreen = states.contains(.fullscreen)
         wantsFullscreen = fullscreen
@@ -80,9 +83,12 @@ package final class PlayerWindow {
         if fullscreen { toplevel.setFullscreen() } else { toplevel.unsetFullscreen() }
     }
 
-    /// Lets the picture come into a window that fills its output from where it was on that, once it is seen.
-    /// - Parameter waits: whether the one that it takes the picture over from is still there: it stays in that one's place then, for
-    ///   half a second at most.
+    /// Moves the picture inside a full-screen window from the overlay's area to its own place, once the window is
+    /// visible.
+    /// - Parameters:
+    ///   - start: the overlay's area on the output, in logical pixels.
+    ///   - waits: returns whether the overlay is still on screen. The picture stays over it meanwhile, for half a
+    ///     second at most.
     func glidePicture(from start: Rect, while waits: @escaping () -> Bool) {
         var motion: Motion?
         var limit: Duration?
@@ -93,7 +99,7 @@ package final class PlayerWindow {
                 self?.picture.drawnPart = nil
                 return false
             }
-            // It begins with the first picture that is seen, however late that is.
+            // The motion begins with the first presented frame, however late that is.
             var isHeld = true
             if self.picture.hasContent {
                 isHeld = limit.map { presentation < $0 } != false && waits()
@@ -109,7 +115,7 @@ package final class PlayerWindow {
         }
     }
 
-    /// The size a window has when it isn't full screen.
+    /// The size of the window when it isn't full screen, in logical pixels.
     var windowSize: Size { naturalSize }
 
     private func configured(_ configuration: Toplevel.Configuration) {
@@ -124,7 +130,7 @@ package final class PlayerWindow {
         isConfigured = true
         askAgain()
         picture.resize(to: size)
-        // Without it the surfaces over the picture would count, were one ever to stand out.
+        // Otherwise subsurfaces that reach beyond the window would count to its geometry.
         toplevel.setWindowGeometry(Rect(origin: .zero, size: size))
         // The acknowledgement must reach the compositor with a commit even where nothing else changed.
         picture.setNeedsRedraw()
@@ -133,8 +139,9 @@ package final class PlayerWindow {
         if isActivated != wasActivated { onActivationChange(isActivated) }
     }
 
-    /// A compositor may not say before a window is mapped that it will be full screen (sway). One that doesn't afterwards
-    /// has lost it on the way: phoc 0.58, which takes the window for full screen and answers only to a change.
+    /// Requests full screen again if the compositor has forgotten the first request. Before a window is mapped, a
+    /// compositor may not report its full-screen state (sway). If it doesn't afterwards either, the request was lost:
+    /// phoc 0.58 believes that the window is full screen and answers only to a change.
     private func askAgain() {
         guard let wish = unheard, isMapped || states.contains(.fullscreen) else { return }
         unheard = nil

@@ -1,26 +1,29 @@
 import OrielPlatform
 import OrielWayland
 
-/// Whether the user's session can be seen at all: some output draws, and nobody has locked it.
+/// Watches whether the user's session is visible at all: an output draws, and the session isn't locked.
 @MainActor
 package final class SessionWatch {
     private let globals: Globals
     private var probe: OutputProbe?
     private var waiting: [ObjectIdentifier: () -> Void] = [:]
-    /// Those whose surface is on outputs that are dark.
+    /// The watches whose surface is only on dark outputs.
     private var unlit: Set<ObjectIdentifier> = []
-    /// As the session's manager tells it.
+    /// The session is locked, according to the session manager.
     var isLocked = false {
         didSet { noteChange() }
     }
+    /// The session is invisible: locked, or the outputs of a watched surface are dark.
     package private(set) var isHidden = false
-    /// `isHidden` is another.
+    /// Called when `isHidden` has changed.
     package var onChange: () -> Void = {}
 
     init(_ globals: Globals) { self.globals = globals }
 
-    /// Calls `drew` once an output shows something; at once where that can't be found out.
-    /// - Parameter output: the one that the owner's surface was on last.
+    /// Calls `drew` once an output draws, or at once if that can't be determined.
+    /// - Parameters:
+    ///   - owner: the watch that asks; a later call for it replaces the earlier one.
+    ///   - output: the output that its surface was on last.
     func askOutputs(for owner: AnyObject, on output: Output?, _ drew: @escaping () -> Void) {
         waiting[ObjectIdentifier(owner)] = drew
         guard probe == nil else { return }
@@ -29,13 +32,13 @@ package final class SessionWatch {
         probe.onShown = { [weak self] in self?.outputsDrew() }
     }
 
-    /// Nobody waits any more for what `askOutputs` asked.
+    /// Cancels `askOutputs` for an owner.
     func stopAsking(for owner: AnyObject) {
         waiting[ObjectIdentifier(owner)] = nil
         endProbe()
     }
 
-    /// The outputs that a surface is on are dark, or no longer.
+    /// Notes whether the outputs with the owner's surface are dark.
     func note(isUnlit: Bool, of owner: AnyObject) {
         if isUnlit { unlit.insert(ObjectIdentifier(owner)) } else { unlit.remove(ObjectIdentifier(owner)) }
         noteChange()

@@ -4,21 +4,21 @@ import OrielPlayer
 import OrielSurfaces
 import OrielWayland
 
-/// A window's picture before there is a window: drawn at the size that it will have, on a surface that has no role yet.
-/// Whoever shows it then has only to give it its role and to commit.
+/// A window's picture before the window exists, drawn at the window's size on a surface that has no role yet. To show
+/// it, the window only assigns the role and commits.
 @MainActor
 final class WindowDraft {
     let picture: PictureSurface
-    /// The window's, as it was asked for.
+    /// The requested mode of the window.
     let mode: WindowMode
-    /// It was asked for, and not only expected.
+    /// The window was requested, and not only expected.
     var isWanted = false
     private var isDrawn = false
     private var handler: () -> Void = {}
 
     /// - Parameters:
-    ///   - size: logical, as the window will have it.
-    ///   - output: the one that the window will be on, by whose scale it is drawn.
+    ///   - size: the window's size in logical pixels.
+    ///   - output: the output that the window will be on, whose scale is used.
     init(stage: Stage, player: Player, mode: WindowMode, size: Size, output: Output?) {
         self.mode = mode
         picture = PictureSurface(Surface(stage.globals), stage: stage)
@@ -27,7 +27,7 @@ final class WindowDraft {
         picture.resize(to: size)
     }
 
-    /// Draws it. Where every buffer is kept or drawing fails, the window draws itself when it is shown.
+    /// Draws the picture. If no buffer is free or drawing fails, the window draws it when it is shown.
     func draw() {
         _ = picture.draw()
         isDrawn = true
@@ -35,11 +35,11 @@ final class WindowDraft {
         handler = {}
     }
 
-    /// Calls `body` once it is drawn; at once where it is.
+    /// Calls `body` once the picture is drawn, or at once if it is already.
     func whenDrawn(_ body: @escaping () -> Void) {
         if isDrawn { body() } else { handler = body }
     }
 
-    /// Drops it; not once a window has taken its picture over.
+    /// Destroys the draft. Don't call it after a window has taken its picture over.
     func finish() { picture.finish {} }
 }

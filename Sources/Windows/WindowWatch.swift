@@ -3,22 +3,22 @@ import OrielPlatform
 import OrielSurfaces
 import OrielWayland
 
-/// Finds out whether a window's or an overlay's picture can be seen, for as long as somebody wants to know.
+/// Watches whether the picture of a window or an overlay is visible.
 @MainActor
 package final class WindowWatch {
     private let picture: PictureSurface
-    /// Dark outputs, as this surface finds them, hide the whole session.
+    /// If the outputs of this surface are dark, the whole session counts as hidden.
     private let speaksForSession: Bool
     private var isFinished = false
     private let stage: Stage
     private let session: SessionWatch
     private var visibility = SurfaceVisibility()
     private var timer: EventLoop.Token?
-    /// Whether silence counts: it costs a timer while the picture moves.
+    /// Whether missing frame callbacks count as evidence. This costs a timer while the picture moves.
     var hearsSilence = false {
         didSet { schedule() }
     }
-    /// Another state is believed.
+    /// Called when the state has changed.
     var onChange: (SurfaceVisibility.State) -> Void = { _ in }
 
     init(_ picture: PictureSurface, stage: Stage, session: SessionWatch, speaksForSession: Bool = true) {
@@ -33,13 +33,14 @@ package final class WindowWatch {
 
     var state: SurfaceVisibility.State { visibility.state }
 
-    /// Whether nothing of it is shown now, by what was said and by the frame callback that is owed; also where no one waits to hear it.
+    /// Whether nothing of the picture is shown now, according to the compositor's reports and the pending frame
+    /// callback. It works without `hearsSilence`.
     package var isUnseen: Bool { visibility.isUnseen(at: MonotonicClock.now) }
 
-    /// The compositor said whether the window is suspended.
+    /// Notes whether the compositor has suspended the window.
     func suspended(_ isSuspended: Bool) { follow(visibility.suspended(isSuspended, at: MonotonicClock.now)) }
 
-    /// The picture's handlers stay as they are: they may be another player's by now, whose overlay it became.
+    /// Ends the watch. It leaves the picture's handlers, which may by now be those of another player's overlay.
     func finish() {
         isFinished = true
         onChange = { _ in }
@@ -65,6 +66,7 @@ package final class WindowWatch {
         }
     }
 
+    /// Carries out the decisions of `visibility`.
     private func follow(_ decisions: [SurfaceVisibility.Decision]) {
         for decision in decisions {
             switch decision {
@@ -83,7 +85,8 @@ package final class WindowWatch {
         schedule()
     }
 
-    /// One timer at a time, which looks once more when it fires: frames come and go far oftener.
+    /// Sets the timer unless one is set. When it fires it looks at the time again; resetting it for each frame would
+    /// cost more.
     private func schedule() {
         guard timer == nil, let time = visibility.wakeTime else { return }
         guard hearsSilence || visibility.isAsking else { return }

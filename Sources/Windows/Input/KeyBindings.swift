@@ -1,24 +1,28 @@
-/// Which chord does what on a focused window. Starts with the defaults; a configuration replaces an action's chords.
+/// Key chords of a focused window and their actions. It starts with the defaults; a configuration replaces the chords
+/// of an action.
 ///
-/// A chord that was bound here counts before a default's, and of two that were bound the first.
+/// A chord that was bound with `bind` takes precedence over a default. If two actions were bound to one chord, the
+/// first keeps it.
 public struct KeyBindings: Hashable, Sendable {
     private struct Binding: Hashable, Sendable {
         var action: PlayerAction
         var chord: KeyChord
     }
 
-    /// A chord that two actions have.
+    /// A chord that is bound to two actions.
     package struct Conflict: Hashable, Sendable {
         package var chord: KeyChord
-        /// The one that gets the key.
+        /// The action that the key triggers.
         package var winner: PlayerAction
+        /// The action that the key doesn't trigger.
         package var loser: PlayerAction
-        /// Whether the loser has the chord by default only.
+        /// Whether the loser has the chord only by default.
         package var isDefault: Bool
     }
 
-    /// In the order in which they were bound.
+    /// The bindings from `bind`, in the order in which they were made.
     private var chosen: [Binding] = []
+    /// The default bindings of the actions that were not bound with `bind`.
     private var defaults: [Binding]
 
     /// The default keys, which docs/keys.md lists.
@@ -74,15 +78,15 @@ public struct KeyBindings: Hashable, Sendable {
         self.defaults = defaults.flatMap { action, chords in chords.map { Binding(action: action, chord: $0) } }
     }
 
-    /// Replaces the chords of one action; an empty list unbinds it. A chord that another action was given before stays
-    /// with that one.
+    /// Replaces the chords of one action; an empty list unbinds it. A chord that another action was bound to before
+    /// stays with that action.
     public mutating func bind(_ action: PlayerAction, to chords: [KeyChord]) {
         defaults.removeAll { $0.action == action }
         chosen.removeAll { $0.action == action }
         chosen += chords.map { Binding(action: action, chord: $0) }
     }
 
-    /// The chords that more than one action has, in the order in which the losers were bound.
+    /// The chords that are bound to more than one action, in the order in which the losers were bound.
     package var conflicts: [Conflict] {
         let all = chosen + defaults
         return all.indices.compactMap { index in
@@ -96,14 +100,14 @@ public struct KeyBindings: Hashable, Sendable {
 
     /// The action of a pressed key.
     /// - Parameters:
-    ///   - names: the names the key has: with its modifiers applied (`braceright`), and without (`bracketright`), so that
-    ///     both ways of writing a shifted key match.
-    ///   - modifiers: those that are held.
+    ///   - names: the key's names: with its modifiers applied (`braceright`), and without (`bracketright`), so that
+    ///     both ways to write a shifted key match.
+    ///   - modifiers: the modifiers that are held.
     public func action(names: [String], modifiers: KeyChord.Modifiers) -> PlayerAction? {
         for name in names {
             if let action = action(of: KeyChord(name, modifiers)) { return action }
         }
-        // A key that only exists shifted on this layout (a digit on some, a bracket on others) also matches bare.
+        // A key that needs Shift on this layout (a digit on some, a bracket on others) also matches without it.
         guard modifiers == .shift, let first = names.first else { return nil }
         return action(of: KeyChord(first))
     }

@@ -1,11 +1,11 @@
-/// A key with its modifiers, such as `Ctrl+Shift+bracketright`. Keys are named as in xkbcommon-keysyms.h, without regard
-/// to the case of letters.
+/// A key with its modifiers, such as `Ctrl+Shift+bracketright`. Keys have the names of xkbcommon-keysyms.h; the case of
+/// letters doesn't matter.
 public struct KeyChord: Hashable, Sendable, CustomStringConvertible {
-    /// Keys held with it, as xkbcommon's modifiers `Shift`, `Control`, `Mod1` and `Mod4`.
+    /// Modifier keys: xkbcommon's `Shift`, `Control`, `Mod1` and `Mod4`.
     public struct Modifiers: OptionSet, Hashable, Sendable {
-        /// A bit for each.
+        /// One bit for each modifier.
         public let rawValue: UInt8
-        /// A bit for each.
+        /// Creates a set from its bits.
         public init(rawValue: UInt8) { self.rawValue = rawValue }
         /// `Shift`.
         public static let shift = Modifiers(rawValue: 1)
@@ -21,18 +21,18 @@ public struct KeyChord: Hashable, Sendable, CustomStringConvertible {
         ]
     }
 
-    /// The keys held with it, no others.
+    /// Exactly the modifiers that must be held.
     public var modifiers: Modifiers
     /// The keysym's name; letters in lower case.
     public var key: String
 
-    /// A keysym's name, and what is held with it.
+    /// Creates a chord from a keysym's name and the modifiers.
     public init(_ key: String, _ modifiers: Modifiers = []) {
         self.key = key.count == 1 ? key.lowercased() : key
         self.modifiers = modifiers
     }
 
-    /// Reads `Ctrl+Shift+i`, `space`, `plus`. Nil if a modifier is unknown or the key is missing.
+    /// Reads a chord such as `Ctrl+Shift+i`, `space` or `plus`; nil if a modifier is unknown or the key is missing.
     public init?(parsing text: String) {
         let parts = text.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
         guard let key = parts.last, !key.isEmpty else { return nil }
@@ -49,7 +49,7 @@ public struct KeyChord: Hashable, Sendable, CustomStringConvertible {
         self.init(key, modifiers)
     }
 
-    /// As `init(parsing:)` reads it.
+    /// The chord in the form that `init(parsing:)` reads.
     public var description: String {
         (Modifiers.names.filter { modifiers.contains($0.1) }.map(\.0) + [key]).joined(separator: "+")
     }

@@ -2,7 +2,7 @@ import OrielControls
 import OrielWayland
 
 extension PlayerAction {
-    /// Whether holding the key down goes on with it.
+    /// Whether the action repeats while its key is held down.
     var repeats: Bool {
         switch self {
         case .seekBackward, .seekForward, .seekFarBackward, .seekFarForward, .frameStep, .frameStepBack, .slower,
@@ -15,7 +15,7 @@ extension PlayerAction {
 }
 
 extension PlayerAction {
-    /// Whether holding the key down goes on through the medium.
+    /// Whether the action seeks within the medium.
     var seeks: Bool {
         switch self {
         case .seekBackward, .seekForward, .seekFarBackward, .seekFarForward: true
@@ -25,6 +25,7 @@ extension PlayerAction {
 }
 
 extension ControlsKey {
+    /// The key's meaning for focused controls; nil if it has none.
     init?(_ event: KeyEvent, _ modifiers: KeyChord.Modifiers) {
         switch (event.baseName, modifiers) {
         case ("Tab", []): self = .next

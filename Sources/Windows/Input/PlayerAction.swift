@@ -1,92 +1,94 @@
-/// What a key on a focused window can do; the raw value is its name in the configuration's `[keys]` table.
+/// An action that a key on a focused window can trigger; the raw value is its name in the configuration's `[keys]`
+/// table.
 public enum PlayerAction: String, Sendable, Hashable, CaseIterable {
-    /// Pauses, or resumes.
+    /// Pauses or resumes.
     case playPause = "play-pause"
-    /// 5 seconds back.
+    /// Seeks 5 seconds back.
     case seekBackward = "seek-backward"
-    /// 5 seconds on.
+    /// Seeks 5 seconds forward.
     case seekForward = "seek-forward"
-    /// A minute back.
+    /// Seeks one minute back.
     case seekFarBackward = "seek-far-backward"
-    /// A minute on.
+    /// Seeks one minute forward.
     case seekFarForward = "seek-far-forward"
-    /// To where a live stream is by now.
+    /// Seeks to the newest part of a live stream.
     case seekLive = "seek-live"
     /// Pauses and shows the next frame.
     case frameStep = "frame-step"
-    /// Pauses and shows the frame before.
+    /// Pauses and shows the previous frame.
     case frameStepBack = "frame-step-back"
-    /// A slower speed.
+    /// Lowers the playback speed.
     case slower
-    /// A faster speed.
+    /// Raises the playback speed.
     case faster
-    /// The normal speed.
+    /// Restores the normal speed.
     case normalSpeed = "normal-speed"
-    /// Tells the position on the picture.
+    /// Shows the position over the picture.
     case showPosition = "show-position"
-    /// Softer by 5 %.
+    /// Lowers the volume by 5 %.
     case volumeDown = "volume-down"
-    /// Louder by 5 %.
+    /// Raises the volume by 5 %.
     case volumeUp = "volume-up"
-    /// Mutes, or unmutes.
+    /// Mutes or unmutes.
     case mute
-    /// Sound comes 0.1 s later.
+    /// Delays the sound by 0.1 s more.
     case audioLater = "audio-later"
-    /// Sound comes 0.1 s earlier.
+    /// Delays the sound by 0.1 s less.
     case audioEarlier = "audio-earlier"
-    /// The next pictures.
+    /// Selects the next video track.
     case nextVideo = "next-video"
-    /// The next sound.
+    /// Selects the next audio track.
     case nextAudio = "next-audio"
-    /// The next chapter.
+    /// Seeks to the next chapter.
     case nextChapter = "next-chapter"
-    /// This chapter's beginning, or the chapter before.
+    /// Seeks to the start of this chapter, or to the previous chapter.
     case previousChapter = "previous-chapter"
-    /// The next item of the list.
+    /// Plays the next item of the playlist.
     case nextItem = "next"
-    /// The item before.
+    /// Plays the previous item of the playlist.
     case previousItem = "previous"
-    /// The beginning, then the end, of what is played again and again; then no more of it.
+    /// Sets the start of a repeated part at the first press, its end at the second, and ends the repetition at the
+    /// third.
     case repeatPart = "repeat"
-    /// All of the picture, all of the surface, stretched.
+    /// Cycles between fitting the picture into the window, filling the window, and stretching.
     case zoom
-    /// Other shapes of the picture, then its own.
+    /// Cycles through other aspect ratios, then back to the video's own.
     case aspect
-    /// A quarter turn clockwise.
+    /// Rotates the picture by 90° clockwise.
     case rotate
-    /// Shows interlaced video field by field, or as it is.
+    /// Turns deinterlacing on or off.
     case deinterlace
-    /// Shows how it plays, or no longer.
+    /// Shows or hides the playback statistics.
     case statistics
-    /// Saves the picture, without what lies over it, to a file.
+    /// Saves the picture to a file, without subtitles, controls and other overlays.
     case screenshot
-    /// The next subtitles; none after the last.
+    /// Selects the next subtitle track, or none after the last.
     case nextSubtitles = "next-subtitles"
-    /// Subtitles come 0.1 s later.
+    /// Delays the subtitles by 0.1 s more.
     case subtitlesLater = "subtitles-later"
-    /// Subtitles come 0.1 s earlier.
+    /// Delays the subtitles by 0.1 s less.
     case subtitlesEarlier = "subtitles-earlier"
-    /// Larger subtitles.
+    /// Enlarges the subtitles.
     case subtitlesLarger = "subtitles-larger"
-    /// Smaller subtitles.
+    /// Shrinks the subtitles.
     case subtitlesSmaller = "subtitles-smaller"
-    /// Subtitles stand higher.
+    /// Moves the subtitles up.
     case subtitlesHigher = "subtitles-higher"
-    /// Subtitles stand lower.
+    /// Moves the subtitles down.
     case subtitlesLower = "subtitles-lower"
-    /// Full screen and back.
+    /// Enters or leaves full screen.
     case toggleFullscreen = "toggle-fullscreen"
-    /// Out of full screen.
+    /// Leaves full screen.
     case leaveFullscreen = "leave-fullscreen"
-    /// Into Picture in Picture and back.
+    /// Starts or ends Picture in Picture.
     case togglePictureInPicture = "toggle-pip"
-    /// Lets clicks go through the picture in Picture in Picture, or takes them again.
+    /// Locks the overlay, so that clicks go through it, or unlocks it.
     case toggleLock = "toggle-lock"
-    /// Puts the picture in Picture in Picture away at an edge, or brings it back.
+    /// Stashes the overlay at an edge of the output, or brings it back.
     case toggleStash = "toggle-stash"
-    /// Changes places with the picture in Picture in Picture.
+    /// Swaps the window's picture with the one in Picture in Picture.
     case swap
-    /// Asks which files to play.
+    /// Shows a dialog for the files to play.
     case open
     /// Closes the player.
     case quit

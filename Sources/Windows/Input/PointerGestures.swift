@@ -1,32 +1,34 @@
 package import OrielGeometry
 
-/// Turns a pointer's buttons and motion over one surface, or a finger's, into what the person means. Pure: times and
-/// positions come in, intents go out.
+/// Recognizes clicks, drags and resizes in the events of a pointer or a finger on one surface. Pure: times and
+/// positions go in, intents come out.
 package struct PointerGestures: Hashable, Sendable {
     /// Buttons as linux/input-event-codes.h numbers them.
     package enum Button: UInt32, Sendable { case left = 0x110, right = 0x111, middle = 0x112 }
 
+    /// A recognized gesture, or a step of one.
     package enum Intent: Hashable, Sendable {
         /// A drag of the picture began; the button is still down.
         case beginMove
         /// A drag from an edge or a corner began.
         case beginResize(Edges)
-        /// The pointer went so far, in surface-local pixels, since the last drag, with the button down.
+        /// The pointer moved by this distance since the last drag, in surface-local pixels, with the button down.
         case drag(dx: Double, dy: Double)
-        /// The drag is over; how fast the hand was when it let go.
+        /// The drag ended, with the pointer's velocity at the release.
         case endDrag(Velocity)
-        /// A press that was let go where it was.
+        /// A press was released without a drag.
         case click
         case doubleClick
         case middleClick
     }
 
-    /// How far a pressed pointer goes before it is a drag, in logical pixels.
+    /// Distance after which a press becomes a drag, in logical pixels.
     private let dragThreshold: Double
-    /// The longest time between the presses of a double click, and how far apart they may be.
+    /// Maximum time between the presses of a double click.
     static let doubleClickTime = Duration.milliseconds(400)
+    /// Maximum distance between the presses of a double click, in logical pixels.
     private let doubleClickDistance: Double
-    /// How close to an edge a press resizes.
+    /// Distance from an edge within which a press resizes, in logical pixels.
     package static let edgeMargin = 10.0
 
     private struct Press: Hashable, Sendable {
@@ -43,20 +45,22 @@ package struct PointerGestures: Hashable, Sendable {
     private var isDragging = false
     private var hand = HandVelocity()
 
-    /// - Parameter isTouch: for a finger, which is neither as still nor as exact.
+    /// - Parameter isTouch: true for a finger, which is less still and less exact than a pointer.
     package init(isTouch: Bool = false) {
         dragThreshold = isTouch ? 8 : 4
         doubleClickDistance = isTouch ? 24 : 8
     }
 
     package var isPressed: Bool { pressed != nil }
-    /// Letting go now would be a click.
+    /// A release now would be a click.
     package var isClick: Bool { pressed != nil && !isDragging }
 
+    /// Handles a press.
     /// - Parameters:
-    ///   - time: of the event, any epoch, ascending.
-    ///   - x: surface-local.
-    ///   - size: of the surface; nil or empty where it has no edges to resize by (full screen).
+    ///   - button: the button; a finger counts as the left one.
+    ///   - time: the event's time, ascending, with any epoch.
+    ///   - x: position in surface-local pixels, as `y`.
+    ///   - size: the surface's size; nil or empty if it can't be resized at its edges (full screen).
     package mutating func press(
         _ button: Button, at time: Duration, x: Double, y: Double, in size: Size?
     ) -> [Intent] {
@@ -82,8 +86,8 @@ package struct PointerGestures: Hashable, Sendable {
         return []
     }
 
-    /// The pointer moved by (`dx`, `dy`); deltas, because surface-local positions mean different things in different
-    /// compositors while the surface itself moves.
+    /// Handles a motion by (`dx`, `dy`) in surface-local pixels. It takes deltas, because compositors differ in the
+    /// surface-local positions that they report while the surface itself moves.
     package mutating func move(dx: Double, dy: Double, at time: Duration) -> [Intent] {
         guard let pressed else { return [] }
         hand.add(dx: dx, dy: dy, at: time)
@@ -98,6 +102,7 @@ package struct PointerGestures: Hashable, Sendable {
         ]
     }
 
+    /// Handles a release: ends a drag, or makes a click.
     package mutating func release(_ button: Button, at time: Duration) -> [Intent] {
         guard button == .left, let press = pressed else { return [] }
         pressed = nil
@@ -109,13 +114,14 @@ package struct PointerGestures: Hashable, Sendable {
         return [.endDrag(hand.velocity(at: time))]
     }
 
-    /// A press was meant for something else: with none before it does it make a double click.
+    /// Forgets the presses so far, because one was taken by something else: the next press makes no double click with
+    /// it.
     package mutating func forget() {
         pressed = nil
         lastClick = nil
     }
 
-    /// The pointer left, or the compositor took the grab over: whatever was pressed is forgotten.
+    /// Cancels a press, because the pointer left or the compositor took the grab over. It ends a drag without velocity.
     package mutating func cancel() -> [Intent] {
         defer {
             pressed = nil

@@ -1,14 +1,17 @@
-/// What was done to a program that did not look: whoever clicks on a picture that is stuck doesn't mean what is there seconds later
-/// (contract case 54).
+/// Recognizes input events that waited too long because the process was stuck: a click on a frozen picture isn't meant
+/// for what is there seconds later (contract case 54).
 package enum StaleInput {
-    /// What is older is not taken any more.
+    /// Events older than this are ignored.
     package static let patience = Duration.seconds(2)
-    /// Beyond that the compositor's clock is another one than the host's, and an age can't be told.
+    /// Maximum age that is believed. A larger one means that the compositor uses another clock than the host's, and the
+    /// age is unknown.
     package static let longest = Duration.seconds(60)
 
+    /// Whether an event is too old to be handled.
     /// - Parameters:
-    ///   - time: an event's, which compositors read off `CLOCK_MONOTONIC`, in milliseconds of 32 bits, though nothing obliges them to.
-    ///   - now: the host's.
+    ///   - time: the event's time. Compositors usually take it from `CLOCK_MONOTONIC`, in milliseconds of 32 bits,
+    ///     although the protocol doesn't require that.
+    ///   - now: the present host time.
     package static func contains(_ time: Duration, at now: Duration) -> Bool {
         let age = UInt32(truncatingIfNeeded: now.milliseconds &- time.milliseconds)
         return patience...longest ~= .milliseconds(Int64(age))
@@ -16,7 +19,7 @@ package enum StaleInput {
 }
 
 extension Duration {
-    /// Whole ones.
+    /// The duration in whole milliseconds.
     fileprivate var milliseconds: Int64 {
         let (seconds, attoseconds) = components
         return seconds &* 1000 &+ attoseconds / 1_000_000_000_000_000

@@ -5,8 +5,8 @@ import OrielPlayer
 import OrielSurfaces
 import OrielText
 
-/// The controls on one surface of a player, as what is done to it and time go on. While they are hidden, or nothing of
-/// them changes, it has no timer.
+/// The controls over one surface of a player. It updates them on input and as time passes. While they are hidden or
+/// nothing in them changes, it has no timer.
 @MainActor
 final class SurfaceControls {
     private let picture: PictureSurface
@@ -16,23 +16,23 @@ final class SurfaceControls {
     private let textScale: () -> Double
     private let isWanted: () -> Bool
     private var controls: Controls
-    /// They went because nothing moved.
+    /// Called when the controls were hidden because the pointer rested.
     var onIdle: () -> Void = {}
-    /// A hand came to the bar, or left it.
+    /// Called when a drag of the scrub bar begins or ends.
     var onHold: (Bool) -> Void = { _ in }
     private var isHeld = false
     private var hiding: (time: Duration, token: EventLoop.Token)?
     private var tick: EventLoop.Token?
     private var showsThumbnail = false
-    /// Since when the picture of another position is awaited.
+    /// Host time since which a seek's frame is awaited; nil outside of seeks.
     private var seekBegin: Duration?
-    /// A seek that takes no longer isn't spoken of.
+    /// Shorter seeks aren't indicated.
     private static let patience = Duration.milliseconds(400)
 
     /// - Parameters:
-    ///   - textScale: how large letters are, 1 as usual.
-    ///   - isWanted: whether they may be shown now.
-    ///   - state: asked while they are seen, when something may have changed.
+    ///   - textScale: returns the factor for text size; 1 is the usual size.
+    ///   - isWanted: returns whether the controls may be shown now.
+    ///   - state: returns the player's state; called while the controls are visible and something may have changed.
     init(
         _ picture: PictureSurface, _ stage: Stage, thumbnails: Thumbnails, textScale: @escaping () -> Double,
         isWanted: @escaping () -> Bool, state: @escaping () -> ControlsState
@@ -50,6 +50,7 @@ final class SurfaceControls {
         picture.onResize = { [weak self] in self?.resized() }
     }
 
+    /// Hides the controls and ends the timers.
     func finish() {
         picture.onResize = {}
         for token in [hiding?.token, tick] { if let token { stage.loop.remove(token) } }
@@ -65,7 +66,7 @@ final class SurfaceControls {
         onHold(isHeld)
     }
 
-    /// The pointer is on one of them.
+    /// The pointer is over a control or holds one.
     var isOnControl: Bool { controls.isOnControl }
 
     // MARK: Input
@@ -78,35 +79,36 @@ final class SurfaceControls {
 
     func left() { change { $0.left(at: MonotonicClock.now) } }
 
-    /// Nil where that is not meant for a control.
+    /// Handles a press; nil if it isn't on a control.
     func pressed(_ x: Double, _ y: Double, isTouch: Bool) -> [ControlsIntent]? {
         change { $0.pressed(x, y, isTouch: isTouch, at: MonotonicClock.now) }
     }
 
-    /// Nil where no control was held.
+    /// Handles a release; nil if no control was held.
     func released(isTouch: Bool) -> [ControlsIntent]? {
         change { $0.released(isTouch: isTouch, at: MonotonicClock.now) }
     }
 
     func cancelled() -> [ControlsIntent] { change { $0.cancelled(at: MonotonicClock.now) } }
 
-    /// Nil where a key that went down is not meant for a control.
+    /// Handles a pressed key; nil if it isn't meant for a control.
     func key(_ key: ControlsKey) -> [ControlsIntent]? {
         guard isAble else { return nil }
         if key.movesFocus { prepare() }
         return change { $0.key(key, at: MonotonicClock.now) }
     }
 
-    /// The keyboard went elsewhere.
+    /// Takes the focus ring away, because the keyboard left the surface.
     func keyboardLeft() { change { $0.keyboardLeft() } }
 
+    /// Shows or hides the controls after a tap on the picture.
     func tapped() {
         guard isAble else { return }
         prepare()
         change { $0.tapped(at: MonotonicClock.now) }
     }
 
-    /// The picture is dragged: whoever does that looks at where it goes.
+    /// Hides the controls, for example while the picture is dragged.
     func hide() {
         guard controls.isVisible else { return }
         change { $0.hide() }
@@ -115,13 +117,13 @@ final class SurfaceControls {
 
     // MARK: Showing
 
-    /// Where nothing can be drawn, nothing may act.
+    /// The controls may be shown: they are wanted and can be drawn. Controls that can't be drawn must not act.
     private var isAble: Bool { isWanted() && stage.text.problem == nil && picture.hasContent }
 
-    /// Something of the player has changed.
+    /// Updates the controls after the player has changed.
     func refresh() { if controls.isVisible { arm() } }
 
-    /// What is shown from now on is as things are now.
+    /// Gives hidden controls the present size and state, before they are shown.
     private func prepare() {
         guard !controls.isVisible else { return }
         controls.move(to: picture.size, scale: picture.scale)
@@ -134,6 +136,7 @@ final class SurfaceControls {
         change { $0.move(to: picture.size, scale: picture.scale) }
     }
 
+    /// The player's state, with a seek only if it lasts longer than `patience`.
     private func read() -> ControlsState {
         var state = state()
         let now = MonotonicClock.now
@@ -143,6 +146,7 @@ final class SurfaceControls {
         return state
     }
 
+    /// Applies a change to the controls, then draws them if their layout has changed and sets the timers.
     @discardableResult
     private func change<Answer>(_ body: (inout Controls) -> Answer) -> Answer {
         let before = controls.layout
@@ -159,7 +163,7 @@ final class SurfaceControls {
         showThumbnail()
     }
 
-    /// The picture at the place on the bar that a hand is at; the last one until it is there.
+    /// Shows the thumbnail of the time under the pointer on the scrub bar; until it arrives, the previous one.
     private func showThumbnail() {
         guard let wanted = controls.layout?.thumbnail, let length = controls.state.duration else {
             return hideThumbnail()
@@ -182,7 +186,7 @@ final class SurfaceControls {
 
     private func scheduleHiding() {
         guard let time = controls.hidingTime else { return }
-        // One that comes too early is put off when it comes: a pointer that moves sets no timer each time.
+        // A timer that fires too early is set again then, so that a moving pointer doesn't reset it each time.
         if let hiding {
             guard time < hiding.time else { return }
             stage.loop.remove(hiding.token)
@@ -200,7 +204,7 @@ final class SurfaceControls {
         onIdle()
     }
 
-    /// Wakes up when the time has another text.
+    /// Updates the visible controls now, and sets the timer for the next change of the time label.
     private func arm() {
         if let tick { stage.loop.remove(tick) }
         tick = nil
@@ -215,6 +219,7 @@ final class SurfaceControls {
         }
     }
 
+    /// Time until the controls change by themselves; nil if they don't.
     private var untilChange: Duration? {
         if let seekBegin, !controls.state.isSeeking {
             return max(.zero, seekBegin + Self.patience - MonotonicClock.now)

@@ -4,11 +4,11 @@ import OrielPlatform
 import OrielSurfaces
 package import OrielWayland
 
-/// What a person does to one surface: keys become actions, what the pointer or a finger does becomes intents. Registered
-/// with the desktop while it lives, which hands it the seats' events for its surface.
+/// Input of one surface: keys become actions, pointer and touch events become intents. It registers with the desktop,
+/// which passes it the seats' events for its surface until `finish`.
 @MainActor
 package final class SurfaceInput {
-    /// Where an intent came from, for requests that need a seat and a serial.
+    /// Seat and serial of the event behind an intent, for requests that need them.
     package struct Origin {
         package let seat: Seat
         package let serial: UInt32
@@ -17,33 +17,35 @@ package final class SurfaceInput {
     private let picture: PictureSurface
     private weak var desktop: Desktop?
     var keys: KeyBindings
+    /// Whether the surface's edges resize it now.
     private let resizes: () -> Bool
     private let onAction: (PlayerAction, Origin) -> Void
     private let onIntent: (PointerGestures.Intent, Origin) -> Void
-    /// What is shown of the player over its picture; nil where nothing is.
+    /// The controls over the picture; nil if there are none.
     private let controls: SurfaceControls?
     private let overlays: ContentOverlayHands
+    /// Whether the cursor is hidden with the controls.
     private let hidesCursor: Bool
     private let onControl: (ControlsIntent, Origin) -> Void
     private let onScroll: (Int) -> Void
-    /// A pointer that holds nothing moved on the picture.
+    /// A motion of a pointer with no button pressed.
     struct Hover {
         let x: Double
         let y: Double
         let seat: Seat
-        /// For the first time since it came.
+        /// The first motion since the pointer entered.
         let isFirst: Bool
     }
 
-    /// Whether the picture gets out of the pointer's way.
+    /// Handles a hover; returns whether the overlay moves out of the pointer's way.
     var onHover: (Hover) -> Bool = { _ in false }
     private var hasHovered = false
-    /// It is put away, or clicks go through it: nothing is shown on it.
+    /// The overlay is stashed or locked: no controls are shown on it.
     var isWithoutControls = false {
         didSet {
             guard isWithoutControls != oldValue else { return }
             controls?.hide()
-            // Two clicks of which one brings it back are no double click.
+            // Two clicks make no double click if one of them brings the overlay back.
             gestures.forget()
         }
     }
@@ -51,22 +53,22 @@ package final class SurfaceInput {
     /// The seat whose pointer is on the surface.
     private weak var pointing: Seat?
     private var isCursorHidden = false
-    /// The finger that holds a control.
+    /// The finger that holds a control or a content overlay.
     private var holdingFinger: Int?
     /// Two fingers that change the volume.
     private var volumeTouch: VolumeTouch?
-    /// Gets the steps that two fingers go up, down negative.
+    /// Called with the volume steps of a two-finger drag; up is positive.
     var onVolume: (Int) -> Void = { _ in }
-    /// A hand holds the position, on the bar or by a key that is held down, or lets go.
+    /// Called when the user begins or ends to hold the position, on the scrub bar or with a seek key held down.
     var onHold: (Bool) -> Void = { _ in }
     private var isKeyHeld = false {
         didSet { if isKeyHeld != oldValue { onHold(isKeyHeld) } }
     }
-    /// Gets addresses that are dropped; nil where none are taken.
+    /// Called with the text that was dropped, URLs or paths; nil if drops aren't accepted.
     var onDrop: ((String) -> Void)?
     private var gestures = PointerGestures()
     private var touches = PointerGestures(isTouch: true)
-    /// The one that drags or taps.
+    /// The finger that drags or taps.
     private var finger: Int?
     private var fingerX = 0.0
     private var fingerY = 0.0
@@ -76,9 +78,9 @@ package final class SurfaceInput {
     private var y = 0.0
 
     /// - Parameters:
-    ///   - resizes: whether the surface's edges resize it now.
-    ///   - hidesCursor: whether the pointer goes with the controls.
-    ///   - onScroll: gets the wheel's notches, down positive.
+    ///   - resizes: returns whether the surface's edges resize it now.
+    ///   - hidesCursor: whether the cursor is hidden with the controls.
+    ///   - onScroll: called with wheel notches; downwards is positive.
     init(
         picture: PictureSurface, desktop: Desktop, keys: KeyBindings, controls: SurfaceControls?, hidesCursor: Bool,
         resizes: @escaping () -> Bool, onAction: @escaping (PlayerAction, Origin) -> Void,
@@ -101,6 +103,7 @@ package final class SurfaceInput {
         controls?.onHold = { [weak self] in self?.onHold($0) }
     }
 
+    /// Ends the input and hides the controls.
     func finish() {
         desktop?.unregister(picture.surface)
         controls?.finish()
@@ -108,12 +111,13 @@ package final class SurfaceInput {
         showCursor()
     }
 
-    /// They are wanted no longer.
+    /// Hides the controls, because they are no longer wanted.
     func hideControls() { controls?.hide() }
 
-    /// Something of the player has changed.
+    /// Updates the controls after the player has changed.
     func refreshControls() { controls?.refresh() }
 
+    /// Handles a key: by the focused control, or else by its bound action.
     func key(_ event: KeyEvent, _ seat: Seat) {
         if event.phase != .repeated { isKeyHeld = false }
         guard event.phase != .released, event.phase == .repeated || !isStale(event.time) else { return }
@@ -121,21 +125,21 @@ package final class SurfaceInput {
         let action = keys.action(names: [event.name, event.baseName, event.latinName], modifiers: modifiers)
         if handleByControls(event, modifiers, isBound: action != nil, seat) { return }
         guard let action else { return }
-        // What starts a transition or ends the player happens once per press.
+        // An action that starts a transition or ends the player happens once per press.
         if event.phase == .repeated, !action.repeats { return }
         if event.phase == .repeated, action.seeks { isKeyHeld = true }
         onAction(action, Origin(seat: seat, serial: event.serial))
     }
 
-    /// Whether a key is meant for the control that has the ring, or moves that. A key that was bound to something isn't
-    /// taken for the latter.
+    /// Lets the controls handle a key that is meant for the focused control or moves the focus. A key that moves the
+    /// focus and is bound to an action keeps its action.
     private func handleByControls(
         _ event: KeyEvent, _ modifiers: KeyChord.Modifiers, isBound: Bool, _ seat: Seat
     ) -> Bool {
         guard let controls, !isWithoutControls, let key = ControlsKey(event, modifiers),
             !(key.movesFocus && isBound), let intents = controls.key(key)
         else { return false }
-        // What a click does happens once per press.
+        // A held key activates a control once.
         if key == .activate, event.phase == .repeated { return true }
         for intent in intents {
             if event.phase == .repeated, case .seek = intent { isKeyHeld = true }
@@ -144,14 +148,16 @@ package final class SurfaceInput {
         return true
     }
 
-    /// The keyboard is on another surface, or on none.
+    /// Ends a held key, because the keyboard left the surface.
     func keyboardLeft() {
         isKeyHeld = false
         controls?.keyboardLeft()
     }
 
+    /// Handles the events of one `wl_pointer.frame`.
     func pointer(_ frame: PointerFrame, _ seat: Seat) {
-        // Once and for all: a position that comes alone may be the surface's own movement under a pointer that stands still.
+        // Once a relative motion was seen, positions alone are ignored as motions: they may come from the surface
+        // moving under a resting pointer.
         hasRelativeMotion =
             hasRelativeMotion || frame.events.contains { if case .relativeMotion = $0 { true } else { false } }
         pointing = frame.surface == nil ? nil : seat
@@ -163,7 +169,7 @@ package final class SurfaceInput {
                 hasHovered = false
                 _ = gestures.cancel()
             case .leave:
-                // A compositor without a grab (phoc) lets a fast pointer run out of the surface that follows it.
+                // A compositor without an implicit grab (phoc) lets a fast pointer leave the surface that follows it.
                 emit(gestures.cancel(), seat)
                 emit(controls?.cancelled() ?? [], seat)
                 overlays.cancelled()
@@ -171,12 +177,13 @@ package final class SurfaceInput {
                 controls?.left()
                 showCursor()
             case .motion(let newX, let newY, let time):
-                // Without relative motion the positions must do; they are right wherever the surface stands still.
+                // Without relative motion, positions are used instead; they are right wherever the surface doesn't
+                // move.
                 let (dx, dy) = (newX - x, newY - y)
                 (x, y) = (newX, newY)
                 if !hasRelativeMotion, isMeant(time) { pointerMoved(dx, dy, at: time, seat) }
             case .relativeMotion(let dx, let dy, let time):
-                // The place that came with it.
+                // The position from the same frame.
                 (x, y) = (frame.x, frame.y)
                 if isMeant(time) { pointerMoved(dx, dy, at: time, seat, leaves: leaves) }
             case .button(let code, let isPressed, let serial, let time):
@@ -204,8 +211,8 @@ package final class SurfaceInput {
         if !gestures.isPressed, !isCursorHidden { seat.cursor = cursor }
     }
 
-    /// The hand moved, and not only the surface under it.
-    /// - Parameter leaves: out of the surface: nothing is shown to whom it left behind.
+    /// Handles a motion of the pointer itself, as opposed to one of the surface under it.
+    /// - Parameter leaves: the pointer leaves the surface in the same frame, so no controls are shown.
     private func pointerMoved(_ dx: Double, _ dy: Double, at time: Duration, _ seat: Seat, leaves: Bool = false) {
         emit(gestures.move(dx: dx, dy: dy, at: time), seat)
         isCursorHidden = false
@@ -226,28 +233,29 @@ package final class SurfaceInput {
         emit(controls.moved(to: x, y), seat)
     }
 
-    /// Whether a press, or its end, is meant for a control.
+    /// Lets the controls handle a press or release; returns whether they did.
     private func handleByControls(isPressed: Bool, _ seat: Seat) -> Bool {
         guard let controls,
             let intents = isPressed ? controls.pressed(x, y, isTouch: false) : controls.released(isTouch: false)
         else { return false }
-        // It begins no double click either.
+        // A press on a control doesn't begin a double click either.
         if isPressed { gestures.forget() }
         emit(intents, seat)
         return true
     }
 
-    /// Whether a press, or its end, is meant for what the app draws.
+    /// Lets the app's content overlays handle a press or release; returns whether they did.
     private func handleByOverlays(isPressed: Bool) -> Bool {
         guard isPressed ? overlays.pressed(x, y) : overlays.released(x, y) else { return false }
         if isPressed { gestures.forget() }
         return true
     }
 
-    /// It was done while the program did not look.
+    /// The event waited too long while the process was stuck.
     private func isStale(_ time: Duration) -> Bool { StaleInput.contains(time, at: MonotonicClock.now) }
 
-    /// A movement of a hand that is awaited, be it late: what was pressed in time goes where the hand went.
+    /// Whether to handle a motion. A late one is handled while a button is down, so that a timely press ends where the
+    /// pointer went.
     private func isMeant(_ time: Duration) -> Bool { gestures.isPressed || overlays.isHolding || !isStale(time) }
 
     private func hideCursor() {
@@ -262,12 +270,12 @@ package final class SurfaceInput {
         pointing?.cursor = .standard
     }
 
-    /// Places are surface-local, taken as if the surface stayed where it was when the finger came down, which is what most
-    /// compositors send while the surface follows it.
+    /// Handles a new finger. Positions are surface-local, as if the surface stayed where it was at the touch; most
+    /// compositors send this while the surface follows the finger.
     func fingerDown(_ id: Int, x: Double, y: Double, serial: UInt32, at time: Duration, _ seat: Seat) {
         guard !isStale(time) else { return }
         guard finger == nil, holdingFinger == nil, volumeTouch == nil else {
-            // A second one means something else than a drag, and a third one nothing.
+            // A second finger turns a drag into a change of the volume. Further fingers are ignored.
             let first = finger.map { ($0, fingerY) }
             finger = nil
             volumeTouch = isWithoutControls ? nil : first.map { VolumeTouch($0, (id, y)) }
@@ -314,7 +322,7 @@ package final class SurfaceInput {
         emit(touches.release(.left, at: time), seat)
     }
 
-    /// The compositor took the fingers for a gesture of its own.
+    /// Cancels all touches, because the compositor took them for a gesture of its own.
     func fingersCancelled(_ seat: Seat) {
         (finger, holdingFinger, volumeTouch) = (nil, nil, nil)
         emit(touches.cancel(), seat)

@@ -1,24 +1,26 @@
-/// Two fingers on a picture that go up or down together: up is louder. Pure; places are logical pixels, y down.
+/// Recognizes a two-finger drag that changes the volume: up is louder. Pure; positions are in logical pixels, y
+/// downwards.
 package struct VolumeTouch: Hashable, Sendable {
-    /// So far both go for a step.
+    /// Distance that both fingers move for one step, in logical pixels.
     package static let step = 16.0
 
+    /// The y position of each finger.
     private var heights: [Int: Double]
-    /// How far they went up, and did not yet count.
+    /// Distance upwards that has not yet made a step.
     private var rest = 0.0
 
     /// - Parameters:
-    ///   - first: a finger and its height.
-    ///   - second: another one.
+    ///   - first: one finger and its y position.
+    ///   - second: the other finger and its y position.
     package init(_ first: (finger: Int, y: Double), _ second: (finger: Int, y: Double)) {
         heights = [first.finger: first.y, second.finger: second.y]
     }
 
-    /// Whether it is one of the two.
+    /// Whether a finger is one of the two.
     package func has(_ finger: Int) -> Bool { heights[finger] != nil }
 
-    /// One of them moved.
-    /// - Returns: how many steps louder; softer is negative. Fingers that part change nothing.
+    /// Handles a motion of one of the fingers.
+    /// - Returns: the number of steps louder; negative is softer. Fingers that move apart or together change nothing.
     package mutating func moved(_ finger: Int, to y: Double) -> Int {
         guard let old = heights[finger], y.isFinite else { return 0 }
         heights[finger] = y

@@ -1,36 +1,36 @@
 public import OrielGeometry
 
-/// A place where Picture in Picture was left on an output. Units are logical pixels.
+/// A place where the user left Picture in Picture on an output. Lengths are logical pixels.
 public struct PictureInPicturePlace: Hashable, Sendable, Codable {
     /// The output's connector name (`wl_output.name`).
     public var output: String
-    /// The corner that it is held by.
+    /// The corner that the place is measured from.
     public var corner: Corner
-    /// How far it is from that corner's left or right edge, of what panels leave of the output.
+    /// Distance from the corner's left or right edge of the output's usable area (without panels).
     public var x: Int
-    /// How far it is from that corner's upper or lower edge.
+    /// Distance from the corner's upper or lower edge of the usable area.
     public var y: Int
-    /// How large it is.
+    /// Size of the overlay.
     public var size: Size
 
-    /// A place as it was told; nothing says that it lies on an output, and one of which nothing does is none.
+    /// Creates a place. Nothing checks that it lies on the output; a place that lies entirely beyond it is ignored.
     public init(output: String, corner: Corner, x: Int, y: Int, size: Size) {
         (self.output, self.corner, self.x, self.y, self.size) = (output, corner, x, y, size)
     }
 }
 
-/// What knows where people have left overlays, from one run to the next.
+/// Storage for the places where users left overlays, from one run to the next.
 @MainActor
 public protocol OverlayMemory: AnyObject {
-    /// The place for a picture of this shape (width by height) on that one of these outputs where one was left last; one of another
-    /// shape is refitted. Nil where nothing is remembered.
+    /// Returns the place that was remembered last on one of these outputs, for a picture of this shape (width divided
+    /// by height). A place of another shape is refitted. nil if nothing is remembered.
     func place(onAnyOf outputs: [String], aspectRatio: Double) -> PictureInPicturePlace?
-    /// A person has left an overlay there. What swaps, panels and other windows do to its place isn't told.
+    /// Stores the place where the user left an overlay. It isn't called when swaps, panels or other windows move it.
     func remember(_ place: PictureInPicturePlace, aspectRatio: Double)
 }
 
 extension PictureInPicturePlace {
-    /// Nil where the output is the compositor's secret.
+    /// Makes a place; nil if the compositor doesn't reveal the output.
     package init?(_ placement: Placement) {
         guard let output = placement.output else { return nil }
         let (corner, margins) = (placement.corner, placement.margins)
@@ -41,10 +41,10 @@ extension PictureInPicturePlace {
 }
 
 extension Placement {
-    /// Lengths that no screen has are nobody's.
+    /// Plausible lengths, in logical pixels; others are refused.
     private static let lengths = -16_384...16_384
 
-    /// Where it was left; nil for nonsense.
+    /// Makes the placement of a remembered place; nil if its numbers are implausible.
     package init?(_ place: PictureInPicturePlace) {
         guard place.size.width > 0, place.size.height > 0,
             [place.x, place.y, place.size.width, place.size.height].allSatisfy(Self.lengths.contains)

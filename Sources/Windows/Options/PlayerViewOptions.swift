@@ -1,26 +1,26 @@
 /// Options of a `PlayerView` when it is made; apps name it `PlayerView.Options`.
 public struct PlayerViewOptions: Hashable, Sendable {
-    /// The name by which the `oriel` commands know it, made unique in the session; nil takes the file's name without its
+    /// The player's name in `oriel` commands, made unique in the session; nil takes the file's name without its
     /// extension.
     public var name: String?
-    /// Its window's title; nil takes the medium's own, or the file's name.
+    /// The window's title; nil takes the medium's own title, or else the file's name.
     public var title: String?
-    /// Keys of its window and their actions.
+    /// The window's keys and their actions.
     public var keys = KeyBindings.standard
-    /// Whether controls come over the window's picture when a pointer moves on it or a finger taps it;
+    /// Whether controls appear over the window's picture when a pointer moves on it or a finger taps it;
     /// `PlayerView.showsPlaybackControls` changes it later.
     public var showsPlaybackControls = true
-    /// How large the letters of the controls are, 1 as usual, from 0.75 to 2; nil as the desktop's settings want them
+    /// Factor for the text size of the controls, from 0.75 to 2; 1 is the usual size. nil follows the desktop's setting
     /// (`text-scaling-factor` of `org.freedesktop.portal.Settings`).
     public var textScale: Double?
-    /// Whether files and addresses that are dropped on its picture are played, and the key for it asks which to open. The
-    /// player is one of items.
+    /// Whether the view plays files and URLs that are dropped on its picture, and whether the *open* key shows a file
+    /// dialog. It needs a player with a playlist.
     public var opensFiles = false
-    /// Whether skipping and seeking are off, by keys, controls and commands alike.
+    /// Whether skipping and seeking are disabled for keys, controls and commands.
     public var requiresLinearPlayback = false
-    /// Where and as what Picture in Picture begins.
+    /// The overlay's surface, first place and behaviour.
     public var pictureInPicture = PictureInPictureOptions()
 
-    /// A window as most apps have it.
+    /// Creates options with the defaults of each member.
     public init() {}
 }

@@ -1,32 +1,34 @@
 package import OrielGeometry
 package import OrielSurfaces
 
-/// A surface that carries Picture in Picture: a layer surface, or a toplevel with the title that users' rules match.
+/// The surface of an overlay: a layer surface, or a toplevel with the title that users' window rules match.
 @MainActor
 package protocol FloatingSurface: AnyObject {
     var picture: PictureSurface { get }
-    /// The name in `status`.
+    /// The surface kind, as `status` names it.
     var kind: PictureInPictureSurfaceKind { get }
-    /// Where it was asked to be.
+    /// The placement that was requested last.
     var placement: Placement { get }
-    /// Where it is while it glides there, otherwise the same.
+    /// The present placement: during a glide a step of it, otherwise `placement`.
     var shownPlacement: Placement { get }
-    /// Moves and resizes it; at once where the kind allows, else not at all.
+    /// Moves and resizes the overlay at once. A toplevel is only resized.
     func place(_ placement: Placement)
-    /// Moves and resizes it step by step, from wherever it is; another call or `place` takes over from there.
+    /// Moves and resizes the overlay in steps from its present placement. Another call, or `place`, takes over from
+    /// there.
     func glide(to placement: Placement, in area: Size)
-    /// The first configure came: it may be drawn.
+    /// Called at the first configure: the overlay may be drawn.
     var onConfigured: () -> Void { get set }
-    /// The compositor closed it.
+    /// Called when the compositor has closed the surface.
     var onClosed: () -> Void { get set }
-    /// The user closed it, where it is a window; it is there until it is finished.
+    /// Called when the user closes a toplevel overlay; it stays until `finish`.
     var onCloseRequest: () -> Void { get set }
-    /// The compositor or the user gave it another size, where it is a window.
+    /// Called when the compositor or the user has resized a toplevel overlay.
     var onResized: () -> Void { get set }
-    /// Where panels stand is to be found out anew, where that matters.
+    /// Measures the usable area of the output again, where the kind needs it.
     func renewUsableArea()
-    /// Nothing is shown until it is revealed.
+    /// Lets the overlay draw; nothing is shown before.
     func reveal()
+    /// Destroys the surface.
     func finish()
 }
 

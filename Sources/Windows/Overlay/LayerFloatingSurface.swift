@@ -3,7 +3,8 @@ import OrielPlayer
 import OrielSurfaces
 import OrielWayland
 
-/// Picture in Picture on the overlay layer (`zwlr_layer_surface_v1`): above everything, on every workspace, never focused.
+/// An overlay on the overlay layer (`zwlr_layer_surface_v1`): above all windows, on every workspace, without focus
+/// unless it takes the keyboard.
 @MainActor
 final class LayerFloatingSurface: FloatingSurface {
     let picture: PictureSurface
@@ -16,19 +17,22 @@ final class LayerFloatingSurface: FloatingSurface {
     var onCloseRequest: () -> Void = {}
     var onResized: () -> Void = {}
     private let stage: Stage
-    /// While it floats, panels may come and go.
+    /// Measures the usable area for as long as the overlay exists, because panels may appear and disappear.
     private var probe: UsableAreaProbe?
     private var isConfigured = false
     private var isRevealed = false
-    /// Sizes that were asked for and not answered yet.
+    /// Requested sizes that no configure has answered yet.
     private var askedSizes: [Size] = []
-    /// The picture is still in its window: it waits over that before it moves, so that it is never seen twice.
+    /// Whether the window still shows the picture: the overlay then waits over it before it moves, so that the picture
+    /// is never seen twice.
     var waits: () -> Bool = { false }
+    /// The overlay was stopped in mid-motion by `hold`.
     private var isHeld = false
-    /// What the picture has once it doesn't fade.
+    /// Opacity of the picture when no fade runs; nil outside of fades.
     private var wholeOpacity: Double?
 
-    /// - Parameter start: from where it glides into its place once it is seen, and the area that both refer to.
+    /// - Parameter start: the area from which it glides into its place once it is visible, and the size of the area
+    ///   that both refer to.
     init(stage: Stage, placement: Placement, from start: (rect: Rect, area: Size)? = nil) throws {
         self.stage = stage
         self.placement = placement
@@ -54,7 +58,7 @@ final class LayerFloatingSurface: FloatingSurface {
         }
     }
 
-    /// Not every compositor tells those anew that have no content.
+    /// Replaces the probe, because not every compositor configures surfaces without content again.
     func renewUsableArea() {
         guard let output = picture.output else { return }
         let old = probe
@@ -62,7 +66,7 @@ final class LayerFloatingSurface: FloatingSurface {
         old?.finish()
     }
 
-    /// Takes the keyboard from whatever has it, or gives it back (`set_keyboard_interactivity`).
+    /// Takes the keyboard focus, or releases it (`set_keyboard_interactivity`).
     func setTakesKeyboard(_ isTaken: Bool) {
         layer.setKeyboardInteractivity(isTaken ? .exclusive : .none)
         picture.surface.commit()
@@ -85,8 +89,8 @@ final class LayerFloatingSurface: FloatingSurface {
         travel(to: placement, drawnAt: placement.size, in: area)
     }
 
-    /// For what size a picture is drawn that comes from a larger place: the compositor makes it twice as large at most, and drawing the
-    /// first one takes hardly longer than without.
+    /// Size to draw for while the overlay comes from a larger place, in logical pixels. The compositor scales it up to
+    /// twice that size, and the first frame takes hardly longer to draw than without the motion.
     static func entranceSize(from start: Size, to end: Size) -> Size {
         let scale = min(2, Double(start.width) / Double(max(1, end.width)))
         return Size(
@@ -94,7 +98,8 @@ final class LayerFloatingSurface: FloatingSurface {
             height: max(1, Int((Double(end.height) * scale).rounded())))
     }
 
-    /// Its pictures are drawn for one size: what it has on its way is the compositor's to scale.
+    /// Animates the overlay from its present placement to `end`. All frames are drawn for one size, and the compositor
+    /// scales them to the size of each step.
     private func travel(to end: Placement, drawnAt size: Size, in area: Size) {
         let start = shownPlacement
         if stage.globals.hasViewporter { picture.drawnSize = size }
@@ -102,7 +107,8 @@ final class LayerFloatingSurface: FloatingSurface {
         var hasLeft = false
         picture.animation = { [weak self] presentation in
             guard let self else { return false }
-            // It begins with the first picture that is seen, however late that is. A window that comes later isn't waited for.
+            // The motion begins with the first presented frame, however late that is, and after the window has hidden
+            // the picture. Once it has begun, a window that appears doesn't stop it.
             if glide == nil || !self.picture.hasContent || !hasLeft && self.waits() {
                 glide = Glide(from: start, to: end, in: area, at: presentation)
             } else {
@@ -115,14 +121,14 @@ final class LayerFloatingSurface: FloatingSurface {
         }
     }
 
-    /// A window takes the picture over from where it is on its way: it stays there.
+    /// Stops an overlay in mid-motion, because a window takes its picture over from there.
     func hold() {
         guard picture.animation != nil else { return }
         picture.animation = nil
         isHeld = true
     }
 
-    /// That window is gone, and it isn't: it is in its place.
+    /// Moves an overlay that was stopped to its place, because that window is gone.
     func letGo() {
         guard isHeld else { return }
         isHeld = false
@@ -130,11 +136,11 @@ final class LayerFloatingSurface: FloatingSurface {
         show(at: placement)
     }
 
-    /// Comes in by getting denser, where the compositor can do that; half of it is there with the first picture.
+    /// Fades the overlay in from half its opacity, if the compositor supports that.
     func fadeIn() { fade(from: 0.5, to: 1) {} }
 
-    /// Gets thinner until nothing is left of it.
-    /// - Parameter done: called then; at once where the compositor can't.
+    /// Fades the overlay out.
+    /// - Parameter done: called when it is invisible, or at once if the compositor doesn't support fading.
     func fadeOut(_ done: @escaping () -> Void) { fade(from: 1, to: 0, done) }
 
     private func fade(from start: Double, to end: Double, _ done: @escaping () -> Void) {
@@ -159,6 +165,7 @@ final class LayerFloatingSurface: FloatingSurface {
         }
     }
 
+    /// Ends a motion or fade and restores the usual drawing size and opacity.
     private func endAnimation() {
         picture.animation = nil
         picture.drawnSize = nil
@@ -166,12 +173,12 @@ final class LayerFloatingSurface: FloatingSurface {
         wholeOpacity = nil
     }
 
-    /// Takes effect with the next commit.
+    /// Sets the surface's placement; takes effect with the next commit.
     private func show(at place: Placement) {
         let resized = place.size != shownPlacement.size
         shownPlacement = place
         apply(place)
-        // The picture follows the hand at once; the buffer of the new size comes with the next frame.
+        // The surface follows the pointer at once; a buffer of the new size comes with the next frame.
         if resized && isConfigured { picture.resize(to: place.size) }
     }
 
@@ -182,7 +189,7 @@ final class LayerFloatingSurface: FloatingSurface {
         layer.setMargin(placement.margins)
     }
 
-    /// It shows what it shows, and is nobody's any more.
+    /// Keeps the present frame on screen, but takes no more input and shows neither message nor controls.
     func leave() {
         onClosed = {}
         picture.surface.setInputRegion([])
@@ -191,11 +198,11 @@ final class LayerFloatingSurface: FloatingSurface {
     }
 
     private func configured(_ size: Size) {
-        // What was asked for is shown already, and may have changed since.
+        // A configure that answers a request changes nothing: that size is shown already, or a newer one is.
         let answered = askedSizes.firstIndex(of: size)
         if let answered { askedSizes.removeSubrange(...answered) }
         picture.resize(to: size.isEmpty || answered != nil ? shownPlacement.size : size)
-        // On its way, the next step is a commit anyway.
+        // During an animation the next step commits anyway.
         if answered == nil || picture.animation == nil || !isConfigured { picture.setNeedsRedraw() }
         let first = !isConfigured
         isConfigured = true

@@ -2,11 +2,11 @@ import OrielGeometry
 import OrielSurfaces
 import OrielWayland
 
-/// Picture in Picture where the compositor has no layer-shell: a toplevel with the title that users' window rules and
-/// shell extensions match. Where it stands is the compositor's choice.
+/// An overlay for compositors without layer shell: a toplevel with the title that users' window rules and shell
+/// extensions match. The compositor chooses its position.
 @MainActor
 final class ToplevelFloatingSurface: FloatingSurface {
-    /// What Firefox calls its own, so that existing rules fit.
+    /// The title of Firefox's Picture-in-Picture window, so that existing rules match.
     static let title = "Picture-in-Picture"
 
     let picture: PictureSurface
@@ -18,10 +18,11 @@ final class ToplevelFloatingSurface: FloatingSurface {
     var onClosed: () -> Void = {}
     var onCloseRequest: () -> Void = {}
     var onResized: () -> Void = {}
-    /// The compositor shows nothing of it (`xdg_toplevel`'s state *suspended*).
+    /// The compositor reports that the overlay is invisible (`xdg_toplevel`, *suspended*).
     private(set) var isSuspended = false
+    /// Called when `isSuspended` has changed.
     var onSuspensionChange: (Bool) -> Void = { _ in }
-    /// The compositor gives it its size: it is tiled, maximised or full screen.
+    /// The compositor dictates the size: the overlay is tiled, maximised or full screen.
     private var isSizeGiven = false
     private var isConfigured = false
     private var isRevealed = false
@@ -40,7 +41,7 @@ final class ToplevelFloatingSurface: FloatingSurface {
     func place(_ placement: Placement) {
         // A client cannot move its toplevel; it can only take another size.
         guard placement.size != self.placement.size else { return }
-        // No other size is answered by a configuration: it stays, and whoever asked hears of it.
+        // The compositor dictates the size: it stays, and the caller is notified as of a resize.
         guard !isSizeGiven else { return onResized() }
         self.placement.size = placement.size
         if isConfigured { picture.resize(to: placement.size) }
@@ -48,7 +49,7 @@ final class ToplevelFloatingSurface: FloatingSurface {
 
     func glide(to placement: Placement, in area: Size) { place(placement) }
 
-    /// The compositor's business.
+    /// Does nothing: the compositor places toplevels.
     func renewUsableArea() {}
 
     private func configured(_ configuration: Toplevel.Configuration) {
