@@ -60,7 +60,7 @@ import Testing
         let error = try #require(losses.first)
         guard case .picturesLost(let time, let codec) = error.kind else { throw error }
         #expect(codec == (toHEVC ? "hevc" : "h264") && abs(time.seconds - 2) < 0.2, "\(error)")
-        #expect(error.reason.hasPrefix("from 0:0\(time < .seconds(2) ? 1 : 2) on its pictures can't be decoded"))
+        #expect(error.reason.hasPrefix("its video can't be decoded from 0:0\(time < .seconds(2) ? 1 : 2) on"))
         try viewer.wait(.milliseconds(20)) {
             (listener.heard.last?.end ?? .zero) >= .milliseconds(5900) ? true : nil
         }

@@ -144,7 +144,7 @@ import Testing
 
     @Test func whatTheNetworkRefuses() throws {
         expect(try kind(MediaLocation("http://127.0.0.1:1/clip.mp4")), .network("Connection refused"))
-        expect(try kind(MediaLocation("nonsense://example/clip.mp4")), .network("unknown kind of address"))
+        expect(try kind(MediaLocation("nonsense://example/clip.mp4")), .network("unknown protocol"))
     }
 
     @Test func eachErrorIsOneLineThatNamesTheMedium() {

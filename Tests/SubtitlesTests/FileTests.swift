@@ -213,7 +213,7 @@ import Testing
         let path = try workshop.write("1\n00:00:01,000 --> 00:00:02,000\na\n".utf8, "huge.srt")
         try #require(truncate(path, 1 << 40) == 0)
         let (streams, problems) = try load([path])
-        #expect(streams.isEmpty && problems.map(\.kind) == [.unreadable("it is larger than any subtitles")])
+        #expect(streams.isEmpty && problems.map(\.kind) == [.unreadable("it is too large for a subtitle file")])
     }
 
     private static var descriptors: Int {
@@ -250,7 +250,7 @@ import Testing
         let first = try #require(files.first(of: batch))
         #expect(try events(of: first).map(text) == ["0"])
         let problems = files.takeProblems().map { "\($0)" }
-        #expect(problems.count == 1 && problems[0].contains("the other 6 are left out"), "\(problems)")
+        #expect(problems.count == 1 && problems[0].contains("; 6 are skipped"), "\(problems)")
     }
 
     /// The number of kept lines is limited.

@@ -24,7 +24,7 @@ final class Deinterlacer {
     /// The filter's load error; nil if it is available. Logged once, for however many media are interlaced.
     private static let problem: String? = {
         let problem = FFmpegLibraries.filterProblem
-        if let problem { logger.warning("interlaced video is shown as it is: \(problem)") }
+        if let problem { logger.warning("interlaced video is shown without deinterlacing: \(problem)") }
         return problem
     }()
 

@@ -24,7 +24,7 @@ package final class KeyframeReader {
         }
         source = try MediaSource(location, for: .pictures, allowsNetwork: false, core: core)
         guard source.isSeekable, !source.seeksFromStart else {
-            throw MediaError(.failed("it can't be sought in"), location)
+            throw MediaError(.failed("it is not seekable"), location)
         }
         decoder = try VideoDecoder(
             source, DecoderOptions(threads: 1), isStill: false, first: nil,

@@ -53,7 +53,7 @@ package enum PictureFile {
         frame.pointee.format = AV_PIX_FMT_RGB24.rawValue
         guard avcodec_open2(context, codec, nil) >= 0, av_frame_get_buffer(frame, 0) >= 0,
             let rows = oriel_frame_data(frame, 0)
-        else { throw Failure(description: "no PNG of \(width)×\(height) can be made") }
+        else { throw Failure(description: "a PNG of \(width)×\(height) can't be made") }
         let stride = Int(oriel_frame_linesize(frame, 0))
         do {
             for y in 0..<height {
@@ -67,7 +67,7 @@ package enum PictureFile {
         }
         guard avcodec_send_frame(context, frame) >= 0, avcodec_receive_packet(context, packet) >= 0,
             let data = packet.pointee.data
-        else { throw Failure(description: "no PNG of \(width)×\(height) can be made") }
+        else { throw Failure(description: "a PNG of \(width)×\(height) can't be made") }
         return Array(UnsafeBufferPointer(start: data, count: Int(packet.pointee.size)))
     }
 }

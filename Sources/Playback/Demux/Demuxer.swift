@@ -161,7 +161,7 @@ struct Demuxer {
         if plan.approach == .liveEdge {
             preloaded = []
             guard try source.reopen() >= 0 else {
-                throw MediaError(.network("it is another stream by now"), source.location)
+                throw MediaError(.network("the server now sends a different stream"), source.location)
             }
             return plan
         }

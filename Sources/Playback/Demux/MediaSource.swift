@@ -114,7 +114,7 @@ final class MediaSource {
     /// The context. It lives as long as the source, but `reopen` replaces it.
     var context: UnsafeMutablePointer<AVFormatContext> {
         get throws(MediaError) {
-            guard let opened else { throw MediaError(.failed("it could not be opened again"), location) }
+            guard let opened else { throw MediaError(.failed("it could not be reopened"), location) }
             return opened
         }
     }
@@ -281,11 +281,11 @@ final class MediaSource {
                 .failed("out of memory")
             } else if code == ORIEL_AVERROR_INVALIDDATA && isSession {
                 // libavformat's code for a silent RTSP server.
-                .network("no answer that can be understood")
+                .network("the server sent no valid response")
             } else if code == oriel_averror(EIO) && isDistrusted {
-                .network("its certificate can't be verified; --tls-ca-file or --no-tls-verify help")
+                .network("its certificate can't be verified; see --tls-ca-file and --no-tls-verify")
             } else if input == nil && code != ORIEL_AVERROR_INVALIDDATA {
-                .network(code == ORIEL_AVERROR_PROTOCOL_NOT_FOUND ? "unknown kind of address" : Libav.words(code))
+                .network(code == ORIEL_AVERROR_PROTOCOL_NOT_FOUND ? "unknown protocol" : Libav.words(code))
             } else if probeScore <= AVPROBE_SCORE_MAX / 4 || input == nil {
                 .notMedia
             } else {

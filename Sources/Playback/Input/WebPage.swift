@@ -30,7 +30,7 @@ package struct WebPage {
             switch error {
             case .notStarted: return nil
             case .interrupted: throw MediaError(.interrupted, location)
-            case .tooMuch: throw MediaError(.page("it took too long, or said too much"), location)
+            case .tooMuch: throw MediaError(.page("it took too long, or its output was too large"), location)
             }
         }
         guard said.succeeded, let answer = try? JSONDecoder().decode(Answer.self, from: Data(said.output)) else {
@@ -38,7 +38,7 @@ package struct WebPage {
         }
         // A page may only lead to the network, whatever the program outputs.
         guard let address = answer.url, ["http", "https"].contains(ProtocolPolicy.scheme(of: address)) else {
-            throw MediaError(.page("it found no address that can be played"), location)
+            throw MediaError(.page("it found no playable address"), location)
         }
         self.address = address
         title = answer.title.map { Libav.plain($0.utf8, limit: 4096) }
@@ -60,7 +60,7 @@ package struct WebPage {
     /// Last line of the program's error output.
     private static func reason(_ errors: [UInt8]) -> String {
         let line = errors.split(separator: UInt8(ascii: "\n")).last ?? []
-        return line.isEmpty ? "it doesn't say why" : Libav.plain(line, limit: 200)
+        return line.isEmpty ? "it gave no reason" : Libav.plain(line, limit: 200)
     }
 
     private struct Answer: Decodable {

@@ -75,7 +75,7 @@ package struct MediaListing: Sendable {
         isList = true
         guard !open.contains(identity) else { return problems.append(MediaError(.namesItself, .path(path))) }
         guard open.count < Self.depth else {
-            return problems.append(MediaError(.failed("lists and folders stand in each other too deep"), .path(path)))
+            return problems.append(MediaError(.failed("playlists and folders are nested too deeply"), .path(path)))
         }
         open.append(identity)
         body(&self)
@@ -86,7 +86,7 @@ package struct MediaListing: Sendable {
         guard media.count < PlaylistText.limit else {
             isFull = true
             return problems.append(
-                MediaError(.failed("a list has \(PlaylistText.limit) items at most; the others are left out"), location)
+                MediaError(.failed("a playlist can have \(PlaylistText.limit) items; the rest is skipped"), location)
             )
         }
         media.append(location)
@@ -102,7 +102,7 @@ package struct MediaListing: Sendable {
             namesRead += 1
             guard namesRead <= Self.namesInAll else {
                 isFull = true
-                problems.append(MediaError(.failed("there are too many files; the rest is left out"), .path(path)))
+                problems.append(MediaError(.failed("there are too many files; the rest is skipped"), .path(path)))
                 break
             }
             let name = withUnsafePointer(to: &entry.pointee.d_name) {
@@ -111,7 +111,7 @@ package struct MediaListing: Sendable {
             guard !name.hasPrefix("."), Self.isWanted(name, Int(entry.pointee.d_type), in: path) else { continue }
             names.append(name)
             guard names.count < Self.names else {
-                let words = "a folder has \(Self.names) media at most; the others are left out"
+                let words = "at most \(Self.names) files of a folder are played; the rest is skipped"
                 problems.append(MediaError(.failed(words), .path(path)))
                 break
             }

@@ -51,7 +51,7 @@ struct SubtitleFileReader: Sendable {
             for location in named.prefix(room) { state.waiting.append(.file(location, batch: batch)) }
             state.named += min(room, named.count)
             if named.count > room {
-                let words = "\(room) more files of subtitles at most; the other \(named.count - room) are left out"
+                let words = "at most \(room) more subtitle files can be added; \(named.count - room) are skipped"
                 state.problems.append(MediaError(.failed(words), named[room]))
             }
             if let medium { state.waiting.append(.neighbours(of: medium, besides: named, batch: batch)) }
@@ -116,7 +116,7 @@ struct SubtitleFileReader: Sendable {
         guard case .path(let path) = location, !path.lowercased().hasSuffix(".sup") else { return }
         var status = Glibc.stat()
         guard PathText.withCString(path, { stat($0, &status) }) == 0, status.st_size > textBytes else { return }
-        throw MediaError(.unreadable("it is larger than any subtitles"), location)
+        throw MediaError(.unreadable("it is too large for a subtitle file"), location)
     }
 
     private func read(_ location: MediaLocation, isNamed: Bool, _ batch: Int) {
@@ -124,7 +124,7 @@ struct SubtitleFileReader: Sendable {
         do throws(MediaError) {
             let known = state.withLock { $0.streams.reduce(0) { $0 + $1.stream.byteCount } }
             guard known < Self.bytesInAll else {
-                throw MediaError(.failed("the subtitles before it are as many as are kept"), location)
+                throw MediaError(.failed("the earlier subtitle files already use the memory for subtitles"), location)
             }
             try Self.checkSize(of: location)
             let source = try MediaSource(
@@ -143,7 +143,7 @@ struct SubtitleFileReader: Sendable {
             }
             state.update { $0.streams += streams.map { ($0, batch) } }
             if source.input?.isCut == true || streams.contains(where: \.isCut), isNamed {
-                let words = "it has more than any subtitles; the first are shown"
+                let words = "it has too many subtitles; only the first are shown"
                 state.update { $0.problems.append(MediaError(.unreadable(words), location)) }
             }
         } catch {

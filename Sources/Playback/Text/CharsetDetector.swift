@@ -23,7 +23,7 @@ package struct CharsetDetector: Sendable {
             self.table = nil
             let words = Libav.string(reason)
             Self.logger.warning(
-                "text that isn't UTF-8 is taken for western European, since its charset can't be guessed: \(words)")
+                "text that isn't UTF-8 is read as western European, because its charset can't be detected: \(words)")
         }
     }
 
