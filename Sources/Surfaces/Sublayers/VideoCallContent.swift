@@ -23,8 +23,8 @@ public final class VideoCallContent {
     private static let log = Logger(label: "oriel.pip")
     private static let usualSize = Size(width: 1080, height: 1920)
 
-    /// Refuses overlays that are too long to grab easily; films may be as long because their shape is given. The limit
-    /// is checked in hundredths, as shapes are usually stated: 1920×804 is 2.39:1.
+    /// Whether a shape is accepted. Longer overlays are hard to hit and to hold; films are exempt because their shape
+    /// is given. The limit is checked in hundredths, as shapes are usually stated: 1920×804 is 2.39:1.
     private static func accepts(_ size: Size) -> Bool {
         guard !size.isEmpty else { return false }
         let (long, short) = (Double(max(size.width, size.height)), Double(min(size.width, size.height)))
