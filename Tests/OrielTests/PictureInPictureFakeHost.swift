@@ -6,6 +6,7 @@ import OrielPictureInPicture
 final class FakeHost: PictureInPictureHost {
     typealias Session = PictureInPictureSession
 
+    var view: PlayerView? { nil }
     var supportsPictureInPicture = true
     weak var controller: PictureInPictureController?
     var hasUserIntent = true
@@ -44,6 +45,8 @@ final class FakeHost: PictureInPictureHost {
         send(other == nil ? .sourceReady(isSourceReady) : .sourceReplaced(isReady: isSourceReady))
         send(.playing(true))
     }
+
+    func automaticStartChanged() {}
 
     func disconnect() {
         sink = nil

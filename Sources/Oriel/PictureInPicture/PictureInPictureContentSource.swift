@@ -58,10 +58,10 @@ extension PictureInPictureController {
         }
 
         /// The view of a medium, where it is one.
-        public var playerView: PlayerView? { sampleBufferView == nil ? host as? PlayerView : nil }
+        public var playerView: PlayerView? { sampleBufferView == nil ? host.view : nil }
 
         /// What shows it, whichever kind it is.
-        var view: PlayerView? { host as? PlayerView }
+        var view: PlayerView? { host.view }
 
         func begin(with controller: PictureInPictureController) {
             host.controller = controller

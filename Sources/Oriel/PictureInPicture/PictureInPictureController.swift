@@ -163,7 +163,7 @@ public final class PictureInPictureController {
         get { engine.session.settings.startsAutomaticallyFromInline }
         set {
             engine.configure { $0.startsAutomaticallyFromInline = newValue }
-            (engine.host as? PlayerView)?.listenForSilence()
+            engine.host?.automaticStartChanged()
         }
     }
 
@@ -172,7 +172,7 @@ public final class PictureInPictureController {
         get { engine.session.settings.allowsAutomaticStart }
         set {
             engine.configure { $0.allowsAutomaticStart = newValue }
-            (engine.host as? PlayerView)?.listenForSilence()
+            engine.host?.automaticStartChanged()
         }
     }
 

@@ -7,6 +7,8 @@ package import OrielPictureInPicture
 /// through the closure given to `connect`. Events that arrive while a delegate is called wait for the call's end.
 @MainActor
 package protocol PictureInPictureHost: AnyObject {
+    /// The player view that shows it; nil for a test's host.
+    var view: PlayerView? { get }
     /// Whether a surface of this compositor can float; asked once, when the controller is made.
     var supportsPictureInPicture: Bool { get }
     /// The controller that shows it; kept weakly.
@@ -51,6 +53,9 @@ package protocol PictureInPictureHost: AnyObject {
     func note(_ snapshot: PictureInPictureSnapshot)
     /// Hides and refuses skipping and scrubbing, or offers them again.
     func setRequiresLinearPlayback(_ isRequired: Bool)
+
+    /// Whether the controller starts by itself when the window can't be seen has changed.
+    func automaticStartChanged()
 
     /// The app asks for a start now, from when on `oriel watch` counts.
     func noteRequest()

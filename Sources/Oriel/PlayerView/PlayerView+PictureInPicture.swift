@@ -17,7 +17,7 @@ extension PlayerView: PictureInPictureHost {
         _ send: @escaping @MainActor (PictureInPictureSession.Event) -> Void,
         inPlaceOf other: (any PictureInPictureHost)?
     ) {
-        if let other = other as? PlayerView { takePlace(of: other) }
+        if let other = other?.view { takePlace(of: other) }
         state.standing.send = send
         state.standing.isSupported = isSupported
         send(.supportChanged(isSupported))
@@ -92,6 +92,10 @@ extension PlayerView: PictureInPictureHost {
             MainActor.assumeIsolated { completion(failure.map(PictureInPictureError.init)) }
         }
     }
+
+    package var view: PlayerView? { self }
+
+    package func automaticStartChanged() { listenForSilence() }
 
     package func noteRequest() { state.commands.requestTime = MonotonicClock.now }
 

@@ -24,12 +24,45 @@ package protocol FloatingSurface: AnyObject {
     var onCloseRequest: () -> Void { get set }
     /// Called when the compositor or the user has resized a toplevel overlay.
     var onResized: () -> Void { get set }
+    /// Whether the compositor shows nothing of it (`xdg_toplevel`'s *suspended*). A layer surface isn't told.
+    var isSuspended: Bool { get }
+    /// Runs when `isSuspended` changed.
+    var onSuspensionChange: (Bool) -> Void { get set }
     /// Measures the usable area of the output again, where the kind needs it.
     func renewUsableArea()
     /// Lets the overlay draw; nothing is shown before.
     func reveal()
     /// Destroys the surface.
     func finish()
+
+    // MARK: Input
+
+    /// Asks the compositor to move it with the pointer or finger that is down.
+    /// - Returns: false if the client moves it itself.
+    func beginMove(_ origin: SurfaceInput.Origin) -> Bool
+    /// Asks the compositor to resize it with the pointer or finger that is down.
+    /// - Returns: false if the client resizes it itself.
+    func beginResize(_ origin: SurfaceInput.Origin, edges: Edges) -> Bool
+    /// Whether `setTakesKeyboard` has an effect; a toplevel gets the keyboard as every window does.
+    var canTakeKeyboard: Bool { get }
+    /// Takes the keyboard from the surface that has it, or gives it back.
+    func setTakesKeyboard(_ isTaken: Bool)
+
+    // MARK: Motion
+
+    /// Returns whether its first motion waits: the picture is still in its window.
+    var waits: () -> Bool { get set }
+    /// Stops where it is on its way, since a window takes the picture over from there.
+    func hold()
+    /// Goes to its place: the window that it was held for is gone.
+    func letGo()
+    /// Fades in, if the compositor can.
+    func fadeIn()
+    /// Fades out, if the compositor can.
+    /// - Parameter done: Runs when nothing of it is seen; at once if the compositor can't fade it.
+    func fadeOut(_ done: @escaping () -> Void)
+    /// Takes no input and reports nothing from now on. Its last picture stays.
+    func leave()
 }
 
 /// The surface kinds as `status --json` names them.

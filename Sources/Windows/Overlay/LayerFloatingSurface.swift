@@ -16,6 +16,9 @@ final class LayerFloatingSurface: FloatingSurface {
     var onClosed: () -> Void = {}
     var onCloseRequest: () -> Void = {}
     var onResized: () -> Void = {}
+    let isSuspended = false
+    var onSuspensionChange: (Bool) -> Void = { _ in }
+    let canTakeKeyboard = true
     private let stage: Stage
     /// Measures the usable area for as long as the overlay exists, because panels may appear and disappear.
     private var probe: UsableAreaProbe?
@@ -65,6 +68,10 @@ final class LayerFloatingSurface: FloatingSurface {
         probe = stage.usableAreas.probe(output)
         old?.finish()
     }
+
+    // The client moves and resizes a layer surface itself.
+    func beginMove(_ origin: SurfaceInput.Origin) -> Bool { false }
+    func beginResize(_ origin: SurfaceInput.Origin, edges: Edges) -> Bool { false }
 
     /// Takes the keyboard focus, or releases it (`set_keyboard_interactivity`).
     func setTakesKeyboard(_ isTaken: Bool) {

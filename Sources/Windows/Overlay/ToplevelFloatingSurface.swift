@@ -10,7 +10,7 @@ final class ToplevelFloatingSurface: FloatingSurface {
     static let title = "Picture-in-Picture"
 
     let picture: PictureSurface
-    let toplevel: Toplevel
+    private let toplevel: Toplevel
     private(set) var placement: Placement
     var shownPlacement: Placement { placement }
     let kind = PictureInPictureSurfaceKind.toplevel
@@ -73,6 +73,27 @@ final class ToplevelFloatingSurface: FloatingSurface {
         if isRevealed { picture.isShowing = true }
         if first { onConfigured() }
     }
+
+    func beginMove(_ origin: SurfaceInput.Origin) -> Bool {
+        toplevel.move(origin.seat, serial: origin.serial)
+        return true
+    }
+
+    func beginResize(_ origin: SurfaceInput.Origin, edges: Edges) -> Bool {
+        toplevel.resize(origin.seat, serial: origin.serial, edges: edges)
+        return true
+    }
+
+    let canTakeKeyboard = false
+    func setTakesKeyboard(_ isTaken: Bool) {}
+
+    // A toplevel's place is the compositor's: nothing moves or fades.
+    var waits: () -> Bool = { false }
+    func hold() {}
+    func letGo() {}
+    func fadeIn() {}
+    func fadeOut(_ done: @escaping () -> Void) { done() }
+    func leave() { (onClosed, onCloseRequest) = ({}, {}) }
 
     func reveal() {
         isRevealed = true

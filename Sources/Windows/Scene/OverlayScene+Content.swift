@@ -51,10 +51,8 @@ extension OverlayScene {
             floating.picture, stage: desktop.stage, session: desktop.session, speaksForSession: false)
         watch.onChange = { [weak self] in self?.delegate?.overlayVisibilityChanged($0) }
         watch.hearsSilence = true
-        if let toplevel = floating as? ToplevelFloatingSurface {
-            watch.suspended(toplevel.isSuspended)
-            toplevel.onSuspensionChange = { [weak watch] in watch?.suspended($0) }
-        }
+        watch.suspended(floating.isSuspended)
+        floating.onSuspensionChange = { [weak watch] in watch?.suspended($0) }
         self.watch = watch
         delegate?.overlayVisibilityChanged(.visible)
     }

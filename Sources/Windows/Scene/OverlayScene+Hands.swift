@@ -6,17 +6,10 @@ import OrielWayland
 extension OverlayScene {
     func floatingIntent(_ intent: PointerGestures.Intent, _ event: SurfaceInput.Origin) {
         guard let floating else { return }
-        if let toplevel = (floating as? ToplevelFloatingSurface)?.toplevel {
-            switch intent {
-            case .beginMove: toplevel.move(event.seat, serial: event.serial)
-            case .beginResize(let edges): toplevel.resize(event.seat, serial: event.serial, edges: edges)
-            default: commonIntent(intent, event)
-            }
-            return
-        }
         switch intent {
-        case .beginMove: takeHold(of: floating, edges: [])
-        case .beginResize(let edges): takeHold(of: floating, edges: edges)
+        case .beginMove: if !floating.beginMove(event) { takeHold(of: floating, edges: []) }
+        case .beginResize(let edges):
+            if !floating.beginResize(event, edges: edges) { takeHold(of: floating, edges: edges) }
         case .drag(let dx, let dy):
             guard overlayPlace?.isHeld == true else { return }
             changePlace(isGliding: false) { $0.drag(dx: dx, dy: dy, in: $1) }

@@ -7,7 +7,7 @@ import OrielWayland
 /// A floating surface that fades out over the window that has its picture again.
 @MainActor
 struct OverlayDeparture {
-    let surface: LayerFloatingSurface
+    let surface: any FloatingSurface
     let timer: EventLoop.Token
 }
 
@@ -55,7 +55,6 @@ extension OverlayScene {
     }
 
     func letEnter(_ surface: any FloatingSurface, _ entrance: OverlayEntrance) {
-        guard let surface = surface as? LayerFloatingSurface else { return }
         switch entrance {
         case .from: surface.waits = { [weak self] in self.map { $0.window != nil && !$0.isCovered } ?? false }
         case .fade: if fades { surface.fadeIn() }
@@ -64,7 +63,7 @@ extension OverlayScene {
     }
 
     /// Fades out a surface that is no longer the player's. It keeps its last picture and takes no input.
-    func depart(_ surface: LayerFloatingSurface) {
+    func depart(_ surface: any FloatingSurface) {
         endDeparture()
         surface.leave()
         // A hidden surface gets no frame callbacks, so a timer ends it.

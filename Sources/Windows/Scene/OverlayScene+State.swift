@@ -31,7 +31,7 @@ extension OverlayScene {
 
     /// Asks for the keyboard for the overlay, or gives it back.
     package func setKeyboard(_ isWanted: Bool) {
-        guard let floating = floating as? LayerFloatingSurface, isWanted != (keyboard != .none) else { return }
+        guard let floating, floating.canTakeKeyboard, isWanted != (keyboard != .none) else { return }
         keyboard = isWanted ? .asked : .none
         floating.setTakesKeyboard(isWanted)
         showMark()

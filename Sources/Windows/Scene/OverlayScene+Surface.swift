@@ -121,7 +121,7 @@ extension OverlayScene {
         forgetOverlayState()
         input?.finish()
         input = nil
-        if fades, let surface = floating as? LayerFloatingSurface { depart(surface) } else { floating.finish() }
+        if fades { depart(floating) } else { floating.finish() }
         self.floating = nil
         neighbours = []
         window?.picture.unfreeze()

@@ -33,7 +33,7 @@ extension WindowScene {
             self?.scene.report(.windowPresented(generation: generation))
         }
         if let start {
-            let overlay = floating as? LayerFloatingSurface
+            let overlay = floating
             overlay?.hold()
             // A compositor may report a presentation after the next frame callback. Both surfaces would be visible
             // then.

@@ -158,7 +158,7 @@ package final class WindowScene {
         window.finish()
         self.window = nil
         floating?.picture.unfreeze()
-        (floating as? LayerFloatingSurface)?.letGo()
+        floating?.letGo()
         scene.updateInhibitor()
     }
 
