@@ -1,10 +1,10 @@
 /// Audio speed from a position on.
-struct SoundSpeed: Hashable, Sendable {
+package struct SoundSpeed: Hashable, Sendable {
     /// Media seconds per second.
-    var speed = 1.0
+    package var speed = 1.0
     /// Media time of the change, and its generation.
-    var position = Duration.zero
-    var generation = 0
+    package var position = Duration.zero
+    package var generation = 0
     /// Epoch of audio at this speed; audio made before has older epochs.
-    var epoch = 0
+    package var epoch = 0
 }

@@ -61,7 +61,7 @@ struct AudioLoop {
         self.core = core
         self.renderer = renderer
         self.frame = frame
-        speed = core.state.withLock { $0.soundSpeed }
+        speed = core.state.withLock { $0.audio.speed }
     }
 
     private mutating func handle(_ item: DecodeItem) {
@@ -82,7 +82,7 @@ struct AudioLoop {
             plan = next
             decoder?.flush()
             converter?.reset()
-            start(at: core.state.withLock { $0.firstPicture } ?? .zero)
+            start(at: core.state.withLock { $0.firstFrames.ofMedium } ?? .zero)
         case .end:
             drain()
             if core.state.withLock({ $0.isFollowed && !$0.isSoundOnly }), let end = decoder?.track.pictureEnd {
@@ -276,8 +276,7 @@ struct AudioLoop {
         let plan = plan
         core.state.withLock { state in
             guard state.run == plan.run else { return }
-            state.soundEnd = end
-            state.soundGeneration = plan.generation
+            state.audio.noteDelivered(until: end, generation: plan.generation)
         }
         recent.append(buffer, speed: speed.speed)
         feed(buffer)

@@ -71,16 +71,15 @@ public final class MediaPipeline: Sendable {
             if let info = snapshot.info, info.isDurationGuessed, let end = state.ahead.end(of: .audio) {
                 snapshot.info?.duration = max(end, info.duration ?? end)
             }
-            snapshot.isReadToEnd = state.isReadToEnd
+            snapshot.isReadToEnd = state.progress.isReadToEnd
             snapshot.readFailure = state.readFailure
             snapshot.soundUntil = state.soundUntil
-            snapshot.hasLostPictures = state.hasLostPictures
+            snapshot.hasLostPictures = state.video.isLeftOut
             snapshot.isFull = state.isFull
-            snapshot.arePicturesPaused = state.arePicturesPaused
+            snapshot.arePicturesPaused = state.video.isPaused
             snapshot.isStalled =
-                state.snapshot.phase == .ready && !state.isReadToEnd && !state.isSoundOnly && state.release == nil
-                && state.isStarved(.video)
-                && core.frames.count == 0
+                state.snapshot.phase == .ready && !state.progress.isReadToEnd && !state.isSoundOnly
+                && state.video.release == nil && state.queues.isStarved(.video) && core.frames.count == 0
             return snapshot
         }
     }
@@ -129,8 +128,8 @@ public final class MediaPipeline: Sendable {
     /// Whether frames are kept while none are taken. If false, they do not hold up audio: once enough video packets
     /// wait, these and the following ones are dropped.
     package var wantsPictures: Bool {
-        get { core.state.withLock { $0.wantsPictures } }
-        set { core.state.update { $0.wantsPictures = newValue } }
+        get { core.state.withLock { $0.video.isWanted } }
+        set { core.state.update { $0.video.isWanted = newValue } }
     }
 
     /// Reports that a frame was handed to the compositor; work that was held back until then goes on.
@@ -141,8 +140,8 @@ public final class MediaPipeline: Sendable {
     package func releasePictures() {
         let frames = core.frames
         core.state.update { state in
-            guard !state.isClosing, state.snapshot.phase == .ready, state.release == nil else { return }
-            state.releasePictures()
+            guard !state.isClosing, state.snapshot.phase == .ready, state.video.release == nil else { return }
+            state.video.requestRelease()
             // The queue refuses the frame that is being decoded.
             state.generation += 1
             frames.reset(generation: state.generation)
@@ -159,11 +158,11 @@ public final class MediaPipeline: Sendable {
     package var audioTracks: [MediaInfo.Audio] { core.state.withLock { $0.audioTracks.map(\.info) } }
 
     /// Index of the played track in `audioTracks`; nil if none is played.
-    package var selectedAudio: Int? { core.state.withLock { $0.audioSelection } }
+    package var selectedAudio: Int? { core.state.withLock { $0.audio.selection } }
 
     /// The played audio track; nil if none is played.
     package var playedAudio: MediaInfo.Audio? {
-        core.state.withLock { state in state.audioSelection.map { state.audioTracks[$0].info } }
+        core.state.withLock { state in state.audio.selection.map { state.audioTracks[$0].info } }
     }
 
     /// Plays another audio track from the time that is heard now; the video goes on undisturbed.
@@ -176,12 +175,12 @@ public final class MediaPipeline: Sendable {
     package func selectAudio(_ index: Int?, at position: Duration, generation: Int) -> Bool {
         guard let renderer = core.renderer else { return true }
         let comes = core.state.update { state in
-            guard index != state.audioSelection, index.map({ state.audioTracks.indices.contains($0) }) ?? true else {
+            guard index != state.audio.selection, index.map({ state.audioTracks.indices.contains($0) }) ?? true else {
                 return true
             }
             state.selectAudio(index, at: position, generation: generation)
-            renderer.flush(before: state.soundEpoch)
-            return index == nil || state.readsAllSound || state.audioStream == nil
+            renderer.flush(before: state.audio.epoch)
+            return index == nil || state.audio.readsAllTracks || state.audioStream == nil
         }
         core.soundNews.signal()
         return comes
@@ -197,9 +196,9 @@ public final class MediaPipeline: Sendable {
     package func setSoundSpeed(_ speed: Double, at position: Duration, generation: Int) {
         guard speed > 0, speed.isFinite, let renderer = core.renderer else { return }
         core.state.update { state in
-            guard state.soundSpeed.speed != speed else { return }
-            state.setSoundSpeed(speed, at: position, generation: generation)
-            renderer.flush(before: state.soundEpoch)
+            guard state.audio.speed.speed != speed else { return }
+            state.audio.setSpeed(speed, at: position, generation: generation)
+            renderer.flush(before: state.audio.epoch)
         }
         core.soundNews.signal()
     }
@@ -244,14 +243,13 @@ public final class MediaPipeline: Sendable {
             if case .failed = state.snapshot.phase { return nil }
             if let info = state.snapshot.info, !canGo(info) { return nil }
             state.generation += 1
-            state.seekGeneration = state.generation
             var plan = wanted
             plan.generation = state.generation
             plan.seekGeneration = state.generation
             plan.keepsSound = keepsSound
-            if !plan.keepsSound { state.soundEpoch += 1 }
-            plan.soundEpoch = state.soundEpoch
-            core.renderer?.flush(before: state.soundEpoch)
+            if !plan.keepsSound { state.audio.renew() }
+            plan.soundEpoch = state.audio.epoch
+            core.renderer?.flush(before: state.audio.epoch)
             state.start(plan)
             if state.snapshot.phase == .ended { state.snapshot.phase = .ready }
             // Inside the lock: the decoder must not deliver a frame of the new generation before the queue knows it.

@@ -60,16 +60,16 @@ final class PipelineCore: Sendable {
         let isCurrent = state.wait { (state, wakesOthers: inout Bool) -> Bool? in
             guard !state.isClosing, state.run == run else { return false }
             if state.leavesOut(kind) { return true }
-            if let track, track != state.audioSelection {
+            if let track, track != state.audio.selection {
                 state.shelve(packet, of: track)
                 return true
             }
-            if state.isResting, !state.endsRest { return nil }
-            state.isResting = false
+            if state.progress.isResting, !state.endsRest { return nil }
+            state.progress.isResting = false
             if !state.ahead.hasRoom {
                 // Audio that comes too long before the next frame is dropped.
                 guard state.isSoundInTheWay else {
-                    state.isResting = true
+                    state.progress.isResting = true
                     return nil
                 }
                 state.dropOldestPacket(of: .audio)
@@ -92,7 +92,7 @@ final class PipelineCore: Sendable {
             guard !state.isClosing, state.run == run else { return false }
             state.appendToAll(item)
             let isMarkReached = state.takeMark()
-            isNews = isMarkReached || state.readFailure != nil || state.isFollowed && state.isReadToEnd
+            isNews = isMarkReached || state.readFailure != nil || state.isFollowed && state.progress.isReadToEnd
             return true
         }
         if isNews { wakeup.signal() }
@@ -210,7 +210,7 @@ final class PipelineCore: Sendable {
         state.wait { (state, wakesOthers: inout Bool) -> DecodeItem?? in
             if state.isClosing || !state.isPlayed(kind) { return .some(nil) }
             if kind == .audio, let news = state.takeSoundNews() { return news }
-            if kind == .video, state.release != nil { return state.takeRelease() ? .release : nil }
+            if kind == .video, state.video.release != nil { return state.video.takeRelease() ? .release : nil }
             guard let item = state.popFirst(kind) else {
                 guard kind == .video else { return nil }
                 if state.takePause() { wakeup.signal() }
@@ -230,21 +230,21 @@ final class PipelineCore: Sendable {
 
     /// Returns how long before its end frames of the first packet after a pause are late; nil for other packets.
     /// Playback went on during the pause.
-    func resumptionMargin() -> Duration? { state.withLock { $0.takeResumption() ? $0.ahead.spread / 2 : nil } }
+    func resumptionMargin() -> Duration? { state.withLock { $0.video.takeResumption() ? $0.ahead.spread / 2 : nil } }
 
     /// Whether audio was read until `time`.
     func hasSound(until time: Duration) -> Bool { state.withLock { $0.hasSound(until: time) } }
 
     /// Whether video packets of this run are dropped because frames aren't seen. A lack of frames is no fault of the
     /// medium then.
-    var arePicturesLeftOut: Bool { state.withLock { $0.hasLostPictures } }
+    var arePicturesLeftOut: Bool { state.withLock { $0.video.isLeftOut } }
 
     /// Waits for room in the frame queue and appends a frame. False if the frame's seek was superseded.
     func deliver(_ frame: VideoFrame, of plan: SeekPlan) -> Bool {
         // Noted before the wait: room may only come after more audio was read.
-        state.withLock { $0.notePicture(of: plan) }
+        state.withLock { $0.video.noteFrame(of: plan.run) }
         guard frames.push(frame, generation: plan.seekGeneration) else { return false }
-        state.withLock { $0.endPause() }
+        state.withLock { $0.video.endPause() }
         if frames.count <= 1 { wakeup.signal() }
         return true
     }
@@ -263,7 +263,7 @@ final class PipelineCore: Sendable {
     func end(_ plan: SeekPlan, _ kind: StreamKind) {
         let isEnd = state.update { state in
             guard !state.isClosing, state.run == plan.run, state.snapshot.phase == .ready else { return false }
-            state.ended.insert(kind)
+            state.progress.noteEnd(of: kind)
             guard kind == .video else { return true }
             state.snapshot.phase = .ended
             return true
@@ -278,13 +278,12 @@ final class PipelineCore: Sendable {
     ///   has to call `awaitDrawing` afterwards.
     func land(_ plan: SeekPlan, at time: Duration, isDrawnNext: Bool = false) {
         state.update { state in
-            guard state.run == plan.run, state.landing?.run != plan.run else { return }
-            state.landing = (plan.run, time)
+            guard state.run == plan.run, state.firstFrames.time(of: plan.run) == nil else { return }
+            state.firstFrames.note(time, of: plan.run, isFromStart: plan.isFromStart)
             // The frame of a `rejoin` seek may be late already, and be replaced without having been drawn.
-            if isDrawnNext, plan.target != nil, !plan.hasPreview, state.wantsPictures {
-                state.drawing.begin(run: plan.run, generation: plan.generation, time: time)
+            if isDrawnNext, plan.target != nil, !plan.hasPreview, state.video.isWanted {
+                state.firstFrames.hold.begin(run: plan.run, generation: plan.generation, time: time)
             }
-            if plan.isFromStart, state.firstPicture == nil { state.firstPicture = time }
         }
     }
 
@@ -292,15 +291,15 @@ final class PipelineCore: Sendable {
     /// - Parameter isGiven: whether the frame is in the frame queue; if false, nothing is waited for.
     func awaitDrawing(_ plan: SeekPlan, isGiven: Bool) {
         let isOver: Bool? = state.wait(upTo: isGiven ? DrawingHold.limit : .zero) { state in
-            state.isClosing || state.run != plan.run || !state.drawing.isOn(for: plan.run) ? true : nil
+            state.isClosing || state.run != plan.run || !state.firstFrames.hold.isOn(for: plan.run) ? true : nil
         }
         guard isOver == nil else { return }
-        state.update { if $0.drawing.isOn(for: plan.run) { $0.drawing.end() } }
+        state.update { if $0.firstFrames.hold.isOn(for: plan.run) { $0.firstFrames.hold.end() } }
     }
 
     /// Ends the hold if the frame that was handed to the compositor is the awaited one.
     func noteDrawn(_ frame: VideoFrame) {
-        let endsHold = state.withLock { $0.drawing.noteDrawn(generation: frame.generation, time: frame.entry) }
+        let endsHold = state.withLock { $0.firstFrames.hold.noteDrawn(generation: frame.generation, time: frame.entry) }
         if endsHold { state.update { _ in } }
     }
 
@@ -309,10 +308,10 @@ final class PipelineCore: Sendable {
     func awaitLanding(_ plan: SeekPlan) -> Duration? {
         state.wait { state -> Duration?? in
             if state.isClosing || state.run != plan.run { return .some(nil) }
-            if let landing = state.landing, landing.run == plan.run, !state.drawing.isOn(for: plan.run) {
-                return landing.time
+            if let time = state.firstFrames.time(of: plan.run), !state.firstFrames.hold.isOn(for: plan.run) {
+                return time
             }
-            let isOver = state.ended.contains(.video) || state.snapshot.phase.failure != nil
+            let isOver = state.progress.hasDelivered(.video) || state.snapshot.phase.failure != nil
             guard isOver || state.ahead.laggards.contains(.video) else { return nil }
             return .some(plan.target ?? .zero)
         }
@@ -340,7 +339,7 @@ final class PipelineCore: Sendable {
     }
 
     /// Takes a change of speed; nil if there is none.
-    func takeSoundSpeed() -> SoundSpeed? { state.withLock { $0.takeSoundSpeed() } }
+    func takeSoundSpeed() -> SoundSpeed? { state.withLock { $0.audio.takeSpeed() } }
 
     /// Begins a new audio epoch for a run whose audio can't continue the delivered audio, which is discarded.
     func renewSound(_ plan: inout SeekPlan) {
@@ -348,10 +347,10 @@ final class PipelineCore: Sendable {
         let renderer = renderer
         let epoch = state.update { state -> Int? in
             guard state.run == run else { return nil }
-            state.soundEpoch += 1
+            state.audio.renew()
             // Inside the lock: a newer epoch must not be flushed.
-            renderer?.flush(before: state.soundEpoch)
-            return state.soundEpoch
+            renderer?.flush(before: state.audio.epoch)
+            return state.audio.epoch
         }
         guard let epoch else { return }
         plan.soundEpoch = epoch

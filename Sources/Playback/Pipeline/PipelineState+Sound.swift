@@ -1,33 +1,17 @@
 import OrielMedia
 
-/// Selection of the audio track, its speed, and the packets kept of the other tracks.
+/// Selection of the audio track, and the packets kept of the other tracks.
 extension PipelineState {
-    /// Requests another speed from a media time of a generation on.
-    mutating func setSoundSpeed(_ speed: Double, at position: Duration, generation: Int) {
-        soundEpoch += 1
-        soundSpeed = SoundSpeed(speed: speed, position: position, generation: generation, epoch: soundEpoch)
-        hasNewSoundSpeed = true
-    }
-
-    /// Takes a change of speed; nil if there is none.
-    mutating func takeSoundSpeed() -> SoundSpeed? {
-        guard hasNewSoundSpeed else { return nil }
-        hasNewSoundSpeed = false
-        return soundSpeed
-    }
-
-    // MARK: Audio tracks
-
     /// Sets the audio tracks of the opened medium and the played one with its open decoder. Without tracks, the audio
     /// thread ends.
     mutating func setAudio(_ tracks: [AudioTrack], selection: Int?, decoder: AudioDecoder?, readsAll: Bool) {
-        let tracks = hasSound ? tracks : []
+        let tracks = audio.isPossible ? tracks : []
         audioTracks = tracks
-        readsAllSound = readsAll
+        audio.readsAllTracks = readsAll
         shelf = AudioShelf(tracks: tracks.count)
-        audioSelection = decoder == nil ? nil : selection
-        hasSound = !tracks.isEmpty && hasSound
-        if let decoder, hasSound {
+        audio.selection = decoder == nil ? nil : selection
+        audio.isPossible = !tracks.isEmpty && audio.isPossible
+        if let decoder, audio.isPossible {
             audioSwitch = AudioSwitch(track: decoder.track, decoder: decoder)
         } else {
             muteAudio()
@@ -43,15 +27,15 @@ extension PipelineState {
     ///   - position: the media time that is heard now.
     ///   - generation: the generation of the frame that is shown now.
     mutating func selectAudio(_ index: Int?, at position: Duration, generation: Int) {
-        audioSelection = index
+        audio.selection = index
         muteAudio()
-        guard let index else { return audioSwitch = AudioSwitch(epoch: soundEpoch) }
+        guard let index else { return audioSwitch = AudioSwitch(epoch: audio.epoch) }
         let plan = shelf.plan
         // The shown frame may belong to a repetition whose packets the shelf has dropped.
-        let start = plan.map { $0.generation > generation ? firstPicture ?? .zero : position }
-        let isLanded = plan.map { landedRun == $0.run } ?? false
+        let start = plan.map { $0.generation > generation ? firstFrames.ofMedium ?? .zero : position }
+        let isLanded = plan.map { firstFrames.time(of: $0.run) != nil } ?? false
         audioSwitch = AudioSwitch(
-            track: audioTracks[index], plan: plan, position: isLanded ? start : nil, epoch: soundEpoch)
+            track: audioTracks[index], plan: plan, position: isLanded ? start : nil, epoch: audio.epoch)
         ahead.play(.audio)
         guard plan != nil else { return }
         let from = (start ?? position) - Self.soundPreroll
@@ -68,26 +52,23 @@ extension PipelineState {
 
     /// Index of the played audio stream in the medium itself; nil if none, or if it is from another file.
     var audioStream: CInt? {
-        audioSelection.flatMap { audioTracks[$0].info.file == nil ? CInt(audioTracks[$0].info.stream) : nil }
+        audio.selection.flatMap { audioTracks[$0].info.file == nil ? CInt(audioTracks[$0].info.stream) : nil }
     }
 
     /// Discards queued audio, and counts audio as not played.
     private mutating func muteAudio() {
         ahead.drop(.audio)
-        queues[.audio] = nil
-        turns[.audio] = nil
-        idle.remove(.audio)
-        ended.remove(.audio)
-        soundEnd = nil
-        soundEpoch += 1
+        queues.removeAll(of: .audio)
+        progress.resume(.audio)
+        audio.discard()
     }
 
     /// Whether the audio decode thread has a change to take.
-    var hasSoundNews: Bool { hasNewSoundSpeed || audioSwitch != nil }
+    var hasSoundNews: Bool { audio.hasNewSpeed || audioSwitch != nil }
 
     /// Takes the next change for the audio decode thread; nil if there is none.
     mutating func takeSoundNews() -> DecodeItem? {
-        if let speed = takeSoundSpeed() { return .speed(speed) }
+        if let speed = audio.takeSpeed() { return .speed(speed) }
         defer { audioSwitch = nil }
         return audioSwitch.map { .track($0) }
     }
@@ -97,8 +78,9 @@ extension PipelineState {
         guard audioTracks.count > 1 else { return }
         // When a repetition's audio is drained, the shelf's present repetition is already the next one.
         let heard =
-            audioSelection == nil ? ahead.taken(of: .video) : soundGeneration == shelf.plan?.generation ? soundEnd : nil
+            audio.selection == nil
+            ? ahead.taken(of: .video) : audio.generation == shelf.plan?.generation ? audio.end : nil
         shelf.append(
-            packet, of: track, forgettingBefore: heard.map { $0 - Self.shelved * max(1, soundSpeed.speed) })
+            packet, of: track, forgettingBefore: heard.map { $0 - Self.shelved * max(1, audio.speed.speed) })
     }
 }

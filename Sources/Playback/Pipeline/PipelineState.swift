@@ -21,103 +21,39 @@ struct PipelineState: Sendable {
 
     /// The newest seek request that the demuxer has not taken.
     var request: SeekPlan?
-    /// Newest run, generation, and generation of a seek that were given out.
+    /// Newest run and generation that were given out.
     var run = 0
     var generation = 0
-    var seekGeneration = 0
-
-    /// Whether the demuxer has read everything in this run.
-    private(set) var isReadToEnd = false
-    /// The error that ended reading in this run; nil at a regular end.
-    private var breakage: MediaError?
-    /// Whether the demuxer sleeps until there is plenty of room. A wakeup for each packet would cost as much as the
-    /// packet.
-    var isResting = false
-    /// Streams whose decode threads wait for packets.
-    var idle: Set<StreamKind> = []
+    var progress = RunProgress()
     /// Streams already reported as undecodable.
     var lost: Set<StreamKind> = []
-    /// Streams whose last frame of this run was delivered.
-    var ended: Set<StreamKind> = []
 
-    /// The newest run that has a first frame, and the frame's time, at which audio begins.
-    var landing: (run: Int, time: Duration)? {
-        get { landedRun < 0 ? nil : (landedRun, landedTime) }
-        set {
-            landedRun = newValue?.run ?? -1
-            landedTime = newValue?.time ?? .zero
-        }
-    }
-    var landedRun = -1
-    private var landedTime = Duration.zero
-    /// Time of the medium's first frame; nil until it is known.
-    var firstPicture: Duration?
-    /// Hold of further decoding until the frame of a seek is drawn.
-    var drawing = DrawingHold()
-    /// Whether frames are seen, or will be wanted when they come.
-    var wantsPictures = true
-    /// Newest run that has delivered a frame.
-    private var picturedRun = -1
-    /// Whether video packets of this run are dropped because frames aren't seen and audio shall go on.
-    private(set) var hasLostPictures = false
-    /// Whether video is missing for a while although audio came, and all of it that came was decoded.
-    private(set) var arePicturesPaused = false
-    /// Whether the next video packet is the first after a pause.
-    private var isAfterPause = false
-    /// Progress of a request to free the decoded frames; nil if there was none in this run.
-    private(set) var release: Release?
-    /// Newest audio epoch that was given out.
-    var soundEpoch = 0
-    /// Media time until which audio was delivered, and the generation it belongs to.
-    var soundEnd: Duration?
-    var soundGeneration = 0
-    /// Speed for audio that is made next. The audio decode thread has yet to take it while `hasNewSoundSpeed`.
-    var soundSpeed = SoundSpeed()
-    var hasNewSoundSpeed = false
+    var firstFrames = FirstFrames()
+    var video = VideoFlow()
+    var audio: AudioFlow
 
     /// Index of the video stream that is read from the next seek on; nil if there is none.
     var videoStream: Int?
 
-    /// All audio tracks that can be chosen, and the index of the played one.
+    /// All audio tracks that can be chosen.
     var audioTracks: [AudioTrack] = []
-    var audioSelection: Int?
     /// Change of track that the audio decode thread has yet to take.
     var audioSwitch: AudioSwitch?
+    /// Packets of all audio tracks around the time that is heard, for a change of track.
     var shelf = AudioShelf(tracks: 0)
-    /// Whether packets of all audio tracks are read; if false, only those of the played one.
-    var readsAllSound = true
-    /// Whether audio is or may be played, so that its thread lives.
-    var hasSound: Bool
 
     /// Media time for whose arrival `wake(whenBufferedUntil:)` waits.
     var mark: Duration?
 
     var ahead: ReadAhead
-    var queues: [StreamKind: Deque<DecodeItem>] = [:]
-    /// Number of repetitions that wait in each queue. Times after the first of them don't belong to the present
-    /// repetition.
-    var turns: [StreamKind: Int] = [:]
+    var queues = StreamQueues<DecodeItem>()
 
     init(loops: Bool, speed: Double = 1, firstGeneration: Int = 0, kinds: Set<StreamKind>) {
         generation = firstGeneration
-        seekGeneration = firstGeneration
         self.loops = loops
-        soundSpeed.speed = speed
-        hasSound = kinds.contains(.audio)
+        audio = AudioFlow(isPossible: kinds.contains(.audio), speed: speed)
         ahead = ReadAhead(kinds)
         runningThreads = kinds.count + 1
-    }
-
-    /// Progress of freeing frames: to be passed to the decode thread, or passed.
-    enum Release { case due, told }
-
-    mutating func releasePictures() { release = .due }
-
-    /// Returns true once, when the decode thread has to free its frames.
-    mutating func takeRelease() -> Bool {
-        guard release == .due else { return false }
-        release = .told
-        return true
     }
 
     /// The streams that are played.
@@ -136,47 +72,38 @@ struct PipelineState: Sendable {
     mutating func append(_ item: DecodeItem, to kind: StreamKind) {
         switch item {
         case .packet(let packet):
-            ahead.add(kind, bytes: packet.size, end: turns[kind, default: 0] == 0 ? packet.end : nil)
-        case .loop: turns[kind, default: 0] += 1
+            ahead.add(kind, bytes: packet.size, end: queues.isInPresentTurn(kind) ? packet.end : nil)
+        case .loop: return queues.appendTurn(item, to: kind)
         case .decoder, .begin, .end, .lost, .pause, .release, .speed, .track: break
         }
-        queues[kind, default: []].append(item)
+        queues.append(item, to: kind)
     }
 
     /// Whether a packet shall be dropped, so that video that isn't seen doesn't keep audio from being read.
     ///
-    /// Drops the queued video packets too when it becomes true. The first frame of a run is always made, since it
-    /// answers the seek.
+    /// Drops the queued video packets too when it becomes true.
     mutating func leavesOut(_ kind: StreamKind) -> Bool {
         guard kind == .video, kinds.contains(.audio) else { return false }
-        if hasLostPictures { return true }
-        guard !wantsPictures, picturedRun == run, ahead.hasEnough(.video) else { return false }
-        hasLostPictures = true
-        queues[.video]?.removeAll { if case .packet = $0 { true } else { false } }
+        if video.isLeftOut { return true }
+        guard video.leaveOut(of: run, hasEnough: ahead.hasEnough(.video)) else { return false }
+        queues.removeAll(of: .video) { if case .packet = $0 { true } else { false } }
         ahead.leaveOut(.video)
         return true
     }
 
-    /// Notes that a run has made a frame.
-    mutating func notePicture(of plan: SeekPlan) { picturedRun = max(picturedRun, plan.run) }
-
     /// Whether the thread of a stream has something to wait for.
-    func isPlayed(_ kind: StreamKind) -> Bool { told.contains(kind) || kind == .audio && hasSound }
+    func isPlayed(_ kind: StreamKind) -> Bool { told.contains(kind) || kind == .audio && audio.isPossible }
 
     /// Drops the oldest queued packet of a stream.
     mutating func dropOldestPacket(of kind: StreamKind) {
-        guard let index = queues[kind]?.firstIndex(where: { if case .packet = $0 { true } else { false } }),
-            case .packet(let packet)? = queues[kind]?.remove(at: index)
-        else { return }
+        let oldest = queues.removeFirst(of: kind) { if case .packet = $0 { true } else { false } }
+        guard case .packet(let packet)? = oldest else { return }
         ahead.remove(kind, bytes: packet.size, end: packet.end)
     }
 
     /// Appends an item to each stream's queue, regardless of room.
     mutating func appendToAll(_ item: DecodeItem) {
-        if case .end(let error) = item {
-            isReadToEnd = true
-            breakage = error
-        }
+        if case .end(let error) = item { progress.endReading(error) }
         switch item {
         case .begin(let plan): shelf.begin(plan)
         case .loop, .end: shelf.append(item)
@@ -186,11 +113,7 @@ struct PipelineState: Sendable {
     }
 
     mutating func popFirst(_ kind: StreamKind) -> DecodeItem? {
-        guard let item = queues[kind]?.popFirst() else {
-            idle.insert(kind)
-            return nil
-        }
-        idle.remove(kind)
+        guard let item = queues.popFirst(kind) else { return nil }
         switch item {
         case .packet(let packet): ahead.remove(kind, bytes: packet.size, end: packet.end)
         case .loop: startTurn(of: kind)
@@ -201,55 +124,38 @@ struct PipelineState: Sendable {
 
     /// Returns true once, when video has begun to pause.
     mutating func takePause() -> Bool {
-        guard !arePicturesPaused, isStarved(.video), !isReadToEnd, ahead.pausing.contains(.video) else { return false }
-        arePicturesPaused = true
-        isAfterPause = true
+        guard !video.isPaused, queues.isStarved(.video), !progress.isReadToEnd, ahead.pausing.contains(.video)
+        else { return false }
+        video.pause()
         return true
-    }
-
-    /// Returns true once, for the first video packet after a pause.
-    mutating func takeResumption() -> Bool {
-        defer { isAfterPause = false }
-        return isAfterPause
-    }
-
-    /// Ends a pause, since a frame came.
-    mutating func endPause() { arePicturesPaused = false }
-
-    private mutating func forgetPause() {
-        arePicturesPaused = false
-        isAfterPause = false
     }
 
     /// Whether queued audio keeps the demuxer from reading on to the next frame, without which playback can't go on.
     /// False if video is known to pause.
     var isSoundInTheWay: Bool {
-        ahead.laggards.contains(.video) && !(landedRun == run && ahead.pausing.contains(.video))
+        ahead.laggards.contains(.video) && !(firstFrames.time(of: run) != nil && ahead.pausing.contains(.video))
     }
 
     /// The error behind everything that was read; nil while a queued repetition has to be decoded first.
-    var readFailure: MediaError? { turns.values.allSatisfy { $0 == 0 } ? breakage : nil }
+    var readFailure: MediaError? { queues.areInPresentTurn ? progress.breakage : nil }
 
     /// Media time at which the audio of this run ends, once all of it was read.
     var soundUntil: Duration? {
-        guard kinds.contains(.audio), isReadToEnd else { return nil }
-        return [soundEnd, ended.contains(.audio) ? nil : ahead.end(of: .audio)].compactMap(\.self).max()
+        guard kinds.contains(.audio), progress.isReadToEnd else { return nil }
+        return [audio.end, progress.hasDelivered(.audio) ? nil : ahead.end(of: .audio)].compactMap(\.self).max()
     }
 
     /// Whether the packet queues are full; reading goes on when packets are taken.
-    var isFull: Bool { isResting || !ahead.hasRoom }
+    var isFull: Bool { progress.isResting || !ahead.hasRoom }
 
     /// Whether the sleeping demuxer has to look again.
-    var endsRest: Bool { isResting && (ahead.isLow || isSoundInTheWay) }
-
-    /// Whether a decode thread sleeps for lack of packets.
-    func isStarved(_ kind: StreamKind) -> Bool { idle.contains(kind) && queues[kind]?.isEmpty != false }
+    var endsRest: Bool { progress.isResting && (ahead.isLow || isSoundInTheWay) }
 
     /// Returns true once, when the marked time was read or no more is read for now.
     mutating func takeMark() -> Bool {
         guard let mark else { return false }
         let isBuffered = ahead.bufferedUntil.map { $0 >= mark } ?? false
-        let isOver = isReadToEnd || snapshot.phase != .ready && snapshot.phase != .opening
+        let isOver = progress.isReadToEnd || snapshot.phase != .ready && snapshot.phase != .opening
         guard isBuffered || isOver || isFull else { return false }
         self.mark = nil
         return true
@@ -257,12 +163,12 @@ struct PipelineState: Sendable {
 
     /// Makes the next repetition the present one: its queued packets count for `ahead` from now on.
     private mutating func startTurn(of kind: StreamKind) {
-        turns[kind, default: 1] -= 1
+        queues.startTurn(of: kind)
         if kind == .audio || !kinds.contains(.audio) { shelf.startTurn() }
         guard kinds.contains(kind) else { return }
         ahead.restart(kind)
-        forgetPause()
-        for item in queues[kind] ?? [] {
+        video.forgetPause()
+        for item in queues.items(of: kind) {
             switch item {
             case .packet(let packet): ahead.extend(kind, to: packet.end)
             case .loop: return
@@ -273,15 +179,14 @@ struct PipelineState: Sendable {
 
     /// Drops the queued items for a new run. A decoder that was not taken yet stays.
     mutating func discardItems() {
-        for kind in told { queues[kind]?.removeAll { if case .decoder = $0 { false } else { true } } }
-        turns = [:]
+        for kind in told { queues.removeAll(of: kind) { if case .decoder = $0 { false } else { true } } }
+        queues.forgetTurns()
         shelf.begin(nil)
         audioSwitch?.plan = nil
         audioSwitch?.position = nil
         ahead.clear()
-        forgetPause()
-        isResting = false
-        isReadToEnd = false
+        video.forgetPause()
+        progress.dropRead()
     }
 
     /// Starts a run: drops the queued items and makes the plan the demuxer's next request.
@@ -289,12 +194,10 @@ struct PipelineState: Sendable {
         var plan = plan
         run += 1
         plan.run = run
-        ended = []
         mark = nil
-        breakage = nil
-        soundEnd = nil
-        hasLostPictures = false
-        release = nil
+        progress = RunProgress()
+        audio.beginRun()
+        video.beginRun()
         snapshot.arePicturesLost = false
         discardItems()
         request = plan
