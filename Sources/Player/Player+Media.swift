@@ -98,14 +98,15 @@ extension Player {
     public convenience init(items: [PlayerItem], options: Options = Options()) throws(StartError) {
         let source: QueueSource
         var sound: PlayerSound?
+        let speed = PlaybackLimits.speed.nearest(to: options.speed)
         do {
             if options.playsSound, options.audio != .none {
                 sound = try PlayerSound(
                     options.audio, volume: options.volume, isMuted: options.isMuted,
-                    delay: min(max(options.audioDelay, .seconds(-10)), .seconds(10)))
+                    delay: PlaybackLimits.audioDelay.nearest(to: options.audioDelay))
             }
             var pipeline = MediaPipeline.Options(
-                loops: options.loops, allowsNetwork: options.allowsNetwork, speed: min(max(options.speed, 0.1), 8))
+                loops: options.loops, allowsNetwork: options.allowsNetwork, speed: speed)
             pipeline.audioLanguages = options.audioLanguages
             pipeline.http = options.http
             pipeline.deinterlaces = options.deinterlaces
@@ -115,7 +116,7 @@ extension Player {
         } catch { throw StartError(refused: error) }
         self.init(
             source: source, sound: sound,
-            paused: options.isPaused, speed: min(max(options.speed, 0.1), 8), start: items.first?.startTime ?? .zero)
+            paused: options.isPaused, speed: speed, start: items.first?.startTime ?? .zero)
         takesNews = false
         itemOptions = options
         renewSubtitles()

@@ -9,7 +9,7 @@ extension Player {
         get { sound?.volume ?? silentVolume }
         set {
             guard newValue != volume else { return }
-            silentVolume = min(max(newValue, PlayerSound.volumes.lowerBound), PlayerSound.volumes.upperBound)
+            silentVolume = PlaybackLimits.volume.nearest(to: newValue)
             sound?.setVolume(newValue)
             soundChanged()
         }
@@ -31,7 +31,7 @@ extension Player {
     public var audioDelay: Duration {
         get { sound?.delay ?? .zero }
         set {
-            sound?.delay = min(max(newValue, .seconds(-10)), .seconds(10))
+            sound?.delay = PlaybackLimits.audioDelay.nearest(to: newValue)
             soundChanged()
         }
     }

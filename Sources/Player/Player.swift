@@ -155,7 +155,7 @@ public final class Player {
 
     /// Plays at another speed, at once. Sound keeps its pitch; it is silent below 0.25 and above 4.
     /// - Parameter speed: media seconds per second, 0.1 to 8.
-    public func setSpeed(_ speed: Double) { send(.speed(min(max(speed, 0.1), 8))) }
+    public func setSpeed(_ speed: Double) { send(.speed(PlaybackLimits.speed.nearest(to: speed))) }
 
     /// Goes to `time`; the picture stays until the frame of that time has come. `Change.landed` tells when.
     public func seek(to time: Duration) { send(.seek(time.onClocks)) }

@@ -7,9 +7,6 @@ package import OrielTransport
 /// A player's sound: its volume, and the device's time for the player's clock. Main thread.
 @MainActor
 package final class PlayerSound {
-    /// Volumes that can be set, in per cent.
-    package static let volumes = 0...130
-
     package let output: AudioOutput
     /// Signalled when the device has news.
     package let news: Wakeup
@@ -31,13 +28,11 @@ package final class PlayerSound {
     {
         news = try Wakeup()
         output = try AudioOutput(sink, news: news)
-        self.volume = Self.clamped(volume)
+        self.volume = PlaybackLimits.volume.nearest(to: volume)
         self.isMuted = isMuted
         self.delay = delay
         output.setGain(level, ramp: .zero)
     }
-
-    private static func clamped(_ volume: Int) -> Int { min(max(volume, volumes.lowerBound), volumes.upperBound) }
 
     /// Whether anyone could hear it.
     package var isAudible: Bool { level > 0 }
@@ -50,7 +45,7 @@ package final class PlayerSound {
     }
 
     package func setVolume(_ volume: Int) {
-        self.volume = Self.clamped(volume)
+        self.volume = PlaybackLimits.volume.nearest(to: volume)
         output.setGain(level)
     }
 

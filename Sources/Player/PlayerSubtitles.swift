@@ -2,6 +2,7 @@ package import OrielMedia
 package import OrielPlatform
 package import OrielPlayback
 package import OrielSubtitles
+import OrielTransport
 
 /// A player's subtitles: those there are, the ones that are shown, and how. Main thread.
 @MainActor
@@ -32,15 +33,10 @@ package final class PlayerSubtitles {
 
         package init() {}
 
-        static let scales = 0.2...5.0
-        static let positions = 0.0...100.0
-        static let delays = Duration.seconds(-600)...Duration.seconds(600)
-
         mutating func clamp() {
-            delay = min(max(delay, Self.delays.lowerBound), Self.delays.upperBound)
-            scale = min(max(scale.isFinite ? scale : 1, Self.scales.lowerBound), Self.scales.upperBound)
-            position = min(
-                max(position.isFinite ? position : 100, Self.positions.lowerBound), Self.positions.upperBound)
+            delay = PlaybackLimits.subtitleDelay.nearest(to: delay)
+            scale = PlaybackLimits.subtitleScale.nearest(to: scale.isFinite ? scale : 1)
+            position = PlaybackLimits.subtitlePosition.nearest(to: position.isFinite ? position : 100)
         }
     }
 

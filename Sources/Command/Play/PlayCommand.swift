@@ -8,6 +8,7 @@ import OrielMedia
 import OrielPlatform
 import OrielPlay
 import OrielPlayback
+import OrielTransport
 
 /// `oriel play MEDIA…`.
 struct PlayCommand: ParsableCommand {
@@ -158,10 +159,10 @@ struct PlayCommand: ParsableCommand {
             throw ValidationError("there are more --id options than media")
         }
         guard !(fullscreen && pip) else { throw ValidationError("--fullscreen and --pip exclude each other") }
-        guard (0.1...8).contains(speed) else { throw ValidationError("--speed must be between 0.1 and 8") }
-        guard (0...130).contains(volume ?? 100) else { throw ValidationError("--volume must be between 0 and 130") }
-        guard (-10...10).contains(audioDelay) else { throw ValidationError("--audio-delay must be between -10 and 10") }
-        guard (-600...600).contains(subDelay) else { throw ValidationError("--sub-delay must be between -600 and 600") }
+        try Self.check(speed, of: "--speed", in: PlaybackLimits.speed)
+        try Self.check(volume ?? 100, of: "--volume", in: PlaybackLimits.volume)
+        try Self.check(audioDelay, of: "--audio-delay", in: Self.seconds(PlaybackLimits.audioDelay))
+        try Self.check(subDelay, of: "--sub-delay", in: Self.seconds(PlaybackLimits.subtitleDelay))
         guard (0...3600).contains(reconnect) else { throw ValidationError("--reconnect must be between 0 and 3600") }
         guard HTTPOptions.Header("User-Agent", userAgent ?? "") != nil else {
             throw ValidationError("--user-agent must be one line")
@@ -169,9 +170,22 @@ struct PlayCommand: ParsableCommand {
         if let subCharset, !TextEncoding.isKnown(subCharset) {
             throw ValidationError("--sub-charset \(subCharset) is unknown; `iconv -l` lists the names")
         }
-        guard (0.2...5).contains(subScale) else { throw ValidationError("--sub-scale must be between 0.2 and 5") }
-        guard (0...100).contains(subPos) else { throw ValidationError("--sub-pos must be between 0 and 100") }
+        try Self.check(subScale, of: "--sub-scale", in: PlaybackLimits.subtitleScale)
+        try Self.check(subPos, of: "--sub-pos", in: PlaybackLimits.subtitlePosition)
         if let empty = id.firstIndex(where: \.isEmpty) { throw ValidationError("--id \(empty + 1) is empty") }
+    }
+
+    private static func check<Value>(_ value: Value, of option: String, in range: ClosedRange<Value>) throws {
+        guard !range.contains(value) else { return }
+        let bounds = [range.lowerBound, range.upperBound].map { bound in
+            let text = String(describing: bound)
+            return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+        }
+        throw ValidationError("\(option) must be between \(bounds[0]) and \(bounds[1])")
+    }
+
+    private static func seconds(_ range: ClosedRange<Duration>) -> ClosedRange<Double> {
+        range.lowerBound / .seconds(1)...range.upperBound / .seconds(1)
     }
 
     private var isOneList: Bool { list || loopList || shuffle }

@@ -4,6 +4,7 @@ import Oriel
 import OrielPictureInPicture
 import OrielPlatform
 import OrielSceneHandoff
+import OrielTransport
 
 /// `oriel pause`.
 struct PauseCommand: RemoteCommand {
@@ -68,7 +69,8 @@ struct VolumeCommand: RemoteCommand {
 struct VolumeArgument: ExpressibleByArgument {
     let volume: PlayerCommand.Volume
     init?(argument: String) {
-        guard let number = Int(argument), (-130...130).contains(number) else { return nil }
+        let loudest = PlaybackLimits.volume.upperBound
+        guard let number = Int(argument), (-loudest...loudest).contains(number) else { return nil }
         volume = argument.first == "+" || argument.first == "-" ? .by(number) : .to(number)
     }
 }

@@ -1,3 +1,5 @@
+import OrielTransport
+
 /// The last volume and mute, used by players without other settings.
 package struct RememberedSound: Codable, Hashable, Sendable {
     private static let file = "sound.json"
@@ -13,7 +15,7 @@ package struct RememberedSound: Codable, Hashable, Sendable {
     /// Reads the stored values; the defaults if there are none or they are invalid.
     package init(from folder: StateFolder?) {
         let found = folder?.read(Self.self, from: Self.file)
-        self.init(volume: min(max(found?.volume ?? 100, 0), 130), muted: found?.muted ?? false)
+        self.init(volume: PlaybackLimits.volume.nearest(to: found?.volume ?? 100), muted: found?.muted ?? false)
     }
 
     package func write(to folder: StateFolder?) {
