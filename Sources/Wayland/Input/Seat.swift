@@ -69,9 +69,6 @@ public final class Seat {
         drops = globals.dataDevices.map { DropTarget($0, seat: self) }
     }
 
-    /// Stops key repeat until the next press.
-    public func stopKeyRepeat() { keyboard?.stopRepeating() }
-
     func end() {
         update([])
         drops?.end()

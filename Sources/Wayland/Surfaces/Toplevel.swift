@@ -144,16 +144,6 @@ public final class Toplevel {
         object.resize(seat: seat.object, serial: serial, edges: .init(rawValue: UInt32(edges.rawValue)))
     }
 
-    /// Sets the minimum size in surface-local pixels (`set_min_size`); nil for none.
-    public func setMinimumSize(_ size: Size?) {
-        object.setMinSize(width: Int32(clamping: size?.width ?? 0), height: Int32(clamping: size?.height ?? 0))
-    }
-
-    /// Sets the maximum size in surface-local pixels (`set_max_size`); nil for none.
-    public func setMaximumSize(_ size: Size?) {
-        object.setMaxSize(width: Int32(clamping: size?.width ?? 0), height: Int32(clamping: size?.height ?? 0))
-    }
-
     /// Sets the part of the surface that is the window, without shadows (`xdg_surface.set_window_geometry`).
     public func setWindowGeometry(_ rect: Rect) {
         guard !rect.isEmpty else { return }
