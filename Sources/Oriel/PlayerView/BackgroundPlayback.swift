@@ -1,19 +1,20 @@
-/// Whether playback pauses when nobody sees it, and goes on afterwards. Pure.
+/// Decides whether playback pauses while the view isn't visible, and resumes afterwards. Value code.
 package struct BackgroundPlayback: Hashable, Sendable {
-    /// What is to be done.
+    /// An action on playback.
     package enum Decision: Hashable, Sendable {
         case pause, resume
     }
 
     private var isInBackground = false
-    /// What plays is paused by this and by nobody else.
+    /// Whether playback was paused by this decision, and not by the user.
     private var hasPaused = false
 
     package init() {}
 
+    /// Returns the action for the view's present visibility; nil for none.
     /// - Parameters:
-    ///   - isInBackground: nobody sees its picture, neither in its window nor in Picture in Picture.
-    ///   - pauses: whether what plays pauses then.
+    ///   - isInBackground: whether the view is visible neither in its window nor in Picture in Picture.
+    ///   - pauses: whether playback pauses in the background.
     package mutating func follow(isInBackground: Bool, isPaused: Bool, pauses: Bool) -> Decision? {
         guard isInBackground != self.isInBackground else { return nil }
         self.isInBackground = isInBackground

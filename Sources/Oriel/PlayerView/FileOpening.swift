@@ -5,8 +5,8 @@ import OrielWayland
 
 /// One question to the desktop's file dialogue: which files to play.
 ///
-/// The dialogue opens in front of a window whose handle the compositor exports (`xdg_exporter_v2`), and without a parent if
-/// the handle doesn't come.
+/// The dialogue opens in front of a window whose handle the compositor exports (`xdg_exporter_v2`), and without a
+/// parent if the handle doesn't come.
 @MainActor
 final class FileOpening {
     /// The longest wait for the window's handle.

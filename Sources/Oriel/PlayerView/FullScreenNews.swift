@@ -1,20 +1,21 @@
-/// What a view's delegate knows of its full screen, and what it is to hear. Pure.
+/// Decides which full-screen callbacks a view's delegate receives. Value code.
 package struct FullScreenNews: Hashable, Sendable {
-    /// What it is told.
+    /// A callback of the delegate.
     package enum Word: Hashable, Sendable {
         case willEnter, didEnter, willExit, didExit
     }
 
-    /// As it was told last.
+    /// The state that the delegate was told last.
     private var isFullScreen = false
-    /// The picture of that state was not seen yet.
+    /// Whether no frame of that state was presented yet.
     private var isUnderWay = false
 
     package init() {}
 
-    /// A window that shows the picture is full screen, or isn't, as the compositor says.
-    /// - Parameter isMoving: the picture is on its way into Picture in Picture or out of it. A compositor may take the full-screen state
-    ///   away from a window that goes, which is no change of mode; the state is looked at again once the picture has arrived.
+    /// Notes whether the view's window is full screen, as the compositor says, and returns the callbacks to make.
+    /// - Parameter isMoving: whether Picture in Picture is starting or ending. A compositor may remove the full-screen
+    ///   state from a window that is being hidden, which is no change of mode; the state is checked again after the
+    ///   transition.
     package mutating func window(isFullScreen: Bool, isMoving: Bool = false) -> [Word] {
         guard !isMoving, isFullScreen != self.isFullScreen else { return [] }
         let before = seen()
@@ -23,7 +24,7 @@ package struct FullScreenNews: Hashable, Sendable {
         return before + [isFullScreen ? .willEnter : .willExit]
     }
 
-    /// A picture of that window was seen in its present state.
+    /// Notes that a frame was presented in the window's present state, and returns the callbacks to make.
     package mutating func seen() -> [Word] {
         guard isUnderWay else { return [] }
         isUnderWay = false

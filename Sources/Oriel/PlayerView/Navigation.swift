@@ -1,7 +1,7 @@
 /// The user's navigation in a medium: a hand on the bar, hands that hold the position, and the part to repeat.
 ///
-/// A hand on the bar asks for more positions than can be decoded. The next position is sought when the frame of the last
-/// one is there.
+/// A hand on the bar asks for more positions than can be decoded. The next position is sought when the frame of the
+/// last one is there.
 package struct Navigation: Equatable {
     /// The position under the hand, or where the hand let go; nil once its frame is there.
     package private(set) var wanted: Duration?

@@ -9,7 +9,7 @@ import OrielTransport
 import OrielWayland
 package import OrielWindows
 
-/// What a person does to a view.
+/// Actions of the view's user: keys and the pointer.
 extension PlayerView {
     package func perform(_ action: PlayerAction, _ origin: SurfaceInput.Origin) {
         noteUserAction()
@@ -63,7 +63,7 @@ extension PlayerView {
         }
     }
 
-    /// Says why there is no seeking, where there is none.
+    /// Whether seeking is refused; if so, shows why.
     private func refuseSeeking() -> Bool {
         guard isLinear else { return false }
         sayFailure(isAppTimed ? "No seeking" : "No seeking: it is played to its end")
@@ -117,7 +117,8 @@ extension PlayerView {
         if let failure = goToItem(direction, { _ in }) { sayFailure("\(failure)") }
     }
 
-    /// Here it begins, here it ends, and no more of it.
+    /// Repeats a part of the medium: the first press marks its start, the second its end, and the third stops the
+    /// repetition.
     private func repeatPart() {
         guard !refuseSeeking() else { return }
         guard player.source.state.isSeekable else {
@@ -177,7 +178,7 @@ extension PlayerView {
         saySubtitlePosition()
     }
 
-    /// Asks for a swap with a token made from the key, with which the other window may raise itself.
+    /// Requests a swap, with an activation token made from the key; the other window may raise itself with it.
     func swap(_ origin: SurfaceInput.Origin) {
         state.commands.requestTime = MonotonicClock.now
         let request: (String?) -> Void = { [weak self] token in

@@ -1,20 +1,21 @@
 import OrielPictureInPicture
 
-/// What becomes of playback while nobody sees it.
+/// Playback while the view isn't visible.
 extension PlayerView {
     /// AVFoundation's `AVPlayerAudiovisualBackgroundPlaybackPolicy`.
     public enum AudiovisualBackgroundPlaybackPolicy: Hashable, Sendable {
-        /// As players on desktops do, whose users work in other windows: `continuesIfPossible`. On iOS an app without the capability to play
-        /// in the background pauses.
+        /// The system's default, which is `continuesIfPossible` here, as usual on desktops. On iOS, an app without the
+        /// background audio capability pauses.
         case automatic
-        /// What plays pauses when its window can be seen no longer (on another workspace, minimised, wholly covered) and it isn't in Picture
-        /// in Picture nor on its way there. It goes on when it is seen again, unless its user paused it.
+        /// Playback pauses when the window is no longer visible (on another workspace, minimised, wholly covered) and
+        /// the view isn't in Picture in Picture nor on its way there. It resumes when the window is visible again,
+        /// unless the user had paused it before.
         case pauses
-        /// It plays on.
+        /// Playback continues.
         case continuesIfPossible
     }
 
-    /// Pauses or resumes, where it is time to.
+    /// Pauses or resumes playback after a change of visibility.
     func followBackground() {
         let isInBackground = state.standing.isHidden && state.standing.report?.state ?? .idle == .idle
         switch state.backgroundPlayback.follow(

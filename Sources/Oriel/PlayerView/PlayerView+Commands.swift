@@ -9,9 +9,9 @@ import OrielText
 import OrielTransport
 import OrielWindows
 
-/// The commands of other processes.
+/// Commands from other processes.
 extension PlayerView {
-    /// Does what another process asked; `reply` is called when its effect is complete.
+    /// Performs a command from another process; calls `reply` when its effect is complete.
     func perform(_ command: PlayerCommand, reply: @escaping (CommandFailure?) -> Void) {
         noteUserAction()
         switch command {
@@ -43,8 +43,8 @@ extension PlayerView {
         }
     }
 
-    /// Answers once the chapter's picture is there.
-    /// - Returns: why it can't be.
+    /// Seeks to a chapter; calls `reply` once its frame is there.
+    /// - Returns: the failure; nil if the seek began.
     func goToChapter(
         _ choice: PlayerCommand.ChapterChoice, _ reply: @escaping (CommandFailure?) -> Void
     ) -> CommandFailure? {
@@ -67,8 +67,8 @@ extension PlayerView {
         return nil
     }
 
-    /// Answers once the item's first picture is there.
-    /// - Returns: why it can't be.
+    /// Goes to another item of the playlist; calls `reply` once its first frame is there.
+    /// - Returns: the failure; nil if the change began.
     func goToItem(
         _ direction: QueueSource.Direction, _ reply: @escaping (CommandFailure?) -> Void
     ) -> CommandFailure? {
@@ -81,7 +81,8 @@ extension PlayerView {
         return nil
     }
 
-    /// Appends a medium to the playlist, or what a playlist or a folder holds, and answers once it is there.
+    /// Appends a medium, or the contents of a playlist or a folder, to the playlist. Calls `reply` once the items are
+    /// in the list.
     func add(_ media: String, _ reply: @escaping (CommandFailure?) -> Void) {
         application.lists.read([media], allowsNetwork: player.itemOptions.allowsNetwork) {
             [weak self, identifier] found in
@@ -99,7 +100,7 @@ extension PlayerView {
         }
     }
 
-    /// Logs why media were left out: the first few, and how many more.
+    /// Logs why media were left out: the first few problems, and the number of the others.
     func tell(_ problems: [MediaError], of origin: String = "") {
         for problem in problems.prefix(Self.problemsTold) { scene.log.warning("\(origin)\(problem)") }
         let more = problems.count - Self.problemsTold
@@ -108,7 +109,7 @@ extension PlayerView {
 
     private static let problemsTold = 10
 
-    /// - Returns: why it can't be.
+    /// - Returns: the failure; nil for success.
     private func selectSubtitles(_ choice: PlayerCommand.TrackChoice) -> CommandFailure? {
         let failure = select(
             choice, of: player.subtitleTracks.count, "subtitles", { player.selectedSubtitleTrack = $0 },
@@ -117,7 +118,7 @@ extension PlayerView {
         return failure
     }
 
-    /// - Returns: why it can't be.
+    /// - Returns: the failure; nil for success.
     private func selectAudio(_ choice: PlayerCommand.TrackChoice) -> CommandFailure? {
         if choice == .off, player.isSoundOnly { return .failed("\(identifier) is nothing but its sound; mute it") }
         let failure = select(
@@ -127,7 +128,7 @@ extension PlayerView {
         return failure
     }
 
-    /// - Returns: why it can't be.
+    /// - Returns: the failure; nil for success.
     func selectVideo(_ choice: PlayerCommand.TrackChoice) -> CommandFailure? {
         if choice == .off { return .failed("\(identifier) can't be without its picture") }
         guard player.videoTracks.count < 2 || player.source.state.isSeekable else {
@@ -156,7 +157,7 @@ extension PlayerView {
         return nil
     }
 
-    /// Into Picture in Picture, or back out of it.
+    /// Starts Picture in Picture, or ends it.
     func toggle(_ reply: @escaping (CommandFailure?) -> Void = { _ in }) {
         guard let controller else { return reply(.refused(.notSupported)) }
         switch controller.transitionState {
@@ -192,7 +193,8 @@ extension PlayerView {
         sayPosition()
     }
 
-    /// - Returns: why it can't.
+    /// Seeks to the live edge; calls `reply` once its frame is there.
+    /// - Returns: the failure; nil if the seek began.
     func seekLive(_ reply: @escaping (CommandFailure?) -> Void) -> CommandFailure? {
         guard !requiresLinearPlayback else {
             return .failed("\(identifier) cannot be sought in: it is played linearly")
@@ -206,10 +208,10 @@ extension PlayerView {
         return nil
     }
 
-    /// The frame of a new position is there, seen or not.
+    /// Completes the commands that wait for a seek: its frame is decoded, presented or not.
     func completeSeeks() { finish(.sought, nil) }
 
-    /// Answers the commands that a callback completes.
+    /// Calls the replies of the commands that a callback completes.
     func complete(_ callback: PictureInPictureSession.Callback) {
         switch callback {
         case .didStart: finish(.started, nil)

@@ -3,9 +3,9 @@ import OrielPlayer
 import OrielTransport
 import OrielWindows
 
-/// What the controls on the picture show and do. What they show themselves isn't said as a message.
+/// The state and the actions of the controls over the video. An action whose effect the controls show has no message.
 extension PlayerView {
-    /// More than can be told apart on a bar.
+    /// Largest number of chapters and of interstitials on a bar; more can't be distinguished.
     private static let mostChapters = 400
 
     package func controlsState(_ form: ControlsForm) -> ControlsState {
@@ -32,7 +32,7 @@ extension PlayerView {
         controls.hasSubtitles = !player.subtitleTracks.isEmpty
         controls.thumbnailShape = player.source.file == nil ? nil : scene.overlay.aspectRatio
         controls.canStartPictureInPicture = controller != nil && isSupported && !player.isEmpty
-        // A broker of an earlier program knows only of the slot.
+        // A broker of an earlier version only tells whether the slot is free, so the view decides.
         let hasOther = form == .pictureInPicture ? hasSiblings : isOtherInPictureInPicture
         controls.canSwap = isSupported && state.standing.isOfferedSwap ?? hasOther
         return controls
@@ -46,7 +46,7 @@ extension PlayerView {
         case .beginScrubbing(let time):
             state.navigation.beginScrubbing(from: player.position)
             scrub(to: time)
-        // Another item came under the hand.
+        // The item has changed during the scrub, which is ignored from then on.
         case .scrub where !state.navigation.isScrubbing, .endScrubbing where !state.navigation.isScrubbing: break
         case .scrub(let time): scrub(to: time)
         case .endScrubbing(let time):
@@ -66,12 +66,13 @@ extension PlayerView {
         }
     }
 
-    /// The wheel on a window.
+    /// Changes the volume by the steps of a wheel over the window.
     package func scroll(_ steps: Int) { setVolume(player.volume - 5 * steps) }
 
     // MARK: Scrubbing
 
-    /// A hand came to a bar or holds a key that seeks, or let go. What its letting go meant is done first.
+    /// Notes that a scrub or a held seek key begins or ends. At an end, the seek that it caused is made before playback
+    /// resumes.
     package func handMoved(isDown: Bool) {
         state.navigation.handMoved(isDown: isDown)
         if isDown { return player.hold(true) }
@@ -86,7 +87,7 @@ extension PlayerView {
         continueScrubbing()
     }
 
-    /// The picture of a position came.
+    /// Seeks to the latest position of the scrub, once the frame of the one before is there.
     func continueScrubbing() {
         guard let time = state.navigation.nextSeek(isSeeking: isSeeking) else { return }
         if let delegated {

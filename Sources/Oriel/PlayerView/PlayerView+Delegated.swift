@@ -5,9 +5,9 @@ import OrielSurfaces
 import OrielTransport
 import OrielWindows
 
-/// What plays: the player itself, or the app that makes the frames, by its delegate.
+/// Playback, either by the player or by the delegate of an app that makes the frames.
 extension PlayerView {
-    /// Its time is the app's, whose delegate alone can play, pause and skip.
+    /// Whether the app's timebase sets the time; then only the app's delegate can play, pause and skip.
     var isAppTimed: Bool { player.source.state.timebase != nil }
 
     var isPaused: Bool { delegated?.isPaused ?? player.isPaused }
@@ -16,16 +16,17 @@ extension PlayerView {
 
     var shownDuration: Duration? { delegated.map(\.range.length) ?? player.duration }
 
-    /// The picture of another position is on its way.
+    /// Whether a seek or a skip is not complete.
     var isSeeking: Bool {
         if let delegated { return delegated.isSkipping }
         return player.isSeeking
     }
 
-    /// Nobody may skip or seek now, or it leads nowhere.
+    /// Whether skipping and seeking are refused, or have no effect.
     var isLinear: Bool { requiresLinearPlayback || (isAppTimed && delegated?.isSkippable != true) }
 
-    /// - Returns: false where nobody can.
+    /// Plays or pauses.
+    /// - Returns: false if the app makes the frames and has no delegate that can.
     @discardableResult
     func setPlaying(_ isPlaying: Bool) -> Bool {
         guard isAppTimed else {
@@ -45,7 +46,7 @@ extension PlayerView {
         player.seek(to: destination(of: player.position + distance))
     }
 
-    /// As a command asked for it, which is answered when the app says that it is there.
+    /// Skips to a time for a command; calls `reply` when the app has completed the skip, or has not in time.
     func skip(to time: Duration, _ reply: @escaping (CommandFailure?) -> Void) {
         guard let delegated, delegated.isSkippable else {
             return reply(.failed("\(identifier) cannot be sought in: its program offers nothing to go to"))
@@ -56,7 +57,7 @@ extension PlayerView {
         }
     }
 
-    /// From now on a controller's delegate plays it.
+    /// Hands playback to a controller's delegate.
     func delegatePlayback(
         to delegate: (any PictureInPictureSampleBufferPlaybackDelegate)?, of controller: PictureInPictureController
     ) {

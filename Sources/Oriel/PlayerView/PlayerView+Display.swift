@@ -4,20 +4,20 @@ import OrielPlayer
 import OrielSurfaces
 public import OrielWindows
 
-/// What of a view is seen, and how its user steers it.
+/// The view's visible part and its keys.
 extension PlayerView {
-    /// Whether there is a picture to show.
+    /// Whether the view has a frame to show.
     public var isReadyForDisplay: Bool { player.currentFrame != nil }
 
-    /// Where the picture is in the window, full screen or overlay that shows it, in logical pixels, bars left out; empty where
-    /// nothing is shown.
+    /// Rectangle of the video in the window, full screen or overlay that shows it, in logical pixels, without bars.
+    /// Empty if nothing is shown.
     public var videoBounds: Rect {
         guard let frame = player.currentFrame, let size = shown?.size else { return Rect(origin: .zero, size: .zero) }
         guard player.pictureForm.gravity == .fit else { return Rect(origin: .zero, size: size) }
         return ContentFit(frame).destination(in: size)
     }
 
-    /// What keys do in its window and on its overlay, from the next key on.
+    /// Key bindings of the view's window and its overlay; a change applies from the next key.
     public var keys: KeyBindings {
         get { scene.options.keys }
         set { scene.setKeys(newValue) }

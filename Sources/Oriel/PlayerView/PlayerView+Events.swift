@@ -39,13 +39,13 @@ extension PlayerView {
         publish(name, fields, transaction: transaction)
     }
 
-    /// Its medium can't be played, or not on.
+    /// Publishes that the medium can't be played, or not further.
     func publishFailure() {
         guard case .failed(let error) = player.status else { return }
         publish(.error, [.init("error", .string("\(error)"))])
     }
 
-    /// A surface that a request made was seen for the first time.
+    /// Publishes the first presentation of a surface, with the time since the request, in milliseconds.
     func publishPresentation(at time: Duration = MonotonicClock.now) {
         var fields: [HandoffEvent.Field] = []
         if let requestTime = state.commands.requestTime {

@@ -2,9 +2,10 @@ import OrielPlayer
 import OrielSurfaces
 import OrielWindows
 
-/// Full screen, and who hears of it.
+/// Full screen and the delegate's callbacks about it.
 extension PlayerView {
-    /// Tells the delegate of what the window is now. One that the compositor has yet to answer is nothing so far.
+    /// Tells the delegate whether the window is full screen. A request that the compositor has not answered yet is
+    /// ignored.
     func followFullScreen() {
         guard let window = scene.window, !window.awaitsFullscreen else { return }
         let words = state.fullScreenNews.window(isFullScreen: window.isFullscreen, isMoving: isMoving)
@@ -14,7 +15,7 @@ extension PlayerView {
         tell(words)
     }
 
-    /// On its way into Picture in Picture or out of it.
+    /// Whether Picture in Picture is starting or ending.
     private var isMoving: Bool {
         switch state.standing.report?.state ?? .idle {
         case .idle, .active: false
@@ -22,12 +23,13 @@ extension PlayerView {
         }
     }
 
-    /// The picture begins to move, or has arrived. A *did* that is owed comes first: the window may go before it is seen.
+    /// Handles the beginning or the end of a transition. At its beginning, a missing *did* is sent first, since the
+    /// window may be hidden before its next frame.
     func fullScreenFollowsTransition() {
         if isMoving { tell(state.fullScreenNews.seen()) } else { followFullScreen() }
     }
 
-    /// A window is black until its medium's first picture has come.
+    /// Waits for the window's next frame; a window is black until its medium has a frame.
     private func followPicture(of window: PlayerWindow) {
         window.picture.onNextPresentation { [weak self, weak window] _ in
             guard let self, let window, self.scene.window === window else { return }

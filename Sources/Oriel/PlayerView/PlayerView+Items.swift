@@ -5,7 +5,7 @@ import OrielSceneHandoff
 import OrielTransport
 import OrielWindows
 
-/// One medium after the other: to the session it is the documents' "play another content" of the same player.
+/// Changes of the playlist's item. In the session's documents this is "play another content" of the same player.
 extension PlayerView {
     func itemChanged() {
         state.registration?.reportChanged()

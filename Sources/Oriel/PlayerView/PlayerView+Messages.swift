@@ -5,7 +5,8 @@ import OrielSceneHandoff
 import OrielText
 import OrielWindows
 
-/// What a key or a command did is told on the picture: from a file manager nobody sees standard error.
+/// Messages over the video about the effect of a key or a command; a program started by a file manager has no visible
+/// standard error.
 extension PlayerView {
     func sayPaused(_ isPaused: Bool) { scene.say(isPaused ? .paused : .playing) }
 
@@ -17,7 +18,7 @@ extension PlayerView {
 
     func sayAudioDelay() { say("Sound", player.audioDelay) }
 
-    /// How much later something comes.
+    /// Shows a delay, in milliseconds with its sign.
     func say(_ what: String, _ delay: Duration) {
         let milliseconds = delay.nanoseconds / 1_000_000
         scene.say(Message("\(what) \(milliseconds < 0 ? "" : "+")\(milliseconds) ms"))
@@ -29,7 +30,7 @@ extension PlayerView {
         scene.say(Message("Chapter \(index + 1)/\(chapters.count)\(title)"))
     }
 
-    /// Which of its list is played.
+    /// Shows the item's number in the playlist and its title.
     func sayItem() {
         guard player.items.count > 1, let index = player.currentItem.flatMap({ player.items.firstIndex(of: $0) }) else {
             return
@@ -50,7 +51,7 @@ extension PlayerView {
         scene.say(Message(line), for: .seconds(2))
     }
 
-    /// How the picture sits now.
+    /// Shows the zoom, the aspect ratio or the rotation, whichever has changed.
     func sayForm(since before: PictureForm) {
         let form = player.pictureForm
         if form.gravity != before.gravity {
@@ -79,7 +80,7 @@ extension PlayerView {
             of: player.subtitleTracks.map { [$0.language, $0.title ?? $0.file] })
     }
 
-    /// Which of its kind a track is, and what it is called.
+    /// Shows a track's number among those of its kind, and its language and title.
     private func sayTrack(_ kind: String, _ selection: Int?, of tracks: [[String?]]) {
         guard !tracks.isEmpty else { return scene.say(Message("No \(kind.lowercased())")) }
         guard let selection else { return scene.say(Message("\(kind) off")) }
@@ -101,7 +102,7 @@ extension PlayerView {
             Message(isLocked ? "Clicks go through: oriel unlock" : "Unlocked"), for: .seconds(isLocked ? 3 : 1))
     }
 
-    /// Until enough was read; what says how it plays says that, too.
+    /// Shows a message while the player buffers, unless the page of statistics is shown, which says so too.
     func bufferingChanged() {
         state.registration?.reportChanged()
         guard state.statistics == nil else { return }

@@ -1,8 +1,9 @@
 import OrielPlayer
 
-/// Where a view's user goes in what is played.
+/// Targets of the user's seeks.
 extension PlayerView {
-    /// Where a skip, a scrub, a chapter or a command leads that its user asked for: as the app likes, and within what is played.
+    /// Returns the target of a skip, a scrub, a chapter or a command, as the app's closure decides. With a closure, it
+    /// is limited to the medium's duration.
     func destination(of time: Duration, from origin: Duration? = nil) -> Duration {
         let end = player.duration ?? max(time, .zero)
         let wanted = min(max(time, .zero), end)

@@ -8,12 +8,13 @@ import OrielText
 import OrielWayland
 import OrielWindows
 
-/// Media that a person brings: dropped on the picture, or chosen in the desktop's dialogue.
+/// Media that the user drops on the view or chooses in the desktop's file dialogue.
 extension PlayerView {
-    /// Whether what is dropped is played.
+    /// Whether dropped and chosen files are played.
     var opensFiles: Bool { scene.options.opensFiles && player.queue != nil && !requiresLinearPlayback }
 
-    /// Addresses were dropped on the window or the overlay, as another program wrote them.
+    /// Plays addresses that were dropped on the window or the overlay.
+    /// - Parameter text: the list as the other program wrote it.
     package func dropped(_ text: String) {
         guard opensFiles, !isClosed else { return }
         noteUserAction()
@@ -22,7 +23,7 @@ extension PlayerView {
         open(list.media)
     }
 
-    /// Asks the desktop which files to play, unless its dialogue is open.
+    /// Opens the desktop's file dialogue, unless it is open.
     func askForFiles() {
         guard opensFiles, state.opening == nil else { return }
         state.opening = FileOpening(before: scene.window?.picture.surface, application.loop) { [weak self] in
@@ -30,7 +31,7 @@ extension PlayerView {
         }
     }
 
-    /// Plays what was chosen in the dialogue.
+    /// Plays the files that the user chose in the dialogue.
     func chosen(_ answer: Result<[String], PlatformError>) {
         state.opening = nil
         guard !isClosed else { return }
@@ -47,8 +48,8 @@ extension PlayerView {
         sayFailure("No dialogue for files here; drop a file on the window")
     }
 
-    /// Plays media in the place of the present one, which stays in the list before them. Subtitles are those of what is played, or
-    /// of what comes with them.
+    /// Plays media now; the present item stays in the playlist before them. Subtitles are added to the first of them,
+    /// or to the present item if there are no other files.
     func open(_ media: [String]) {
         let subtitles = SubtitleNeighbours.readable(media.filter(SubtitleNeighbours.isSubtitles))
         let films = media.filter { !SubtitleNeighbours.isSubtitles($0) }

@@ -5,10 +5,10 @@ extension PlayerView {
     public enum Mode: Hashable, Sendable {
         /// A window among others.
         case window
-        /// All of an output.
+        /// The whole of an output.
         case fullScreen
     }
 
-    /// What a view is given when it is made.
+    /// Options of a view, given to its initializer.
     public typealias Options = PlayerViewOptions
 }

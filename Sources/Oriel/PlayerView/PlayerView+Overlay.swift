@@ -4,9 +4,9 @@ import OrielText
 import OrielWayland
 import OrielWindows
 
-/// Commands about where the overlay is, how large it is, and how it takes clicks.
+/// Commands about the overlay's position, size, pointer input and keyboard focus.
 extension PlayerView {
-    /// Carries one of them out.
+    /// Performs such a command.
     func changeOverlay(_ command: PlayerCommand, _ reply: @escaping (CommandFailure?) -> Void) {
         guard let floating = scene.floating else { return reply(.noneInPictureInPicture) }
         switch command {
@@ -34,7 +34,7 @@ extension PlayerView {
         reply(nil)
     }
 
-    /// Lets clicks go through the overlay, or takes them again, and says so on it.
+    /// Locks the overlay, so that clicks pass through it, or unlocks it; shows a message about it.
     private func lockOverlay(_ isLocked: Bool) {
         guard scene.overlay.isLocked != isLocked else { return }
         scene.overlay.setLocked(isLocked)
@@ -49,14 +49,14 @@ extension PlayerView {
         scene.overlay.move(to: output) { reply($0 ? nil : .failed("the overlay could not be shown on \(name)")) }
     }
 
-    /// By a key: the overlay of this view, or where it has none the one of another view of the program.
+    /// Locks or unlocks, by a key, the overlay of this view, or else of another view of the program.
     func toggleLock() {
         let view = ([self] + application.views).first { $0.scene.floating != nil }
         guard let view else { return sayFailure("Nothing is in Picture in Picture") }
         view.lockOverlay(!view.scene.overlay.isLocked)
     }
 
-    /// As `toggleLock`, putting away.
+    /// Stashes or unstashes an overlay, chosen like that of `toggleLock`.
     func toggleStash() {
         let view = ([self] + application.views).first { $0.scene.floating?.kind == .layerShell }
         guard let view else { return sayFailure("Nothing is in Picture in Picture") }

@@ -1,19 +1,21 @@
 import OrielPictureInPicture
 import OrielWindows
 
-/// Picture in Picture that goes on while its user is elsewhere in the app, whose view of the player is gone.
+/// Picture in Picture that outlives the view, while its user is elsewhere in the app.
 extension PlayerView {
-    /// What lives as long as a view or its Picture in Picture.
+    /// The app's state and the controller, kept as long as the view or its Picture in Picture.
     struct Persistence {
         let state: any PictureInPicturePersistable
         var controller: PictureInPictureController
     }
 
-    /// Lets its Picture in Picture outlive the view, and with it what the app knows of it. A view that is made for the same player
-    /// later has its controller, and takes the picture back when it is shown. The controller's delegate is
-    /// `PictureInPicture.shared.delegate`.
-    /// - Parameter state: kept as long as the view is open or its picture is in Picture in Picture; found again by `persisted`.
-    /// - Returns: the view's controller; nil where there is no Picture in Picture.
+    /// Lets Picture in Picture continue after `dismiss`, and keeps the app's state with it.
+    ///
+    /// A view that is made for the same player later has the same controller, and Picture in Picture returns to it when
+    /// it is shown. The controller's delegate is `PictureInPicture.shared.delegate`.
+    /// - Parameter state: kept as long as the view is open or in Picture in Picture;
+    ///   `PictureInPicturePersistable.persisted` returns it.
+    /// - Returns: the view's controller; nil if the view is closed or Picture in Picture isn't supported.
     @discardableResult
     public func enableInAppPictureInPicture(
         persisting state: any PictureInPicturePersistable
@@ -26,9 +28,12 @@ extension PlayerView {
         return controller
     }
 
-    /// Takes the view off the screen. In Picture in Picture, or on its way there, what `enableInAppPictureInPicture` was called for
-    /// goes on: its window goes as soon as the overlay is seen, and without a restore the end of Picture in Picture closes the
-    /// view. A start that fails leaves the view as it is. Anything else is a `close`.
+    /// Removes the view from the screen.
+    ///
+    /// If `enableInAppPictureInPicture` was called and the view is in Picture in Picture, or on its way there or back,
+    /// Picture in Picture continues: the window is hidden as soon as the overlay is on the screen, and the view closes
+    /// when Picture in Picture ends without a restore. A start that fails leaves the view as it is. In every other case
+    /// this is `close`.
     public func dismiss() {
         guard let transition = state.persistence?.controller.transitionState, transition != .idle else {
             return close()
@@ -42,13 +47,13 @@ extension PlayerView {
         send(.hostViewGone)
     }
 
-    /// Whether it is in Picture in Picture, or on its way in or out.
+    /// The app's state, if the view is in Picture in Picture or on its way in or out; nil otherwise.
     var persisted: (any PictureInPicturePersistable)? {
         state.persistence.flatMap { $0.controller.transitionState == .idle ? nil : $0.state }
     }
 
-    /// What becomes of its window while nothing of it is to be seen but the overlay.
-    /// - Returns: false where the action concerns something else.
+    /// Handles the window's actions while the view is dismissed and only its overlay is shown.
+    /// - Returns: false if the action doesn't concern the window.
     func performUnseen(_ action: PictureInPictureSession.SurfaceAction) -> Bool {
         switch action {
         case .showWindow(let generation, _): send(.surface(.windowPresented(generation: generation)))
@@ -58,7 +63,8 @@ extension PlayerView {
         return true
     }
 
-    /// Before the delegate hears of it.
+    /// Tells the app's state of a callback before the delegate is called, and closes a dismissed view after its
+    /// *didStop*.
     package func tell(_ callback: PictureInPictureSession.Callback) {
         let persisted = state.persistence?.state
         switch callback {

@@ -7,7 +7,7 @@ import OrielSurfaces
 import OrielWayland
 import OrielWindows
 
-/// What a controller asks of the view, and hears of it.
+/// The view as a controller's host.
 extension PlayerView: PictureInPictureHost {
     package var supportsPictureInPicture: Bool { !isClosed && canFloat }
 
@@ -50,7 +50,7 @@ extension PlayerView: PictureInPictureHost {
         scene.perform(action)
     }
 
-    /// An end that began before the view's comes to its own.
+    /// Answers the actions of a stop that goes on after the view was closed.
     private func performClosed(_ action: PictureInPictureSession.SurfaceAction) {
         switch action {
         case .showWindow(let generation, _): state.standing.answer(.surface(.windowPresented(generation: generation)))
@@ -69,7 +69,7 @@ extension PlayerView: PictureInPictureHost {
 
     package func send(_ request: BrokerRequest) {
         guard request == .leave else { state.registration?.send(request); return }
-        // What it had of the session's slot is given back by leaving. The view itself stays, for commands and its next controller.
+        // Leaving the session releases its slot. The view registers again, for commands and its next controller.
         guard let report = state.standing.report, report.state != .idle || report.transaction != nil else { return }
         registerAnew()
     }
@@ -113,7 +113,7 @@ extension PlayerView: PictureInPictureHost {
     }
 
     package func note(restoreAnswer answer: Bool, _ transaction: TransactionIdentifier?) {
-        // Who restores wants it to be seen, whether or not there is another view for it now.
+        // A restored view is shown, even if no other view was made for its player.
         if answer { isDismissed = false }
         publish(.restore, [.init("answer", .bool(answer))], transaction: transaction)
     }
@@ -134,13 +134,13 @@ extension PlayerView: PictureInPictureHost {
         case .failedToStart, .didStop: scene.overlay.callContent?.returnLayers()
         default: break
         }
-        // A controller may outlive its view, and be asked for what can't be any more.
+        // A controller may outlive its view, and fail to start.
         guard !isClosed else { return }
         switch callback {
         case .failedToStart(let error):
             scene.log.warning("\(scene.identifier): Picture in Picture did not start: \(error)")
             sayFailure("No Picture in Picture: \(error)")
-            // What began in Picture in Picture has no window to stay in.
+            // A view that was to begin in Picture in Picture has no window yet.
             if state.standing.isReady, scene.window == nil, !scene.windowScene.hasAppWindow {
                 makeWindow(scene.windowScene.wasFullscreen ? .fullScreen : .window)
             }

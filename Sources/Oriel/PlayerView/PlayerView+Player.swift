@@ -6,9 +6,9 @@ import OrielSceneHandoff
 import OrielTransport
 import OrielWindows
 
-/// Another player in the same view: `AVPlayerViewController.player`, which can be set.
+/// Replacement of the view's player: `AVPlayerViewController.player` can be set too.
 extension PlayerView {
-    /// Carries out what `player` was set to, once nothing is under way.
+    /// Shows the player that `player` was set to, once no transition is in progress.
     func takeUpPlayer() {
         guard let next = state.wantedPlayer, !isClosed else { return }
         switch state.standing.report?.state ?? .idle {
@@ -31,7 +31,8 @@ extension PlayerView {
         playerTakenUp()
     }
 
-    /// To the session it is the documents' "play another content", as another item is.
+    /// Reports the new player to the session, which treats it like another item ("play another content" in its
+    /// documents).
     private func playerTakenUp() {
         if case .failed = player.status { return playerChanged(.failed) }
         state.standing.isReady = player.source.state.phase != .opening && !player.isEmpty

@@ -3,10 +3,10 @@ import OrielPlayer
 import OrielSceneHandoff
 import OrielWindows
 
-/// A view that its controller shows in the place of another one.
+/// Replacement of a controller's view by another view.
 extension PlayerView {
-    /// Everything that the session's players know of the other one is of this one from now on, its name too: a picture afloat
-    /// holds its place there.
+    /// Exchanges the two views' registrations with the session, names included. An overlay in Picture in Picture keeps
+    /// its place there.
     func takePlace(of other: PlayerView) {
         (state.registration, other.state.registration) = (other.state.registration, state.registration)
         state.registration?.handlers = handlers
@@ -26,14 +26,14 @@ extension PlayerView {
         other.state.registration?.reportChanged()
     }
 
-    /// As loud beside the others as the other one was.
+    /// Exchanges the gains that the session sets for the two players.
     private func exchangeGains(with other: PlayerView) {
         let (own, others) = (player.sound?.gain ?? 1, other.player.sound?.gain ?? 1)
         player.setGain(others)
         other.player.setGain(own)
     }
 
-    /// What waits for Picture in Picture hears of it here.
+    /// Takes over the other view's commands that wait for a start or an end of Picture in Picture.
     private func moveWaiting(from other: PlayerView) {
         state.commands.move([.started, .stopped], from: &other.state.commands)
     }

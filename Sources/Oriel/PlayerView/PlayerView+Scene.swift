@@ -6,8 +6,9 @@ import OrielSurfaces
 import OrielWayland
 package import OrielWindows
 
-/// What happens to the view's scene. The other requirements stand beside what they do: keys in `PlayerView+Actions.swift`,
-/// controls in `PlayerView+Controls.swift`, a window's visibility in `PlayerView+Visibility.swift`.
+/// Callbacks of the view's scene. The protocol's other requirements stand beside their subjects: keys in
+/// `PlayerView+Actions.swift`, controls in `PlayerView+Controls.swift`, a window's visibility in
+/// `PlayerView+Visibility.swift`.
 extension PlayerView: PlayerSceneDelegate {
     package var hasSiblings: Bool { application.views.count > 1 }
 

@@ -4,15 +4,15 @@ import OrielSceneHandoff
 import OrielWindows
 
 extension PlayerView {
-    /// How long a picture may take to come before there is said to be none.
+    /// Longest wait for a player's first frame.
     private static let patience = Duration.seconds(2)
 
-    /// Saves the picture that is shown; of a player that begins, its first one. Drawn and written beside the loop; answered when
-    /// the file is there.
-    /// - Parameter path: is replaced; nil for a new file in the user's folder for pictures.
+    /// Saves the present frame as a PNG file, or the first frame of a player that begins. Drawing and writing run on
+    /// another thread; `reply` is called when the file is complete.
+    /// - Parameter path: an existing file is replaced; nil for a new file in the user's folder for pictures.
     func saveScreenshot(to path: String?, _ reply: @escaping (CommandFailure?) -> Void) {
         guard player.currentFrame == nil else { return savePicture(to: path, reply) }
-        // Whichever comes first has the answer.
+        // Cleared by the first of frame and timeout, so that `reply` is called once.
         var answer: ((CommandFailure?) -> Void)? = reply
         let giveUp = schedule(after: Self.patience) { [identifier] in
             answer?(.failed("\(identifier) shows no picture yet"))

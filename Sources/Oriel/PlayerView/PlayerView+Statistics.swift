@@ -8,25 +8,25 @@ import OrielText
 import OrielTransport
 import OrielWindows
 
-/// How it plays, told on the picture.
+/// The page of statistics over the video.
 extension PlayerView {
-    /// How often it is told anew.
+    /// Time between updates.
     private static let interval = Duration.seconds(1)
 
-    /// Shows the page, or no longer.
+    /// Shows the page, or hides it.
     func toggleStatistics() {
         guard state.statistics != nil else { return tellStatistics() }
         endStatistics()
         scene.hush()
     }
 
-    /// Stops the page's updates. The page goes when its time is over.
+    /// Stops the page's updates. The page disappears when its time is over.
     func endStatistics() {
         state.statistics?()
         state.statistics = nil
     }
 
-    /// Goes on with the page of the view that this one succeeds.
+    /// Continues the page of the view that this one succeeds.
     func restartStatistics() {
         guard state.statistics != nil else { return }
         endStatistics()
@@ -35,12 +35,12 @@ extension PlayerView {
 
     private func tellStatistics() {
         guard !isClosed else { return }
-        // The next one comes before this one goes.
+        // The page lasts until after its next update.
         scene.say(Message(page, .page), for: Self.interval * 3 / 2)
         state.statistics = schedule(after: Self.interval) { [weak self] in self?.tellStatistics() }
     }
 
-    /// What there is to tell, line by line.
+    /// The page's text.
     var page: String {
         let status = status
         var lines = [status.title]

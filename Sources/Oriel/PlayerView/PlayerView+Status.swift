@@ -13,7 +13,7 @@ import OrielWayland
 import OrielWindows
 
 extension PlayerView {
-    /// The player as `oriel status` tells it.
+    /// The player's status for `oriel status`.
     var status: PlayerStatus {
         let source = player.source.description
         var status = PlayerStatus(
@@ -83,7 +83,7 @@ extension PlayerView {
         return Array((video + audio + subtitles).prefix(Self.toldTracks))
     }
 
-    /// More would not fit into a message.
+    /// Largest number of tracks in a status; more don't fit into a message.
     private static let toldTracks = 32
 
     var shown: PictureSurface? { scene.floating?.picture ?? scene.window?.picture }
@@ -106,8 +106,8 @@ extension PlayerView {
         }
     }
 
-    /// A layer surface without panels around it stands where its placement says; a window's place is the compositor's
-    /// secret, unless it is full screen.
+    /// The rectangle of the overlay or of a full-screen window on its output, in logical pixels. nil where it is
+    /// unknown: the compositor tells no window's position, and panels may move a layer surface.
     private var rect: PlayerStatus.Rectangle? {
         if let rect = scene.overlay.rect {
             return PlayerStatus.Rectangle(x: rect.x, y: rect.y, width: rect.width, height: rect.height)

@@ -1,9 +1,9 @@
 import OrielPictureInPicture
 import OrielSceneHandoff
 
-/// A view that is made for a player that another view shows.
+/// Succession of a view by a new one of the same player.
 extension PlayerView {
-    /// Takes over everything of the other view: its scene, its place in the session, its controller, its open questions.
+    /// Takes over the other view's scene, place in the session, controller and open dialogue.
     func succeed(_ other: PlayerView) {
         let controller = other.controller
         state = other.retire()
@@ -15,7 +15,7 @@ extension PlayerView {
         restartStatistics()
     }
 
-    /// Gives everything away to a view that succeeds this one.
+    /// Closes this view and returns its state, for the view that succeeds it.
     private func retire() -> ViewState {
         isClosed = true
         controller = nil

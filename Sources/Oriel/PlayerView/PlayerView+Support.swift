@@ -1,13 +1,14 @@
 import OrielPictureInPicture
 import OrielWindows
 
-/// Whether there may be Picture in Picture, and the short way to it.
+/// Whether Picture in Picture is supported and allowed, and the simplest way to enable it.
 extension PlayerView {
-    /// Picture in Picture as a ready-made player has it, without a delegate of the app's: Pillarbox's `supportsPictureInPicture(_:)`. The
-    /// button among the controls lifts the picture, a playing one floats by itself when its window can be seen no longer, and each restore
-    /// brings the window back. `allowsPictureInPicturePlayback` takes it away and gives it again.
-    /// - Returns: the view's controller, which the view keeps and an app may give a delegate of its own; nil where there is no Picture in
-    ///   Picture.
+    /// Enables Picture in Picture without a delegate of the app's: Pillarbox's `supportsPictureInPicture(_:)`.
+    ///
+    /// The button among the controls starts it, a playing view starts automatically when its window is no longer
+    /// visible, and each restore shows the window. `allowsPictureInPicturePlayback` disables it and enables it again.
+    /// - Returns: the view's controller, which the view keeps; an app may set a delegate of its own. nil if the view is
+    ///   closed or Picture in Picture isn't supported.
     @discardableResult
     public func enablePictureInPicture() -> PictureInPictureController? {
         guard !isClosed else { return nil }
@@ -20,13 +21,13 @@ extension PlayerView {
         return controller
     }
 
-    /// What `enablePictureInPicture` made.
+    /// The controller and the delegate that `enablePictureInPicture` made.
     struct ReadyPictureInPicture {
         let controller: PictureInPictureController
         let delegate: any PictureInPictureControllerDelegate
     }
 
-    /// The window comes back by itself.
+    /// Accepts every restore: the view shows its window by itself.
     private final class WindowRestorer: PictureInPictureControllerDelegate {
         func pictureInPictureController(
             _ pictureInPictureController: PictureInPictureController,
@@ -35,22 +36,22 @@ extension PlayerView {
         ) { completionHandler(true) }
     }
 
-    /// Something of this compositor can carry it, and the app allows it.
+    /// Whether the compositor has a surface for Picture in Picture and the app allows it.
     var isSupported: Bool { allowsPictureInPicturePlayback && canFloat }
 
-    /// Something of this compositor can carry it.
     var canFloat: Bool { application.desktop.canFloat(scene.options.pictureInPicture) }
 
-    /// The app has allowed it, or does no longer: what floats comes back.
+    /// Applies a change of `allowsPictureInPicturePlayback`; if it is now false, ends Picture in Picture.
     func allowanceChanged() {
-        // In the tv profile a stop of who isn't in it would end another's.
+        // In the tv profile, a stop by an inactive controller would end Picture in Picture of another app.
         if !allowsPictureInPicturePlayback, state.standing.report?.state ?? .idle != .idle { send(.stop) }
         tellSupport()
         listenForSilence()
         scene.refreshControls()
     }
 
-    /// Tells the controller, where it knows otherwise. Who comes back because the app wants it is told once it is there.
+    /// Tells the controller when support has changed. If the app disabled it, the controller is told once Picture in
+    /// Picture has ended.
     func tellSupport() {
         let isSupported = isSupported
         guard isSupported != state.standing.isSupported else { return }

@@ -7,7 +7,7 @@ import OrielSurfaces
 import OrielWayland
 import OrielWindows
 
-/// What the broker, the compositor and the player tell the view.
+/// Events from the broker, the compositor and the player.
 extension PlayerView {
     func brokerSays(_ event: BrokerEvent) {
         switch event {
@@ -35,7 +35,7 @@ extension PlayerView {
 
     func keyboardFocusMoved(to surface: Surface?) {
         scene.overlay.keyboardMoved(toOverlay: surface != nil && scene.floating?.picture.surface === surface)
-        // The app's window is on another connection, of which the app tells.
+        // The app reports its own window's focus; that window is on another connection.
         guard !scene.windowScene.hasAppWindow else { return }
         noteFocus(surface != nil && scene.window?.picture.surface === surface)
     }
@@ -46,11 +46,11 @@ extension PlayerView {
         state.registration?.reportChanged()
     }
 
-    /// What floats there may be closed for it and finds another output then.
+    /// Ends an overlay on a removed output; the session may then show it on another one.
     func outputRemoved(_ output: Output) {
         guard let floating = scene.floating else { return }
         let name = floating.picture.output?.state.name ?? floating.placement.output
-        // One that was never mapped is on no known output unless it asked for one.
+        // An overlay that was never mapped has no output, unless it requested one.
         if name == nil || name == output.state.name {
             send(.surface(.outputRemoved(generation: state.standing.overlay)))
         }

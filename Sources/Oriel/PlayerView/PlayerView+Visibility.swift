@@ -2,12 +2,13 @@ import OrielPictureInPicture
 import OrielPlatform
 import OrielWindows
 
-/// What becomes of Picture in Picture when the window, or the whole session, can be seen no longer.
+/// Effects of the window's and the session's visibility on Picture in Picture.
 extension PlayerView {
-    /// For so long after a key, a button or a command a start counts as the user's wish, as pages on the web have it.
+    /// Time after a key, a button or a command for which a start counts as the user's intent, like a web page's user
+    /// activation.
     private static let intent = Duration.seconds(5)
 
-    /// The user did something to this view now.
+    /// Notes an action of the user on this view.
     func noteUserAction() { state.standing.lastUserAction = MonotonicClock.now }
 
     package var hasUserIntent: Bool {
@@ -20,7 +21,7 @@ extension PlayerView {
         switch visibility {
         case .hidden:
             state.standing.isHidden = true
-            // Which window of several is in front is the app's own business.
+            // The front window among an app's own is the app's business.
             send(
                 .backgrounded(
                     application.views.contains { $0 !== self && $0.state.standing.isFocused } ? .ownWindow : .leftByUser
@@ -28,12 +29,12 @@ extension PlayerView {
             send(.windowVisible(false))
             followBackground()
         case .visible: windowCameToFront()
-        // It concerns every view: `sessionChanged` tells.
+        // Outputs that are off concern every view: see `sessionChanged`.
         case .unlit: break
         }
     }
 
-    /// A window of this view is in front, as far as the compositor says.
+    /// Handles that the view's window is visible again, as far as the compositor says.
     private func windowCameToFront() {
         guard state.standing.isHidden else { return }
         state.standing.isHidden = false
@@ -42,13 +43,14 @@ extension PlayerView {
         followBackground()
     }
 
-    /// The session can be seen no longer, or again.
+    /// Handles that the session was locked or unlocked, or its outputs were turned off or on.
     func sessionChanged() {
         send(.locked(application.desktop.session.isHidden))
         scene.updateInhibitor()
     }
 
-    /// Whether silence of the compositor is to be heard: only where Picture in Picture, or a pause, would come of it.
+    /// Watches for missing frame callbacks of a hidden window only while they would cause Picture in Picture or a
+    /// pause.
     func listenForSilence() {
         let lifts = (controller?.startsAutomatically(fromFullScreen: isFullScreen) ?? false) && isSupported
         scene.windowScene.hearsSilence = (lifts || audiovisualBackgroundPlaybackPolicy == .pauses) && !isPaused

@@ -1,26 +1,28 @@
 import OrielWindows
 
-/// What becomes of a view's window while its picture is elsewhere.
+/// The view's window while its video is in Picture in Picture.
 extension PlayerView {
-    /// What a window does when its picture goes into Picture in Picture.
+    /// Behaviour of the view's window when Picture in Picture starts.
     public enum WindowBehavior: Hashable, Sendable {
-        /// It goes, and comes back with the picture. One whose picture left by itself stays where it is, with a placeholder.
+        /// The window is hidden, and shown again when Picture in Picture ends. After an automatic start it stays, with
+        /// a placeholder.
         case standard
-        /// It stays, with a placeholder and, over that, the view's `contentOverlays`: artwork, text or whatever the app draws. Its
-        /// delegate's *willStart* and *didStop* are when to show and to hide them. Closing the window ends the view and its overlay; a
-        /// swap that brings the picture back gives it the other one's place, and this window goes.
+        /// The window stays, with a placeholder and above it the view's `contentOverlays`, such as artwork or text. The
+        /// app shows them in its delegate's *willStart* and hides them in *didStop*. Closing the window closes the view
+        /// and its overlay. After a swap, the returned video takes the place of the other app's window, and this window
+        /// is hidden.
         case custom
     }
 
-    /// What its window does when its picture goes into Picture in Picture, from the next start on. A window of the app's own does as
-    /// the app likes.
+    /// Behaviour of the view's window from the next start of Picture in Picture. The app decides about a window of its
+    /// own.
     public var windowBehavior: WindowBehavior {
         get { scene.windowScene.keepsWindow ? .custom : .standard }
         set { scene.windowScene.keepsWindow = newValue == .custom }
     }
 
-    /// What the placeholder says in a window that stays; nil for *Playing in Picture in Picture*, and nothing but a dark ground for an empty
-    /// text.
+    /// Text of the placeholder in a window that stays. nil for *Playing in Picture in Picture*; an empty text leaves a
+    /// plain dark background.
     public var placeholderText: String? {
         get { scene.windowScene.placeholderText }
         set { scene.windowScene.placeholderText = newValue }

@@ -9,19 +9,22 @@ public import OrielSurfaces
 import OrielWayland
 public import OrielWindows
 
-/// Shows a player's picture in a window or full screen, answers its user's keys and mouse, and is what a
-/// `PictureInPictureController` lifts into Picture in Picture and brings back.
+/// View that shows a player in a window or full screen, and answers its user's keys and mouse.
 ///
-/// From the moment it is made it is known to the session: the `oriel` commands find it by its name, and other programs'
-/// pictures change places with it. The application keeps it until it is closed. One controller per view, one view per player:
-/// another one that is made for the same player takes over what the first shows, in Picture in Picture too, with its controller
-/// and its name; the first is closed by that, and nothing else is.
+/// A `PictureInPictureController` moves the view's video to Picture in Picture and back. Main actor only.
+///
+/// The view is registered with the session when it is made: the `oriel` commands find it by its name, and pictures of
+/// other programs can be swapped with it. The application keeps the view until it is closed. A view has one controller,
+/// and a player one view: a view made for a player that another view shows takes over that view's window or overlay,
+/// its controller and its name, and the former view counts as closed.
 @MainActor
 public final class PlayerView {
-    /// Whose picture it shows; closed with the view. Another one takes its place in the same window or overlay, under the same name in
-    /// the session: the picture before stands until there is one of the new player, and its player is closed then. Without a picture
-    /// in time Picture in Picture ends (`StopReason.sourceLost`). While that begins or ends, it comes first. A player that another view
-    /// shows is refused.
+    /// The player that the view shows; closed with the view.
+    ///
+    /// A new player replaces the present one in the same window or overlay, and keeps the name in the session. The last
+    /// frame of the former player stays until the new one has a frame; then the former player is closed. If the new
+    /// player has no frame in time, Picture in Picture ends (`StopReason.sourceLost`). A start or an end of Picture in
+    /// Picture is completed first. A player that another view shows is refused.
     public var player: Player {
         get { scene.player }
         set {
@@ -29,97 +32,102 @@ public final class PlayerView {
             takeUpPlayer()
         }
     }
-    /// The program it belongs to, which keeps it until it is closed.
+    /// The application that the view belongs to; it keeps the view until the view is closed.
     public let application: Application
-    /// Called once from the loop when the view has closed: by its user, the program or a command, or because its medium can't be
-    /// played (see `Player.status`). Nothing of it can be seen any more.
+    /// Called once, from the loop, after the view has closed: by its user, the program or a command, or because its
+    /// medium can't be played (see `Player.status`). Nothing of the view is on the screen then.
     public var onClose: () -> Void = {}
-    /// Hears of full screen; kept weakly.
+    /// Receives changes of full screen; kept weakly.
     public weak var delegate: (any PlayerViewDelegate)?
-    /// Whether `close` was called, by whomever.
+    /// Whether the view was closed, or was succeeded by another view of the same player.
     public internal(set) var isClosed = false
-    /// Off the screen, but for its Picture in Picture.
+    /// Whether the view was dismissed: nothing of it is shown but its overlay.
     var isDismissed = false
 
-    /// Whether its window becomes full screen when playback begins or goes on.
+    /// Whether the window becomes full screen when playback begins or resumes.
     public var entersFullScreenWhenPlaybackBegins = false
-    /// Whether its full screen becomes a window when playback has ended.
+    /// Whether a full-screen view returns to a window when playback ends.
     public var exitsFullScreenWhenPlaybackEnds = false
 
-    /// Whether the view closes when its user closes Picture in Picture; it stays unless set.
+    /// Whether the view closes when its user closes Picture in Picture; by default it stays.
     public var pictureInPictureClosePolicy = ClosePolicy.stays
 
-    /// Whether Oriel's controls come over the picture in its window when a pointer moves on it or a finger taps it. The overlay has its
-    /// controls in any case, as with AVKit, unless `PictureInPictureOptions.showsControls` is false.
+    /// Whether Oriel's controls appear in the view's window when a pointer moves on it or a finger taps it. The overlay
+    /// always has controls, as with AVKit, unless `PictureInPictureOptions.showsControls` is false.
     public var showsPlaybackControls: Bool {
         get { scene.options.showsPlaybackControls }
         set { scene.windowScene.showControls(newValue) }
     }
 
-    /// Whether its picture may go into Picture in Picture, by whatever way: `AVPlayerViewController.allowsPictureInPicturePlayback`.
-    /// False takes the button away, refuses a start (`PictureInPictureError.notSupported`), and lets no picture float by itself. One
-    /// that floats comes back as by `stopPictureInPicture()`; AVKit doesn't say what becomes of it, and the web does likewise
-    /// (`disablePictureInPicture`).
+    /// Whether the view may enter Picture in Picture: `AVPlayerViewController.allowsPictureInPicturePlayback`.
+    ///
+    /// False removes the button, refuses starts (`PictureInPictureError.notSupported`) and prevents automatic starts. A
+    /// view that is in Picture in Picture returns as by `stopPictureInPicture()`. AVKit doesn't define that case; the
+    /// web does the same (`disablePictureInPicture`).
     public var allowsPictureInPicturePlayback = true {
         didSet { if allowsPictureInPicturePlayback != oldValue { allowanceChanged() } }
     }
 
-    /// What becomes of playback while nobody sees it: `AVPlayer.audiovisualBackgroundPlaybackPolicy`, which is the view's here, for it knows
-    /// what is seen. The session's lock and dark outputs are `PictureInPictureController.pausesWhenSessionIsHidden`.
+    /// Whether playback continues while neither the window nor an overlay of the view is visible:
+    /// `AVPlayer.audiovisualBackgroundPlaybackPolicy`. It is a property of the view, because the view knows whether it
+    /// is visible. For a locked session and outputs that are off, see
+    /// `PictureInPictureController.pausesWhenSessionIsHidden`.
     public var audiovisualBackgroundPlaybackPolicy = AudiovisualBackgroundPlaybackPolicy.automatic {
         didSet { listenForSilence() }
     }
 
-    /// Asked where to go when its user goes from one time to another, by key, control or command: to an interstitial that would be
-    /// passed over, say (`Player.interstitialTimeRanges`). AVKit's delegate method `timeToSeekAfterUserNavigatedFrom:to:`. A hand on the bar
-    /// is asked about when it lets go. nil goes where they want.
+    /// Returns the time to seek to when the user seeks by key, control or command; for example an interstitial that
+    /// would be skipped (`Player.interstitialTimeRanges`). Corresponds to AVKit's delegate method
+    /// `timeToSeekAfterUserNavigatedFrom:to:`. For a scrub on the progress bar, it is called at its end. nil seeks to
+    /// the user's time.
     public var timeToSeekAfterUserNavigated: ((_ oldTime: Duration, _ targetTime: Duration) -> Duration)?
 
-    /// What the app draws over the picture in its window, from the lowest to the highest: `AVPlayerViewController.contentOverlayView`.
-    /// Nothing of it is seen in Picture in Picture.
+    /// Layers that the app draws over the video in the view's window, from the lowest to the highest:
+    /// `AVPlayerViewController.contentOverlayView`. They are not shown in Picture in Picture.
     public var contentOverlays: [ContentOverlay] {
         get { scene.windowScene.contentOverlays }
         set { scene.windowScene.contentOverlays = newValue }
     }
 
-    /// What knows where overlays were left; nil, as it is first, lets each begin where the options or the contract say.
+    /// Store of the overlays' last placements; nil by default. Without one, an overlay begins where the options or the
+    /// desktop contract say.
     public var overlayMemory: (any OverlayMemory)? {
         get { scene.overlay.memory }
         set { scene.overlay.memory = newValue }
     }
 
     let scene: PlayerScene
-    /// The name asked for; the broker makes it unique.
+    /// The requested name; the broker makes it unique.
     private let wish: PlayerIdentifier
     package weak var controller: PictureInPictureController? {
         didSet { if let controller, controller !== oldValue { state.persistence?.controller = controller } }
     }
-    /// Everything that a view which succeeds this one takes over.
+    /// The state that moves to a view which succeeds this one.
     var state = ViewState()
 
-    /// What is made of it, which lives as long.
+    /// An object that the view keeps until it is closed, such as its `SampleBufferView`.
     var owner: AnyObject?
-    /// The app's part, where it makes the frames and a controller has a delegate for them.
+    /// Playback by the app's delegate, if the app makes the frames and a controller has such a delegate.
     var delegated: DelegatedPlayback?
-    /// Nobody may skip or seek now.
+    /// Whether skipping and seeking are refused now.
     var requiresLinearPlayback: Bool
 
-    /// Makes it known to the session; `show` shows it.
-    /// - Throws: where the system refuses a descriptor, or the application has ended.
+    /// Makes a view and registers it with the session. `show` displays it.
+    /// - Throws: `StartError` if the system refuses a file descriptor, or if the application has ended.
     public convenience init(
         player: Player, in application: Application, options: Options = Options()
     ) throws(StartError) {
         try self.init(player: player, in: application, appWindow: nil, options: options)
     }
 
-    /// Makes it known to the session, without a window of its own: it is seen in Picture in Picture alone, and beyond that in
-    /// the app's window, as the app likes.
+    /// Makes a view without a window of Oriel's, and registers it with the session. Oriel shows its video in Picture in
+    /// Picture only; the app may show it in its own window.
     /// - Parameters:
-    ///   - player: whose picture floats.
+    ///   - player: the player to show in Picture in Picture.
     ///   - application: keeps the view until it is closed.
-    ///   - window: the app's, kept weakly; where it goes, restores are answered by nothing.
-    ///   - options: its name above all; what concerns a window of Oriel's is of no effect.
-    /// - Throws: where the system refuses a descriptor, or the application has ended.
+    ///   - window: the app's window; kept weakly. Once it is gone, a restore ends without showing a window.
+    ///   - options: the view's name and its other options; those of a window of Oriel's have no effect.
+    /// - Throws: `StartError` if the system refuses a file descriptor, or if the application has ended.
     public convenience init(
         player: Player, in application: Application, window: any AppWindow, options: Options = Options()
     ) throws(StartError) {
@@ -152,8 +160,10 @@ public final class PlayerView {
 
     // MARK: Showing
 
-    /// Shows it, where the window isn't the app's: at once, or as soon as its medium is open. A window that is there becomes full
-    /// screen or a window again; a picture in Picture in Picture comes back as by its return button.
+    /// Shows the view in a window of Oriel's: at once, or as soon as its medium is open.
+    ///
+    /// An existing window becomes full screen or a window again. A view in Picture in Picture returns as by its return
+    /// button. Does nothing for a closed view, or if the window is the app's and there is no overlay.
     public func show(_ mode: Mode = .window) {
         guard !isClosed, !scene.windowScene.hasAppWindow || scene.floating != nil else { return }
         isDismissed = false
@@ -164,7 +174,7 @@ public final class PlayerView {
         } else if scene.floating != nil {
             send(.openedAgain)
         } else if state.standing.isReady || player.isEmpty {
-            // A hint is there at once.
+            // An empty player shows its hint at once.
             makeWindow(mode)
         } else {
             state.wantedMode = mode
@@ -172,11 +182,11 @@ public final class PlayerView {
         }
     }
 
-    /// Whether its window is full screen, or comes back so.
+    /// Whether the view's window is full screen, or will be full screen when it returns.
     public var isFullScreen: Bool { scene.window?.isFullscreen ?? scene.windowScene.wasFullscreen }
 
-    /// Ends it: its Picture in Picture as by `closePictureInPicture`, its window, its player's medium, its place in the
-    /// session. `onClose` and delegates are called from the loop. Nothing after the first call.
+    /// Closes the view: ends its Picture in Picture as by `closePictureInPicture`, closes its window and its player,
+    /// and leaves the session. `onClose` and delegates are called later, from the loop. Later calls do nothing.
     public func close() {
         guard !isClosed else { return }
         state.wantedPlayer = nil
@@ -193,7 +203,7 @@ public final class PlayerView {
         state.registration?.unregister()
         state.registration = nil
         player.close()
-        // Memory that frames keep is the app's again.
+        // The app may use its frames' memory again.
         if owner is SampleBufferView { player.removePicture() }
         application.remove(self)
         callLater {
@@ -206,7 +216,7 @@ public final class PlayerView {
 
     private func endPictureInPicture() {
         send(.close)
-        // What is on its way out is out with its surfaces.
+        // A stop in progress is complete: its surfaces are gone.
         if state.standing.report?.state == .stopping {
             send(.surface(.overlayClosed(generation: state.standing.overlay)))
             send(.surface(.windowPresented(generation: state.standing.window)))
@@ -220,15 +230,15 @@ public final class PlayerView {
         send(.windowMode(scene.windowScene.windowMode))
     }
 
-    /// The overlay's close button.
+    /// Acts on the overlay's close button.
     func closeByUser() { send(.closeButton(generation: state.standing.overlay)) }
 
-    /// The overlay's return button, which a double click stands for.
+    /// Acts on the overlay's return button, or on a double click.
     func returnByUser(_ origin: SurfaceInput.Origin) {
         state.commands.requestTime = MonotonicClock.now
         let generation = state.standing.overlay
         guard scene.windowScene.hasAppWindow else { return send(.returnButton(generation: generation)) }
-        // Another client's window raises itself by a token alone.
+        // A window of another client needs an activation token to raise itself.
         let isAsked = application.desktop.globals.requestActivationToken(
             seat: origin.seat, serial: origin.serial, surface: scene.floating?.picture.surface, appID: application.id
         ) { [weak self] token in
@@ -238,8 +248,8 @@ public final class PlayerView {
         if !isAsked { send(.returnButton(generation: generation)) }
     }
 
-    /// Takes a swap back that lifts this picture out of its window, where that can still be done.
-    /// - Returns: false where there is none: then the key means something else.
+    /// Cancels a swap that moves this view into Picture in Picture, if it can still be cancelled.
+    /// - Returns: false if no such swap is in progress; the key then has its other meaning.
     func escapeSwap() -> Bool {
         guard let report = state.standing.report, report.state == .starting, report.transaction != nil else {
             return false
@@ -250,10 +260,10 @@ public final class PlayerView {
 
     // MARK: The session
 
-    /// Some other picture is in Picture in Picture and may change places with this one.
+    /// Whether another view is in Picture in Picture and can be swapped with this one.
     var isOtherInPictureInPicture: Bool { state.standing.slot.map { !$0.isFree && $0.isDisplaceable } ?? false }
 
-    /// What the broker says of this player, whichever place in the session it has.
+    /// Callbacks from the broker for this player, whichever name the session gave it.
     var handlers: PlayerHandlers {
         PlayerHandlers(
             event: { [weak self] event in MainActor.assumeIsolated { self?.brokerSays(event) } },
@@ -269,7 +279,7 @@ public final class PlayerView {
             identified: { [weak self] name in MainActor.assumeIsolated { self?.scene.identifier = name.rawValue } })
     }
 
-    /// Leaves the session and comes back under the same name, with nothing in Picture in Picture.
+    /// Leaves the session and registers again under the same name, without Picture in Picture.
     func registerAnew() {
         guard let former = state.registration, !isClosed, !application.isClosed else { return }
         former.unregister()

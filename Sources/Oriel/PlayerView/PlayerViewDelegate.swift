@@ -1,19 +1,20 @@
-/// Hears of a view's full screen: the methods of that name of macOS's `AVPlayerViewDelegate`, for which `AVPlayerViewController` has
-/// *willBegin* and *willEnd* with a coordinator. Every method is optional; all run on the main actor.
+/// Receives the changes between window and full screen, as macOS's `AVPlayerViewDelegate` does.
+/// (`AVPlayerViewController` has *willBegin* and *willEnd* with a coordinator instead.) Every method is optional; all
+/// run on the main actor.
 ///
-/// Each *will* is followed by its *did* before anything else comes, unless the view is closed first. Whoever asked, it is told once the
-/// compositor has decided: a window that isn't let into full screen tells nothing. A picture that goes into Picture in Picture from full
-/// screen comes back there, and nothing is told of that, in a swap as well. Where another mode comes back, it is told after the
-/// controller's *didStop*.
+/// Each *will* is followed by its *did* before any other callback, unless the view is closed first. The callbacks
+/// follow the compositor's decision, for requests of the user and of the app alike: if it refuses full screen, no
+/// callback comes. A full-screen view that enters Picture in Picture and returns to full screen causes no callbacks,
+/// nor does a swap. If it returns in the other mode, the callbacks follow the controller's *didStop*.
 @MainActor
 public protocol PlayerViewDelegate: AnyObject {
-    /// The window becomes full screen: its next picture fills the output.
+    /// The window becomes full screen with its next frame.
     func playerViewWillEnterFullScreen(_ playerView: PlayerView)
 
     /// That picture was seen.
     func playerViewDidEnterFullScreen(_ playerView: PlayerView)
 
-    /// The full screen becomes a window with its next picture.
+    /// The full-screen window becomes an ordinary window with its next frame.
     func playerViewWillExitFullScreen(_ playerView: PlayerView)
 
     /// That picture was seen.

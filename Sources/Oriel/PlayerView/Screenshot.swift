@@ -4,10 +4,10 @@ import OrielPlayback
 import OrielPlayer
 import OrielRaster
 
-/// A frame as a file: the video alone, in its full size.
+/// Saves a frame as a file: the video alone, in its full size.
 enum Screenshot {
-    /// Draws and writes it; any thread, some hundred milliseconds.
-    /// - Returns: why it can't be.
+    /// Draws the frame and writes the file. Any thread; takes some hundred milliseconds.
+    /// - Returns: the failure as a sentence; nil for success.
     static func save(_ given: VideoFrame, to path: String) -> String? {
         guard let frame = given.inMemory() else { return "the picture is where only the graphics driver can read it" }
         let size = ContentFit(frame).content

@@ -2,7 +2,7 @@ import Glibc
 import OrielPlatform
 import OrielText
 
-/// How a screenshot is called where nobody says: after its medium and its time, like no file that is there.
+/// Default path of a screenshot, made of its medium's name and its time; no file of that name exists.
 package enum ScreenshotName {
     package static func path(of medium: String, at time: Duration) -> String {
         let clock = Message.clock(time, hasHours: true).replacing(":", with: ".")
@@ -19,8 +19,8 @@ package enum ScreenshotName {
         return path
     }
 
-    /// Beginning of a title that fits into a file's name, which has 255 bytes with the time and the ending. Cuts between
-    /// characters.
+    /// Returns the beginning of a title that fits into a file's name: at most 255 bytes with the time and the
+    /// extension. Cuts between characters.
     package static func fitting(_ title: String) -> String {
         var name = ""
         var bytes = 0

@@ -1,31 +1,31 @@
 import OrielPictureInPicture
 
-/// How a view stands with its controller, with the session's other players and with its user.
+/// A view's state towards its controller, the session's other players and its user.
 struct SessionStanding {
-    /// Where the controller hears of the world; nowhere without one.
+    /// Sends an event to the controller's session; does nothing without a controller.
     var send: @MainActor (PictureInPictureSession.Event) -> Void = { _ in }
-    /// The same, once the view is closed: what its session still asks for is answered there.
+    /// Sends an event after the view was closed, to answer the session's last actions.
     var answer: @MainActor (PictureInPictureSession.Event) -> Void = { _ in }
-    /// What the controller's session showed last.
+    /// The last report of the controller's session.
     var report: PictureInPictureSession.Report?
-    /// What the present broker said last.
+    /// The slot's status as the present broker said last; nil if unknown.
     var slot: SlotStatus?
-    /// Whether there is another picture to change places with, as the broker knows; nil where it doesn't say.
+    /// Whether the broker knows a view to swap with; nil if it doesn't say.
     var isOfferedSwap: Bool?
-    /// What `oriel watch` heard of it last.
+    /// Whether Picture in Picture was possible when `oriel watch` was told last.
     var isPossible = false
-    /// What the controller was told last of whether there may be Picture in Picture.
+    /// Whether Picture in Picture is supported, as the controller was told last.
     var isSupported = true
-    /// The number of its overlay, or of the last.
+    /// The generation of the present or last overlay.
     var overlay: UInt32 = 0
-    /// The number of the window that came last out of Picture in Picture.
+    /// The generation of the window that returned last from Picture in Picture.
     var window: UInt32 = 0
-    /// Its medium is open.
+    /// Whether the medium is open.
     var isReady = false
-    /// Nobody sees its window.
+    /// Whether the view's window is not visible.
     var isHidden = false
     var isFocused = false
     var focusTime: Duration?
-    /// When a key, a button or a command last did something to it.
+    /// The monotonic time of the last key, button or command for the view.
     var lastUserAction: Duration?
 }
