@@ -84,8 +84,8 @@ package final class Desktop {
             guard let surface = frame.surface else { return }
             self?.inputs[ObjectIdentifier(surface)]?.pointer(frame, seat)
         }
-        seat.wantsDrop = { [weak self] surface in self?.inputs[ObjectIdentifier(surface)]?.onDrop != nil }
-        seat.onDrop = { [weak self] text, surface in self?.inputs[ObjectIdentifier(surface)]?.onDrop?(text) }
+        seat.wantsDrop = { [weak self] surface in self?.inputs[ObjectIdentifier(surface)]?.acceptsDrops == true }
+        seat.onDrop = { [weak self] text, surface in self?.inputs[ObjectIdentifier(surface)]?.dropped(text) }
         seat.onKeyboardFocus = { [weak self] surface in
             let focused = surface.map { ObjectIdentifier($0) }
             for (key, input) in self?.inputs ?? [:] where key != focused { input.keyboardLeft() }

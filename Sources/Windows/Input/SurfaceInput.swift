@@ -17,17 +17,13 @@ package final class SurfaceInput {
     private let picture: PictureSurface
     private weak var desktop: Desktop?
     var keys: KeyBindings
-    /// Whether the surface's edges resize it now.
-    private let resizes: () -> Bool
-    private let onAction: (PlayerAction, Origin) -> Void
-    private let onIntent: (PointerGestures.Intent, Origin) -> Void
+    /// Receives the input; kept weakly.
+    private weak var delegate: (any SurfaceInputDelegate)?
     /// The controls over the picture; nil if there are none.
     private let controls: SurfaceControls?
     private let overlays: ContentOverlayHands
     /// Whether the cursor is hidden with the controls.
     private let hidesCursor: Bool
-    private let onControl: (ControlsIntent, Origin) -> Void
-    private let onScroll: (Int) -> Void
     /// A motion of a pointer with no button pressed.
     struct Hover {
         let x: Double
@@ -37,8 +33,6 @@ package final class SurfaceInput {
         let isFirst: Bool
     }
 
-    /// Handles a hover; returns whether the overlay moves out of the pointer's way.
-    var onHover: (Hover) -> Bool = { _ in false }
     private var hasHovered = false
     /// The overlay is stashed or locked: no controls are shown on it.
     var isWithoutControls = false {
@@ -57,15 +51,9 @@ package final class SurfaceInput {
     private var holdingFinger: Int?
     /// Two fingers that change the volume.
     private var volumeTouch: VolumeTouch?
-    /// Called with the volume steps of a two-finger drag; up is positive.
-    var onVolume: (Int) -> Void = { _ in }
-    /// Called when the user begins or ends to hold the position, on the scrub bar or with a seek key held down.
-    var onHold: (Bool) -> Void = { _ in }
     private var isKeyHeld = false {
-        didSet { if isKeyHeld != oldValue { onHold(isKeyHeld) } }
+        didSet { if isKeyHeld != oldValue { delegate?.handMoved(isDown: isKeyHeld) } }
     }
-    /// Called with the text that was dropped, URLs or paths; nil if drops aren't accepted.
-    var onDrop: ((String) -> Void)?
     private var gestures = PointerGestures()
     private var touches = PointerGestures(isTouch: true)
     /// The finger that drags or taps.
@@ -78,30 +66,31 @@ package final class SurfaceInput {
     private var y = 0.0
 
     /// - Parameters:
-    ///   - resizes: returns whether the surface's edges resize it now.
     ///   - hidesCursor: whether the cursor is hidden with the controls.
-    ///   - onScroll: called with wheel notches; downwards is positive.
+    ///   - delegate: receives the input; kept weakly.
     init(
         picture: PictureSurface, desktop: Desktop, keys: KeyBindings, controls: SurfaceControls?, hidesCursor: Bool,
-        resizes: @escaping () -> Bool, onAction: @escaping (PlayerAction, Origin) -> Void,
-        onIntent: @escaping (PointerGestures.Intent, Origin) -> Void,
-        onControl: @escaping (ControlsIntent, Origin) -> Void, onScroll: @escaping (Int) -> Void
+        delegate: any SurfaceInputDelegate
     ) {
         self.picture = picture
         self.desktop = desktop
         self.keys = keys
-        self.resizes = resizes
-        self.onAction = onAction
-        self.onIntent = onIntent
+        self.delegate = delegate
         self.controls = controls
         overlays = ContentOverlayHands(picture)
         self.hidesCursor = hidesCursor
-        self.onControl = onControl
-        self.onScroll = onScroll
         desktop.register(self, for: picture.surface)
         controls?.onIdle = { [weak self] in self?.hideCursor() }
-        controls?.onHold = { [weak self] in self?.onHold($0) }
+        controls?.onHold = { [weak self] in self?.delegate?.handMoved(isDown: $0) }
     }
+
+    /// Whether text dropped on the surface is wanted.
+    var acceptsDrops: Bool { delegate?.acceptsDrops ?? false }
+
+    /// Passes on text that was dropped: URLs or paths.
+    func dropped(_ text: String) { delegate?.dropped(text) }
+
+    private var isResizable: Bool { delegate?.isResizable ?? false }
 
     /// Ends the input and hides the controls.
     func finish() {
@@ -128,7 +117,7 @@ package final class SurfaceInput {
         // An action that starts a transition or ends the player happens once per press.
         if event.phase == .repeated, !action.repeats { return }
         if event.phase == .repeated, action.seeks { isKeyHeld = true }
-        onAction(action, Origin(seat: seat, serial: event.serial))
+        delegate?.perform(action, Origin(seat: seat, serial: event.serial))
     }
 
     /// Lets the controls handle a key that is meant for the focused control or moves the focus. A key that moves the
@@ -143,7 +132,7 @@ package final class SurfaceInput {
         if key == .activate, event.phase == .repeated { return true }
         for intent in intents {
             if event.phase == .repeated, case .seek = intent { isKeyHeld = true }
-            onControl(intent, Origin(seat: seat, serial: event.serial))
+            delegate?.perform(intent, Origin(seat: seat, serial: event.serial))
         }
         return true
     }
@@ -197,7 +186,7 @@ package final class SurfaceInput {
                     continue
                 }
                 if isPressed {
-                    let size = resizes() ? picture.size : nil
+                    let size = isResizable ? picture.size : nil
                     emit(gestures.press(button, at: time, x: x, y: y, in: size), seat)
                 } else {
                     emit(gestures.release(button, at: time), seat)
@@ -205,7 +194,7 @@ package final class SurfaceInput {
             case .scroll(let scroll):
                 guard !isStale(scroll.time) else { continue }
                 let steps = scrolling.add(scroll)
-                if steps != 0 { onScroll(steps) }
+                if steps != 0 { delegate?.scroll(steps) }
             }
         }
         if !gestures.isPressed, !isCursorHidden { seat.cursor = cursor }
@@ -219,7 +208,7 @@ package final class SurfaceInput {
         guard !leaves else { return }
         if !gestures.isPressed {
             defer { hasHovered = true }
-            if onHover(Hover(x: x, y: y, seat: seat, isFirst: !hasHovered)) { return }
+            if delegate?.pointerHovers(Hover(x: x, y: y, seat: seat, isFirst: !hasHovered)) == true { return }
         }
         if !gestures.isPressed, overlays.moved(to: x, y) {
             controls?.hide()
@@ -296,7 +285,7 @@ package final class SurfaceInput {
     }
 
     func fingerMoved(_ id: Int, x: Double, y: Double, at time: Duration, _ seat: Seat) {
-        if let steps = volumeTouch?.moved(id, to: y), steps != 0 { onVolume(steps) }
+        if let steps = volumeTouch?.moved(id, to: y), steps != 0 { delegate?.changeVolume(by: steps) }
         if id == holdingFinger, overlays.isHolding {
             (fingerX, fingerY) = (x, y)
             _ = overlays.moved(to: x, y)
@@ -332,15 +321,15 @@ package final class SurfaceInput {
 
     private var cursor: CursorShape {
         if controls?.isOnControl == true { return .standard }
-        let edges = resizes() ? Edges(near: x, y, in: picture.size, margin: PointerGestures.edgeMargin) : []
+        let edges = isResizable ? Edges(near: x, y, in: picture.size, margin: PointerGestures.edgeMargin) : []
         return edges.isEmpty ? .standard : .resize(edges)
     }
 
     private func emit(_ intents: [PointerGestures.Intent], _ seat: Seat) {
-        for intent in intents { onIntent(intent, Origin(seat: seat, serial: lastPress)) }
+        for intent in intents { delegate?.perform(intent, Origin(seat: seat, serial: lastPress)) }
     }
 
     private func emit(_ intents: [ControlsIntent], _ seat: Seat) {
-        for intent in intents { onControl(intent, Origin(seat: seat, serial: lastPress)) }
+        for intent in intents { delegate?.perform(intent, Origin(seat: seat, serial: lastPress)) }
     }
 }

@@ -53,15 +53,7 @@ extension OverlayScene {
         input = SurfaceInput(
             picture: surface.picture, desktop: desktop, keys: options.keys,
             controls: scene.makeControls(on: surface.picture) { .pictureInPicture }, hidesCursor: false,
-            resizes: { [weak self] in self?.isResizable ?? false },
-            onAction: { [weak self] in self?.delegate?.perform($0, $1) },
-            onIntent: { [weak self] in self?.floatingIntent($0, $1) },
-            onControl: { [weak self] in self?.delegate?.perform($0, $1) },
-            onScroll: { [weak self] in self?.resize(bySteps: $0) })
-        input?.onHold = { [weak self] in self?.delegate?.handMoved(isDown: $0) }
-        input?.onVolume = { [weak self] in self?.delegate?.scroll(-$0) }
-        if options.opensFiles { input?.onDrop = { [weak self] in self?.delegate?.dropped($0) } }
-        input?.onHover = { [weak self] in self?.pointerHovers($0) ?? false }
+            delegate: self)
         showSublayers()
         scene.updateInhibitor()
     }

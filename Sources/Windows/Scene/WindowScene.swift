@@ -106,15 +106,7 @@ package final class WindowScene {
             picture: window.picture, desktop: desktop, keys: options.keys,
             controls: scene.makeControls(on: window.picture) { [weak window] in
                 window?.isFullscreen == true ? .fullScreen : .window
-            }, hidesCursor: true,
-            resizes: { [weak window] in window?.isFloating == true },
-            onAction: { [weak self] in self?.delegate?.perform($0, $1) },
-            onIntent: { [weak self] in self?.windowIntent($0, $1) },
-            onControl: { [weak self] in self?.delegate?.perform($0, $1) },
-            onScroll: { [weak self] in self?.delegate?.scroll($0) })
-        input?.onHold = { [weak self] in self?.delegate?.handMoved(isDown: $0) }
-        input?.onVolume = { [weak self] in self?.delegate?.scroll(-$0) }
-        if options.opensFiles { input?.onDrop = { [weak self] in self?.delegate?.dropped($0) } }
+            }, hidesCursor: true, delegate: self)
         watch(window)
         scene.updateInhibitor()
     }
@@ -169,17 +161,6 @@ package final class WindowScene {
         }
         scene.refreshControls()
         delegate?.windowStateChanged()
-    }
-
-    private func windowIntent(_ intent: PointerGestures.Intent, _ event: SurfaceInput.Origin) {
-        guard let window else { return }
-        switch intent {
-        case .beginMove where !window.isFullscreen: window.toplevel.move(event.seat, serial: event.serial)
-        case .beginResize(let edges): window.toplevel.resize(event.seat, serial: event.serial, edges: edges)
-        case .doubleClick: delegate?.perform(.toggleFullscreen, event)
-        case .click where player.isEmpty: delegate?.perform(.open, event)
-        default: break
-        }
     }
 
     var seenWindow: PlayerWindow? { watch?.state ?? .visible == .visible && !isCovered ? window : nil }

@@ -1,0 +1,30 @@
+import OrielControls
+
+/// Receives the input of one surface. No requirement has a default implementation.
+@MainActor
+protocol SurfaceInputDelegate: AnyObject {
+    /// Whether the surface's edges resize it now.
+    var isResizable: Bool { get }
+    /// Whether text that is dropped on the surface is wanted.
+    var acceptsDrops: Bool { get }
+
+    /// A key of the bindings was pressed.
+    func perform(_ action: PlayerAction, _ origin: SurfaceInput.Origin)
+    /// A control on the surface was operated.
+    func perform(_ intent: ControlsIntent, _ origin: SurfaceInput.Origin)
+    /// A pointer or a finger made a gesture on the surface.
+    func perform(_ intent: PointerGestures.Intent, _ origin: SurfaceInput.Origin)
+    /// A pointer moved on the surface with no button pressed.
+    /// - Returns: whether the surface moves out of the pointer's way.
+    func pointerHovers(_ hover: SurfaceInput.Hover) -> Bool
+    /// The wheel turned.
+    /// - Parameter steps: notches; downwards is positive.
+    func scroll(_ steps: Int)
+    /// Two fingers moved up or down.
+    /// - Parameter steps: steps of the volume; up is positive.
+    func changeVolume(by steps: Int)
+    /// The user began or ended to hold the position, on the scrub bar or with a seek key held down.
+    func handMoved(isDown: Bool)
+    /// Text was dropped: URLs or paths.
+    func dropped(_ text: String)
+}
