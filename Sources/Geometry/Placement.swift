@@ -27,11 +27,12 @@ public struct Placement: Hashable, Sendable, Codable {
     package static let longestSide = 65_536
 
     /// Returns the default placement: bottom right (bottom left for right-to-left text), at most a quarter of the
-    /// area's height and a third of its width.
+    /// area's height and a third of its width, unless the shorter side would be less than the minimum.
     /// - Parameter aspectRatio: width by height of the video as shown; invalid values count as 16:9.
     public static func initial(aspectRatio: Double, in area: Size, isRightToLeft: Bool = false) -> Placement {
-        let ratio = aspectRatio.isFinite && aspectRatio > 0 ? aspectRatio : 16 / 9
-        let height = min(Double(area.height) / 4, Double(area.width) / 3 / ratio)
+        let ratio = feasible(aspectRatio.isFinite && aspectRatio > 0 ? aspectRatio : 16 / 9, in: area)
+        let wanted = min(Double(area.height) / 4, Double(area.width) / 3 / ratio)
+        let height = max(wanted, Double(leastSide(in: area)) / min(1, ratio))
         let corner = isRightToLeft ? Corner.bottomLeft : .bottomRight
         return Placement(
             corner: corner, margins: Self.margins(of: corner, x: defaultMargin, y: defaultMargin),
@@ -82,11 +83,13 @@ public struct Placement: Hashable, Sendable, Codable {
             return first.clamped(to: area)
         }
         guard aspectRatio.isFinite, aspectRatio > 0 else { return clamped(to: area) }
-        var height = min(max(size.height, Self.leastHeight(aspectRatio)), area.height)
-        var width = Int((Double(height) * aspectRatio).rounded())
+        let ratio = Self.feasible(aspectRatio, in: area)
+        let leastHeight = Int((Double(Self.leastSide(in: area)) / min(1, ratio)).rounded())
+        var height = min(max(size.height, leastHeight), area.height)
+        var width = Int((Double(height) * ratio).rounded())
         if width > area.width {
             width = area.width
-            height = max(1, Int((Double(width) / aspectRatio).rounded()))
+            height = max(1, Int((Double(width) / ratio).rounded()))
         }
         var result = self
         result.size = Size(width: max(1, width), height: max(1, height))
@@ -96,11 +99,11 @@ public struct Placement: Hashable, Sendable, Codable {
     /// Returns the placement resized to `width`, within the minimum size and the room in the area. Keeps the aspect
     /// ratio and the held corner's position.
     public func resized(width: Int, in area: Size) -> Placement {
-        let ratio = Double(size.width) / Double(max(1, size.height))
+        let ratio = Self.feasible(Double(max(1, size.width)) / Double(max(1, size.height)), in: area)
         let held = rect(in: area)
         let roomX = corner.isLeft ? area.width - held.x : held.maxX
         let roomY = corner.isTop ? area.height - held.y : held.maxY
-        let least = Int((Double(Self.minimumSide) * max(1, ratio)).rounded())
+        let least = Int((Double(Self.leastSide(in: area)) * max(1, ratio)).rounded())
         var newWidth = min(max(width, least), max(1, roomX))
         var newHeight = Int((Double(newWidth) / ratio).rounded())
         if newHeight > roomY {
@@ -141,8 +144,14 @@ public struct Placement: Hashable, Sendable, Codable {
         return self
     }
 
-    private static func leastHeight(_ aspectRatio: Double) -> Int {
-        Int((Double(minimumSide) / min(1, aspectRatio)).rounded())
+    /// Minimum length of the shorter side in an area: `minimumSide`, or less if the area is smaller.
+    private static func leastSide(in area: Size) -> Int { max(1, min(minimumSide, area.width, area.height)) }
+
+    /// Returns the nearest aspect ratio whose overlay fits the area with both sides at least `leastSide`. A video of
+    /// one pixel by thousands thus gets bars instead of an overlay too thin to grasp.
+    private static func feasible(_ aspectRatio: Double, in area: Size) -> Double {
+        let least = Double(leastSide(in: area))
+        return min(max(aspectRatio, least / Double(max(1, area.height))), Double(max(1, area.width)) / least)
     }
 
     /// Returns the placement at another corner, with default margins.

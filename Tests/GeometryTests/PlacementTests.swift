@@ -82,6 +82,34 @@ import Testing
             Rect(origin: .zero, size: small).contains(place.refitted(aspectRatio: aspect, in: small).rect(in: small)))
     }
 
+    /// Narrow video gets bars: an overlay of one pixel could not be grasped.
+    @Test(arguments: [(1.0 / 4096, 64, 720), (0.05, 64, 720), (4096, 1280, 64), (30, 1280, 64)])
+    func theThinnestVideoHasAnOverlayOfTheLeastSize(aspect: Double, width: Int, height: Int) {
+        let least = Size(width: width, height: height)
+        let whole = Rect(origin: .zero, size: area)
+        let first = Placement.initial(aspectRatio: aspect, in: area)
+        #expect(first.size == least)
+        #expect(first.refitted(aspectRatio: aspect, in: area).size == least)
+        let usual = Placement.initial(aspectRatio: 16.0 / 9, in: area)
+        #expect(usual.refitted(aspectRatio: aspect, in: area).size == least)
+        #expect(usual.refitted(aspectRatio: aspect, in: area).resized(width: 1, in: area).size == least)
+        // A size from a configuration file or another output.
+        let wire = Placement(
+            corner: .topLeft, margins: EdgeInsets(),
+            size: aspect < 1 ? Size(width: 1, height: 720) : Size(width: 1280, height: 1))
+        #expect(wire.resized(width: 1, in: area).size == least)
+        // The held corner keeps its margin of 20, which leaves less room.
+        for size in [Size(width: 16, height: 16), area, Size(width: 5000, height: 1)] {
+            let place = usual.resized(within: size, aspectRatio: aspect, in: area)
+            #expect(place.size == (aspect < 1 ? Size(width: 62, height: 700) : Size(width: 1260, height: 63)))
+            #expect(whole.contains(place.rect(in: area)))
+        }
+        // A small area takes precedence.
+        let small = Size(width: 50, height: 30)
+        let inSmall = Placement.initial(aspectRatio: aspect, in: small)
+        #expect(inSmall.size == Size(width: aspect < 1 ? 30 : 50, height: 30))
+    }
+
     @Test func aspectRatiosThatMakeNoPictureFallBack() {
         for ratio in [0, -1, Double.nan, .infinity] {
             #expect(!Placement.initial(aspectRatio: ratio, in: area).size.isEmpty)
