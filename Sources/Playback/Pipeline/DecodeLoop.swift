@@ -54,9 +54,7 @@ struct DecodeLoop {
     private var fruitless = 0
     /// Packets without a frame after which the stream counts as undecodable, even if it never ends.
     private static let fruitlessLimit = 2000
-    /// Whether packets have decode times but no presentation times (AVI, MPEG elementary streams). The presentation
-    /// times that libavformat invents for some packets are ignored then. Nil before the first packet.
-    private var hasDecodeTimesOnly: Bool?
+    private var times = PresentationTimes()
 
     /// Runs the thread; returns when the pipeline closes or has failed.
     static func run(location: MediaLocation, core: PipelineCore) {
@@ -127,7 +125,7 @@ struct DecodeLoop {
         held = nil
         isAbandoned = true
         firstTime = nil
-        hasDecodeTimesOnly = nil
+        times = PresentationTimes()
         refused = 0
         watch = StreamWatch(other.codecName)
         gate = EntryGate(other)
@@ -198,7 +196,7 @@ struct DecodeLoop {
     }
 
     private mutating func decode(_ packet: Packet) {
-        notePresence(of: packet.pointer.pointee)
+        times.note(packet.pointer.pointee)
         if let margin = core.resumptionMargin() { resumption = packet.end.map { $0 - margin } }
         guard gate.isOpen(for: packet) else {
             // No frame that begins early enough can be decoded from this position.
@@ -209,7 +207,7 @@ struct DecodeLoop {
         }
         core.waitForMemory(pictureBytes: pictureBytes, seekGeneration: plan.seekGeneration)
         decoder.skipsUnreferenced = isFarBeforeTarget(packet)
-        decoder.hasTimes = hasDecodeTimesOnly != true
+        decoder.hasTimes = !times.areDecodeTimesOnly
         var code = decoder.send(packet)
         while code == ORIEL_AVERROR_EAGAIN {
             guard receive() > 0 else { break }
@@ -244,19 +242,8 @@ struct DecodeLoop {
         core.lose(.video, MediaError(.picturesLost(from: watch.end, codec: codec), location), of: plan)
     }
 
-    /// Learns from the first packet whether there are presentation times. A later packet with a presentation time of
-    /// its own settles that there are.
-    private mutating func notePresence(of packet: AVPacket) {
-        let hasDecodeTime = packet.dts != ORIEL_AV_NOPTS_VALUE
-        if packet.pts == ORIEL_AV_NOPTS_VALUE {
-            if hasDecodeTimesOnly == nil { hasDecodeTimesOnly = hasDecodeTime }
-        } else if packet.pts != packet.dts || hasDecodeTimesOnly == nil {
-            hasDecodeTimesOnly = false
-        }
-    }
-
     private mutating func isFarBeforeTarget(_ packet: Packet) -> Bool {
-        guard let limit = plan.skipsUntil, target != nil, hasDecodeTimesOnly != true,
+        guard let limit = plan.skipsUntil, target != nil, !times.areDecodeTimesOnly,
             let pts = Libav.duration(packet.pointer.pointee.pts, decoder.traits.timeBase)
         else { return false }
         let time = pts - decoder.traits.startTime
@@ -306,7 +293,7 @@ struct DecodeLoop {
             $0.decoded += 1
             if isCorrupt { $0.corruptFrames += 1 }
         }
-        let time = presentationTime(of: frame)
+        let time = times.time(of: frame, decoder.traits, reorderDelay: decoder.reorderDelay)
         if let resumption, let time, time < resumption { return }
         resumption = nil
         let stamp = timer.stamp(
@@ -355,25 +342,6 @@ struct DecodeLoop {
         held = nil
         self.target = nil
         deliver(storage, stamp, at: target)
-    }
-
-    /// Presentation time of a frame since the start of the medium; nil if the container has none.
-    private func presentationTime(of frame: AVFrame) -> Duration? {
-        let traits = decoder.traits
-        if hasDecodeTimesOnly == true {
-            guard let time = Libav.duration(frame.pkt_dts, traits.timeBase) else { return nil }
-            let delay = (traits.frameDuration ?? .zero) * decoder.reorderDelay
-            return snapped(time - traits.startTime - delay)
-        }
-        let time =
-            Libav.duration(frame.best_effort_timestamp, traits.timeBase)
-            ?? Libav.duration(frame.pkt_dts, traits.timeBase)
-        return time.map { snapped($0 - traits.startTime) }
-    }
-
-    /// Rounds a time within a microsecond of zero to zero, as different clocks round differently.
-    private func snapped(_ time: Duration) -> Duration {
-        time < .microseconds(1) && time > .microseconds(-1) ? .zero : time
     }
 
     /// Abandons this run and has the demuxer follow another plan.
