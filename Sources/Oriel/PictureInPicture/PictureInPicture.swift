@@ -1,12 +1,12 @@
-/// The Picture in Picture of the whole app, for views that come and go (`PlayerView.enableInAppPictureInPicture`): Pillarbox's
-/// `PictureInPicture`.
+/// Picture in Picture of the whole app, for views that enable it with `PlayerView.enableInAppPictureInPicture`:
+/// Pillarbox's `PictureInPicture`. Main actor only.
 @MainActor
 public final class PictureInPicture {
-    /// The only one.
+    /// The only instance.
     public static let shared = PictureInPicture()
 
-    /// Hears of what happens to every such view's picture; kept weakly. Takes the view off the screen when Picture in Picture
-    /// begins (`PlayerView.dismiss`) and makes one again in the restore.
+    /// Delegate of the controllers of all such views; kept weakly. It dismisses the view when Picture in Picture starts
+    /// (`PlayerView.dismiss`) and makes a new one for a restore.
     public weak var delegate: (any PictureInPictureControllerDelegate)? {
         didSet { for controller in known.compactMap(\.controller) { controller.delegate = delegate } }
     }
@@ -18,7 +18,7 @@ public final class PictureInPicture {
 
     private init() {}
 
-    /// The controller of such a view that is in Picture in Picture, or on its way in or out.
+    /// The controller of such a view that is in Picture in Picture, or on its way in or out; nil if there is none.
     public var controller: PictureInPictureController? {
         known.lazy.compactMap(\.controller).first { $0.transitionState != .idle }
     }
@@ -29,7 +29,7 @@ public final class PictureInPicture {
         controller.delegate = delegate
     }
 
-    /// What is persisted of this type.
+    /// Returns the app's state of this type that is kept for a view in Picture in Picture.
     func persisted<State>(_ type: State.Type) -> State? {
         known.lazy.compactMap { $0.controller?.contentSource?.playerView?.persisted as? State }.first
     }

@@ -1,20 +1,20 @@
 import OrielControls
 
-/// The picture on a button of the app's own, the same as on Oriel's controls: one colour, of any size.
+/// Image for the app's own Picture in Picture button, as on Oriel's controls: one colour, any size.
 public struct PictureInPictureButtonImage: Hashable, Sendable {
     private let icon: ControlsIcon
 
-    /// What has no more room than this isn't drawn larger.
+    /// Valid sides of an image, in pixels.
     private static let sides = 1...4096
 
     init(_ icon: ControlsIcon) { self.icon = icon }
 
-    /// Its outline as an SVG path (`d`), to be filled by the non-zero rule, in a square of 24 units.
+    /// The outline as an SVG path (`d`), to be filled by the non-zero rule, in a square of 24 units.
     public var svgPath: String { icon.path.svg }
 
-    /// How much of each pixel it covers, a byte each, from 0 to 255, rows from the top without padding: the alpha of whatever
-    /// colour the app draws it in.
-    /// - Parameter side: of the square, in pixels, 1 to 4096; others are brought there.
+    /// Returns the image's coverage of each pixel, one byte from 0 to 255, in rows from the top without padding. The
+    /// app uses it as the alpha of its colour.
+    /// - Parameter side: side of the square, in pixels; clamped to 1 to 4096.
     public func coverage(side: Int) -> [UInt8] {
         icon.path.coverage(
             side: min(max(side, Self.sides.lowerBound), Self.sides.upperBound), units: ControlsIcon.side)
@@ -22,8 +22,8 @@ public struct PictureInPictureButtonImage: Hashable, Sendable {
 }
 
 extension PictureInPictureController {
-    /// For a button that starts Picture in Picture; show it while `canStopPictureInPicture` is false.
+    /// Image for a button that starts Picture in Picture; shown while `canStopPictureInPicture` is false.
     public static let pictureInPictureButtonStartImage = PictureInPictureButtonImage(.startPictureInPicture)
-    /// For a button that brings the picture back.
+    /// Image for a button that stops Picture in Picture.
     public static let pictureInPictureButtonStopImage = PictureInPictureButtonImage(.stopPictureInPicture)
 }

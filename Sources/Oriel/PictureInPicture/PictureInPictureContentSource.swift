@@ -3,29 +3,31 @@ public import OrielSurfaces
 import OrielWindows
 
 extension PictureInPictureController {
-    /// What is shown in Picture in Picture: the picture of a view that plays a medium, or frames that the app makes.
+    /// Source of a controller's Picture in Picture: a view that plays a medium, frames that the app makes, or a call.
     @MainActor
     public struct ContentSource {
         package let host: any PictureInPictureHost
 
-        /// The view of the app's own frames, where it is one.
+        /// The view of the app's own frames; nil for a `PlayerView`.
         public let sampleBufferView: SampleBufferView?
-        /// What is seen of a call, where it is one.
+        /// The overlay's content for a call; nil for other sources.
         public private(set) var videoCallContent: VideoCallContent?
         private var sourceFrame: ((Size) -> Rect)?
-        /// What plays, pauses and skips in the app's own frames; kept weakly.
+        /// The delegate that plays, pauses and skips the app's own frames; kept weakly.
         public private(set) weak var sampleBufferPlaybackDelegate: (any PictureInPictureSampleBufferPlaybackDelegate)?
 
-        /// The picture of a view: of its window, which goes while the picture floats and comes back with it.
+        /// Makes a source of a view that plays a medium. The view's window is hidden during Picture in Picture and
+        /// shown again after it.
         public init(playerView: PlayerView) {
             host = playerView
             sampleBufferView = nil
         }
 
-        /// Frames that the app makes, in a window that goes while the picture floats and comes back with it.
+        /// Makes a source of frames that the app makes. The view's window is hidden during Picture in Picture and shown
+        /// again after it.
         /// - Parameters:
-        ///   - sampleBufferView: the view that shows them.
-        ///   - playbackDelegate: plays, pauses and skips, and tells how it stands; kept weakly.
+        ///   - sampleBufferView: the view that shows the frames.
+        ///   - playbackDelegate: plays, pauses and skips, and tells the playback's state; kept weakly.
         public init(
             sampleBufferView: SampleBufferView,
             playbackDelegate: any PictureInPictureSampleBufferPlaybackDelegate
@@ -35,13 +37,17 @@ extension PictureInPictureController {
             sampleBufferPlaybackDelegate = playbackDelegate
         }
 
-        /// A call: it hides and pauses whatever else is in Picture in Picture until it ends, and nothing takes its place.
+        /// Makes a source of a call. Until the call ends, every other Picture in Picture is hidden and paused, and
+        /// can't take its place.
         /// - Parameters:
-        ///   - sourceView: where the call is seen in the app: its window goes while the call floats and comes back with it.
-        ///   - frame: where in a window of a size, in logical pixels, that is which floats: from there it comes where the window fills its
-        ///     output. It fades in out of a rectangle that lies outside, and out of a window, whose place no compositor tells. nil for the
-        ///     view's own picture.
-        ///   - content: what floats. As it may be empty before, *willStart* is when pictures are moved to it.
+        ///   - sourceView: the view that shows the call in the app. Its window is hidden during Picture in Picture and
+        ///     shown again after it.
+        ///   - frame: returns the call's rectangle within a window of the given size, in logical pixels. The overlay
+        ///     moves from there if the window fills its output. It fades in if the rectangle lies outside, or if the
+        ///     window doesn't fill its output, as compositors don't tell the window's position. nil for the whole video
+        ///     of the view.
+        ///   - content: the overlay's content. It may be empty before *willStart*, in which the app moves its layers to
+        ///     it.
         public init(
             activeVideoCallSourceView sourceView: SampleBufferView, frame: ((Size) -> Rect)? = nil,
             content: VideoCallContent
@@ -57,10 +63,10 @@ extension PictureInPictureController {
             sampleBufferView = nil
         }
 
-        /// The view of a medium, where it is one.
+        /// The view that plays a medium; nil for a `SampleBufferView`.
         public var playerView: PlayerView? { sampleBufferView == nil ? host.view : nil }
 
-        /// What shows it, whichever kind it is.
+        /// The player view behind the source, of either kind.
         var view: PlayerView? { host.view }
 
         func begin(with controller: PictureInPictureController) {

@@ -1,24 +1,25 @@
 public import OrielPictureInPicture
 
-/// The same verbs for callers that wait. The delegate hears the same as without.
+/// Asynchronous forms of the controller's actions. The delegate receives the same callbacks.
 extension PictureInPictureController {
-    /// `startPictureInPicture()`, until the picture floats. Returns at once if it does already.
-    /// - Throws: what *failedToStart* says; `cancelled` where the request was withdrawn.
+    /// Calls `startPictureInPicture()` and waits for *didStart*. Returns at once if Picture in Picture is active.
+    /// - Throws: the error of *failedToStart*; `cancelled` if the request was withdrawn.
     public func start() async throws(PictureInPictureError) { try await runner.start().get() }
 
-    /// `stopPictureInPicture()`, until the picture is gone.
-    /// - Returns: why it ended; nil if there was none, or if it stays after all (a swap that was called off).
+    /// Calls `stopPictureInPicture()` and waits for *didStop*.
+    /// - Returns: the reason of the end; nil if there was no Picture in Picture, or if it goes on because a swap was
+    ///   cancelled.
     @discardableResult
     public func stop() async -> StopReason? { await runner.end(.stop) }
 
-    /// `closePictureInPicture()`, until the picture is gone.
-    /// - Returns: why it ended; nil if there was none.
+    /// Calls `closePictureInPicture()` and waits for *didStop*.
+    /// - Returns: the reason of the end; nil if there was no Picture in Picture.
     @discardableResult
     public func close() async -> StopReason? { await runner.end(.close) }
 
-    /// `swapPictureInPicture()`, until both pictures are in their new places.
-    /// - Throws: what the side that goes into Picture in Picture hears as *failedToStart*; `notPossible` where there is
-    ///   nothing to change places with.
+    /// Calls `swapPictureInPicture()` and waits until both views are in their new places.
+    /// - Throws: the error of *failedToStart* on the side that enters Picture in Picture; `notPossible` if there is no
+    ///   view to swap with.
     public func swap() async throws(PictureInPictureError) {
         guard let host = runner.host else { throw .notPossible }
         let failure = await withCheckedContinuation { continuation in

@@ -2,19 +2,19 @@ public import OrielGeometry
 import OrielSceneHandoff
 import OrielWindows
 
-/// The overlay, as far as the app may move it. Its user has the last word, and its place is remembered as if the app had not been.
+/// The overlay's place. The user can always change it, and it is remembered as if the app had not moved it.
 extension PictureInPictureController {
-    /// Where it is on its output, in logical pixels; nil where there is none, and where that is the compositor's secret (no
-    /// layer-shell, or panels around).
+    /// Rectangle of the overlay on its output, in logical pixels. nil without an overlay, and where the compositor
+    /// doesn't tell it: without layer-shell, or beside panels.
     public var pictureInPictureFrame: Rect? { contentSource?.view?.scene.overlay.rect }
 
-    /// Lets it glide to a corner.
-    /// - Returns: false where there is none, or where it is a window that only the compositor can move.
+    /// Moves the overlay to a corner, with an animation.
+    /// - Returns: false if there is no overlay, or if it is a window that only the compositor can move.
     @discardableResult
     public func movePictureInPicture(to corner: Corner) -> Bool { change(.move(corner)) }
 
-    /// Gives it another size, of which the picture's shape may take less.
-    /// - Returns: false where there is none.
+    /// Resizes the overlay to fit within a size, in logical pixels; it keeps the video's aspect ratio.
+    /// - Returns: false if there is no overlay.
     @discardableResult
     public func resizePictureInPicture(within size: Size) -> Bool { change(.resize(size)) }
 

@@ -1,36 +1,43 @@
 public import OrielPictureInPicture
 import OrielPlayer
 
-/// Puts a player's picture into Picture in Picture and back, with the names and the order of AVKit's
+/// Starts and stops Picture in Picture for a view, with the names and the order of AVKit's
 /// `AVPictureInPictureController`.
 ///
-/// Keep it strongly; it keeps its delegate weakly. When it goes, its picture goes, and nobody is told. Everything here
-/// belongs to the main actor. Its delegate is called from the loop, never inside a call that the app makes; what is called inside a
-/// delegate's method acts after that has returned.
+/// The app keeps the controller strongly; the controller keeps its delegate weakly. When the controller is released,
+/// its Picture in Picture ends without callbacks. Main actor only. The delegate is called from the loop, never inside a
+/// call that the app makes; calls that the app makes inside a delegate's method take effect after the method has
+/// returned.
 @MainActor
 public final class PictureInPictureController {
-    /// Set by the runtime once it has asked the compositor.
+    /// Whether the compositor has a surface for Picture in Picture; set by `Application`.
     package static var supportProbe: @MainActor () -> Bool = { false }
 
-    /// What is shown. Another one takes the present one's place, in Picture in Picture too: its picture comes in the same overlay as
-    /// soon as there is one, under the name by which the session's commands know the one before, and a restore brings its window.
-    /// Without a picture in time, and for nil, Picture in Picture ends (`StopReason.sourceLost`). While it begins or ends, that
-    /// comes first. The view before goes on by itself, unseen where it had no window. A view that is closed or has another
-    /// controller counts as nil.
+    /// The source that is shown in Picture in Picture.
+    ///
+    /// A new source replaces the present one, also during Picture in Picture: its video appears in the same overlay as
+    /// soon as it has a frame, under the present source's name in the session, and a restore shows the new source's
+    /// window. If it has no frame in time, or for nil, Picture in Picture ends (`StopReason.sourceLost`). A start or an
+    /// end in progress is completed first. The former source's view continues to play, hidden if it had no window. A
+    /// view that is closed or has another controller counts as nil.
     public var contentSource: ContentSource? {
         didSet { sourceChanged() }
     }
     private var engine: PictureInPictureEngine
 
-    /// Whether this session's compositor has a surface for Picture in Picture. False before there is an `Application`, which asks it,
-    /// and after its end. With one it is true: where there is no layer-shell there is a titled window. A view that refuses that one
-    /// (`PictureInPictureOptions.allowsToplevel`) is told by the initializer, and later by `isPictureInPicturePossible`.
+    /// Whether the compositor has a surface for Picture in Picture.
+    ///
+    /// False before there is an `Application` and after its end; true with one, since without layer-shell a titled
+    /// window takes the overlay's place. If a view's options refuse that window
+    /// (`PictureInPictureOptions.allowsToplevel`), the initializer returns nil, and `isPictureInPicturePossible` is
+    /// false later.
     public static func isPictureInPictureSupported() -> Bool { supportProbe() }
 
-    /// Takes over from the controller that the view has, if any, with a picture that floats: that one keeps no source, and its delegate
-    /// hears nothing more. An app may set its controller up again and again.
-    /// - Returns: nil where the compositor has no surface that can float, or the user's setting refuses the one it has;
-    ///   and for a view that is closed.
+    /// Makes a controller for a source. It takes over from the controller that the source's view has, also during
+    /// Picture in Picture: the former controller loses its source, and its delegate receives no more callbacks. So an
+    /// app may make its controller again at any time.
+    /// - Returns: nil if the compositor has no surface for Picture in Picture, if the user's setting refuses the
+    ///   surface it has, or if the view is closed.
     public init?(contentSource: ContentSource) {
         guard contentSource.host.supportsPictureInPicture else { return nil }
         self.contentSource = contentSource
@@ -48,7 +55,7 @@ public final class PictureInPictureController {
         contentSource.begin(with: self)
     }
 
-    /// Lets another controller have its source and its session.
+    /// Hands the source and the session to another controller.
     private func handOver() -> PictureInPictureEngine {
         let handed = engine
         engine = PictureInPictureEngine(host: nil, settings: handed.session.settings)
@@ -70,7 +77,7 @@ public final class PictureInPictureController {
         if host !== engine.nextHost { engine.replaceHost(with: host) }
     }
 
-    /// The same picture is another view's, with all that it was in the middle of.
+    /// Replaces the source's view by one that has succeeded it.
     func viewChanged(to view: PlayerView) {
         engine.moveHost(to: view)
         contentSource = ContentSource(playerView: view)
@@ -80,7 +87,7 @@ public final class PictureInPictureController {
 
     isolated deinit { engine.release() }
 
-    /// Hears of what happens; kept weakly. Without one a restore counts as refused.
+    /// Receives the callbacks; kept weakly. Without a delegate, every restore counts as refused.
     public weak var delegate: (any PictureInPictureControllerDelegate)? {
         didSet {
             engine.delegate = delegate
@@ -91,64 +98,69 @@ public final class PictureInPictureController {
 
     // MARK: - Starting and stopping
 
-    /// Starts Picture in Picture. *willStart*, then *didStart* or *failedToStart*, follow; where it is not possible only
-    /// the latter. In full screen, with another picture in Picture in Picture that can be restored, the two change places.
+    /// Starts Picture in Picture. The delegate receives *willStart*, then *didStart* or *failedToStart*; if Picture in
+    /// Picture isn't possible, only *failedToStart*. In full screen, if another view is in Picture in Picture and can
+    /// be restored, the two are swapped.
     public func startPictureInPicture() {
         engine.host?.noteRequest()
         engine.send(.start(userIntent: hasUserIntent))
     }
 
-    /// Waits until Picture in Picture is possible, then starts it; fails with *notPossible* after `bound`.
+    /// Starts Picture in Picture as soon as it is possible; fails with *notPossible* after `bound`.
     public func startPictureInPictureWhenPossible(within bound: Duration) {
         engine.host?.noteRequest()
         engine.send(.startWhenPossible(within: bound.onClocks, userIntent: hasUserIntent))
     }
 
-    /// Brings the picture back: restore, *willStop*, *didStop*. Before *didStart* it cancels the start. In the tv profile,
-    /// while this controller is not active, it ends whichever is.
+    /// Stops Picture in Picture and restores the window: *restore*, *willStop*, *didStop*. Before *didStart* it cancels
+    /// the start. In the tv profile, a controller that isn't active stops the one that is.
     public func stopPictureInPicture() { engine.send(.stop) }
 
-    /// Ends Picture in Picture without a restore, and pauses.
+    /// Ends Picture in Picture without a restore, and pauses playback.
     public func closePictureInPicture() { engine.send(.close) }
 
-    /// Brings the picture back as its return button does; for an app in which the user opens the same title once more.
+    /// Returns from Picture in Picture as its return button does, for an app in which the user opens the same title
+    /// again.
     public func returnFromPictureInPicture() { engine.send(.openedAgain) }
 
-    /// This picture and another app's change places: from its window into Picture in Picture and the one that is there
-    /// into its window, or the other way round where this is the one. Each side's delegate hears the same as for a start
-    /// and a stop with a restore. Where there is nothing to change places with, nothing happens.
+    /// Swaps this view with another app's: the one in a window enters Picture in Picture, and the other returns to a
+    /// window.
+    ///
+    /// Each side's delegate receives the same callbacks as for a start, or for a stop with a restore. Does nothing if
+    /// there is no view to swap with.
     public func swapPictureInPicture() { engine.host?.requestSwap { _ in } }
 
-    /// What the playback delegate of frames that the app makes tells has changed: it is asked anew, once in a turn of the loop.
+    /// Notes that the playback delegate's answers have changed. It is asked again once, in the next turn of the loop.
     public func invalidatePlaybackState() { engine.host?.invalidatePlaybackState() }
 
     // MARK: - Observing
 
-    /// Whether a start would be granted now: supported, broker reachable, a picture to show, session unlocked, no
-    /// transition under way, slot free or displaceable.
+    /// Whether a start would succeed now: supported, broker reachable, a frame to show, session unlocked, no transition
+    /// in progress, slot free or displaceable.
     public var isPictureInPicturePossible: Bool { engine.snapshot.isPossible }
-    /// True from just before *didStart* to just before *didStop*.
+    /// Whether Picture in Picture is active: from just before *didStart* to just before *didStop*.
     public var isPictureInPictureActive: Bool { engine.snapshot.isActive }
-    /// Active, but hidden and paused: by a call that took the slot, or by the session's lock.
+    /// Whether Picture in Picture is active but hidden and paused, by a call or by the session's lock.
     public var isPictureInPictureSuspended: Bool { engine.snapshot.isSuspended }
-    /// Pushed past the edge by the user.
+    /// Whether the user has stashed the overlay at an edge of the screen.
     public var isPictureInPictureStashed: Bool { engine.snapshot.isStashed }
-    /// Whether any app's picture is in Picture in Picture and can be stopped: offer *swap* and *stop*, else *start*.
+    /// Whether any app is in Picture in Picture and can be stopped. If so, an app offers *swap* and *stop*, otherwise
+    /// *start*.
     public var canStopPictureInPicture: Bool { engine.snapshot.canStop }
-    /// Whether the session began by the app going to the background.
+    /// Whether Picture in Picture started automatically, when the app went to the background.
     public var wasStartedAutomatically: Bool { engine.snapshot.isAutomatic }
-    /// Where its session stands.
+    /// State of the transition into or out of Picture in Picture.
     public var transitionState: PictureInPictureTransitionState { engine.snapshot.state }
-    /// All of them at one moment, with a number that grows with each change.
+    /// All observable properties at one moment, with a revision number that grows with each change.
     public var snapshot: PictureInPictureSnapshot { engine.snapshot }
 
-    /// The present snapshot, then each later one. Each call makes a stream of its own, which ends with the controller; a
-    /// reader that falls far behind loses the oldest, which the revisions show.
+    /// Returns a stream of the present snapshot and each later one. The stream ends with the controller. A reader that
+    /// falls more than 64 snapshots behind loses the oldest, as the revision numbers show.
     public func snapshots() -> AsyncStream<PictureInPictureSnapshot> { engine.snapshots() }
 
     // MARK: - Settings
 
-    /// No skipping, no scrubbing, by controls, keys or commands; for advertisements and legal text.
+    /// Whether skipping and scrubbing are refused, by controls, keys and commands; for advertisements and legal text.
     public var requiresLinearPlayback = false {
         didSet {
             guard requiresLinearPlayback != oldValue else { return }
@@ -156,9 +168,11 @@ public final class PictureInPictureController {
         }
     }
 
-    /// Start by itself when the window of a playing picture can be seen no longer: on another workspace, minimised or wholly
-    /// covered, as compositors tell it or, by withholding frame callbacks, let it be known. A full-screen picture does so
-    /// without this. The window stays where it is, with a placeholder, and showing it brings the picture back.
+    /// Whether Picture in Picture starts automatically when the window of a playing view is no longer visible: on
+    /// another workspace, minimised or wholly covered, as the compositor tells or as missing frame callbacks show.
+    ///
+    /// A full-screen view starts automatically without this. The window stays, with a placeholder, and showing it ends
+    /// Picture in Picture.
     public var canStartPictureInPictureAutomaticallyFromInline: Bool {
         get { engine.session.settings.startsAutomaticallyFromInline }
         set {
@@ -167,7 +181,7 @@ public final class PictureInPictureController {
         }
     }
 
-    /// The user's own setting; false refuses every automatic start.
+    /// The user's setting; false refuses every automatic start.
     public var allowsAutomaticStart: Bool {
         get { engine.session.settings.allowsAutomaticStart }
         set {
@@ -176,8 +190,8 @@ public final class PictureInPictureController {
         }
     }
 
-    /// What plays in its window pauses while the session is locked or every output is off, and goes on afterwards; in Picture
-    /// in Picture it always does.
+    /// Whether playback in a window pauses while the session is locked or every output is off, and resumes afterwards.
+    /// Playback in Picture in Picture always does.
     public var pausesWhenSessionIsHidden: Bool {
         get { engine.session.settings.pausesWhenLocked }
         set { engine.configure { $0.pausesWhenLocked = newValue } }
@@ -187,26 +201,26 @@ public final class PictureInPictureController {
         allowsAutomaticStart && (fromFullScreen || canStartPictureInPictureAutomaticallyFromInline)
     }
 
-    /// End Picture in Picture when the media ends.
+    /// Whether Picture in Picture ends when the media ends.
     public var stopsWhenMediaEnds: Bool {
         get { engine.session.settings.stopsWhenMediaEnds }
         set { engine.configure { $0.stopsWhenMediaEnds = newValue } }
     }
 
-    /// Whose rules `stopPictureInPicture()` follows.
+    /// Profile that `stopPictureInPicture()` follows.
     public var profile: PictureInPictureProfile {
         get { engine.session.settings.profile }
         set { engine.configure { $0.profile = newValue } }
     }
 
-    /// Whether the delegate can bring its user interface back. Where it cannot, a player that starts elsewhere replaces
-    /// this one instead of changing places. True with a delegate, until one turns out to have no restore method.
+    /// Whether the delegate can restore its user interface. If not, another player that starts replaces this one
+    /// instead of swapping with it. True with a delegate, until the delegate turns out to have no restore method.
     public var restoresUserInterface: Bool {
         get { engine.session.settings.canRestore }
         set { engine.configure { $0.canRestore = newValue } }
     }
 
-    /// How long each step may take.
+    /// Time limits of the transitions' steps.
     package var timings: PictureInPictureTimings {
         get { engine.session.settings.timings }
         set { engine.configure { $0.timings = newValue } }
@@ -217,6 +231,6 @@ public final class PictureInPictureController {
     var currentRestore: PictureInPictureSession.RestoreToken? { engine.currentRestore }
     var runner: PictureInPictureEngine { engine }
 
-    /// Whether nothing of a controller remains is what a test asks.
+    /// The engine, for tests that nothing of a controller remains.
     package var runnerForTests: AnyObject { engine }
 }

@@ -1,17 +1,17 @@
-/// A delegate that restores its user interface with an `async` method. Conform to this instead of
-/// `PictureInPictureControllerDelegate`.
+/// Delegate that restores its user interface with an `async` method. Conform to this instead of
+/// `PictureInPictureControllerDelegate`. Main actor only.
 @MainActor
 public protocol PictureInPictureControllerAsyncDelegate: PictureInPictureControllerDelegate {
-    /// Bring back the user interface that the picture came from, then return `true`; or `false`, which ends Picture in
-    /// Picture without a return. Not called for a session that ended before this could run.
+    /// Restores the user interface that Picture in Picture started from, and returns `true`; or returns `false`, which
+    /// ends Picture in Picture without a window. Not called if Picture in Picture ended before this could run.
     func pictureInPictureControllerRestoreUserInterfaceForPictureInPictureStop(
         _ pictureInPictureController: PictureInPictureController
     ) async -> Bool
 }
 
 extension PictureInPictureControllerAsyncDelegate {
-    /// Awaits `pictureInPictureControllerRestoreUserInterfaceForPictureInPictureStop(_:)` and answers what that returns; no
-    /// for a session that ended before it could run.
+    /// Calls `pictureInPictureControllerRestoreUserInterfaceForPictureInPictureStop(_:)` and passes its result to the
+    /// handler; passes false if Picture in Picture ended before it could run.
     public func pictureInPictureController(
         _ pictureInPictureController: PictureInPictureController,
         restoreUserInterfaceForPictureInPictureStopWithCompletionHandler completionHandler:

@@ -1,11 +1,12 @@
 public import OrielPictureInPicture
 
-/// Hears of a controller's Picture in Picture. Every method is optional.
+/// Receives a controller's callbacks. Every method is optional.
 ///
-/// The first six are AVKit's, unchanged in name and meaning; the rest extends them. All run on the main actor and from the loop
-/// (`Application.run` or `dispatch`), one after another: never inside one another, and never inside a call that the app makes
-/// (`stopPictureInPicture()`, `PlayerView.show`, `close`). What a method asks of the controller happens after it has returned. The one
-/// exception is the application's end, after which no loop turns: `Application.close()` tells what is left to tell.
+/// The first six methods are AVKit's, unchanged in name and meaning; the others extend them. All run on the main actor
+/// and from the loop (`Application.run` or `dispatch`), one after another, never inside one another and never inside a
+/// call that the app makes (`stopPictureInPicture()`, `PlayerView.show`, `close`). Calls to the controller inside a
+/// method take effect after it has returned. The one exception is the application's end: no turn of the loop follows
+/// it, so `Application.close()` makes the remaining callbacks itself.
 ///
 ///     willStart → didStart | failedToStart
 ///     didStart → … → [restore] → willStop → didStop
@@ -15,20 +16,20 @@ public protocol PictureInPictureControllerDelegate: AnyObject {
     func pictureInPictureControllerWillStartPictureInPicture(
         _ pictureInPictureController: PictureInPictureController)
 
-    /// The picture floats. `isPictureInPictureActive` is true.
+    /// Picture in Picture has started. `isPictureInPictureActive` is true.
     func pictureInPictureControllerDidStartPictureInPicture(
         _ pictureInPictureController: PictureInPictureController)
 
-    /// It did not start; everything is as it was before. The error is a `PictureInPictureError`.
+    /// Picture in Picture did not start; everything is as it was before. The error is a `PictureInPictureError`.
     func pictureInPictureController(
         _ pictureInPictureController: PictureInPictureController,
         failedToStartPictureInPictureWithError error: any Error)
 
-    /// Bring back the user interface that the picture came from, then answer `true`; or `false`, which ends Picture in
-    /// Picture without a return.
+    /// Restores the user interface that Picture in Picture started from, then calls the handler with `true`; or with
+    /// `false`, which ends Picture in Picture without a window.
     ///
-    /// Without this method the answer is `false` at once. The handler may be called from any thread; the first answer
-    /// counts, and only within `PictureInPictureTimings.restore`. For an `async` form conform to
+    /// Without this method the answer is `false` at once. The handler may be called from any thread; only the first
+    /// answer counts, and only within `PictureInPictureTimings.restore`. For an `async` form conform to
     /// `PictureInPictureControllerAsyncDelegate` instead.
     func pictureInPictureController(
         _ pictureInPictureController: PictureInPictureController,
@@ -39,36 +40,39 @@ public protocol PictureInPictureControllerDelegate: AnyObject {
     func pictureInPictureControllerWillStopPictureInPicture(
         _ pictureInPictureController: PictureInPictureController)
 
-    /// The picture is gone. `isPictureInPictureActive` is false. Not called where the form with a reason is implemented.
+    /// Picture in Picture has stopped. `isPictureInPictureActive` is false. Not called if the method with a reason is
+    /// implemented.
     func pictureInPictureControllerDidStopPictureInPicture(
         _ pictureInPictureController: PictureInPictureController)
 
     // MARK: Extensions
 
-    /// As `pictureInPictureControllerDidStopPictureInPicture`, which is what it calls unless implemented, with the reason.
+    /// Picture in Picture has stopped, for a reason. Unless implemented, calls
+    /// `pictureInPictureControllerDidStopPictureInPicture`.
     func pictureInPictureController(
         _ pictureInPictureController: PictureInPictureController,
         didStopPictureInPictureWithReason reason: StopReason)
 
-    /// A restore was called off: Picture in Picture goes on. What was brought back may go again; its answer is not wanted.
+    /// A restore was cancelled, and Picture in Picture continues. The app may hide the user interface again; its answer
+    /// is ignored.
     func pictureInPictureControllerDidCancelRestoreUserInterface(
         _ pictureInPictureController: PictureInPictureController)
 
-    /// A swap brings this app's window back: it comes before the restore.
+    /// A swap is about to show this app's window; called before the restore.
     func pictureInPictureControllerWillEnterForeground(_ pictureInPictureController: PictureInPictureController)
 
-    /// A swap unmapped this app's window.
+    /// A swap has hidden this app's window.
     func pictureInPictureControllerDidEnterBackground(_ pictureInPictureController: PictureInPictureController)
 
-    /// A call or the session's lock hides and pauses the picture, or no longer does.
+    /// A call or the session's lock has hidden and paused Picture in Picture, or no longer does.
     func pictureInPictureController(
         _ pictureInPictureController: PictureInPictureController, didChangeSuspended isSuspended: Bool)
 
-    /// The user pushed the picture past the edge, or brought it back.
+    /// The user has stashed the overlay at an edge of the screen, or brought it back.
     func pictureInPictureController(
         _ pictureInPictureController: PictureInPictureController, didChangeStashed isStashed: Bool)
 
-    /// Any of the observable properties changed; a callback that the change belongs to follows.
+    /// An observable property has changed. A callback about the same change follows.
     func pictureInPictureController(
         _ pictureInPictureController: PictureInPictureController,
         didUpdate snapshot: PictureInPictureSnapshot)
@@ -91,7 +95,7 @@ extension PictureInPictureControllerDelegate {
         failedToStartPictureInPictureWithError error: any Error
     ) {}
 
-    /// Answers that nothing was shown; the app isn't asked again.
+    /// Answers `false`; the app isn't asked again.
     public func pictureInPictureController(
         _ pictureInPictureController: PictureInPictureController,
         restoreUserInterfaceForPictureInPictureStopWithCompletionHandler completionHandler:

@@ -1,37 +1,36 @@
 import Logging
 import OrielPictureInPicture
 
-/// Runs a controller's session: events in one after another, the effects of each to their end before the next one.
+/// Runs a controller's session: handles one event after another, and performs all effects of an event before the next.
 ///
-/// An effect that calls the app waits for a turn of the loop, and everything behind it waits with it: no callback comes inside a
-/// call that the app makes.
+/// `send` queues an event; `run` performs its effects as a batch. An effect that calls the app waits for a turn of the
+/// loop (`takeTurn`), and everything behind it waits too, so no callback comes inside a call that the app makes.
 ///
-/// It outlives its controller by as long as it takes to clear away: a controller that is dropped inside a callback is
-/// released after that callback's batch, and hears nothing more.
+/// The engine outlives a controller that is released inside a callback until that callback's batch is complete.
 @MainActor
 final class PictureInPictureEngine {
     private(set) var session: PictureInPictureSession
-    /// The properties as the present callback may see them.
+    /// The snapshot that the app sees, as of the present callback.
     private(set) var snapshot: PictureInPictureSnapshot
     weak var controller: PictureInPictureController?
     weak var delegate: (any PictureInPictureControllerDelegate)?
 
-    /// What the controller shows; nil without a source.
+    /// The view of the controller's source; nil without a source.
     private(set) var host: (any PictureInPictureHost)?
     private var replacement: Replacement?
     private let log = Logger(label: "oriel.pip")
     private var events: [PictureInPictureSession.Event] = []
-    /// An event's effects are being carried out, or the app is being called.
+    /// Whether effects are being performed, or the app is being called.
     private var isRunning = false
     private var batch: Batch?
-    /// The next effect calls the app and waits for a turn of the loop.
+    /// Whether the next effect calls the app and waits for a turn of the loop.
     private var awaitsTurn = false
     private var isAhead = false
     private var timers: [PictureInPictureSession.Timer: @MainActor () -> Void] = [:]
     private var subscribers: [UInt64: AsyncStream<PictureInPictureSnapshot>.Continuation] = [:]
     private var subscriptions: UInt64 = 0
     private var lastReport: PictureInPictureSession.Report?
-    /// The restore that still waits for its answer.
+    /// The restore that waits for its answer.
     private(set) var currentRestore: PictureInPictureSession.RestoreToken?
     private var starts: [CheckedContinuation<Result<Void, PictureInPictureError>, Never>] = []
     private var stops: [CheckedContinuation<StopReason?, Never>] = []
@@ -43,7 +42,7 @@ final class PictureInPictureEngine {
         connect(inPlaceOf: nil)
     }
 
-    /// Another controller has it, whose delegate is yet to come.
+    /// Begins to serve another controller, whose delegate is not set yet.
     func begin(with settings: PictureInPictureSession.Settings) {
         delegate = nil
         for subscriber in subscribers.values { subscriber.finish() }
@@ -63,20 +62,21 @@ final class PictureInPictureEngine {
         run(isAhead ? .ahead : .untilCalls)
     }
 
-    /// The controller is gone and hears nothing more: everything ends now.
+    /// Ends everything now, without callbacks, since the controller was released.
     func release() {
         events.append(.released)
         run(.ahead)
     }
 
-    /// The view closes: what is sent in `body` and whatever waits is carried out now, and the app hears of it from the loop.
+    /// Performs the events sent in `body` and all that wait, now, for a view that closes; callbacks still come from the
+    /// loop.
     func runAhead(_ body: () -> Void) {
         isAhead = true
         body()
         isAhead = false
     }
 
-    /// Calls the app beside the session's own callbacks: what it asks for inside happens after it has returned.
+    /// Calls the app outside the session's callbacks; events that the call sends are handled after it has returned.
     func callOut<Result>(_ body: () -> Result) -> Result {
         let isInside = isRunning
         isRunning = true
@@ -87,24 +87,24 @@ final class PictureInPictureEngine {
         return result
     }
 
-    /// How far effects are carried out.
+    /// Extent to which `run` performs effects.
     private enum Mode {
-        /// Up to the first that calls the app, which waits for a turn of the loop with all that follow.
+        /// Up to the first effect that calls the app; it and the ones behind it wait for a turn of the loop.
         case untilCalls
-        /// This is that turn: the present event's effects call the app.
+        /// All effects of the present event, callbacks included, in a turn of the loop.
         case withCalls
-        /// To the end; calls of the app alone wait for the loop.
+        /// All effects; only the calls of the app wait for the loop.
         case ahead
     }
 
-    /// The effects of one event that are still to be carried out.
+    /// The remaining effects of one event.
     private struct Batch {
         let stateBefore: PictureInPictureTransitionState
         let isRelease: Bool
         var effects: ArraySlice<PictureInPictureSession.Effect>
     }
 
-    /// Carries out what was begun and each event after it, one after another.
+    /// Performs the present batch, then each event in the queue.
     private func run(_ mode: Mode) {
         guard !isRunning, !awaitsTurn || mode != .untilCalls else { return }
         isRunning = true
@@ -112,7 +112,7 @@ final class PictureInPictureEngine {
         var mode = mode
         while batch != nil || beginBatch() {
             while let effect = batch?.effects.first {
-                // A controller that is gone hears nothing.
+                // A controller that was released receives no callbacks.
                 if mode == .untilCalls, case .callback = effect, controller != nil { return awaitTurn() }
                 batch?.effects.removeFirst()
                 perform(effect, mode)
@@ -155,11 +155,11 @@ final class PictureInPictureEngine {
 
     private func later(_ body: @escaping @MainActor (PictureInPictureEngine) -> Void) {
         let call: @MainActor () -> Void = { [weak self] in if let self { body(self) } }
-        // Without a source there is no one's loop but the main actor's.
+        // Without a source there is no loop but the main actor's.
         if let host { host.callLater(call) } else { Task { @MainActor in call() } }
     }
 
-    /// Whatever comes may begin a start.
+    /// Updates the settings that a start needs; any event may begin one.
     private func noteSource() {
         let source = host?.source
         session.settings.sourceRect = source?.rect
@@ -231,7 +231,7 @@ final class PictureInPictureEngine {
         }
     }
 
-    /// Nobody to ask is a `false` at once.
+    /// Asks the delegate to restore. Without a delegate, the answer is `false` at once.
     private func restore(_ token: PictureInPictureSession.RestoreToken) {
         guard let controller, let delegate else {
             host?.note(restoreAnswer: false, session.report.transaction)
@@ -267,7 +267,7 @@ final class PictureInPictureEngine {
 
     // MARK: - Observers
 
-    /// The present snapshot, then each later one.
+    /// Returns a stream of the present snapshot and each later one; keeps at most 64 for a slow reader.
     func snapshots() -> AsyncStream<PictureInPictureSnapshot> {
         AsyncStream(bufferingPolicy: .bufferingNewest(64)) { continuation in
             subscriptions += 1
@@ -291,7 +291,7 @@ final class PictureInPictureEngine {
 
     private struct Replacement { let host: (any PictureInPictureHost)? }
 
-    /// Shows another source from now on, or none. One that is on its way in or out arrives first.
+    /// Replaces the source's host; nil for none. A start or an end in progress is completed first.
     func replaceHost(with host: (any PictureInPictureHost)?) {
         replacement = Replacement(host: host)
         if host == nil { events.append(.sourceLost) }
@@ -302,10 +302,10 @@ final class PictureInPictureEngine {
         run(.untilCalls)
     }
 
-    /// What is shown once nothing is under way.
+    /// The host after a pending replacement.
     var nextHost: (any PictureInPictureHost)? { replacement.map(\.host) ?? host }
 
-    /// What the present host has to do is another one's from now on, which knows all about it.
+    /// Replaces the host by one that has taken over all of its state.
     func moveHost(to host: any PictureInPictureHost) { self.host = host }
 
     private func settleReplacement() {
@@ -315,7 +315,7 @@ final class PictureInPictureEngine {
         case .active where next.host != nil: break
         case .active, .requesting, .starting, .restoring, .stopping: return
         }
-        // What ends the present picture is still to be heard.
+        // The event that ends the present Picture in Picture is handled first.
         guard next.host != nil || !events.contains(.sourceLost) else { return }
         replacement = nil
         let old = host
@@ -331,7 +331,7 @@ final class PictureInPictureEngine {
 
     // MARK: - Waiting callers
 
-    /// Asks for a start and waits for what comes of it.
+    /// Starts Picture in Picture and waits for the result.
     func start() async -> Result<Void, PictureInPictureError> {
         switch session.snapshot.state {
         case .active: return .success(())
@@ -344,7 +344,7 @@ final class PictureInPictureEngine {
         }
     }
 
-    /// Asks for an end and waits for it; nil where there was none.
+    /// Sends an event that ends Picture in Picture, and waits for the end; nil if it was not active.
     func end(_ event: PictureInPictureSession.Event) async -> StopReason? {
         await withCheckedContinuation { continuation in
             stops.append(continuation)
@@ -363,7 +363,8 @@ final class PictureInPictureEngine {
         }
     }
 
-    /// Some ends have no callback: a silent cancel, a restore that was rolled back.
+    /// Resumes waiting callers after transitions that end without a callback: a cancelled request, a restore that was
+    /// rolled back.
     private func settleWaiting(since before: PictureInPictureTransitionState) {
         switch session.snapshot.state {
         case .idle:
@@ -386,7 +387,7 @@ final class PictureInPictureEngine {
         for stop in settled { stop.resume(returning: reason) }
     }
 
-    /// After the release: nobody is left to tell.
+    /// Cleans up after the controller was released.
     private func finish() {
         for cancel in timers.values { cancel() }
         timers = [:]

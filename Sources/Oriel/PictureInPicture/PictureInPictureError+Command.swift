@@ -2,7 +2,7 @@ import OrielPictureInPicture
 import OrielSceneHandoff
 
 extension PictureInPictureError {
-    /// Why a command came to nothing, as a start would say it.
+    /// Converts a command's failure into the error of a failed start.
     init(_ failure: CommandFailure) {
         self =
             switch failure {

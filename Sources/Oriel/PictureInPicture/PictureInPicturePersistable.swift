@@ -1,19 +1,19 @@
-/// What an app knows of what is played, which outlives the view that shows it while that is in Picture in Picture: its player
-/// above all. Pillarbox's protocol of that name.
+/// State of the app that outlives the view in Picture in Picture, above all its player: Pillarbox's protocol of the
+/// same name. Main actor only.
 @MainActor
 public protocol PictureInPicturePersistable: AnyObject {
-    /// Picture in Picture begins. The delegate hears of it afterwards, as of the others.
+    /// Called when Picture in Picture is about to start, before the delegate's method; so are the others.
     func pictureInPictureWillStart()
-    /// The picture floats.
+    /// Called when Picture in Picture has started.
     func pictureInPictureDidStart()
-    /// Picture in Picture ends.
+    /// Called when Picture in Picture is about to stop.
     func pictureInPictureWillStop()
-    /// The picture is gone, or back in its window.
+    /// Called when Picture in Picture has stopped, with or without a restore.
     func pictureInPictureDidStop()
 }
 
 extension PictureInPicturePersistable {
-    /// The one whose picture is in Picture in Picture, or on its way in or out; nil where there is none of this type.
+    /// The state of this type that is in Picture in Picture, or on its way in or out; nil if there is none.
     public static var persisted: Self? { PictureInPicture.shared.persisted(Self.self) }
 
     /// Does nothing.

@@ -1,7 +1,7 @@
 import OrielPictureInPicture
 import Synchronization
 
-/// One restore's completion handler: from any thread, and once.
+/// Completion handler of one restore. It may be called from any thread; only the first call counts.
 final class PictureInPictureRestoreHandler: Sendable {
     private let isAnswered = Mutex(false)
     private let answer: @Sendable (Bool, _ isFirst: Bool) -> Void
