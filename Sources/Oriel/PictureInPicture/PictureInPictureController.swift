@@ -230,7 +230,4 @@ public final class PictureInPictureController {
 
     var currentRestore: PictureInPictureSession.RestoreToken? { engine.currentRestore }
     var runner: PictureInPictureEngine { engine }
-
-    /// The engine, for tests that nothing of a controller remains.
-    package var runnerForTests: AnyObject { engine }
 }
