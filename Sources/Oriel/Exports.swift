@@ -1,5 +1,5 @@
-// One import is enough: the lifecycle's names (stop reasons, errors, snapshots), and of the other modules what this
-// library's own signatures name. scripts/docs finds a name that is missing here.
+// Apps need one import: this module re-exports the lifecycle's names (stop reasons, errors, snapshots) and the names of
+// other modules that its own signatures use. scripts/docs finds a missing one.
 @_exported public import OrielPictureInPicture
 @_exported public import OrielPlayer
 @_exported public import OrielSurfaces

@@ -2,19 +2,21 @@ public import OrielPictureInPicture
 public import OrielSurfaces
 
 extension Application {
-    /// What an application is given when it is made.
+    /// Options of an application, given to its initializer.
     public struct Options: Hashable, Sendable {
-        /// SIGINT, SIGTERM and SIGHUP end `run` as `stop` does. Until the application's end they are blocked in this thread and in those
-        /// that it starts meanwhile.
+        /// Whether SIGINT, SIGTERM and SIGHUP end `run` as `stop` does. Until the application's end they are blocked in
+        /// the calling thread and in the threads that it starts meanwhile.
         public var handlesSignals = false
-        /// What draws.
+        /// The renderer.
         public var renderer = Renderer.auto
-        /// What is heard of pictures that float, of all programs of the session: where this one coordinates the others.
+        /// Policy for the sound of several players in Picture in Picture, of all programs of the session. It applies
+        /// where this program is the session's broker.
         public var pictureInPictureSound = PictureInPictureSound.focus
-        /// How many pictures may float at once, of all programs: where this one coordinates the others. At least one.
+        /// Largest number of overlays at once, of all programs of the session; at least one. It applies where this
+        /// program is the session's broker.
         public var pictureInPictureLimit = 1
 
-        /// Signals are left alone, and one picture floats.
+        /// Makes options that leave signals alone and allow one overlay.
         public init() {}
     }
 }

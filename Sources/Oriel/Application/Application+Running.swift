@@ -1,8 +1,8 @@
 import Glibc
 
 extension Application {
-    /// Makes an application, runs it, and ends the program: 0 after its end, 1 where it could not begin or the compositor went. Then it
-    /// says why in one line on standard error. For a `main` without more to do:
+    /// Makes an application, runs it, and ends the process: with status 0 after the application's end; with 1, and one
+    /// line on standard error, if it could not start or the compositor ended the connection. For a simple `main`:
     ///
     ///     static func main() {
     ///         Application.run(id: "org.example.Cinema") { application in
@@ -15,8 +15,8 @@ extension Application {
     /// - Parameters:
     ///   - id: see the property.
     ///   - options: see `init(id:options:)`.
-    ///   - begin: makes views and shows them. Its result is kept as long as the application runs: controllers and delegates, which nothing
-    ///     else keeps.
+    ///   - begin: makes views and shows them. Its result is kept as long as the application runs, such as controllers
+    ///     and delegates that nothing else keeps.
     public static func run<Kept>(
         id: String, options: Options = Options(), _ begin: @MainActor (Application) throws -> Kept
     ) -> Never {

@@ -8,16 +8,17 @@ package import OrielSurfaces
 import OrielWayland
 import OrielWindows
 
-/// A program that shows pictures: its run loop on the main thread, its connection to the compositor, and its place among
-/// the players of the user's session, with which its pictures can change places.
+/// Run loop of a program that shows views, on the main thread, with its connection to the compositor and its
+/// registration among the players of the user's session.
 ///
 ///     let application = try Application(id: "org.example.Cinema")
 ///     let view = try PlayerView(player: Player("film.mkv"), in: application)
 ///     view.show()
 ///     try application.run()
 ///
-/// One at a time in a process, made and run on the main thread, outside of any task: while `run` runs, the main actor's tasks run
-/// in it. A program with a loop of its own serves the application from that instead of `run`:
+/// A process has at most one application at a time. It is made and run on the main thread, outside of any task; while
+/// `run` runs, it also executes the main actor's tasks. A program with its own loop serves the application from that
+/// instead of `run`:
 ///
 ///     while try application.dispatch() {
 ///         let limit = application.prepareToWait()
@@ -25,14 +26,14 @@ import OrielWindows
 ///     }
 ///     application.close()
 ///
-/// No `oriel` need be installed or running; among several programs that use this library one coordinates them, on a
-/// thread of its own, and when it ends another takes over.
+/// The `oriel` program need not be installed or running. One of the programs that use this library is the session's
+/// broker, on a thread of its own; when it ends, another takes over.
 @MainActor
 public final class Application {
-    /// The name by which compositors, window rules and desktops know the program's windows: its desktop file's, without
+    /// Application id for compositors, window rules and desktops: the name of the program's desktop file without
     /// `.desktop` (`xdg_toplevel.set_app_id`).
     public let id: String
-    /// Whether `run` returns when the last view has closed; else only `stop` ends it.
+    /// Whether `run` returns when the last view has closed; otherwise only `stop` ends it.
     public var stopsAfterLastView = true
 
     package let loop: MainLoop
@@ -42,28 +43,31 @@ public final class Application {
     private(set) lazy var lists = ListReader(loop)
     private(set) var views: [PlayerView] = []
     private var isStopped = false
-    /// A turn of the loop is under way.
+    /// Whether a turn of the loop is in progress.
     private var isTurning = false
     private var isToClose = false
-    /// Whether it has ended: after `run`, or `close`. It shows nothing any more.
+    /// Whether the application has ended, by `run` or `close`; nothing of it is shown then.
     public private(set) var isClosed = false
     private var loss: ConnectionLost?
 
     /// Connects to the compositor that `WAYLAND_DISPLAY` names, to EGL, and to the session's other players.
     ///
-    /// SIGPIPE is ignored unless the program has a rule for it: a player whose output nobody reads any more plays on, and others'
-    /// players may depend on its process.
+    /// SIGPIPE is ignored, unless the program has a handler for it: a player whose output pipe is closed continues to
+    /// play, and other programs' players may depend on its process.
     /// - Parameters:
     ///   - id: see the property.
-    ///   - handlesSignals: SIGINT, SIGTERM and SIGHUP end `run` as `stop` does. Until the application's end they are blocked in this thread
-    ///     and in those that it starts meanwhile, so make the application before any other thread. Else they are left as they are.
-    /// - Throws: where there is no compositor, it lacks what every window needs, or nothing can be drawn on it.
+    ///   - handlesSignals: whether SIGINT, SIGTERM and SIGHUP end `run` as `stop` does. Until the application's end
+    ///     they are blocked in the calling thread and in the threads that it starts meanwhile, so make the application
+    ///     before any other thread.
+    /// - Throws: `StartError` if there is no compositor, if it lacks an interface that every window needs, or if
+    ///   nothing can be drawn on it.
     public convenience init(id: String, handlesSignals: Bool = false) throws(StartError) {
         try self.init(id: id, renderer: .auto, handlesSignals: handlesSignals)
     }
 
-    /// As `init(id:handlesSignals:)`, with what else can be chosen.
-    /// - Throws: where there is no compositor, it lacks what every window needs, or nothing can be drawn on it.
+    /// Does the same as `init(id:handlesSignals:)`, with further options.
+    /// - Throws: `StartError` if there is no compositor, if it lacks an interface that every window needs, or if
+    ///   nothing can be drawn on it.
     public convenience init(id: String, options: Options) throws(StartError) {
         try self.init(
             id: id, renderer: options.renderer, sound: options.pictureInPictureSound,
@@ -78,7 +82,8 @@ public final class Application {
         BrokenPipes.ignore()
         do { loop = try MainLoop() } catch { throw StartError(refused: error) }
         desktop = try Desktop(loop: loop, applicationID: id, renderer: renderer, log: log)
-        // Without layer-shell a titled toplevel is left, so a floating surface always exists; a view's options may refuse it.
+        // Without layer-shell a titled toplevel is left, so a floating surface always exists; a view's options may
+        // refuse it.
         PictureInPictureController.supportProbe = { true }
         broker = desktop.makeBrokerClient(sound: sound, limit: pictureInPictureLimit)
         if handlesSignals { try handleSignals() }
@@ -109,9 +114,9 @@ public final class Application {
 
     // MARK: Running
 
-    /// Shows, plays and answers until `stop`, the last view's end (see `stopsAfterLastView`) or a signal that it handles; then
-    /// closes every view. Once per application.
-    /// - Throws: where the compositor ended the connection.
+    /// Runs until `stop`, the end of the last view (see `stopsAfterLastView`) or a handled signal, then closes every
+    /// view. Once per application.
+    /// - Throws: `ConnectionLost` if the compositor ended the connection.
     public func run() throws(ConnectionLost) {
         isTurning = true
         if !isStopped { loop.eventLoop.run() }
@@ -120,15 +125,18 @@ public final class Application {
         if let loss { throw loss }
     }
 
-    /// Ends `run`, as soon as what is under way in this turn of the loop is done; `dispatch` answers false from then on.
+    /// Ends `run` at the end of the present turn of the loop; `dispatch` returns false from then on.
     public func stop() {
         isStopped = true
         loop.eventLoop.stop()
     }
 
-    /// Closes every view, leaves the session and the compositor, and gives back everything: another application may be made
-    /// then. Delegates hear inside this call of what ends by it, for no loop turns after it. Inside a callback it happens at the end of that
-    /// turn of the loop, of which delegates may hear more until then. Nothing after the first call.
+    /// Closes every view, leaves the session, disconnects from the compositor and releases everything; another
+    /// application may be made then.
+    ///
+    /// Delegates receive the remaining callbacks inside this call, since no turn of the loop follows. Called inside a
+    /// callback, it takes effect at the end of that turn, and delegates may receive more callbacks until then. Later
+    /// calls do nothing.
     public func close() {
         guard !isClosed else { return }
         stop()
@@ -145,24 +153,24 @@ public final class Application {
 
     // MARK: In a loop of the program's own
 
-    /// What the program's loop waits for: it can be read when there is something to `dispatch`, timers included (an epoll
-    /// descriptor, which `poll`, `select`, GLib and libuv take as any other). The same until the application's end; not to be
-    /// read, written or closed.
+    /// File descriptor for the program's own loop, an epoll descriptor for `poll`, `select`, GLib or libuv. It is
+    /// readable when there is something to `dispatch`, timers included. It stays the same until the application's end,
+    /// and must not be read, written or closed.
     public var descriptor: CInt { loop.eventLoop.descriptor }
 
-    /// To be called right before each wait, after all else that the program does in a turn: draws what is to be drawn and sends
-    /// what was asked. No lock is held and no read announced while the program waits.
-    /// - Returns: how long it may wait, zero for not at all; nil for until `descriptor` can be read.
+    /// Draws the views and flushes the requests to the compositor; call it right before each wait, as the last step of
+    /// a turn. No lock is held and no read is announced while the program waits.
+    /// - Returns: the longest time to wait, zero for none; nil to wait until `descriptor` is readable.
     public func prepareToWait() -> Duration? {
         guard !isClosed, !isTurning else { return nil }
         return turning { loop.eventLoop.prepareForWait() }
     }
 
-    /// To be called after each wait, whatever ended it: takes in what has come, and calls whom it concerns. It doesn't wait itself. From
-    /// inside a callback it does nothing.
-    /// - Returns: false once `stop` was called, by whomever, or the last view has closed (see `stopsAfterLastView`): `close` is what
-    ///   remains to be done.
-    /// - Throws: where the compositor ended the connection.
+    /// Reads events and makes the callbacks; call it after each wait, whatever ended it. It doesn't wait. Inside a
+    /// callback it does nothing.
+    /// - Returns: false once `stop` was called or the last view has closed (see `stopsAfterLastView`); `close` remains
+    ///   to be called.
+    /// - Throws: `ConnectionLost` if the compositor ended the connection.
     public func dispatch() throws(ConnectionLost) -> Bool {
         guard !isTurning else { return !isStopped }
         guard !isClosed else { return false }
@@ -179,12 +187,12 @@ public final class Application {
         return result
     }
 
-    /// What it is called where nothing says another name: the last part of its id.
+    /// Default name of the application's views: the last part of its id.
     var shortName: String { id.split(separator: ".").last.map(String.init) ?? id }
 
     func add(_ view: PlayerView) { views.append(view) }
 
-    /// A view for the same player.
+    /// Replaces a view by one that succeeds it.
     func replace(_ view: PlayerView, with other: PlayerView) {
         views = views.map { $0 === view ? other : $0 }
     }

@@ -1,5 +1,5 @@
-/// The compositor ended, or ended its connection to this program.
+/// Error after the compositor has ended, or has ended the connection to this program.
 public struct ConnectionLost: Error, Sendable, Hashable, CustomStringConvertible {
-    /// One clear sentence, without a full stop.
+    /// The reason as one sentence, without a full stop.
     public let description: String
 }

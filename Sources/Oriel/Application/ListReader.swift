@@ -2,11 +2,11 @@ package import OrielPlatform
 package import OrielPlayback
 package import OrielPlayer
 
-/// Reads lists and folders on a thread, one after the other in the order of the calls, so that a large folder or a file system that
-/// doesn't answer holds up no picture. Main actor.
+/// Reads playlists and folders on a thread, one after another in the order of the calls, so that a large folder or an
+/// unresponsive file system doesn't block the loop. Main actor only.
 @MainActor
 package final class ListReader {
-    /// Items that a list of media stands for, and why others were left out.
+    /// The items that were read, and the reasons why others were left out.
     package struct Found: Sendable {
         package var items: [PlayerItem] = []
         package var problems: [MediaError] = []
@@ -18,28 +18,29 @@ package final class ListReader {
         let then: (Found) -> Void
     }
 
-    /// One thread's answer.
+    /// The answer of one thread.
     private struct Answer: Sendable {
         private(set) var found: Found?
         private var isLost = false
 
-        /// - Returns: whether it was given up meanwhile.
+        /// Stores the answer.
+        /// - Returns: whether the reader has given up waiting for it.
         mutating func give(_ found: Found) -> Bool {
             self.found = found
             return isLost
         }
 
-        /// The answer; where there is none, it is given up.
+        /// Returns the answer; if there is none, gives up waiting for it.
         mutating func takeOrLose() -> Found? {
             isLost = found == nil
             return found
         }
     }
 
-    /// Requests that wait, and threads that were given up and haven't ended, at most.
+    /// Largest numbers of waiting requests, and of abandoned threads that have not ended.
     private static let mostWaiting = 64
     private static let mostLost = 4
-    /// How long one request may take before the next is read.
+    /// Longest time for one request, after which the next one is read.
     private static let patience = Duration.seconds(30)
 
     private let loop: MainLoop
@@ -49,8 +50,8 @@ package final class ListReader {
 
     package init(_ loop: MainLoop) { self.loop = loop }
 
-    /// Reads what stands for media (`PlayerItem.items`).
-    /// - Parameter then: called from the loop, once, also where nothing was found or read.
+    /// Reads the items that paths and addresses stand for (`PlayerItem.items`).
+    /// - Parameter then: called once, from the loop, even if nothing was found or read.
     package func read(_ media: [String], allowsNetwork: Bool, then: @escaping (Found) -> Void) {
         guard waiting.count < Self.mostWaiting, lost.withLock({ $0 }) < Self.mostLost else {
             let problem = MediaError(.failed("other folders are still being read"), MediaLocation(media.first ?? ""))

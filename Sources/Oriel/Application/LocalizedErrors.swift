@@ -3,7 +3,7 @@ public import OrielPictureInPicture
 public import OrielPlayback
 public import OrielPlayer
 
-// `localizedDescription`, which alerts and logs of apps show, is each error's own sentence. It is in English.
+// `localizedDescription`, for an app's alerts and logs, is each error's own sentence, in English.
 
 extension PictureInPictureError: LocalizedError {
     /// The error's sentence, without a full stop.
@@ -13,7 +13,7 @@ extension PictureInPictureError: LocalizedError {
 extension StartError: LocalizedError {
     /// The error's sentence, without a full stop.
     public var errorDescription: String? { what }
-    /// The advice; nil where there is none.
+    /// The advice; nil if there is none.
     public var recoverySuggestion: String? { advice }
 }
 

@@ -2,15 +2,15 @@ public import OrielGeometry
 public import OrielPictureInPicture
 public import OrielSurfaces
 
-/// A button for Picture in Picture among an app's own controls.
+/// A Picture in Picture button among an app's own controls.
 extension ContentOverlay {
-    /// Starts a controller's Picture in Picture, and in a window that stays brings the picture back: Pillarbox's `PictureInPictureButton`. It
-    /// does nothing while neither is possible.
+    /// Makes a button that starts a controller's Picture in Picture, or stops it in a window that stays: Pillarbox's
+    /// `PictureInPictureButton`. It does nothing while neither is possible.
     /// - Parameters:
     ///   - controller: kept weakly.
-    ///   - frame: where the button lies; see the property.
-    ///   - draw: draws it, anew with each change of the snapshot; nil for a white image on a ground that is half clear, dim while it is of
-    ///     no use.
+    ///   - frame: returns the button's rectangle; see the property.
+    ///   - draw: draws the button, again after each change of the snapshot. nil for a white image on a half-transparent
+    ///     background, dim while the button has no effect.
     public static func pictureInPictureButton(
         of controller: PictureInPictureController, frame: @escaping (Size) -> Rect,
         draw: ((Canvas, PictureInPictureSnapshot) -> Void)? = nil
@@ -42,7 +42,7 @@ extension ContentOverlay {
 }
 
 extension ContentOverlay.Canvas {
-    /// The image of what a button for Picture in Picture does, in the middle half; premultiplied.
+    /// Draws the image of the button's present action in the middle half of the canvas, as premultiplied pixels.
     @MainActor fileprivate func draw(_ snapshot: PictureInPictureSnapshot) {
         let image =
             snapshot.isActive

@@ -6,10 +6,11 @@ import OrielSessionBus
 import OrielSurfaces
 import OrielWayland
 
-/// Looks at the session and says what Oriel can do in it.
+/// Examines the session, and reports what Oriel can do in it.
 @MainActor
 public enum Doctor {
-    /// Connects to the compositor and to EGL for a moment. Never fails: what is missing is in the report.
+    /// Connects to the compositor and to EGL for a moment, and to the sound server and the desktop portal for up to a
+    /// second each. Never fails: the report names what is missing.
     public static func examine() -> DoctorReport {
         var checks: [DoctorReport.Check] = []
         do throws(WaylandError) {

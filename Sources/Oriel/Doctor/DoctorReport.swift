@@ -1,30 +1,30 @@
 import OrielPlatform
 
-/// What this compositor, machine and desktop allow, what Oriel will use and why, and what to do about what is missing.
-/// Its coding is `doctor --json`; fields are only ever added.
+/// Report of the features that the compositor, the machine and the desktop offer, of those that Oriel uses, and of
+/// remedies for missing ones. Its coding is the output of `oriel doctor --json`; later versions only add fields.
 public struct DoctorReport: Codable, Sendable, Hashable {
-    /// How well something does.
+    /// Result of a check.
     public enum State: String, Codable, Sendable, Hashable {
-        /// There, and used.
+        /// Available and used.
         case ok
-        /// Something does its work less well.
+        /// Missing or replaced; Oriel works, with less function or quality.
         case limited
-        /// Not there, and nothing takes its place.
+        /// Missing, without a replacement.
         case missing
     }
 
-    /// One thing that was looked at.
+    /// Check of one feature.
     public struct Check: Codable, Sendable, Hashable {
-        /// What was looked at.
+        /// Name of the feature.
         public var name: String
-        /// How well it does.
+        /// Result of the check.
         public var state: State
-        /// What was found.
+        /// Description of the finding.
         public var found: String
-        /// What it means for Oriel, and what to do; empty where there is nothing to say.
+        /// Consequence for Oriel, and what to do about it; empty if there is nothing to say.
         public var advice: String
 
-        /// One thing that was looked at.
+        /// Makes a check of one feature.
         public init(_ name: String, _ state: State, _ found: String, advice: String = "") {
             self.name = name
             self.state = state
@@ -33,19 +33,19 @@ public struct DoctorReport: Codable, Sendable, Hashable {
         }
     }
 
-    /// The coding's version.
+    /// Version of the coding.
     public var version = 1
-    /// In the order in which they are told.
+    /// The checks, in the order of the report.
     public var checks: [Check]
 
-    /// A report of these checks.
+    /// Makes a report of checks.
     public init(checks: [Check]) { self.checks = checks }
 
-    /// True if videos can be played at all.
+    /// Whether videos can be played at all.
     public var isUsable: Bool { !checks.contains { $0.state == .missing } }
 
-    /// The report for a person, one check a line with its advice below.
-    /// - Parameter colored: marks the states with colours (ANSI).
+    /// Returns the report as text: one line per check, with its advice below.
+    /// - Parameter colored: whether the results are coloured (ANSI escape sequences).
     public func lines(colored: Bool) -> [String] {
         let width = checks.map(\.name.count).max() ?? 0
         return checks.flatMap { check in
@@ -55,7 +55,7 @@ public struct DoctorReport: Codable, Sendable, Hashable {
                 case .limited: colored ? "\u{1B}[33mlimited\u{1B}[0m" : "limited"
                 case .missing: colored ? "\u{1B}[31mmissing\u{1B}[0m" : "missing"
                 }
-            // Outputs and drivers name themselves.
+            // The text may contain names that outputs and drivers give themselves.
             let (found, advice) = (TerminalText.plain(check.found), TerminalText.plain(check.advice))
             let name = check.name + String(repeating: " ", count: width - check.name.count)
             let indent = String(repeating: " ", count: 7 + 2 + width + 2)

@@ -2,25 +2,25 @@ import Logging
 package import OrielGeometry
 import OrielPictureInPicture
 
-/// The playback of frames that an app makes: how it stands is asked of the app's delegate, and done by it.
+/// Playback of frames that an app makes: asks the app's delegate for its state, and lets it play, pause and skip.
 @MainActor
 package final class DelegatedPlayback {
     package typealias Schedule = @MainActor (Duration, @escaping @MainActor () -> Void) -> @MainActor () -> Void
 
-    /// How long a size must last before it is told.
+    /// Time for which the overlay must keep a size before the delegate is told.
     static let settling = Duration.milliseconds(200)
 
-    /// Whether the app paused it, as it said last.
+    /// Whether playback is paused, as the app said last.
     package private(set) var isPaused = false
-    /// As the app said last.
+    /// The time range, as the app said last.
     package private(set) var range = PlaybackTimeRange.none
-    /// One of the two, or `isSkipping`, has changed.
+    /// Called when `isPaused`, `range` or `isSkipping` has changed.
     package var onChange: () -> Void = {}
 
     private weak var controller: PictureInPictureController?
     private weak var delegate: (any PictureInPictureSampleBufferPlaybackDelegate)?
     private let time: @MainActor () -> Duration
-    /// The picture's in Picture in Picture, in pixels; nil where it isn't there.
+    /// Size of the overlay, in pixels; nil without an overlay.
     private let currentSize: @MainActor () -> Size?
     private let schedule: Schedule
     private let log = Logger(label: "oriel.pip")
@@ -33,17 +33,17 @@ package final class DelegatedPlayback {
     private var skipCount: UInt64 = 0
     private var question: (@MainActor () -> Void)?
     private var settling: (@MainActor () -> Void)?
-    /// What was told last.
+    /// The size that the delegate was told last.
     private var renderSize: Size?
-    /// Why nobody sees it for now.
+    /// The reasons why the overlay isn't visible now.
     private var absence: Absence = []
-    /// It was playing when it was put away, and what is heard of it must not be.
+    /// Whether playback was paused because the overlay isn't visible and the app prohibits background audio.
     private var isSilenced = false
 
     /// - Parameters:
-    ///   - time: what the timebase reads.
-    ///   - renderSize: the picture's in Picture in Picture, in pixels; nil where it isn't there.
-    ///   - schedule: as `PictureInPictureHost.schedule`.
+    ///   - time: returns the timebase's time.
+    ///   - renderSize: returns the size of the overlay, in pixels; nil without an overlay.
+    ///   - schedule: see `PictureInPictureHost.schedule`.
     package init(
         _ controller: PictureInPictureController, _ delegate: (any PictureInPictureSampleBufferPlaybackDelegate)?,
         time: @escaping @MainActor () -> Duration, renderSize: @escaping @MainActor () -> Size?,
@@ -61,12 +61,12 @@ package final class DelegatedPlayback {
 
     package var position: Duration { range.position(of: time()) }
     package var isSkipping: Bool { !skips.isEmpty }
-    /// Whether there is anything to play or to pause.
+    /// Whether there is a delegate, and anything to play.
     package var isPlayable: Bool { delegate != nil && range != .none }
-    /// Whether skips lead anywhere.
+    /// Whether skips have an effect: there is a delegate, and a finite range.
     package var isSkippable: Bool { delegate != nil && range.length != nil }
 
-    /// What is known of the app's playback may be wrong: it is asked in the loop's next turn, once.
+    /// Asks the delegate again, once, in the next turn of the loop.
     package func invalidate() {
         guard question == nil else { return }
         question = schedule(.zero) { [weak self] in
@@ -96,12 +96,13 @@ package final class DelegatedPlayback {
         guard callLater({ $1.pictureInPictureController($0, setPlaying: isPlaying) }) else { return }
         invalidate()
         guard isPaused == isPlaying else { return }
-        // Until the app is asked.
+        // Assumed until the delegate is asked.
         isPaused = !isPlaying
         onChange()
     }
 
-    /// - Parameter reply: called once: it is done, or can't be, or took too long.
+    /// Skips by an interval, which is negative for backward.
+    /// - Parameter reply: called once, with whether the app completed the skip in time.
     package func skip(by interval: Duration, _ reply: @escaping @MainActor (_ isDone: Bool) -> Void = { _ in }) {
         guard isSkippable else { return reply(false) }
         skipCount += 1
@@ -134,7 +135,7 @@ package final class DelegatedPlayback {
 
     // MARK: Its picture
 
-    /// The picture in Picture in Picture has another size, or there is none any more.
+    /// Notes that the overlay has another size, or is gone.
     package func renderSizeChanged() {
         settling?()
         settling = schedule(Self.settling) { [weak self] in
@@ -151,23 +152,24 @@ package final class DelegatedPlayback {
         _ = call { $1.pictureInPictureController($0, didTransitionToRenderSize: size) }
     }
 
-    /// Why nobody sees what is in Picture in Picture.
+    /// Reasons why an overlay isn't visible.
     package struct Absence: OptionSet, Hashable, Sendable {
         package let rawValue: Int
         package init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// It is put away at an edge.
+        /// The overlay is stashed at an edge.
         package static let stashed = Absence(rawValue: 1)
-        /// The compositor shows nothing of it.
+        /// The compositor doesn't show the overlay.
         package static let hidden = Absence(rawValue: 2)
     }
 
-    /// Nobody sees it for now, though it is in Picture in Picture; or somebody does again, once no cause is left.
+    /// Adds or removes a reason why the overlay isn't visible. Pauses at the first reason, if the app prohibits
+    /// background audio, and resumes when the last one is removed.
     package func setAway(_ cause: Absence, _ isAway: Bool) {
         setAbsence(isAway ? absence.union(cause) : absence.subtracting(cause))
     }
 
-    /// It is in Picture in Picture no longer.
+    /// Removes all reasons: Picture in Picture has ended.
     package func cameBack() { setAbsence([]) }
 
     private func setAbsence(_ absence: Absence) {
@@ -185,7 +187,7 @@ package final class DelegatedPlayback {
         }
     }
 
-    /// The controller is gone: nothing is asked any more, and what waits is answered.
+    /// Ends the delegation: the delegate isn't called any more, and waiting skips fail.
     package func finish() {
         question?()
         settling?()
@@ -199,8 +201,8 @@ package final class DelegatedPlayback {
         }
     }
 
-    /// Calls the app from the loop, after the calls that were asked for before: this may be a call of its own.
-    /// - Returns: false where there is no one to call.
+    /// Calls the delegate from the loop, after earlier calls; the present call may come from the app.
+    /// - Returns: false if there is no delegate.
     @discardableResult
     private func callLater(
         _ body:
@@ -214,7 +216,7 @@ package final class DelegatedPlayback {
         return true
     }
 
-    /// Calls the app; what it asks of the controller inside happens after it has returned.
+    /// Calls the delegate; its calls to the controller take effect after it has returned.
     private func call<Result>(
         _ body: (PictureInPictureController, any PictureInPictureSampleBufferPlaybackDelegate) -> Result
     ) -> Result? {

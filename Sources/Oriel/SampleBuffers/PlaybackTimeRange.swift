@@ -1,27 +1,28 @@
 import OrielPlayer
 
-/// The part of time that can be gone to in what an app plays (AVKit's `CMTimeRange` with its special values).
+/// Time range that can be skipped in, of frames that an app makes (AVKit's `CMTimeRange` with its special values).
 public enum PlaybackTimeRange: Hashable, Sendable {
-    /// From a beginning to an end, by the view's timebase: a bar shows where the present is, and skips lead anywhere within.
+    /// From a beginning to an end, by the view's timebase: the progress bar shows the position, and skips reach every
+    /// time in the range.
     case finite(Range<Duration>)
-    /// It comes as it happens: no length, no skips.
+    /// Live: no duration, no skips.
     case live
     /// Nothing can be played.
     case none
 
-    /// With times that a clock reads.
+    /// The range with its times clamped to those of a `Timebase`.
     package var onClocks: PlaybackTimeRange {
         guard case .finite(let range) = self else { return self }
         return .finite(range.lowerBound.onClocks..<range.upperBound.onClocks)
     }
 
-    /// How long it is; nil where it has no length.
+    /// Duration of the range; nil if it is live, empty or none.
     package var length: Duration? {
         guard case .finite(let range) = self, !range.isEmpty else { return nil }
         return range.upperBound - range.lowerBound
     }
 
-    /// How far into it a time of the timebase is.
+    /// Returns the position of a timebase's time, counted from the range's beginning and clamped to the range.
     package func position(of time: Duration) -> Duration {
         guard case .finite(let range) = self else { return max(.zero, time) }
         return min(max(time, range.lowerBound), range.upperBound) - range.lowerBound

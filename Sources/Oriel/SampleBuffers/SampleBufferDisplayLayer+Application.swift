@@ -3,8 +3,8 @@ public import OrielSurfaces
 import OrielWindows
 
 extension SampleBufferDisplayLayer {
-    /// One that nothing shows yet.
-    /// - Throws: where the system refuses a descriptor, or the application has ended.
+    /// Makes a layer that is not displayed yet.
+    /// - Throws: `StartError` if the system refuses a file descriptor, or if the application has ended.
     public convenience init(in application: Application) throws(StartError) {
         try self.init(in: application, name: application.shortName)
     }

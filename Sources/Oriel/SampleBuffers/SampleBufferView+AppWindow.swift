@@ -1,11 +1,12 @@
-/// What an app tells of a window of its own.
+/// Reports from an app that shows the view in a window of its own.
 extension SampleBufferView {
-    /// The app's window can be seen by its user, or no longer: see `PlayerView.appWindowVisibilityChanged(isVisible:)`.
+    /// Reports whether the app's window is visible to its user: see
+    /// `PlayerView.appWindowVisibilityChanged(isVisible:)`.
     public func appWindowVisibilityChanged(isVisible: Bool) { view.appWindowVisibilityChanged(isVisible: isVisible) }
 
-    /// The app's window got the keyboard, or lost it: see `PlayerView.appWindowFocusChanged(isFocused:)`.
+    /// Reports whether the app's window has keyboard focus: see `PlayerView.appWindowFocusChanged(isFocused:)`.
     public func appWindowFocusChanged(isFocused: Bool) { view.appWindowFocusChanged(isFocused: isFocused) }
 
-    /// The app's window became full screen or a window, or has another size or output.
+    /// Reports that the app's window has entered or left full screen, or has another size or output.
     public func appWindowStateChanged() { view.appWindowStateChanged() }
 }

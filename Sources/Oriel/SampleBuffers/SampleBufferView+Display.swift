@@ -2,27 +2,29 @@ public import OrielGeometry
 public import OrielSurfaces
 public import OrielWindows
 
-/// What it has in common with a player's view.
+/// Properties that the view has in common with a `PlayerView`.
 extension SampleBufferView {
-    /// Whether there is a picture to show.
+    /// Whether the view has a frame to show.
     public var isReadyForDisplay: Bool { view.isReadyForDisplay }
 
-    /// Where the view's own picture is in the window, full screen or overlay that shows it; see `PlayerView.videoBounds`.
+    /// Rectangle of the view's own frame in the window, full screen or overlay that shows it, in logical pixels; see
+    /// `PlayerView.videoBounds`.
     public var videoBounds: Rect { view.videoBounds }
 
-    /// What keys do in its window and on its overlay, from the next key on.
+    /// Key bindings of the view's window and its overlay; a change applies from the next key.
     public var keys: KeyBindings {
         get { view.keys }
         set { view.keys = newValue }
     }
 
-    /// Whether Oriel's controls come over the picture when a pointer moves on it or a finger taps it.
+    /// Whether Oriel's controls appear in the view's window when a pointer moves on it or a finger taps it; see
+    /// `PlayerView.showsPlaybackControls`.
     public var showsPlaybackControls: Bool {
         get { view.showsPlaybackControls }
         set { view.showsPlaybackControls = newValue }
     }
 
-    /// What the app draws over the picture in its window; see `PlayerView.contentOverlays`.
+    /// Layers that the app draws over the video in the view's window; see `PlayerView.contentOverlays`.
     public var contentOverlays: [ContentOverlay] {
         get { view.contentOverlays }
         set { view.contentOverlays = newValue }
@@ -34,25 +36,26 @@ extension SampleBufferView {
         set { view.pictureInPictureClosePolicy = newValue }
     }
 
-    /// Whether its picture, or a call's, may go into Picture in Picture; see `PlayerView.allowsPictureInPicturePlayback`.
+    /// Whether the view, or its call, may enter Picture in Picture; see `PlayerView.allowsPictureInPicturePlayback`.
     public var allowsPictureInPicturePlayback: Bool {
         get { view.allowsPictureInPicturePlayback }
         set { view.allowsPictureInPicturePlayback = newValue }
     }
 
-    /// Whether its playback delegate is to pause while nobody sees the picture; see `PlayerView.audiovisualBackgroundPlaybackPolicy`.
+    /// Whether the playback delegate is told to pause while the view isn't visible; see
+    /// `PlayerView.audiovisualBackgroundPlaybackPolicy`.
     public var audiovisualBackgroundPlaybackPolicy: PlayerView.AudiovisualBackgroundPlaybackPolicy {
         get { view.audiovisualBackgroundPlaybackPolicy }
         set { view.audiovisualBackgroundPlaybackPolicy = newValue }
     }
 
-    /// What its window does when its picture goes into Picture in Picture, from the next start on.
+    /// Behaviour of the view's window from the next start of Picture in Picture; see `PlayerView.windowBehavior`.
     public var windowBehavior: PlayerView.WindowBehavior {
         get { view.windowBehavior }
         set { view.windowBehavior = newValue }
     }
 
-    /// What the placeholder says in a window that stays; see `PlayerView.placeholderText`.
+    /// Text of the placeholder in a window that stays; see `PlayerView.placeholderText`.
     public var placeholderText: String? {
         get { view.placeholderText }
         set { view.placeholderText = newValue }
