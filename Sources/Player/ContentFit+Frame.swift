@@ -2,7 +2,7 @@ import OrielGeometry
 package import OrielMedia
 
 extension ContentFit {
-    /// How a frame is seen: after its sample aspect ratio and its rotation.
+    /// Makes the fit of a frame with its sample aspect ratio and its rotation.
     package init(_ frame: VideoFrame) {
         self.init(
             video: Size(width: frame.width, height: frame.height),
@@ -11,6 +11,6 @@ extension ContentFit {
             isTransposed: frame.rotation == .clockwise90 || frame.rotation == .clockwise270)
     }
 
-    /// Width by height of the picture as seen.
+    /// Displayed width by height.
     package var aspectRatio: Double { content.isEmpty ? 16 / 9 : Double(content.width) / Double(content.height) }
 }

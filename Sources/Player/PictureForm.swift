@@ -1,28 +1,28 @@
 public import OrielMedia
 
-/// How a picture sits in what shows it.
+/// Scaling, aspect ratio and rotation of a player's video in its surfaces.
 public struct PictureForm: Hashable, Sendable {
-    /// As AVKit's `AVLayerVideoGravity`.
+    /// Scaling, as AVFoundation's `AVLayerVideoGravity`.
     public enum Gravity: String, Hashable, Sendable, CaseIterable {
-        /// All of it, in its own shape, between bars where the surface has another one.
+        /// The whole video in its aspect ratio, with bars where the surface's differs.
         case fit
-        /// All of the surface, in its own shape; what stands over is cut off.
+        /// The whole surface in the video's aspect ratio; the parts outside are cut off.
         case fill
-        /// All of it on all of the surface.
+        /// The whole video stretched to the whole surface.
         case stretch
     }
 
-    /// How it sits where the shapes differ.
+    /// Scaling if the aspect ratios of video and surface differ.
     public var gravity = Gravity.fit
-    /// Width by height as it is seen before `rotation`; nil for the medium's own word.
+    /// Displayed width by height before `rotation`; nil for the medium's own.
     public var aspectRatio: Rational?
-    /// Clockwise, beyond the medium's own.
+    /// Rotation in addition to the medium's own.
     public var rotation = SampleBuffer.Rotation.none
 
-    /// As the medium has it, between bars.
+    /// Makes the default form: the medium's own, with bars.
     public init() {}
 
-    /// A frame in this form.
+    /// Returns a frame in this form.
     func applied(to frame: VideoFrame) -> VideoFrame {
         guard aspectRatio != nil || rotation != .none else { return frame }
         return frame.shown(

@@ -2,13 +2,16 @@ import OrielMedia
 public import OrielPlayback
 import OrielTransport
 
-/// Which sound of its medium a player plays.
+/// Selection of the sound track.
 extension Player {
-    /// The sound there is, the medium's own first; none before it is open, and where none is played (`Options.playsSound`).
+    /// The sound tracks, the medium's own first; empty before the medium is open, and if no sound is played
+    /// (`Options.playsSound`).
     public var audioTracks: [MediaInfo.Audio] { source.audioTracks }
 
-    /// The one that is heard, by its place in `audioTracks`; nil for none. It changes while the picture goes on. A number that
-    /// is no place counts as none. Of music something is always heard: it can be muted.
+    /// Index of the played track in `audioTracks`; nil for none.
+    ///
+    /// It can change during playback. An invalid index counts as nil. A medium that is sound only always plays a track;
+    /// it can be muted.
     public var selectedAudioTrack: Int? {
         get { source.selectedAudio }
         set {
@@ -22,10 +25,10 @@ extension Player {
         }
     }
 
-    /// Whether its medium is sound alone, and its picture a cover or a title.
+    /// Whether the medium has only sound; a cover or a title is shown then.
     public var isSoundOnly: Bool { source.state.isSoundOnly }
 
-    /// Plays the next sound; after the last, the first.
+    /// Plays the next sound track; the first after the last.
     public func selectNextAudioTrack() {
         guard !audioTracks.isEmpty else { return }
         selectedAudioTrack = selectedAudioTrack.map { ($0 + 1) % audioTracks.count } ?? 0

@@ -1,16 +1,17 @@
 public import OrielPlayback
 
-/// The parts of a player's medium.
+/// Chapters and interstitials.
 extension Player {
-    /// Its chapters, by their beginning: the app's `navigationMarkers`, else those of the medium, of which there are none before it
-    /// is open.
+    /// The chapters, in the order of their beginnings: the app's `navigationMarkers`, or else those of the medium,
+    /// empty before it is open.
     public var chapters: [MediaInfo.Chapter] { navigationMarkers ?? source.chapters }
 
-    /// The one that is played, by its place in `chapters`; nil before the first.
+    /// Index of the present chapter in `chapters`; nil before the first.
     public var currentChapter: Int? { ChapterChoice.current(of: chapters.map(\.start), at: position) }
 
-    /// Chapters of the app's own in the place of the present item's, on the bar, for keys and for commands: AVKit's
-    /// `AVNavigationMarkersGroup`. They are put in the order of their beginnings. nil, and so with another item, for the medium's.
+    /// Chapters that the app sets instead of the present item's, for the bar, keys and commands: AVKit's
+    /// `AVNavigationMarkersGroup`. They are sorted by their beginnings. nil for the medium's own, as with each new
+    /// item.
     public var navigationMarkers: [MediaInfo.Chapter]? {
         get { itemMarks.navigationMarkers }
         set {
@@ -19,10 +20,12 @@ extension Player {
         }
     }
 
-    /// Where the present item holds what is beside the point, advertisements or legal text: AVKit's `interstitialTimeRanges`. They are
-    /// marked on the bar, and `currentInterstitial` tells when one is played, so that an app can require linear playback meanwhile
-    /// (`PictureInPictureController.requiresLinearPlayback`); by themselves they forbid nothing (`PlayerView.timeToSeekAfterUserNavigated`). In the order of their beginnings, without
-    /// empty ones; none with another item.
+    /// Time ranges of advertisements or legal text in the present item: AVKit's `interstitialTimeRanges`.
+    ///
+    /// They are marked on the bar, and `currentInterstitial` tells the present one, so that an app can require linear
+    /// playback meanwhile (`PictureInPictureController.requiresLinearPlayback`). They forbid no seeking by themselves
+    /// (see `PlayerView.timeToSeekAfterUserNavigated`). They are sorted by their beginnings, without empty ones; each
+    /// new item begins with none.
     public var interstitialTimeRanges: [Range<Duration>] {
         get { itemMarks.interstitials }
         set {
@@ -33,11 +36,11 @@ extension Player {
         }
     }
 
-    /// The one that is played, by its place in `interstitialTimeRanges`. `Change.interstitial` tells when it is another one: with the
-    /// first picture of it, so not while nobody sees any.
+    /// Index of the present interstitial in `interstitialTimeRanges`; nil outside. `Change.interstitial` follows the
+    /// first frame shown of another one, so there is none while no frames are shown.
     public var currentInterstitial: Int? { itemMarks.interstitials.lastIndex { $0.contains(position) } }
 
-    /// Another picture is shown.
+    /// Reports a change of the present interstitial after a new frame.
     func noteInterstitial() {
         guard !itemMarks.interstitials.isEmpty || itemMarks.current != nil else { return }
         let current = currentInterstitial
@@ -46,14 +49,14 @@ extension Player {
         notify(.interstitial)
     }
 
-    /// The present item is another one.
+    /// Removes the app's marks, for another item.
     func forgetMarks() { itemMarks = ItemMarks() }
 }
 
-/// What an app said of the present item's parts.
+/// The app's chapters and interstitials of the present item.
 struct ItemMarks {
     var navigationMarkers: [MediaInfo.Chapter]?
     var interstitials: [Range<Duration>] = []
-    /// Which of them was told last.
+    /// Index of the interstitial that was reported last.
     var current: Int?
 }

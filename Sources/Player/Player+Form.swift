@@ -1,8 +1,9 @@
 import OrielTransport
 
-/// How a player's picture sits in its surfaces.
+/// Form of the video in its surfaces.
 extension Player {
-    /// At once, also on a picture that stands. Picture in Picture has the shape that it gives the picture.
+    /// Scaling, aspect ratio and rotation; a change applies at once, also while paused. The overlay has the resulting
+    /// aspect ratio.
     public var pictureForm: PictureForm {
         get { form }
         set {
@@ -13,8 +14,8 @@ extension Player {
         }
     }
 
-    /// Whether interlaced video, where its frames are flagged so, is shown field by field, each as a whole picture; a picture
-    /// that stands is made anew. Frames that an app makes are shown as they are.
+    /// Whether interlaced video, if its frames are flagged so, is deinterlaced to one frame per field. While paused,
+    /// the present frame is decoded again. Frames that an app makes are not deinterlaced.
     public var deinterlaces: Bool {
         get { source.deinterlaces }
         set {

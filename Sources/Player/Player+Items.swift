@@ -1,25 +1,25 @@
 public import OrielPlayback
 import OrielTransport
 
-/// What a player plays one after the other, with the names of AVKit's `AVQueuePlayer`; but items that were played stay in the
-/// list, so that there is a way back. Sound goes on from item to item without a lost sample and the picture without a blank,
-/// where the next one could be opened in time.
+/// The list of items, with the names of AVFoundation's `AVQueuePlayer`. Played items stay in the list, so that the user
+/// can go back. If the next item could be opened in time, sound continues without a lost sample and video without a
+/// gap.
 extension Player {
-    /// What becomes of a player at the end of an item.
+    /// Action at the end of an item.
     public enum ActionAtItemEnd: Hashable, Sendable {
-        /// It plays the next one. After the last it ends.
+        /// Plays the next item; ends after the last.
         case advance
-        /// It ends.
+        /// Ends playback.
         case pause
     }
 
-    /// The list, in order, played or not.
+    /// The items of the list in order, played or not.
     public var items: [PlayerItem] { queue?.list ?? [] }
 
-    /// Which of it is played; nil where there is none.
+    /// The present item; nil if there is none.
     public var currentItem: PlayerItem? { queue?.current }
 
-    /// What becomes of it at the end of an item.
+    /// Action at the end of the present item.
     public var actionAtItemEnd: ActionAtItemEnd {
         get { queue?.advancesAtEnd == false ? .pause : .advance }
         set {
@@ -28,7 +28,7 @@ extension Player {
         }
     }
 
-    /// Whether the first item follows on the last.
+    /// Whether the first item follows the last.
     public var loopsItems: Bool {
         get { queue?.loopsList ?? false }
         set {
@@ -37,23 +37,24 @@ extension Player {
         }
     }
 
-    /// Why an item was passed over; nil where it was not.
+    /// The reason why an item was skipped; nil if it wasn't.
     public func failure(of item: PlayerItem) -> MediaError? { queue?.failure(of: item) }
 
-    /// Whether an item may be inserted: it isn't in the list yet, and what it is to follow is.
+    /// Whether an item can be inserted: it isn't in the list yet, and the item to follow is.
     public func canInsert(_ item: PlayerItem, after other: PlayerItem?) -> Bool {
         guard queue != nil else { return false }
         return !items.contains(item) && (other.map { items.contains($0) } ?? true)
     }
 
-    /// Puts an item behind another, or at the end of the list. In an empty list it is played at once; what can't be inserted is
-    /// not.
+    /// Inserts an item after another, or at the end of the list for nil. In an empty list it is played at once. Does
+    /// nothing if `canInsert` is false.
     public func insert(_ item: PlayerItem, after other: PlayerItem?) {
         guard canInsert(item, after: other) else { return }
         insert([item], after: other)
     }
 
-    /// Puts items behind another in their order, or at the end of the list, at the cost of one. In an empty list the first is played at once.
+    /// Inserts items in their order after another, or at the end of the list for nil, with one update. In an empty list
+    /// the first is played at once.
     package func insert(_ more: [PlayerItem], after other: PlayerItem?) {
         change { queue in
             let isFirst = queue.current == nil
@@ -63,16 +64,16 @@ extension Player {
         }
     }
 
-    /// Plays the next item at once. Behind the last there is none, and nothing happens.
+    /// Plays the next item at once. Does nothing at the last.
     public func advanceToNextItem() { change { $0.go(.next) } }
 
-    /// Plays the item before at once. Before the first there is none, and nothing happens.
+    /// Plays the previous item at once. Does nothing at the first.
     public func returnToPreviousItem() { change { $0.go(.previous) } }
 
-    /// Takes an item out of the list. The one that follows on the present one takes its place at once.
+    /// Removes an item from the list. If it is the present one, the next one is played at once.
     public func remove(_ item: PlayerItem) { change { $0.remove(item) } }
 
-    /// Empties the list. The picture stays as it is; a view in Picture in Picture comes to its end (`StopReason.sourceLost`).
+    /// Empties the list. The last frame stays; Picture in Picture ends (`StopReason.sourceLost`).
     public func removeAllItems() {
         change { queue in
             defer { queue.removeAll() }
@@ -80,8 +81,8 @@ extension Player {
         }
     }
 
-    /// Plays another item in the place of the present one, at once; nil takes that out. The one that is played already goes on
-    /// as it is.
+    /// Replaces the present item by another, which is played at once; nil removes it. Does nothing if the item is
+    /// already the present one.
     public func replaceCurrentItem(with item: PlayerItem?) {
         guard item == nil || item != currentItem else { return }
         change { queue in
@@ -94,10 +95,9 @@ extension Player {
     /// Whether there is an item to go to.
     package func hasItem(_ direction: QueueSource.Direction) -> Bool { queue?.has(direction) ?? false }
 
-    // MARK: Again and again
+    // MARK: Repetition
 
-    /// What lies between two media times is played again and again, until somebody goes behind it; nil plays on. It ends with the
-    /// item.
+    /// Range of media times that is repeated until a seek leads behind its end; nil for none. It ends with the item.
     public var repeatedRange: Range<Duration>? {
         get { transport.repeated }
         set { send(.repeating(newValue.map { $0.lowerBound.onClocks..<$0.upperBound.onClocks })) }

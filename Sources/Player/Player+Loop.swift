@@ -1,10 +1,10 @@
 package import OrielPlatform
 import OrielTransport
 
-/// Who wakes it: its source, its sound and the transport's times, by way of one event loop.
+/// Wakeups of the player by its source, its sound and the transport's timers, from one event loop.
 extension Player {
-    /// From now on the source's news and the transport's wakeups are served by `loop`, until `detach`; what became of the source
-    /// before then at the loop's next turn.
+    /// Attaches the player to a loop, which serves the source's and the sound's wakeups and the transport's timer until
+    /// `detach`. The source's state so far is read in the loop's next turn.
     package func attach(to loop: MainLoop) throws(PlatformError) {
         guard self.loop == nil else { return }
         news.append(
@@ -28,7 +28,7 @@ extension Player {
         (news, timer, loop) = ([], nil, nil)
     }
 
-    /// The source has news.
+    /// Handles the source's wakeup.
     package func sourceHasNews() {
         guard takesNews else { return }
         queue?.settle()
@@ -42,10 +42,10 @@ extension Player {
         tellLosses()
     }
 
-    /// When it must hear of time again; nil for not before another event.
+    /// Host time of the transport's next wakeup; nil for none before another event.
     package var wakeTime: Duration? { transport.wakeTime(source: sourceState.0) }
 
-    /// `wakeTime` was reached.
+    /// Handles that `wakeTime` was reached.
     package func wake() { send(.wake) }
 
     func arm() {

@@ -4,79 +4,79 @@ import OrielPlatform
 public import OrielPlayback
 import OrielTransport
 
-/// A player of a file or an address.
+/// Players of files and addresses.
 extension Player {
-    /// How a medium begins.
+    /// Options of a player.
     public struct Options: Hashable, Sendable {
-        /// Stands at its first frame until `resume`.
+        /// Whether the player begins paused at its first frame.
         public var isPaused = false
-        /// Begins again after its last frame, without a gap.
+        /// Whether a medium begins again after its last frame, without a gap.
         public var loops = false
-        /// Media seconds per second, 0.1 to 8. From 0.25 to 4 sound is heard, in its own pitch.
+        /// Speed in media seconds per second, 0.1 to 8. From 0.25 to 4 sound is played, at its own pitch.
         public var speed = 1.0
-        /// Media time of the first frame that is shown.
+        /// Media time at which playback starts.
         public var startTime = Duration.zero
-        /// Per cent, 0 to 130.
+        /// Volume in per cent, 0 to 130.
         public var volume = 100
-        /// Nothing is heard of it until it is unmuted.
+        /// Whether the player begins muted.
         public var isMuted = false
-        /// How much later sound is heard than the picture is seen that it belongs to.
+        /// Delay of sound against video, at most 10 seconds either way.
         public var audioDelay = Duration.zero
-        /// Files whose sound goes with the medium; the first of them is heard.
+        /// Additional sound files; the first one is played.
         public var audioFiles: [String] = []
-        /// The languages in which sound is liked, best first, by their ISO 639 codes; none for what the medium asks for.
+        /// Preferred languages of sound, best first, by their ISO 639 codes; empty for the medium's default.
         public var audioLanguages: [String] = []
-        /// Whether its sound is decoded at all.
+        /// Whether sound is decoded at all.
         public var playsSound = true
-        /// Files with subtitles besides the medium's own; the first of them is shown.
+        /// Additional subtitle files; the first one is shown.
         public var subtitleFiles: [String] = []
-        /// The languages in which subtitles are liked, best first, by their ISO 639 codes; none for what the medium asks for.
+        /// Preferred languages of subtitles, best first, by their ISO 639 codes; empty for the medium's default.
         public var subtitleLanguages: [String] = []
-        /// The charset of subtitles that are not UTF-8, by a name that iconv knows, such as `windows-1251`; nil to guess it. A name that
-        /// iconv doesn't know counts as western European.
+        /// Charset of subtitles that are not UTF-8, by a name that iconv knows, such as `windows-1251`; nil to guess
+        /// it. A name that iconv doesn't know counts as western European.
         public var subtitleCharset: String?
-        /// How much later subtitles come than their medium says.
+        /// Delay of subtitles, at most 10 minutes either way.
         public var subtitleDelay = Duration.zero
-        /// Of the subtitles' own size, 0.2 to 5.
+        /// Scale of subtitles, 0.2 to 5; 1 is their own size.
         public var subtitleScale = 1.0
-        /// Where lines stand that nothing places: 100 for the bottom, 0 for the top.
+        /// Vertical position of subtitle lines without a position of their own: 100 is the bottom, 0 the top.
         public var subtitlePosition = 100.0
-        /// Whether subtitles are shown before someone asks for them.
+        /// Whether subtitles are shown at the start.
         public var showsSubtitles = true
-        /// Whether interlaced video is shown field by field, each as a whole picture.
+        /// Whether interlaced video is deinterlaced to one frame per field.
         public var deinterlaces = true
-        /// Whether pictures that no other refers to are decoded without their loop filter, which is quicker and hardly seen where the
-        /// video is shown small (H.264, HEVC; libavcodec's `skip_loop_filter`).
+        /// Whether frames that no other refers to are decoded without their loop filter (H.264, HEVC; libavcodec's
+        /// `skip_loop_filter`). This is faster, and hardly visible in small video.
         public var skipsLoopFilter = false
-        /// What is said where there is nothing to play, in the picture's place (see `PlayerView.Options.opensFiles`); nil for no picture.
+        /// Text shown while there is nothing to play (see `PlayerView.Options.opensFiles`); nil for no frame.
         public var hint: String?
-        /// Where sound goes.
+        /// Destination of sound.
         package var audio = AudioSink.auto
-        /// Whether a local file (a playlist, a session's description) may name addresses on the network.
+        /// Whether a local file (a playlist, a session description) may refer to addresses on the network.
         public var allowsNetwork = false
-        /// What web servers are told, and whether a lost connection is sought again.
+        /// Options of HTTP requests: User-Agent, headers, reconnection and certificates.
         public var http = HTTPOptions()
 
-        /// From the beginning, at normal speed.
+        /// Makes the default options: playback from the beginning, at normal speed.
         public init() {}
     }
 
-    /// Where a player's medium is.
+    /// State of a player's medium.
     public enum Status: Hashable, Sendable {
-        /// Being opened; nothing can be shown yet.
+        /// The medium is being opened; nothing can be shown yet.
         case opening
-        /// It can be shown.
+        /// The medium can be shown.
         case ready
-        /// It cannot be played. Final.
+        /// The medium can't be played. Final.
         case failed(MediaError)
     }
 
-    /// Starts to open a medium, on threads of its own, and plays it as soon as a `PlayerView` shows it. What is wrong with
-    /// the medium comes as `status`.
+    /// Makes a player of a medium and starts to open it, on other threads. Playback starts as soon as a `PlayerView`
+    /// shows the player. A failure of the medium is reported as `status`.
     /// - Parameters:
-    ///   - media: a file's path, `-` for standard input, or any address that libavformat opens.
-    ///   - options: how it begins.
-    /// - Throws: where the system refuses descriptors.
+    ///   - media: the path of a file, `-` for standard input, or any URL that libavformat opens.
+    ///   - options: the player's options.
+    /// - Throws: `StartError` if the system refuses a file descriptor.
     public convenience init(_ media: String, options: Options = Options()) throws(StartError) {
         try self.init(MediaLocation(media), options: options)
     }
@@ -90,11 +90,12 @@ extension Player {
             ], options: options)
     }
 
-    /// Starts to open the first of several media, and plays them one after the other without a gap.
+    /// Makes a player of a list of items, which plays them one after another without a gap; starts to open the first
+    /// one.
     /// - Parameters:
-    ///   - items: may be empty, and changed at any time.
-    ///   - options: how each begins, but for what the items say themselves: where, and which files go with them.
-    /// - Throws: where the system refuses descriptors.
+    ///   - items: may be empty; the list can be changed at any time.
+    ///   - options: options for each item, except its start time and its additional files.
+    /// - Throws: `StartError` if the system refuses a file descriptor.
     public convenience init(items: [PlayerItem], options: Options = Options()) throws(StartError) {
         let source: QueueSource
         var sound: PlayerSound?
@@ -124,7 +125,7 @@ extension Player {
         isSilentlyMuted = options.isMuted
     }
 
-    /// Where the medium is, now.
+    /// State of the present medium.
     public var status: Status {
         if hasFailed, let failure = source.failure { return .failed(failure) }
         return switch source.state.phase {
@@ -134,13 +135,13 @@ extension Player {
         }
     }
 
-    /// The medium's length; nil while it is opened, and for a stream that does not tell.
+    /// Duration of the medium; nil while it is being opened, and for a stream that doesn't tell it.
     public var duration: Duration? { source.state.duration }
 
-    /// Nothing is to be played, and what is seen says so.
+    /// Whether there is nothing to play and the hint is shown.
     package var isEmpty: Bool { queue?.showsHint ?? false }
 
-    /// What the medium calls itself, else its file's name.
+    /// The medium's own title, or else its file's name.
     public var title: String {
         let description = source.description
         if let title = description.title, !title.isEmpty { return title }
@@ -148,7 +149,7 @@ extension Player {
         return PathText.shown(address.split(separator: "/").last.map(String.init) ?? address)
     }
 
-    /// The subtitles of the present item, in the way that was chosen last.
+    /// Replaces the subtitles by those of the present item, with the present style.
     func renewSubtitles() {
         subtitles?.close()
         guard let item = currentItem else { return subtitles = nil }
@@ -159,7 +160,7 @@ extension Player {
             options, of: item.location, allowsNetwork: itemOptions.allowsNetwork, http: itemOptions.http)
     }
 
-    /// Ends the medium's threads, which takes no longer than one frame to decode. The picture stays as it is.
+    /// Ends the medium's threads, which takes at most as long as decoding one frame. The last frame stays.
     package func close() {
         detach()
         source.close()

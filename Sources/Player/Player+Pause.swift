@@ -1,26 +1,26 @@
 import OrielPlatform
 import OrielTransport
 
-/// What a player has that stands for long. Its picture is all it needs, and that others can be had again costs no more than a seek when
-/// it goes on: the waiting ones, the decoder's and its tables are a third of its memory.
+/// Memory during a long pause. A paused player needs only the shown frame: its waiting frames, the decoder's frames and
+/// its tables are a third of its memory, and a seek makes them again on resume.
 extension Player {
     package struct LongPause {
-        /// So long it isn't over in a moment.
+        /// Duration of a pause after which memory is freed.
         package var limit = Duration.seconds(60)
-        /// What comes when it has lasted so long.
+        /// Timer of the limit.
         fileprivate var end: EventLoop.Token?
-        /// The pictures are given back.
+        /// Whether the frames were freed.
         fileprivate var hasReleased = false
     }
 
-    /// Something has happened.
+    /// Starts or cancels the timer after an event.
     func followPause() {
         guard let loop, isPaused, transport.phase == .playing, canRejoin else { return endPause() }
         guard longPause.end == nil, !longPause.hasReleased else { return }
         longPause.end = loop.after(longPause.limit) { [weak self] in self?.releasePictures() }
     }
 
-    /// It goes on, or elsewhere.
+    /// Ends the pause, since playback resumed or a seek began.
     func endPause() {
         if let end = longPause.end { loop?.remove(end) }
         longPause.end = nil
@@ -33,7 +33,7 @@ extension Player {
         source.releasePictures()
     }
 
-    /// What follows wants the pictures behind the present one.
+    /// Seeks to the present position if the frames were freed, so that the following ones are decoded again.
     func regainPictures() {
         guard longPause.hasReleased else { return }
         longPause.hasReleased = false

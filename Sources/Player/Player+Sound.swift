@@ -2,9 +2,9 @@ import OrielAudioOutput
 import OrielMedia
 import OrielTransport
 
-/// What is heard of a player.
+/// Volume, muting and synchronisation of sound.
 extension Player {
-    /// Loudness in per cent, 0 to 130; 100 is the medium's own. Kept, where there is no sound.
+    /// Volume in per cent, 0 to 130; 100 is the medium's own. Kept for a medium without sound.
     public var volume: Int {
         get { sound?.volume ?? silentVolume }
         set {
@@ -15,7 +15,7 @@ extension Player {
         }
     }
 
-    /// Whether nothing is heard, whatever the volume.
+    /// Whether sound is muted, independent of the volume.
     public var isMuted: Bool {
         get { sound?.isMuted ?? isSilentlyMuted }
         set {
@@ -26,8 +26,7 @@ extension Player {
         }
     }
 
-    /// How much later sound is heard than the picture is seen that it belongs to; for devices that don't tell how late they
-    /// are.
+    /// Delay of sound against video, at most 10 seconds either way; for devices that don't report their latency.
     public var audioDelay: Duration {
         get { sound?.delay ?? .zero }
         set {
@@ -36,26 +35,26 @@ extension Player {
         }
     }
 
-    /// Whether sound of it is heard now, as far as this process knows.
+    /// Whether sound is audible now, as far as this process knows.
     package var isAudible: Bool {
         guard let sound, source.description.audio != nil else { return false }
         return !isPaused && sound.isAudible && sound.output.isConnected
     }
 
-    /// Whether sound of it would be heard if the session let it: it plays, has sound, and is not muted.
+    /// Whether sound would be audible if the session allowed it: the player plays, has sound and isn't muted.
     package var wantsToBeHeard: Bool {
         guard let sound, !isPaused, !hasEnded, source.description.audio != nil else { return false }
         return !sound.isMuted && sound.volume > 0
     }
 
-    /// The session says how loud it may be beside others, 0 to 1.
+    /// Sets the gain that the session gives this player among others, 0 to 1.
     package func setGain(_ gain: Double) {
         guard let sound, sound.gain != gain else { return }
         sound.setGain(gain)
         soundChanged()
     }
 
-    /// The device has news: what it plays, or that it came or went.
+    /// Handles a report of the sound device: its time, or that it was connected or lost.
     package func soundHasNews() {
         guard let sound else { return }
         let wasFollowing = transport.followsDevice
@@ -68,22 +67,22 @@ extension Player {
         }
     }
 
-    /// Its level, or how late it is, was changed.
+    /// Handles a change of level, delay or track.
     func soundChanged() {
         let wasSilent = isSilent
         followSound()
-        // Where nobody saw or heard it, it stayed behind.
+        // While neither visible nor audible, sound was halted.
         if wasSilent, !isSilent { send(.rejoin) }
         notify(.sound)
     }
 
-    /// Pictures that were left out can be had again.
+    /// Whether skipped frames can be decoded again by a seek.
     var canRejoin: Bool {
         let state = source.state
         return state.isSeekable && !state.isLive && state.duration != nil
     }
 
-    /// Lets sound run as the clock does. While nobody sees pictures, they don't hold it up.
+    /// Makes sound follow the clock. While frames aren't visible, they don't delay sound.
     func followSound() {
         guard let sound else { return }
         let now = now()

@@ -3,13 +3,13 @@ import OrielPlatform
 public import OrielPlayback
 import OrielTransport
 
-/// What is read of a player.
+/// Selection and style of subtitles.
 extension Player {
-    /// The subtitles there are, the medium's own first; none before it is open. Files are read beside the picture and come
-    /// later.
+    /// The subtitle tracks, the medium's own first; empty before the medium is open. Files are read in the background
+    /// and added later.
     public var subtitleTracks: [MediaInfo.Subtitle] { subtitles?.streams.map(\.info) ?? [] }
 
-    /// The one that is shown, by its place in `subtitleTracks`; nil for none. A number that is no place counts as none.
+    /// Index of the shown track in `subtitleTracks`; nil for none. An invalid index counts as nil.
     public var selectedSubtitleTrack: Int? {
         get { subtitles?.selection }
         set {
@@ -19,32 +19,32 @@ extension Player {
         }
     }
 
-    /// Shows the next subtitles; none after the last.
+    /// Shows the next subtitle track; none after the last.
     public func selectNextSubtitleTrack() {
         guard let subtitles else { return }
         subtitles.selectNext()
         notify(.subtitles)
     }
 
-    /// How much later subtitles come than their medium says; within ten minutes.
+    /// Delay of subtitles, at most 10 minutes either way.
     public var subtitleDelay: Duration {
         get { subtitles?.style.delay ?? .zero }
         set { styleSubtitles { $0.delay = newValue } }
     }
 
-    /// Of the subtitles' own size, 0.2 to 5.
+    /// Scale of subtitles, 0.2 to 5; 1 is their own size.
     public var subtitleScale: Double {
         get { subtitles?.style.scale ?? 1 }
         set { styleSubtitles { $0.scale = newValue } }
     }
 
-    /// Where lines stand that nothing places: 100 for the bottom, 0 for the top.
+    /// Vertical position of subtitle lines without a position of their own: 100 is the bottom, 0 the top.
     public var subtitlePosition: Double {
         get { subtitles?.style.position ?? 100 }
         set { styleSubtitles { $0.position = newValue } }
     }
 
-    /// Shows the subtitles of files as soon as they are read, over the present item only: the first that can be read.
+    /// Adds subtitle files to the present item, and shows the first readable one as soon as it is read.
     package func addSubtitles(_ files: [String]) {
         guard let subtitles, let first = files.first else { return }
         do throws(PlatformError) { try subtitles.add(files.map { MediaLocation($0) }, wakeup: source.wakeup) } catch {
@@ -58,7 +58,7 @@ extension Player {
         notify(.subtitles)
     }
 
-    /// The medium was opened, or a file of subtitles was read.
+    /// Handles that the medium was opened or a subtitle file was read.
     func subtitlesHaveNews() {
         guard let subtitles else { return }
         if !subtitles.isOpen {

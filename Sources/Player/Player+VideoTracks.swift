@@ -1,13 +1,13 @@
 public import OrielPlayback
 import OrielTransport
 
-/// Which pictures of its medium a player shows.
+/// Selection of the video track.
 extension Player {
-    /// The moving pictures there are, covers apart; none before it is open, and of music.
+    /// The video tracks, without covers; empty before the medium is open, and for music.
     public var videoTracks: [MediaInfo.VideoTrack] { source.videoTracks }
 
-    /// Those that are shown, by their place in `videoTracks`. Sound goes on while others come. What is no place, and what comes as
-    /// a stream, changes nothing.
+    /// Index of the shown track in `videoTracks`. Sound continues during a change. An invalid index, and any change in
+    /// a stream that can't be sought in, has no effect.
     public var selectedVideoTrack: Int? {
         get { source.selectedVideo }
         set {
@@ -17,7 +17,7 @@ extension Player {
         }
     }
 
-    /// Shows the next pictures; after the last, the first.
+    /// Shows the next video track; the first after the last.
     public func selectNextVideoTrack() {
         guard !videoTracks.isEmpty else { return }
         selectedVideoTrack = selectedVideoTrack.map { ($0 + 1) % videoTracks.count } ?? 0

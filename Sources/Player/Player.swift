@@ -4,107 +4,111 @@ import OrielPlatform
 package import OrielPlayback
 import OrielTransport
 
-/// A stream's playback: its source, its transport, the frame it shows now. It knows nothing of surfaces; a `PlayerView`
-/// shows it, and it goes on where nobody sees it. Every time is media time, since the start of the stream.
+/// Playback of one medium or a list of media, with sound and subtitles. Main actor only.
+///
+/// A player has no surface: a `PlayerView` shows its frames, and it continues to play while they are not visible. All
+/// times are media times, counted from the start of the medium.
 @MainActor
 public final class Player {
-    /// Host times come from here, so that tests can set them.
+    /// Clock of host times; replaceable in tests.
     package typealias HostClock = @MainActor () -> Duration
 
     package let source: any FrameSource
-    /// Nil where none is played.
+    /// The sound output; nil if no sound is played.
     package let sound: PlayerSound?
-    /// Nil where none can be; another one with each item.
+    /// The present item's subtitles; nil if it can't have any.
     package internal(set) var subtitles: PlayerSubtitles?
-    /// What is set where there is no sound.
+    /// Volume, in per cent, of a player without sound output.
     var silentVolume = 100
     var isSilentlyMuted = false
-    /// Nobody sees it, and nobody would hear it: not even its sound goes on.
+    /// Whether frames are not visible and sound is not audible; the sound output halts then.
     var isSilent = false
     var wantsPictures = true
     private(set) var transport: Transport
     let now: HostClock
-    /// The picture; nil until the first frame came.
+    /// The frame that is shown; nil until the first one was decoded.
     package private(set) var currentFrame: VideoFrame?
-    /// The picture as it came, before the form that it is shown in.
+    /// The shown frame as it was decoded, without `pictureForm`.
     private var decodedFrame: VideoFrame?
     var form = PictureForm()
     private var presented = 0
     private var copied = 0
-    /// Called when something a surface or a listener would show has changed.
+    /// Called at each change.
     package var onChange: [(Change) -> Void] = []
 
-    /// What has changed; see `changes()`.
+    /// Change of a player; see `changes()`.
     public enum Change: Hashable, Sendable {
-        /// The medium is open: its size and length are known, and it can be shown.
+        /// The medium is open: its size and duration are known, and it can be shown.
         case opened
-        /// It can't be played, or not to its end: `status` says why.
+        /// The medium can't be played, or not to its end; `status` has the reason.
         case failed
-        /// Another frame is the picture.
+        /// Another frame is shown.
         case frames
-        /// It was paused or resumed, by whomever.
+        /// Playback was paused or resumed, by the user or the program.
         case paused
-        /// It plays at another speed.
+        /// The speed has changed.
         case speed
-        /// It goes to another position; the frame of that position follows.
+        /// A seek has begun; the frame of its position follows.
         case seeked
-        /// The frame of the position last asked for is the picture, seen or not.
+        /// The last seek is complete: `currentFrame` is its frame, displayed or not.
         case landed
-        /// It waits for its source, or no longer does; see `isBuffering`.
+        /// Buffering has begun or ended; see `isBuffering`.
         case buffering
-        /// The last frame was shown for its time.
+        /// Playback has ended, after the last frame's duration.
         case ended
-        /// It began again.
+        /// Playback has looped to the beginning.
         case looped
-        /// Other subtitles are shown, or in another way; or there are more to choose from.
+        /// The subtitles' selection, style or list has changed.
         case subtitles
-        /// Another item of its list is played, or none is left; see `currentItem`.
+        /// Another item of the list is played, or none is left; see `currentItem`.
         case item
-        /// An item can't be played, and is passed over; `failure(of:)` says why.
+        /// An item can't be played and was skipped; `failure(of:)` has the reason.
         case skipped(PlayerItem)
-        /// Its picture sits in its surfaces in another way.
+        /// `pictureForm`, deinterlacing or the video track has changed.
         case form
-        /// An interstitial begins or is over; see `currentInterstitial`.
+        /// An interstitial has begun or ended; see `currentInterstitial`.
         case interstitial
-        /// The app marked other parts of it.
+        /// The app has set chapters or interstitials.
         case marks
-        /// It is louder or softer, muted or not, its sound comes at another time, or another sound is heard.
+        /// Volume, muting, delay or track of the sound has changed.
         case sound
     }
 
     var itemMarks = ItemMarks()
 
-    /// Those who read `changes()`.
+    /// Streams that `changes()` has returned.
     var readers: [AsyncStream<Change>.Continuation] = []
     private var untold: [Change] = []
-    /// The picture is another item's since the present event.
+    /// Whether the present event has brought the first frame of the next item.
     private var hasCrossed = false
     private var hasNewItem = false
-    /// How items begin.
+    /// Options that items begin with.
     package var itemOptions = Options()
-    /// Called when an item is left for another one, with where it was left, and its length where it can be played on from there.
+    /// Called when the player leaves an item for another one, with the position. The last value is the item's duration
+    /// if playback can resume from there; nil if the item was played to its end or its duration is unknown.
     public var onLeave: (PlayerItem, Duration, Duration?) -> Void = { _, _, _ in }
-    /// Called when a part of the present item, or a file that goes with it, turns out not to be playable, while the rest is.
+    /// Called when a track of the present item, or a file that goes with it, can't be played, while the rest is.
     package var onLoss: [(MediaError) -> Void] = []
     private var toldLosses = 0
     private var isHandling = false
-    /// A refresh was seen and nothing has happened since that makes another of any use.
+    /// Whether refreshes change nothing until another event.
     private var isSettled = false
 
-    /// Whether what its source has become is taken up. Not before a loop turns for it: whoever made it may still be about to listen.
+    /// Whether the source's state is read. Not before the player is attached to a loop, so that the code that made it
+    /// can add its handlers.
     var takesNews = true
-    /// Where it stands, and for how long it must before its pictures are given back.
+    /// Pause state; frees decoded frames after `limit`.
     package var longPause = LongPause()
-    /// The loop that it is served by.
+    /// The loop that the player is attached to.
     var loop: MainLoop?
-    /// What it watches there.
+    /// The player's watches in the loop.
     var news: [EventLoop.Token] = []
-    /// When it is called next, and by what.
+    /// The player's next timer.
     var timer: (time: Duration, token: EventLoop.Token)?
 
     /// - Parameters:
-    ///   - speed: media seconds per second.
-    ///   - start: what `position` says before the first frame.
+    ///   - speed: in media seconds per second.
+    ///   - start: the position before the first frame.
     ///   - now: the host's clock.
     package init(
         source: any FrameSource, sound: PlayerSound? = nil, subtitles: PlayerSubtitles? = nil, paused: Bool = false,
@@ -119,55 +123,55 @@ public final class Player {
 
     deinit { for reader in readers { reader.finish() } }
 
-    // MARK: Where it is
+    // MARK: State
 
-    /// The media time now.
+    /// The present media time.
     public var position: Duration { transport.position(source: sourceState.0, at: now()) }
     /// Media seconds per second.
     public var speed: Double { transport.clock.speed }
-    /// Whether the clock is stopped, by whomever; also at the end.
+    /// Whether playback is paused, by the user or the program; also true at the end.
     public var isPaused: Bool { transport.isPaused }
-    /// True once the last frame was shown for its time, or would have been.
+    /// Whether the last frame's duration is over, displayed or not.
     public var hasEnded: Bool { transport.phase == .ended }
-    /// The source failed, and what it gave before was shown, or would have been.
+    /// Whether the source has failed and the frames before the failure are over.
     var hasFailed: Bool { transport.phase == .failed }
-    /// The source owes frames, and the clock waits for them.
+    /// Whether the clock waits for frames of the source.
     public var isBuffering: Bool { transport.phase == .buffering }
 
-    /// The picture of another position is on its way.
+    /// Whether a seek is not complete.
     package var isSeeking: Bool {
         if case .seeking = transport.phase { return true }
         return false
     }
-    /// Counts of its frames so far.
+    /// Counts of the player's frames so far.
     public var statistics: PlayerStatistics { PlayerStatistics(presented: presented, copied: copied, transport.counts) }
 
     // MARK: Commands
 
-    /// Stops at the present frame. No timer and no wakeup remains.
+    /// Pauses at the present frame. A paused player has no timer and causes no wakeup.
     public func pause() { send(.pause) }
 
-    /// Goes on; from the start if the end was reached.
+    /// Resumes playback; from the start if the end was reached.
     public func resume() {
         regainPictures()
         send(.resume)
     }
 
-    /// Plays at another speed, at once. Sound keeps its pitch; it is silent below 0.25 and above 4.
-    /// - Parameter speed: media seconds per second, 0.1 to 8.
-    public func setSpeed(_ speed: Double) { send(.speed(PlaybackLimits.speed.nearest(to: speed))) }
+    /// Sets the speed, at once. Sound keeps its pitch; it is silent below 0.25 and above 4.
+    /// - Parameter speed: in media seconds per second, 0.1 to 8.
+    public func setSpeed(_ speed: Double) { send(.speed(min(max(speed, 0.1), 8))) }
 
-    /// Goes to `time`; the picture stays until the frame of that time has come. `Change.landed` tells when.
+    /// Seeks to a media time; the present frame stays until the frame of that time is there (`Change.landed`).
     public func seek(to time: Duration) { send(.seek(time.onClocks)) }
 
-    /// Whether it comes live and can be taken up where it is by now.
+    /// Whether the medium is live and has a live edge to seek to.
     public var hasLiveEdge: Bool { source.state.hasLiveEdge }
 
-    /// Goes to where a live stream is by now, as it does by itself once it has fallen half a minute behind where it was taken up;
-    /// of what isn't live nothing happens. `Change.landed` tells when.
+    /// Seeks to the live edge (`Change.landed`). A live stream that has fallen half a minute behind does so by itself.
+    /// Does nothing for other media.
     public func seekToLiveEdge() { send(.live) }
 
-    /// A hand holds the position, on the bar or by a key, or lets go: while one does, no item ends.
+    /// Notes that the user holds the position, on the bar or by a key, or lets go; no item ends meanwhile.
     package func hold(_ isHeld: Bool) { send(.hold(isHeld)) }
 
     /// Shows the next frame and stays paused.
@@ -176,7 +180,7 @@ public final class Player {
         send(.step)
     }
 
-    /// Shows the frame before, by an exact seek, and stays paused. `position` is then the beginning of that frame.
+    /// Shows the previous frame, by an exact seek, and stays paused. `position` is then the beginning of that frame.
     public func stepBackward() {
         pause()
         guard let frame = currentFrame else { return }
@@ -187,10 +191,11 @@ public final class Player {
 
     // MARK: Surfaces
 
-    /// A surface draws for the refresh at host time `presentation`: chooses the picture. True if it is another one than before.
+    /// Chooses the frame for a surface's refresh at host time `presentation`. Returns whether it is another frame than
+    /// before.
     @discardableResult
     package func refresh(for presentation: Duration, interval: Duration) -> Bool {
-        // What stands over the picture turns the loop while that stands still.
+        // Overlays over a paused video cause refreshes too.
         if isSettled { return false }
         let frame = currentFrame
         send(.refresh(presentation: presentation, interval: interval))
@@ -198,29 +203,30 @@ public final class Player {
         return currentFrame !== frame
     }
 
-    /// The present frame's time begins at host time `presentation`: what was late was not the stream.
+    /// Restarts the clock, so that the present frame's time begins at host time `presentation`; for a delay that the
+    /// stream didn't cause.
     package func restartClock(at presentation: Duration) { send(.restart(presentation: presentation)) }
 
-    /// There is no picture until the next frame has come. Of a source whose time is the app's.
+    /// Removes the shown frame, until the next one comes. Only for sources with the app's timebase.
     package func removePicture() {
         (currentFrame, decodedFrame) = (nil, nil)
         send(.removePicture)
         notify(.frames)
     }
 
-    /// The host time at which the next waiting frame is due; nil if nothing waits or nothing runs.
+    /// Host time at which the next waiting frame is due; nil if no frame waits or the clock is stopped.
     package var nextFrameDue: Duration? { transport.nextFrameDue(source: sourceState.0) }
 
-    /// Counts the current frame as presented; by the surface whose commit showed it.
+    /// Counts the current frame as presented; called by the surface whose commit showed it.
     package func notePresented() { presented += 1 }
 
-    /// Counts a frame that was copied to where it is drawn from, or drawn by the processor; by what draws.
+    /// Counts a frame that was copied to a texture, or drawn by the processor; called by the renderer.
     package func noteCopied() { copied += 1 }
 
-    /// Shows the picture in the present form.
+    /// Applies `pictureForm` to the shown frame.
     func reform() { currentFrame = decodedFrame.map { form.applied(to: $0) } }
 
-    // MARK: Its list
+    // MARK: List
 
     package var queue: QueueSource? { source as? QueueSource }
 
@@ -229,7 +235,7 @@ public final class Player {
         onLeave(item, position, hasEnded ? nil : duration)
     }
 
-    /// Another item is the present one.
+    /// Updates marks, subtitles and listeners for the new present item.
     private func takeUpItem() {
         hasCrossed = false
         hasNewItem = true
@@ -253,7 +259,7 @@ public final class Player {
         }
     }
 
-    /// Somebody changed the list so that another item is played, or none.
+    /// Changes the list; `body` returns whether another item is played now, or none.
     func change(_ body: (QueueSource) -> Bool) {
         guard let queue else { return }
         let (item, position, duration) = (currentItem, position, duration)
@@ -265,17 +271,17 @@ public final class Player {
 
     // MARK: The transport
 
-    /// The source's state with the frames that wait.
+    /// The source's state, and its waiting frames.
     var sourceState: (SourceState, [VideoFrame]) {
         guard takesNews else { return (SourceState(phase: .opening), []) }
-        // In this order: an end that is told counts for the frames read after it.
+        // In this order: an end in the state covers the frames that are read after it.
         var state = source.state
         let frames = source.waitingFrames()
         state.waiting = frames.map { FrameStamp($0) }
         return (state, frames)
     }
 
-    /// One event, and what it asks for. Listeners hear of it after all is done, so that what they call finds a settled state.
+    /// Handles an event and performs its effects. Listeners are called after that, so that they find a settled state.
     func send(_ event: Transport.Event) {
         isSettled = false
         var next: Transport.Event? = event
@@ -310,7 +316,7 @@ public final class Player {
         arm()
         followPause()
         followSound()
-        // After the device's clock, so that what comes next is measured by the new one.
+        // After the device's clock was set, since the sound for the new speed is measured by it.
         if let sound, case .speed = event {
             source.setSoundSpeed(
                 speed, at: transport.clock.mediaTime(at: now()) - sound.delay,

@@ -1,18 +1,19 @@
 public import OrielPlayback
 
-/// One medium of a player's list, and how it begins. The same medium may stand in a list twice, as two items.
+/// Item of a player's list: a medium, its start time and the files that go with it. A list may contain a medium twice,
+/// as two items.
 public final class PlayerItem: Sendable, Identifiable {
-    /// A file's path, `-` for standard input, or any address that libavformat opens.
+    /// Path of a file, `-` for standard input, or any URL that libavformat opens.
     public var media: String { location.description }
-    /// Media time of the first frame that is shown, when it is played for the first time.
+    /// Media time at which playback of the item starts the first time.
     public let startTime: Duration
-    /// Files whose sound goes with it; the first of them is heard.
+    /// Additional sound files; the first one is played.
     public let audioFiles: [String]
-    /// Files with subtitles besides its own; the first of them is shown.
+    /// Additional subtitle files; the first one is shown.
     public let subtitleFiles: [String]
     package let location: MediaLocation
 
-    /// Nothing is opened before its turn is near.
+    /// Makes an item. It is opened only shortly before it is played.
     public convenience init(
         _ media: String, startTime: Duration = .zero, audioFiles: [String] = [], subtitleFiles: [String] = []
     ) {
@@ -29,19 +30,19 @@ public final class PlayerItem: Sendable, Identifiable {
         self.subtitleFiles = subtitleFiles
     }
 
-    /// The same medium as another item, which begins elsewhere and has other files with it.
+    /// Makes another item of the same medium, with its own start time and files.
     public func copy(
         startTime: Duration = .zero, audioFiles: [String] = [], subtitleFiles: [String] = []
     ) -> PlayerItem {
         PlayerItem(location, startTime: startTime, audioFiles: audioFiles, subtitleFiles: subtitleFiles)
     }
 
-    /// What stands for a medium: a folder's media or a playlist's (M3U, PLS) entries, in order; anything else is one item. Reads
-    /// files and folders, so it takes as long as that does.
+    /// Returns the items that a path or an address stands for: a folder's media or a playlist's entries (M3U, PLS), in
+    /// order; anything else is one item. Reads files and folders in the calling thread.
     /// - Parameters:
     ///   - media: a path or an address, as for a player.
-    ///   - allowsNetwork: a local playlist may name addresses on the network.
-    /// - Returns: the items, and what was left out with the reason.
+    ///   - allowsNetwork: whether a local playlist may refer to addresses on the network.
+    /// - Returns: the items, and the reasons why others were left out.
     public static func items(
         of media: String, allowsNetwork: Bool = false
     ) -> (items: [PlayerItem], problems: [MediaError]) {
@@ -51,9 +52,9 @@ public final class PlayerItem: Sendable, Identifiable {
 }
 
 extension PlayerItem: Hashable {
-    /// Each item is itself alone.
+    /// Compares by identity.
     public static func == (one: PlayerItem, other: PlayerItem) -> Bool { one === other }
 
-    /// By its identity.
+    /// Hashes the identity.
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -4,25 +4,28 @@ package import OrielMedia
 package import OrielPlatform
 package import OrielTransport
 
-/// A player's sound: its volume, and the device's time for the player's clock. Main thread.
+/// A player's sound: its volume, and the device's time for the player's clock. Main actor only.
 @MainActor
 package final class PlayerSound {
+    /// Valid volumes, in per cent.
+    package static let volumes = 0...130
+
     package let output: AudioOutput
     /// Signalled when the device has news.
     package let news: Wakeup
-    /// Per cent.
+    /// Volume in per cent.
     package private(set) var volume: Int
     package private(set) var isMuted: Bool
-    /// The session's part of the level, 0 to 1.
+    /// Gain that the session sets, 0 to 1.
     package private(set) var gain = 1.0
-    /// How much later sound is heard than the picture is seen that it belongs to.
+    /// Delay of sound against video.
     package var delay: Duration
-    /// How far sound was ahead of the picture when the device told last.
+    /// Lead of sound over video at the device's last report.
     package private(set) var offset = Duration.zero
     private var isRunning = false
     private var runningSince = Duration.zero
 
-    /// - Parameter sink: where it goes; not `none`.
+    /// - Parameter sink: the sound's destination; not `none`.
     package init(_ sink: AudioSink, volume: Int = 100, isMuted: Bool = false, delay: Duration = .zero)
         throws(PlatformError)
     {
@@ -34,10 +37,13 @@ package final class PlayerSound {
         output.setGain(level, ramp: .zero)
     }
 
-    /// Whether anyone could hear it.
+    private static func clamped(_ volume: Int) -> Int { min(max(volume, volumes.lowerBound), volumes.upperBound) }
+
+    /// Whether the level is above zero.
     package var isAudible: Bool { level > 0 }
 
-    /// What samples are multiplied by. Loudness is felt by the cube, as desktops' own sliders have it.
+    /// Factor of the samples. It is the cube of the volume, as in desktops' own sliders, since loudness is perceived
+    /// so.
     private var level: Float {
         guard !isMuted else { return 0 }
         let volume = Double(volume) / 100
@@ -54,14 +60,14 @@ package final class PlayerSound {
         output.setGain(level)
     }
 
-    /// The session's word on how loud it may be, 0 to 1.
+    /// Sets the session's gain, 0 to 1.
     package func setGain(_ gain: Double, ramp: Duration = .milliseconds(50)) {
         self.gain = min(max(gain, 0), 1)
         output.setGain(level, ramp: ramp)
     }
 
-    /// The player's clock runs so, or stands.
-    /// - Parameter isWanted: sound shall be heard, or at least kept in step.
+    /// Starts or stops the output with the player's clock.
+    /// - Parameter isWanted: whether sound is played, audible or only kept in step.
     package func follow(_ clock: PlaybackClock, isWanted: Bool, at now: Duration) {
         guard isWanted else {
             isRunning = false
@@ -69,13 +75,13 @@ package final class PlayerSound {
         }
         if !isRunning { runningSince = now }
         isRunning = true
-        // What is heard later than it is seen is of an earlier time.
+        // Sound that is delayed has an earlier media time.
         var heard = clock
         heard.set(media: clock.mediaTime(at: now) - delay, at: now)
         output.run(heard)
     }
 
-    /// The device's last word as the transport takes it; nil where there is none that counts.
+    /// Returns the device's last report as the transport's event; nil if there is none that applies.
     package func takeReport(_ clock: PlaybackClock) -> Transport.Event? {
         guard let report = output.takeReport(), isRunning, report.host >= runningSince,
             report.stamp.speed == clock.speed

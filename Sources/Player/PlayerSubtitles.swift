@@ -4,31 +4,31 @@ package import OrielPlayback
 package import OrielSubtitles
 import OrielTransport
 
-/// A player's subtitles: those there are, the ones that are shown, and how. Main thread.
+/// A player's subtitles: the tracks, the shown one and its style. Main actor only.
 @MainActor
 package final class PlayerSubtitles {
-    /// How they begin.
+    /// Initial options.
     package struct Options: Hashable, Sendable {
-        /// Files beside the medium's own, the first of which is shown.
+        /// Additional files; the first one is shown.
         package var files: [MediaLocation] = []
-        /// ISO 639 codes, the one liked best first.
+        /// Preferred languages as ISO 639 codes, best first.
         package var languages: [String] = []
-        /// The charset of text that is not UTF-8, as iconv names it; nil to guess.
+        /// Charset of text that is not UTF-8, as iconv names it; nil to guess.
         package var charset: String?
-        /// False for none until they are asked for.
+        /// Whether subtitles are shown at the start.
         package var areShown = true
         package var style = Style()
 
         package init() {}
     }
 
-    /// How they are shown, whichever they are.
+    /// Style of the shown track.
     package struct Style: Hashable, Sendable {
-        /// How much later than their medium says.
+        /// Delay against the medium.
         package var delay = Duration.zero
-        /// Of their size.
+        /// Scale; 1 is the subtitles' own size.
         package var scale = 1.0
-        /// 100 for the bottom, 0 for the top.
+        /// Vertical position: 100 is the bottom, 0 the top.
         package var position = 100.0
 
         package init() {}
@@ -46,7 +46,7 @@ package final class PlayerSubtitles {
     private let allowsNetwork: Bool
     private let http: HTTPOptions
     private var files: SubtitleFiles?
-    /// Files that came later. A server that doesn't answer holds up no file of this machine.
+    /// Readers of files that were added later. A server that doesn't answer doesn't delay local files.
     private struct Added {
         var local: SubtitleFiles?
         var remote: SubtitleFiles?
@@ -55,21 +55,21 @@ package final class PlayerSubtitles {
     }
 
     private var added = Added()
-    /// The batch that is shown as soon as it is read.
+    /// The batch of added files whose first readable one is to be shown.
     private var awaited: (files: SubtitleFiles, batch: Int)?
-    /// The medium's own, then those of files.
+    /// The medium's own tracks, then those of files.
     package private(set) var streams: [SubtitleStream] = []
-    /// The one that is shown, by its place among `streams`.
+    /// Index of the shown track in `streams`; nil for none.
     package private(set) var selection: Int?
-    /// What is drawn of it.
+    /// The shown track's drawing.
     package private(set) var shown: Subtitles?
-    /// Somebody chose, or chose none.
+    /// Whether a track, or none, was selected explicitly.
     private var isChosen = false
-    /// A picture of what is shown has been drawn: more are drawn in no time.
+    /// Whether the shown track was drawn before, so that the next drawing is fast.
     package var isWarm = false
     package private(set) var style: Style
 
-    /// - Parameter medium: nil for what is no file.
+    /// - Parameter medium: the medium's location; nil if it has none.
     package init(_ options: Options, of medium: MediaLocation?, allowsNetwork: Bool, http: HTTPOptions) {
         self.options = options
         self.medium = medium
@@ -82,13 +82,13 @@ package final class PlayerSubtitles {
         style.clamp()
     }
 
-    /// `open` was called.
+    /// Whether `open` was called.
     package private(set) var isOpen = false
     private var own: [SubtitleStream] = []
 
-    /// The medium is open: its subtitles are known, and others are looked for.
+    /// Sets the tracks of the opened medium, selects one, and starts to read files.
     /// - Parameters:
-    ///   - frameRate: the medium's frames a second; nil if unknown.
+    ///   - frameRate: the medium's frames per second; nil if unknown.
     ///   - wakeup: signalled when files were read.
     package func open(
         _ own: [SubtitleStream], frameRate: Rational?, wakeup: Wakeup
@@ -106,12 +106,12 @@ package final class PlayerSubtitles {
             wakeup: wakeup)
     }
 
-    /// Takes in the files that were read meanwhile. True where there are more to choose from now.
+    /// Adds the tracks of the files that were read. Returns whether there are more tracks now.
     package func update() -> Bool {
         let all = own + (files?.streams ?? []) + added.all.flatMap(\.streams)
         guard all.count != streams.count else { return false }
         streams = all
-        // Those that are shown may stand elsewhere now.
+        // The shown track may have another index now.
         if let shown { selection = streams.firstIndex { $0 === shown.stream } }
         choose()
         if let (files, batch) = awaited, let stream = files.first(of: batch) {
@@ -121,7 +121,7 @@ package final class PlayerSubtitles {
         return true
     }
 
-    /// Reads more files, 64 at once at most. The first one that can be read is shown as soon as it is.
+    /// Reads more files, at most 64 at once. The first readable one is shown as soon as it is read.
     package func add(_ more: [MediaLocation], wakeup: Wakeup) throws(PlatformError) {
         let local = more.filter { if case .url = $0 { false } else { true } }
         let remote = more.filter { if case .url = $0 { true } else { false } }
@@ -141,18 +141,18 @@ package final class PlayerSubtitles {
         awaited = (files, try files.read(more))
     }
 
-    /// The reasons why named files can't be shown, each once.
+    /// Returns the reasons why requested files can't be shown, each once.
     package func takeProblems() -> [MediaError] {
         (files?.takeProblems() ?? []) + added.all.flatMap { $0.takeProblems() }
     }
 
-    /// Shows others, or none.
+    /// Shows a track; nil for none.
     package func select(_ index: Int?) {
         isChosen = true
         show(index.flatMap { streams.indices.contains($0) ? $0 : nil })
     }
 
-    /// The one after the one that is shown; after the last, none.
+    /// Shows the next track; none after the last.
     package func selectNext() {
         let next = selection.map { $0 + 1 } ?? 0
         select(streams.indices.contains(next) ? next : nil)

@@ -1,13 +1,13 @@
 package import OrielPlatform
 
-/// Why a program that shows pictures couldn't start, and what can be done about it.
+/// Error of an application, a view or a player that couldn't start, with advice.
 public struct StartError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// One clear sentence, without a full stop.
+    /// The reason as one sentence, without a full stop.
     public var what: String
-    /// What to do, where there is something to do.
+    /// The remedy; nil if there is none.
     public var advice: String?
 
-    /// One clear sentence, and what to do.
+    /// Makes an error of a sentence and advice.
     public init(_ what: String, advice: String? = nil) {
         self.what = what
         self.advice = advice
@@ -15,6 +15,6 @@ public struct StartError: Error, Sendable, Hashable, CustomStringConvertible {
 
     package init(refused error: PlatformError) { self.init("the system refuses a descriptor: \(error)") }
 
-    /// `what; advice`, one line.
+    /// The reason and the advice in one line: `what; advice`.
     public var description: String { what + (advice.map { "; \($0)" } ?? "") }
 }

@@ -3,66 +3,66 @@ package import OrielPlatform
 package import OrielPlayback
 package import OrielTransport
 
-/// Where a player's pictures come from: a file's decoder, frames that an app pushes, a call, a camera. Main thread only,
-/// whatever threads stand behind it; no call waits.
+/// Source of a player's frames: a file's decoder, or frames that an app makes. Main thread only, although a source may
+/// use other threads; no call blocks.
 package protocol FrameSource: AnyObject {
-    /// Signalled when the source was opened, ended or failed, and when a frame comes for one who waits.
+    /// Signalled when the source was opened, ended or failed, and when a frame comes for a player that waits.
     var wakeup: Wakeup { get }
-    /// Its state now, but for the frames that wait.
+    /// The present state, without the waiting frames.
     var state: SourceState { get }
-    /// What it is; told in full once it is open.
+    /// Description of the source, complete once it is open.
     var description: SourceDescription { get }
-    /// Why nothing more will come, where `state` says so, or nothing behind `breaksAt`.
+    /// The reason why the source failed, or why nothing comes after `breaksAt`; nil if neither.
     var failure: MediaError? { get }
-    /// What of it could not be decoded on, while the rest is played.
+    /// Failures of tracks that can't be decoded further, while the rest is played.
     var losses: [MediaError] { get }
-    /// Frames that were decoded so far, shown or not.
+    /// Number of frames decoded so far, shown or not.
     var decodedFrames: Int { get }
-    /// The frames that wait, oldest first. To be read after `state`, so that an end that is told holds for what is read.
+    /// Returns the waiting frames, oldest first. Read after `state`, so that an end in the state covers these frames.
     func waitingFrames() -> [VideoFrame]
-    /// Takes the `count` oldest of the waiting frames.
+    /// Removes the `count` oldest waiting frames.
     func takeFrames(_ count: Int)
-    /// Goes to a media time. Frames that wait are gone at once; those that come are of a newer generation. A frame of a
-    /// newer generation that nobody asked for by a seek begins a loop's next turn.
-    /// - Returns: the generation of the frames that follow; nil if the source can't, and nothing has changed.
+    /// Seeks to a media time. Waiting frames are dropped at once; the following ones have a newer generation. Frames of
+    /// a newer generation without a seek begin the next turn of a loop.
+    /// - Returns: the generation of the following frames; nil if the source can't seek, and nothing has changed.
     func seek(to time: Duration, _ kind: Transport.SeekKind) -> Int?
-    /// Signals the wakeup once when everything until `time` was read, or no more can be for now. A source that is never read
-    /// ahead has nothing to do.
+    /// Signals the wakeup once when everything until `time` was read, or nothing more can be read for now. Does nothing
+    /// for sources that don't read ahead.
     func wake(whenBufferedUntil time: Duration)
-    /// Whether pictures are to be kept that nobody takes for now.
+    /// Whether frames are decoded and kept although they aren't taken for now.
     var wantsPictures: Bool { get set }
-    /// A frame, perhaps of it, was handed to the compositor.
+    /// Notes that a frame, possibly of this source, was committed to the compositor.
     func noteDrawn(_ frame: VideoFrame)
-    /// Gives back the pictures that wait and what it takes to make others: none comes before the next seek.
+    /// Frees the waiting frames and the decoder's memory; no frame comes before the next seek.
     func releasePictures()
-    /// Whether pictures are made of the fields of interlaced frames, from what is decoded next.
+    /// Whether interlaced frames are deinterlaced, from the next decoded one.
     var deinterlaces: Bool { get set }
-    /// Makes its sound for another speed, from where it is heard now in a generation of its pictures.
+    /// Makes the sound for another speed, from its present position in a generation of frames.
     func setSoundSpeed(_ speed: Double, at position: Duration, generation: Int)
-    /// The pictures that it has to choose from, and which of them are played.
+    /// The video tracks, and the index of the played one.
     var videoTracks: [MediaInfo.VideoTrack] { get }
     var selectedVideo: Int? { get }
-    /// Plays others from the next seek on.
-    /// - Returns: whether it can, and a seek is due.
+    /// Selects another video track, which is played from the next seek.
+    /// - Returns: whether the selection is possible and needs a seek.
     func selectVideo(_ index: Int) -> Bool
-    /// The sound that it has to choose from, and which of it is played.
+    /// The sound tracks, and the index of the played one.
     var audioTracks: [MediaInfo.Audio] { get }
     var selectedAudio: Int? { get }
-    /// Plays another sound, or none, from where it is heard now in a generation of its pictures.
-    /// - Returns: false where it has to be sought in for that.
+    /// Selects another sound track, or none, from the present position of sound in a generation of frames.
+    /// - Returns: false if the change needs a seek.
     func selectAudio(_ index: Int?, at position: Duration, generation: Int) -> Bool
-    /// Its subtitles, once it is open.
+    /// The subtitle tracks, once the source is open.
     var subtitles: [SubtitleStream] { get }
-    /// Its chapters, by their beginning, once it is open.
+    /// The chapters in the order of their beginnings, once the source is open.
     var chapters: [MediaInfo.Chapter] { get }
-    /// The file, where single pictures of it can be had besides; nil before it is open.
+    /// The file, if thumbnails can be made of it; nil before the source is open.
     var file: MediaLocation? { get }
-    /// Ends its threads. What was taken stays valid.
+    /// Ends the source's threads. Frames that were taken stay valid.
     func close()
 }
 
 extension FrameSource {
-    /// What has no sound keeps them in any case.
+    /// A source without sound always keeps its frames.
     package var wantsPictures: Bool {
         get { true }
         set {}
@@ -74,7 +74,7 @@ extension FrameSource {
 
     package var losses: [MediaError] { [] }
 
-    /// What isn't decoded has no fields.
+    /// A source that doesn't decode has no interlaced frames.
     package var deinterlaces: Bool {
         get { false }
         set {}
@@ -94,7 +94,7 @@ extension FrameSource {
 
     package func selectAudio(_ index: Int?, at position: Duration, generation: Int) -> Bool { true }
 
-    /// Most have none.
+    /// Most sources have no subtitles.
     package var subtitles: [SubtitleStream] { [] }
 
     package var chapters: [MediaInfo.Chapter] { [] }

@@ -3,16 +3,16 @@ package import OrielPlatform
 package import OrielPlayback
 package import OrielTransport
 
-/// A decoded medium as a player's source.
+/// Source of a medium that is decoded.
 package final class MediaFrameSource: FrameSource {
     private let location: MediaLocation
     private let pipeline: MediaPipeline
     package let wakeup: Wakeup
 
-    /// Starts to open `location`.
+    /// Makes the source and starts to open `location`.
     /// - Parameters:
-    ///   - renderer: where its sound goes; nil for none.
-    ///   - wakeup: signalled when there is news; others may share it.
+    ///   - renderer: the sound's destination; nil for none.
+    ///   - wakeup: signalled when there is news; may be shared with other sources.
     package init(
         _ location: MediaLocation, options: MediaPipeline.Options, audio renderer: (any AudioRenderer)? = nil,
         wakeup: Wakeup
@@ -63,12 +63,12 @@ package final class MediaFrameSource: FrameSource {
             }, audio: pipeline.playedAudio.map { SourceDescription.Audio(codec: $0.codec) })
     }
 
-    /// Whether it begins again after its last frame.
+    /// Whether the medium begins again after its last frame.
     package var loops: Bool { pipeline.loops }
 
-    /// Lets it begin again after its last frame, if it can.
+    /// Sets whether the medium begins again after its last frame, if it can.
     package func setLoops(_ loops: Bool) {
-        // What can't was told once.
+        // The pipeline reports once that a medium can't loop.
         guard loops != wantsLoop else { return }
         wantsLoop = loops
         pipeline.loops = loops
@@ -76,13 +76,13 @@ package final class MediaFrameSource: FrameSource {
 
     private var wantsLoop: Bool
 
-    /// Whether another medium follows on it; see `MediaPipeline.isFollowed`.
+    /// Whether another medium follows this one; see `MediaPipeline.isFollowed`.
     package var isFollowed: Bool {
         get { pipeline.isFollowed }
         set { pipeline.isFollowed = newValue }
     }
 
-    /// Whether nothing is left to read of it.
+    /// Whether the medium was read to its end.
     package var isReadToEnd: Bool { pipeline.snapshot.isReadToEnd }
 
     package var failure: MediaError? {
@@ -156,7 +156,7 @@ package final class MediaFrameSource: FrameSource {
 }
 
 extension MediaLocation {
-    /// The file's name without its extension: what other programs call the player unless it is given a name.
+    /// The file's name without its extension, which is the default name of the player in the session.
     fileprivate var name: String {
         if self == .standardInput { return "stdin" }
         let name = PathText.shown(description.split(separator: "/").last.map(String.init) ?? description)

@@ -4,10 +4,10 @@ struct QueueItems {
     private var numbers: [ObjectIdentifier: Int] = [:]
     private var last = 0
 
-    /// The item of a number; nil where there is none.
+    /// The item of a number; nil if there is none.
     subscript(number: Int) -> PlayerItem? { items[number] }
 
-    /// The newest number of an item; nil where it has none.
+    /// The newest number of an item; nil if it has none.
     func number(of item: PlayerItem) -> Int? { numbers[ObjectIdentifier(item)] }
 
     /// Gives an item a new number.

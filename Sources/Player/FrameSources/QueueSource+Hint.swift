@@ -1,16 +1,16 @@
 import OrielMedia
 import OrielTransport
 
-/// What is seen where there is nothing to play.
+/// The hint that is shown while there is nothing to play.
 extension QueueSource {
-    /// Nothing is to be played, and the hint is seen in its place.
+    /// Whether there is nothing to play and the hint is shown.
     package var showsHint: Bool { hint != nil && present == nil && order.current == nil }
 
-    /// The one picture that is all there is.
+    /// State of a source that has only the hint's frame.
     var hintState: SourceState { SourceState(phase: .ended, isStill: true) }
 
-    /// The present item, where it can't be played and nothing follows it: with a hint to show, it is taken out of the list
-    /// rather than the end of everything.
+    /// The present item, if it can't be played, nothing follows it and there is a hint. It is removed from the list, so
+    /// that its failure doesn't end the player.
     package var hopeless: PlayerItem? {
         guard hint != nil, let present, case .failed = present.source.state.phase,
             present.source.waitingFrames().isEmpty, order.next == nil
@@ -20,7 +20,7 @@ extension QueueSource {
 }
 
 extension VideoFrame {
-    /// The same picture, of another generation.
+    /// Returns the same frame with another generation.
     func ofGeneration(_ generation: Int) -> VideoFrame {
         VideoFrame(
             format: format, width: width, height: height, planes: planes, color: color,

@@ -1,6 +1,6 @@
 package import OrielPlayback
 
-/// What is asked of the item that is played, and what the next one is told as well.
+/// Members that forward to the present item's source, and some also to the next one's.
 extension QueueSource {
     package var description: SourceDescription { present?.source.description ?? SourceDescription() }
 

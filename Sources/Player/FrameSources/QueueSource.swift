@@ -4,16 +4,17 @@ package import OrielPlatform
 package import OrielPlayback
 package import OrielTransport
 
-/// The media of a list as one source of frames. Once the present one was read to its end, the next one is opened, and its first
-/// frames, of a newer generation, wait behind the last of the present one; its sound follows likewise (`SoundRelay`).
+/// The items of a list as one source of frames. When the present item was read to its end, the next one is opened, and
+/// its first frames, of a newer generation, wait behind the last of the present one; its sound follows likewise
+/// (`SoundRelay`).
 package final class QueueSource: FrameSource {
-    /// A medium that is open, or about to be.
+    /// A medium that is open or being opened.
     struct Entry {
         let number: Int
         let source: MediaFrameSource
         let leg: SoundRelay.Leg?
         let start: Duration
-        /// Of the first frames that it gives.
+        /// Generation of the medium's first frames.
         var generation: Int
     }
 
@@ -26,25 +27,25 @@ package final class QueueSource: FrameSource {
     private var items = QueueItems()
     private(set) var present: Entry?
     private(set) var ahead: Entry?
-    /// What was played before begins at its beginning.
+    /// Items that were opened before; they start at their beginning, not at `startTime`.
     private var begun: Set<Int> = []
     private var openings = 0
     private var decodedBefore = 0
-    /// The state that was told last was that of an end.
+    /// Whether the last state that was returned was an end.
     private var hasToldEnd = false
     private var failures: [Int: MediaError] = [:]
     private var untold: [PlayerItem] = []
     private var crossed: PlayerItem?
     private var isClosed = false
-    /// What is seen where there is nothing to play; nil for nothing.
+    /// The frame that is shown while there is nothing to play; nil for none.
     let hint: VideoFrame?
     private var waitingHint: VideoFrame?
 
-    /// Whether what follows is played when the present one is over.
+    /// Whether the next item is played when the present one ends.
     package var advancesAtEnd = true { didSet { settle() } }
 
-    /// Begins to open the first of `items`.
-    /// - Parameter output: where their sound goes; nil for none.
+    /// Makes the source and starts to open the first of `items`.
+    /// - Parameter output: destination of their sound; nil for none.
     package init(
         _ items: [PlayerItem], options: MediaPipeline.Options, audio output: (any AudioRenderer)? = nil,
         hint: VideoFrame? = nil
@@ -58,7 +59,7 @@ package final class QueueSource: FrameSource {
         settle()
     }
 
-    // A relay and its legs hold each other until they are ended.
+    // A relay and its legs refer to each other until they are ended.
     deinit { close() }
 
     // MARK: The list
@@ -75,12 +76,12 @@ package final class QueueSource: FrameSource {
         }
     }
 
-    /// Why an item couldn't be played.
+    /// Returns the reason why an item couldn't be played; nil if it could.
     package func failure(of item: PlayerItem) -> MediaError? {
         items.number(of: item).flatMap { failures[$0] }
     }
 
-    /// Inserts items in their order, but for those that are in the list already.
+    /// Inserts items in their order, except those that are in the list.
     package func insert(_ more: [PlayerItem], after other: PlayerItem?) {
         let listed = Set(list)
         order.insert(
@@ -88,12 +89,12 @@ package final class QueueSource: FrameSource {
         settle()
     }
 
-    /// Whether the present one goes with it.
+    /// Removes an item. Returns whether it was the present one.
     package func remove(_ item: PlayerItem) -> Bool {
         guard let number = items.number(of: item) else { return false }
         let isCurrent = number == order.current
         order.remove(number)
-        // Why it failed is yet to be told.
+        // The item of a failure is still needed to report it.
         if failures[number] == nil { items.remove(number) }
         if isCurrent { follow() } else { settle() }
         return isCurrent
@@ -112,7 +113,7 @@ package final class QueueSource: FrameSource {
         follow()
     }
 
-    /// Goes to the next item, or the one before; false where there is none.
+    /// Goes to the next or the previous item. Returns false if there is none.
     package func go(_ direction: Direction) -> Bool {
         guard let target = direction == .next ? order.next : order.previous else { return false }
         order.go(to: target)
@@ -125,10 +126,11 @@ package final class QueueSource: FrameSource {
     /// Whether there is an item to go to.
     package func has(_ direction: Direction) -> Bool { (direction == .next ? order.next : order.previous) != nil }
 
-    /// Opens the present item, where none was open.
+    /// Opens the present item if none is open.
     package func begin() { follow() }
 
-    /// The present one is over, or can't be played: goes on to what follows. Without cutting off what was given of its sound.
+    /// Goes on to the next item, since the present one has ended or can't be played. The sound that was already
+    /// delivered is played to its end.
     package func advance() {
         noteFailure()
         guard let next = order.next else { return }
@@ -136,19 +138,19 @@ package final class QueueSource: FrameSource {
         follow(cutting: false)
     }
 
-    /// The item whose last frame was taken together with the next one's first; once.
+    /// Returns, once, the item that was left because its last frame and the next item's first one were taken together.
     package func takeCrossing() -> PlayerItem? {
         defer { crossed = nil }
         return crossed
     }
 
-    /// Items that turned out not to be playable; each once.
+    /// Returns the items that couldn't be played, each once.
     package func takeFailures() -> [PlayerItem] {
         defer { untold = [] }
         return untold
     }
 
-    /// The present one failed.
+    /// Records a failure of the present item.
     private func noteFailure() {
         guard let present, present.number == order.current, let error = present.source.failure else { return }
         refuse(present.number, error)
@@ -161,9 +163,9 @@ package final class QueueSource: FrameSource {
         if let item = items[number] { untold.append(item) }
     }
 
-    // MARK: What is open
+    // MARK: Open items
 
-    /// Each medium's generations are larger than those of all that were opened before.
+    /// Number of generations per opened medium, so that a later medium's are larger.
     private static let generations = 1 << 32
 
     private func open(_ number: Int) throws(PlatformError) -> Entry? {
@@ -186,7 +188,7 @@ package final class QueueSource: FrameSource {
         }
     }
 
-    /// Opens what may not be opened for lack of descriptors or threads as a failure like others.
+    /// Opens an item; treats a lack of descriptors or threads as a failure of the item.
     private func opened(_ number: Int) -> Entry? {
         do throws(PlatformError) { return try open(number) } catch {
             guard let item = items[number] else { return nil }
@@ -201,13 +203,13 @@ package final class QueueSource: FrameSource {
         entry.source.close()
     }
 
-    /// What the order says is the present one becomes that.
+    /// Makes the order's current item the present one, and closes the former.
     private func follow(cutting: Bool = true) {
         guard !isClosed, present?.number != order.current || order.current == nil else { return settle() }
         let old = present
         present = nil
         hasToldEnd = false
-        // Its sound makes room before the next one's begins.
+        // The former item's sound ends before the next one's begins.
         if let old { end(old, cutting: cutting) }
         if let ahead, ahead.number == order.current {
             present = ahead
@@ -220,7 +222,7 @@ package final class QueueSource: FrameSource {
         settle()
     }
 
-    /// The hint is a picture like others: of a generation that is newer than those before.
+    /// Queues the hint as a frame of a newer generation, if it is to be shown.
     private func renewHint() {
         waitingHint = nil
         guard showsHint, let hint else { return }
@@ -232,17 +234,18 @@ package final class QueueSource: FrameSource {
         guard let ahead else { return }
         self.ahead = nil
         end(ahead, cutting: false)
-        // It was not seen.
+        // The item was not shown, so its start time applies the next time.
         if ahead.start > .zero { begun.remove(ahead.number) }
     }
 
-    /// Whether another medium is played when the present one is over.
+    /// Whether another item is played when the present one ends.
     private var hasSuccessor: Bool {
         guard advancesAtEnd, present?.source.loops != true, let next = order.next else { return false }
         return next != order.current
     }
 
-    /// What follows from what is played, the order and the news: what is opened ahead, and what each has to know.
+    /// Updates the open items after a change of the list or of a source: opens the next item ahead, skips failing ones,
+    /// and tells the present one whether it loops or is followed.
     package func settle() {
         guard !isClosed else { return }
         guard let present else { return dropAhead() }
@@ -253,7 +256,7 @@ package final class QueueSource: FrameSource {
             guard let ahead, case .failed = ahead.source.state.phase, ahead.source.waitingFrames().isEmpty,
                 let error = ahead.source.failure
             else { break }
-            // It is passed over before its turn comes.
+            // The item is skipped before its turn.
             dropAhead()
             refuse(next, error)
         }
@@ -262,7 +265,7 @@ package final class QueueSource: FrameSource {
         mend()
     }
 
-    /// What was given of the next one's sound is void where the present one's was begun anew, or cut off: it begins anew.
+    /// Restarts an item whose delivered sound was discarded because the sound before it was restarted or cut.
     func mend() {
         func mended(_ entry: Entry?) -> Entry? {
             guard var entry, let leg = entry.leg, relay?.takeLoss(of: leg) == true else { return entry }
@@ -273,7 +276,7 @@ package final class QueueSource: FrameSource {
         ahead = mended(ahead)
     }
 
-    /// The next one's first frame is the picture.
+    /// Makes the next item the present one, since its first frame was taken.
     private func cross() {
         guard let old = present, let ahead else { return }
         crossed = items[old.number]
@@ -289,7 +292,8 @@ package final class QueueSource: FrameSource {
 
     package var state: SourceState {
         if showsHint { return hintState }
-        // The loop's next turn removes such an item. A transport that saw `.failed` before would ignore every later item.
+        // The loop's next turn removes such an item. A transport that saw `.failed` before would ignore every later
+        // item.
         if hopeless != nil { return SourceState(phase: .opening) }
         var state =
             present?.source.state
@@ -345,7 +349,7 @@ package final class QueueSource: FrameSource {
         guard !isClosed else { return }
         isClosed = true
         for entry in [present, ahead].compactMap(\.self) { end(entry, cutting: true) }
-        // What the present one was, where it came to and why it failed can be asked for still.
+        // The present item stays, since its description, position and failure can still be read.
         ahead = nil
     }
 }

@@ -1,17 +1,17 @@
 package import OrielMedia
 
-/// What a source of frames is, for people and for `oriel status`.
+/// Description of a source, for the user and `oriel status`.
 package struct SourceDescription: Hashable, Sendable {
-    /// Its pictures, known once it is open.
+    /// Description of the video, known once the source is open.
     package struct Video: Hashable, Sendable {
-        /// The codec's name in libavcodec, such as `h264`; empty for what was never coded.
+        /// The codec's name in libavcodec, such as `h264`; empty for frames that an app makes.
         package var codec: String
         /// Visible size in samples, before rotation and sample aspect ratio.
         package var width: Int
         package var height: Int
-        /// Nil where it varies or isn't known.
+        /// Nil if it varies or is unknown.
         package var framesPerSecond: Rational?
-        /// It is interlaced, and shown field by field.
+        /// Whether the video is interlaced and deinterlaced to one frame per field.
         package var isDeinterlaced: Bool
 
         package init(
@@ -25,7 +25,7 @@ package struct SourceDescription: Hashable, Sendable {
         }
     }
 
-    /// Its sound, known once it is open.
+    /// Description of the sound, known once the source is open.
     package struct Audio: Hashable, Sendable {
         /// The codec's name in libavcodec, such as `aac`.
         package var codec: String
@@ -33,14 +33,14 @@ package struct SourceDescription: Hashable, Sendable {
         package init(codec: String) { self.codec = codec }
     }
 
-    /// Where it is: a path, an address; empty for what has none.
+    /// Path or URL of the medium; empty for a source without.
     package var address: String
-    /// What it calls itself.
+    /// The medium's own title.
     package var title: String?
-    /// A short name, from which a player's name is made.
+    /// Short name, from which the player's name in the session is made.
     package var name: String
     package var video: Video?
-    /// Nil where it has none, or none is played.
+    /// Nil if there is no sound, or none is played.
     package var audio: Audio?
 
     package init(

@@ -1,17 +1,17 @@
 package import OrielMedia
 import Synchronization
 
-/// Which buffers of the kernel's can be shown by what draws now. Any thread.
+/// Dmabuf formats that the present renderer can show. Any thread.
 package final class DmabufFormats: Sendable {
     private let inPlace = Mutex<[Dmabuf.Format]>([])
 
     package init() {}
 
-    /// Another presenter draws from now on.
-    /// - Parameter formats: those that it draws where they lie.
+    /// Sets the formats of a new renderer.
+    /// - Parameter formats: formats that it draws in place.
     package func replace(by formats: [Dmabuf.Format]) { inPlace.withLock { $0 = formats } }
 
-    /// Those that are drawn where they lie, then those that are read.
+    /// The formats that are drawn in place, then those that the processor reads.
     package var support: [Dmabuf.Support] {
         let drawn = inPlace.withLock { $0 }
         let known = Set(drawn)

@@ -4,17 +4,17 @@ import OrielMedia
 import OrielPlatform
 import Synchronization
 
-/// A frame's buffer: descriptors of its own, closed with it, and its memory once somebody wants to read that.
+/// A frame's dmabuf: duplicated descriptors, closed with it, and its memory, mapped when it is first read.
 final class DmabufMemory: Sendable {
-    /// With the descriptors that are its own.
+    /// The dmabuf with the duplicated descriptors.
     let buffer: Dmabuf
-    /// What it keeps alive, in bytes.
+    /// Size of the memory that it keeps, in bytes.
     let size: Int
     private let planes: [(memory: SharedMemory, length: Int)]
     private let sizes: [Size]
     private let release: Release
 
-    /// Tells the app, after everything else is gone.
+    /// Calls the app's release handler after everything else was released.
     private final class Release: Sendable {
         private let handler: @Sendable () -> Void
         init(_ handler: @escaping @Sendable () -> Void) { self.handler = handler }
@@ -22,8 +22,8 @@ final class DmabufMemory: Sendable {
     }
 
     /// - Parameters:
-    ///   - buffer: one that was checked; its descriptors stay the caller's.
-    ///   - release: called once it is gone, not where this throws.
+    ///   - buffer: a checked dmabuf; the caller keeps its own descriptors.
+    ///   - release: called once this object is released; not if this throws.
     init(
         _ buffer: Dmabuf, _ picture: SampleBufferPicture, release: @escaping @Sendable () -> Void
     ) throws(SampleBufferError) {
@@ -47,14 +47,14 @@ final class DmabufMemory: Sendable {
 
     private static let wasTold = Atomic(false)
 
-    /// Tells an app's author, once, why frames cost a copy.
+    /// Logs once, for the app's author, why frames are copied.
     private static func tellCopying() {
         guard !wasTold.exchange(true, ordering: .relaxed) else { return }
         Logger(label: "oriel").notice(
             "frames are copied out of memory that can shrink; seal it with F_SEAL_SHRINK, and they are read in place")
     }
 
-    /// Its planes in memory, as long as it is there; nil where the processor can't read them.
+    /// Returns the mapped planes, valid as long as this object; nil if the processor can't read them.
     func map() -> [VideoFrame.Plane]? {
         guard buffer.format.modifier == Dmabuf.linear else { return nil }
         var mapped: [VideoFrame.Plane] = []

@@ -1,20 +1,21 @@
 public import OrielMedia
 
 extension SampleBuffer {
-    /// A frame in a dmabuf that the app has rendered into, which must not change from now on until `release` is called.
+    /// Makes a frame of a dmabuf that the app has rendered into. The dmabuf must not change until `release` is called.
     ///
-    /// The graphics driver draws it where it lies, where it can (`SampleBufferView.dmabufSupport`); else, where its rows lie one after the
-    /// other (`Dmabuf.linear`), the processor reads it. Both wait for the rendering that was submitted before, as the kernel knows it:
-    /// implicit synchronisation, which Mesa's drivers take part in. For one that doesn't, call `glFinish` first. A file that can be mapped,
-    /// such as a memfd, is as good as a dmabuf for the processor.
+    /// The graphics driver draws it in place if it can (`SampleBufferView.dmabufSupport`); otherwise the processor
+    /// reads it, if its modifier is linear (`Dmabuf.linear`). Both wait for the rendering submitted before, by implicit
+    /// synchronisation, which Mesa's drivers support. With a driver that doesn't, call `glFinish` first. For the
+    /// processor, a file that can be mapped, such as a memfd, serves like a dmabuf.
     /// - Parameters:
-    ///   - buffer: its descriptors are duplicated: they stay the app's, who may close them at once.
-    ///   - time: when it is to be seen, by the view's timebase.
-    ///   - attributes: what else there is to say of it.
-    ///   - release: nothing reads the buffer any more but what the graphics device has begun, for which the kernel lets the next
-    ///     rendering into it wait. Called once, on any thread, when the frame was shown and another is shown instead, was dropped, or was
-    ///     never used; not where this initializer throws.
-    /// - Throws: where the format isn't known (`unknownDmabufFormat`), or the descriptors, planes and sizes aren't what it needs.
+    ///   - buffer: the dmabuf. Its descriptors are duplicated; the app may close its own at once.
+    ///   - time: the time on the view's timebase at which the frame is shown.
+    ///   - attributes: further properties of the frame.
+    ///   - release: called once, on any thread, when the buffer isn't read any more: another frame is shown instead, or
+    ///     the frame was dropped or never used. Not called if this initializer throws. The graphics device may still
+    ///     read it for work that it has begun; the kernel makes the next rendering into the buffer wait for that.
+    /// - Throws: `unknownDmabufFormat` for an unknown format, or the error of a descriptor, plane or size that doesn't
+    ///   match the format.
     public init(
         _ buffer: Dmabuf, time: Duration, attributes: Attributes = Attributes(), release: @escaping @Sendable () -> Void
     ) throws(SampleBufferError) {
@@ -31,14 +32,14 @@ extension SampleBuffer {
 }
 
 extension SampleBuffer.Format {
-    /// The DRM formats of those that have one.
+    /// The DRM formats (fourcc codes) of the formats that have one.
     private static let fourccs: [(String, Self)] = [
         ("AR24", .bgra), ("XR24", .bgrx), ("AB24", .rgba), ("XB24", .rgbx), ("NV12", .nv12), ("P010", .p010),
         ("YU12", .i420), ("YV12", .i420), ("YU16", .i422), ("YU24", .i444), ("YUYV", .yuy2), ("UYVY", .uyvy),
         ("R8  ", .gray),
     ]
 
-    /// All that are known, as DRM numbers them.
+    /// All known formats with their DRM numbers.
     package static let dmabufFormats: [(fourcc: UInt32, format: Self)] = fourccs.map { (UInt32(fourcc: $0.0), $0.1) }
 
     init?(fourcc: UInt32) {
@@ -48,12 +49,12 @@ extension SampleBuffer.Format {
 }
 
 extension UInt32 {
-    /// Four letters, the first one lowest.
+    /// Makes the DRM number of four letters; the first is the lowest byte.
     init(fourcc: String) { self = fourcc.utf8.prefix(4).reversed().reduce(0) { $0 << 8 | Self($1) } }
 }
 
 extension Dmabuf {
-    /// The planes of V and U as U and V.
+    /// The dmabuf with YV12's planes V and U exchanged, as YU12.
     fileprivate var withPlanesInOrder: Dmabuf {
         guard format.fourcc == UInt32(fourcc: "YV12"), planes.count == 3 else { return self }
         var result = self

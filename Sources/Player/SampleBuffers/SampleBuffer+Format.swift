@@ -1,38 +1,39 @@
 package import OrielMedia
 
 extension SampleBuffer {
-    /// How a frame's samples lie in memory. Names with four letters for packed formats give the order of the bytes.
+    /// Layout of a frame's samples in memory. Four-letter names of packed formats give the order of the bytes.
     public enum Format: Hashable, Sendable, CaseIterable {
-        /// Three planes Y, U, V; colour at half the width and half the height (`yuv420p`). With the planes of U and V exchanged
-        /// by the caller, YV12.
+        /// Three planes Y, U, V; chroma at half the width and half the height (`yuv420p`). Also YV12, if the caller
+        /// exchanges the planes U and V.
         case i420
-        /// Three planes Y, U, V; colour at half the width (`yuv422p`).
+        /// Three planes Y, U, V; chroma at half the width (`yuv422p`).
         case i422
-        /// Three planes Y, U, V of one size (`yuv444p`).
+        /// Three planes Y, U, V of the same size (`yuv444p`).
         case i444
         /// As `i420` with ten bits, the low ones of little-endian words (`yuv420p10le`).
         case i010
-        /// Two planes: Y, and U and V in turn; colour at half the width and half the height.
+        /// Two planes: Y, and alternating U and V; chroma at half the width and half the height.
         case nv12
         /// As `nv12` with ten bits, the high ones of little-endian words.
         case p010
-        /// One plane: Y, U, Y, V for two samples; cameras' commonest (`yuyv422`).
+        /// One plane: Y, U, Y, V for two samples (`yuyv422`); the most common format of cameras.
         case yuy2
         /// One plane: U, Y, V, Y for two samples (`uyvy422`).
         case uyvy
-        /// One plane of brightness, and no colour.
+        /// One plane of luma, without chroma.
         case gray
-        /// One plane, a byte each, red first. Colours were multiplied by alpha; what shows through is black.
+        /// One plane, one byte per component, red first, premultiplied with alpha. Transparent parts are shown on
+        /// black.
         case rgba
-        /// The same, the fourth byte unused.
+        /// Like `rgba`, with the fourth byte unused.
         case rgbx
-        /// One plane, a byte each, blue first: `argb8888` of Wayland and DRM, Cairo's ARGB32. Colours were multiplied by alpha; what
-        /// shows through is black.
+        /// One plane, one byte per component, blue first, premultiplied with alpha: `argb8888` of Wayland and DRM,
+        /// Cairo's ARGB32. Transparent parts are shown on black.
         case bgra
-        /// The same, the fourth byte unused: `xrgb8888`.
+        /// Like `bgra`, with the fourth byte unused: `xrgb8888`.
         case bgrx
 
-        /// In the words of what draws.
+        /// The renderer's pixel format.
         package var pixels: PixelFormat {
             switch self {
             case .i420: .yuv420p
@@ -56,13 +57,13 @@ extension SampleBuffer {
             }
         }
 
-        /// A plane: how many bytes its samples have, and how many of the picture's samples one of them stands for.
+        /// Shape of a plane: bytes per sample, and the base-2 logarithm of the frame's samples per sample of the plane.
         struct PlaneShape: Hashable {
             var bytes: Int
             var shiftX = 0
             var shiftY = 0
 
-            /// The samples of the plane that so many of the picture's need, rounded up.
+            /// Returns the plane's samples for a width or a height in the frame's samples, rounded up.
             func columns(_ width: Int) -> Int { (width + (1 << shiftX) - 1) >> shiftX }
             func rows(_ height: Int) -> Int { (height + (1 << shiftY) - 1) >> shiftY }
         }

@@ -2,88 +2,89 @@ import Glibc
 public import OrielGeometry
 public import OrielMedia
 
-/// One frame that an app made, and when it is to be seen: AVFoundation's `CMSampleBuffer` with an image in it.
+/// A frame that an app made, and its time: AVFoundation's `CMSampleBuffer` with an image.
 ///
-/// The picture stays where it is: it is read when it is drawn, and copied nowhere but to where it is drawn from. Any thread.
+/// The pixels stay in place: they are read when the frame is drawn, and copied only to the memory that they are drawn
+/// from. Any thread.
 public struct SampleBuffer: Sendable {
-    /// A plane in memory.
+    /// Plane in memory.
     public struct Plane {
-        /// Its bytes, from its first row's first sample on.
+        /// The plane's bytes, from the first sample of the first row.
         public var bytes: UnsafeRawBufferPointer
-        /// How far a row's beginning is from the next one's.
+        /// Distance between the beginnings of two rows, in bytes.
         public var bytesPerRow: Int
 
-        /// A plane of these bytes.
+        /// Makes a plane of bytes.
         public init(_ bytes: UnsafeRawBufferPointer, bytesPerRow: Int) {
             self.bytes = bytes
             self.bytesPerRow = bytesPerRow
         }
     }
 
-    /// A plane to draw into.
+    /// Plane to draw into.
     public struct MutablePlane {
-        /// Its bytes, from its first row's first sample on; of any content before they are drawn.
+        /// The plane's bytes, from the first sample of the first row; undefined before they are drawn.
         public let bytes: UnsafeMutableRawBufferPointer
-        /// How far a row's beginning is from the next one's.
+        /// Distance between the beginnings of two rows, in bytes.
         public let bytesPerRow: Int
     }
 
-    /// What else there is to say of a frame.
+    /// Further properties of a frame.
     public struct Attributes: Hashable, Sendable {
-        /// How long the frame is shown; zero for until the next one. Where it is told, refreshes that had no frame are counted
+        /// Duration of the frame; zero until the next one. With a duration, refreshes without a new frame are counted
         /// (`PlayerStatistics.repeated`).
         public var duration = Duration.zero
-        /// What its numbers mean; nil for what is usual: BT.709 in the limited range, for pictures below 720 rows BT.601.
+        /// Colour description; nil for limited-range BT.709, or BT.601 below 720 rows.
         public var color: ColorDescription?
-        /// How it is turned when it is shown.
+        /// Rotation when the frame is shown.
         public var rotation = Rotation.none
-        /// Whether it is mirrored left to right, before it is turned.
+        /// Whether the frame is mirrored left to right, before rotation.
         public var isFlipped = false
-        /// The part of it that is shown, before it is turned; nil for all. Its corner lies where samples have colour of their own: at even
-        /// places in `i420`.
+        /// The part that is shown, before rotation; nil for all. Its corner must lie on a chroma sample: at even
+        /// coordinates in `i420`.
         public var crop: Rect?
-        /// How wide a sample is, to how high.
+        /// Width of a sample relative to its height.
         public var sampleAspectRatio = Rational(1, 1)
 
-        /// An upright picture of square samples, all of it.
+        /// Makes the attributes of an upright frame with square samples, shown whole.
         public init() {}
     }
 
-    /// Quarter turns, clockwise.
+    /// Clockwise rotation in steps of 90°.
     public enum Rotation: Int, Hashable, Sendable, CaseIterable {
-        /// As it lies.
+        /// No rotation.
         case none = 0
-        /// By a quarter: the left side comes to the top.
+        /// A quarter turn: the left side becomes the top.
         case clockwise90 = 90
         /// Upside down.
         case clockwise180 = 180
-        /// By three quarters: the right side comes to the top.
+        /// Three quarter turns: the right side becomes the top.
         case clockwise270 = 270
     }
 
-    /// How its samples lie.
+    /// Layout of the samples.
     public let format: Format
-    /// When it is to be seen, by the view's timebase.
+    /// The time on the view's timebase at which the frame is shown.
     public var time: Duration { frame.time }
 
     package let frame: VideoFrame
-    /// What it keeps alive, in bytes.
+    /// Size of the memory that the frame keeps, in bytes.
     let weight: Int
 
-    /// The longest side.
+    /// Longest side of a frame, in samples.
     static let longestSide = 16_384
 
-    /// A frame in the app's own memory, which must not change from now on until `release` is called.
+    /// Makes a frame of the app's own memory, which must not change until `release` is called.
     /// - Parameters:
-    ///   - format: how its samples lie.
+    ///   - format: the layout of the samples.
     ///   - width: in samples.
     ///   - height: in rows.
-    ///   - planes: as the format has them.
-    ///   - time: when it is to be seen, by the view's timebase.
-    ///   - attributes: what else there is to say of it.
-    ///   - release: the memory isn't read any more. Called once, on any thread, when the frame was shown and another is shown instead, was
-    ///     dropped, or was never used; not where this initializer throws.
-    /// - Throws: where the planes aren't what the format and the size say.
+    ///   - planes: the planes of the format.
+    ///   - time: the time on the view's timebase at which the frame is shown.
+    ///   - attributes: further properties of the frame.
+    ///   - release: called once, on any thread, when the memory isn't read any more: another frame is shown instead, or
+    ///     the frame was dropped or never used. Not called if this initializer throws.
+    /// - Throws: the error of a time, size, plane or attribute that is invalid for the format.
     public init(
         _ format: Format, width: Int, height: Int, planes: [Plane], time: Duration,
         attributes: Attributes = Attributes(), release: @escaping @Sendable () -> Void
@@ -96,18 +97,18 @@ public struct SampleBuffer: Sendable {
         frame = picture.frame(of: planes, time, owner: Owner(release))
     }
 
-    /// A frame in memory of the library's, drawn now.
+    /// Makes a frame in memory of the library's, and draws it now.
     ///
-    /// It is got anew for each frame, which costs little for pictures of up to some megabytes; whoever has memory of their own
-    /// wraps that instead.
+    /// The memory is allocated for each frame, which costs little up to some megabytes. An app with memory of its own
+    /// uses the other initializer.
     /// - Parameters:
-    ///   - format: how its samples lie.
+    ///   - format: the layout of the samples.
     ///   - width: in samples.
     ///   - height: in rows.
-    ///   - time: when it is to be seen, by the view's timebase.
-    ///   - attributes: what else there is to say of it.
-    ///   - drawing: fills the planes, of which nothing may leave it. What it doesn't write is of any content.
-    /// - Throws: where there can be no such picture.
+    ///   - time: the time on the view's timebase at which the frame is shown.
+    ///   - attributes: further properties of the frame.
+    ///   - drawing: fills the planes, which are valid during the call only. Bytes that it doesn't write are undefined.
+    /// - Throws: the error of an invalid time, size or attribute; `outOfMemory` if the memory can't be allocated.
     public init(
         _ format: Format, width: Int, height: Int, time: Duration, attributes: Attributes = Attributes(),
         drawing: (_ planes: [MutablePlane]) -> Void
@@ -124,7 +125,8 @@ public struct SampleBuffer: Sendable {
         frame = picture.frame(of: drawn, time, owner: memory)
     }
 
-    /// Rows that vectors like, in one piece of memory that begins with the first plane.
+    /// Allocates the planes in one piece of memory that begins with the first plane; rows are multiples of 64 bytes,
+    /// for vector instructions.
     private static func allocate(_ picture: SampleBufferPicture) throws(SampleBufferError) -> [MutablePlane] {
         let shapes = picture.format.planes.map { shape in
             (row: (shape.columns(picture.width) * shape.bytes + 63) / 64 * 64, rows: shape.rows(picture.height))
@@ -141,7 +143,7 @@ public struct SampleBuffer: Sendable {
         }
     }
 
-    /// Tells the app once nothing reads its memory any more.
+    /// Calls the app's release handler once its memory isn't read any more.
     private final class Owner: Sendable {
         private let release: @Sendable () -> Void
         init(_ release: @escaping @Sendable () -> Void) { self.release = release }

@@ -2,44 +2,45 @@ import Glibc
 public import OrielGeometry
 public import OrielMedia
 
-/// Why a frame of an app's own can't be shown.
+/// Reason why a frame that an app made can't be shown.
 public enum SampleBufferError: Error, Hashable, Sendable {
-    /// A picture has 1 to 16,384 samples on a side.
+    /// The size is not within 1 to 16,384 samples on each side.
     case invalidSize(width: Int, height: Int)
-    /// Its format has another number of planes.
+    /// The format has another number of planes.
     case wrongPlaneCount(Int, expected: Int)
-    /// The rows of a plane, counted from 0, lie closer together than they are long; or run upwards.
+    /// The bytes per row of a plane (counted from 0) are fewer than a row's samples need, negative, or more than a
+    /// gibibyte.
     case rowTooShort(plane: Int, bytesPerRow: Int, minimum: Int)
-    /// A plane has fewer bytes than its rows.
+    /// A plane has fewer bytes than its rows need.
     case planeTooShort(plane: Int, bytes: Int, minimum: Int)
-    /// Samples of two bytes don't begin at even addresses.
+    /// Two-byte samples don't begin at even addresses.
     case misaligned(plane: Int)
-    /// The part to be shown is empty, leaves the picture, or begins between samples that share their colour.
+    /// The crop is empty, exceeds the frame, or begins between samples that share their chroma.
     case invalidCrop(Rect)
-    /// Samples are up to a hundred times as wide as they are high, or as high as wide.
+    /// The sample aspect ratio is not within 1:100 to 100:1.
     case invalidSampleAspectRatio
-    /// A time or a length of time that no clock reads: times are up to 10,000,000,000 s from 0, lengths aren't negative.
+    /// A time is more than 10,000,000,000 s from 0, or a duration is negative or longer than that.
     case invalidTime(Duration)
-    /// Frames come in the order in which they are shown, each later than the one before; `flush` ends an order.
+    /// A frame's time is not later than that of the one before; `flush` begins a new order.
     case timeNotLater(Duration, than: Duration)
-    /// Four times as much waits as is good: see `SampleBufferView.isReadyForMoreMediaData`.
+    /// Four times as many frames, or bytes, wait as are wanted: see `SampleBufferView.isReadyForMoreMediaData`.
     case queueFull
-    /// The view is closed, and takes nothing any more.
+    /// The view is closed.
     case closed
-    /// There is no memory for so many bytes.
+    /// That many bytes could not be allocated.
     case outOfMemory(bytes: Int)
-    /// Buffers of this DRM format can't be shown at all, or there is no such modifier.
+    /// Dmabufs of this DRM format can't be shown at all, or there is no such modifier.
     case unknownDmabufFormat(Dmabuf.Format)
-    /// What draws now can neither import a buffer of this format nor read it: see `SampleBufferView.dmabufSupport`.
+    /// The present renderer can neither import nor read a dmabuf of this format: see `SampleBufferView.dmabufSupport`.
     case unsupportedDmabufFormat(Dmabuf.Format)
-    /// A plane's descriptor is no buffer, or there are too many; the system's code (`errno`).
+    /// A plane's descriptor can't be duplicated or isn't a buffer; `code` is the system's `errno`.
     case invalidDescriptor(plane: Int, code: CInt)
-    /// A plane begins before its buffer, or further in than can be said to a driver.
+    /// A plane's offset is negative, or larger than 2,147,483,647 bytes.
     case invalidOffset(plane: Int, offset: Int)
 }
 
 extension SampleBufferError: CustomStringConvertible {
-    /// One clear sentence, without a full stop.
+    /// The reason as one sentence, without a full stop.
     public var description: String {
         switch self {
         case .invalidSize(let width, let height):

@@ -2,16 +2,16 @@ import OrielGeometry
 import OrielMedia
 
 extension SampleBufferPicture {
-    /// Throws where what is said of a buffer isn't this picture; its descriptors weren't looked at.
+    /// Checks that a dmabuf's description matches this frame; doesn't check its descriptors.
     func check(_ buffer: Dmabuf) throws(SampleBufferError) {
         let shapes = format.planes
         let modifier = buffer.format.modifier
         let isLinear = modifier == Dmabuf.linear
-        // Besides these two, modifiers have a vendor.
+        // All other modifiers have a vendor.
         guard isLinear || modifier == Dmabuf.implicit || modifier >> 56 != 0 else {
             throw .unknownDmabufFormat(buffer.format)
         }
-        // A compressed picture has planes besides.
+        // Compressed buffers have additional planes.
         let counts = isLinear || shapes.count > 1 ? shapes.count...shapes.count : 1...4
         guard counts.contains(buffer.planes.count) else {
             throw .wrongPlaneCount(buffer.planes.count, expected: shapes.count)
@@ -27,20 +27,20 @@ extension SampleBufferPicture {
         }
     }
 
-    /// How many bytes a plane has at least; of tiles nobody but the driver knows.
+    /// Returns the least number of bytes of a plane; 1 for tiled layouts, which only the driver knows.
     func length(of index: Int, in buffer: Dmabuf) -> Int {
         guard buffer.format.modifier == Dmabuf.linear else { return 1 }
         let shape = format.planes[index]
         return buffer.planes[index].bytesPerRow * (shape.rows(height) - 1) + shape.columns(width) * shape.bytes
     }
 
-    /// How many samples each plane has, as a frame counts them.
+    /// Sizes of the planes in samples, as a frame counts them.
     var planeSizes: [Size] {
         let isPacked = format.pixels.layout == .yuyv || format.pixels.layout == .uyvy
         return format.planes.map { Size(width: isPacked ? width : $0.columns(width), height: $0.rows(height)) }
     }
 
-    /// The frame as it is drawn from a buffer that was checked.
+    /// Returns the frame that is drawn from a checked dmabuf.
     func frame(in memory: DmabufMemory, _ time: Duration) -> VideoFrame {
         let part = attributes.crop ?? Rect(x: 0, y: 0, width: width, height: height)
         return frame(

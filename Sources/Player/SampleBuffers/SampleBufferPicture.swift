@@ -1,7 +1,7 @@
 import OrielGeometry
 import OrielMedia
 
-/// What an app says of a frame, before anything of it is read.
+/// Description of a frame by an app, before its memory is read.
 struct SampleBufferPicture {
     let format: SampleBuffer.Format
     let width: Int
@@ -15,7 +15,7 @@ struct SampleBufferPicture {
         self.attributes = attributes
     }
 
-    /// Throws where there is no such picture at no such time, whatever lies in memory.
+    /// Checks the size, the time and the attributes, independent of the memory.
     func check(_ time: Duration) throws(SampleBufferError) {
         let sides = 1...SampleBuffer.longestSide
         guard sides.contains(width), sides.contains(height) else { throw .invalidSize(width: width, height: height) }
@@ -40,14 +40,14 @@ struct SampleBufferPicture {
         guard isInside, isOnGrid else { throw .invalidCrop(crop) }
     }
 
-    /// Throws where what lies in memory isn't this picture.
+    /// Checks that planes in memory match this frame.
     func check(_ planes: [SampleBuffer.Plane]) throws(SampleBufferError) {
         let shapes = format.planes
         guard planes.count == shapes.count else { throw .wrongPlaneCount(planes.count, expected: shapes.count) }
         let isDeep = format.pixels.bytesPerComponent == 2
         for (index, (plane, shape)) in zip(planes, shapes).enumerated() {
             let row = shape.columns(width) * shape.bytes
-            // More than a gigabyte apart is a mistake, and would not be counted any more.
+            // More than a gibibyte is a mistake, and could overflow below.
             guard (row...(1 << 30)).contains(plane.bytesPerRow) else {
                 throw .rowTooShort(plane: index, bytesPerRow: plane.bytesPerRow, minimum: row)
             }
@@ -62,8 +62,8 @@ struct SampleBufferPicture {
         }
     }
 
-    /// The frame as it is drawn. What is cut away is only left out.
-    /// - Parameter planes: ones that were checked.
+    /// Returns the frame that is drawn, cropped by its plane addresses and sizes.
+    /// - Parameter planes: checked planes.
     func frame(of planes: [SampleBuffer.Plane], _ time: Duration, owner: any AnyObject & Sendable) -> VideoFrame {
         let part = attributes.crop ?? Rect(x: 0, y: 0, width: width, height: height)
         let pixels = format.pixels
@@ -72,7 +72,7 @@ struct SampleBufferPicture {
                 VideoFrame.Plane(
                     base: base + (part.y >> shape.shiftY) * plane.bytesPerRow + (part.x >> shape.shiftX) * shape.bytes,
                     bytesPerRow: plane.bytesPerRow,
-                    // Of two samples side by side, each counts.
+                    // Packed YUV planes count both samples of a pair.
                     width: pixels.layout == .yuyv || pixels.layout == .uyvy ? part.width : shape.columns(part.width),
                     height: shape.rows(part.height))
             }
@@ -80,7 +80,8 @@ struct SampleBufferPicture {
         return frame(part, time, planes: cut, buffer: nil, owner: owner)
     }
 
-    /// - Parameter part: what of the picture is shown.
+    /// Returns the frame with its attributes.
+    /// - Parameter part: the part that is shown.
     func frame(
         _ part: Rect, _ time: Duration, planes: [VideoFrame.Plane], buffer: FrameBuffer?,
         owner: any AnyObject & Sendable

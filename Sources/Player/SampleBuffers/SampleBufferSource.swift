@@ -4,11 +4,11 @@ package import OrielPlayback
 package import OrielTransport
 import Synchronization
 
-/// Frames that an app pushes, as a player's source. The app's side is for any thread, the player's for the main one.
+/// Source of the frames that an app enqueues. The app's side is for any thread, the player's for the main thread.
 ///
-/// What is let go of is let go of outside the lock: an app's release may call back into its view.
+/// Frames and handlers are released outside the lock, since an app's release handler may call its view.
 package final class SampleBufferSource: FrameSource, Sendable {
-    /// How much may wait before the app is told that it is enough; four times of either is refused.
+    /// Wanted number of waiting frames, and of their bytes. Four times of either is refused.
     private static let enough = (frames: 8, bytes: 128 << 20)
 
     package let wakeup: Wakeup
@@ -24,10 +24,11 @@ package final class SampleBufferSource: FrameSource, Sendable {
         var count = 0
         var size: (width: Int, height: Int)?
         var isClosed = false
-        /// Who wants to be asked for frames.
+        /// The handler that adds frames when more are wanted.
         var handler: (@MainActor @Sendable () -> Void)?
         var isAsking = false
-        /// Flushes so far, and as many as there were when the player looked last: what it takes was there then.
+        /// Number of flushes so far, and their number when the player read the frames last. If they differ, the frames
+        /// that it wants to take are gone.
         var flushes = 0
         var seenFlushes = 0
 
@@ -46,8 +47,8 @@ package final class SampleBufferSource: FrameSource, Sendable {
     }
 
     /// - Parameters:
-    ///   - name: what the session's commands call it, and its window.
-    ///   - dmabufs: which buffers can be shown.
+    ///   - name: the player's name in the session, and its window's title.
+    ///   - dmabufs: formats of dmabufs that can be shown.
     package init(name: String, dmabufs: DmabufFormats = DmabufFormats()) throws(PlatformError) {
         let wakeup = try Wakeup()
         self.wakeup = wakeup
@@ -81,11 +82,11 @@ package final class SampleBufferSource: FrameSource, Sendable {
             return state.frames.count == 1
         }
         if let failure { throw failure }
-        // Behind others it waits for its turn, for which the player has a timer.
+        // For a frame behind others the player has a timer.
         if isAwaited { wakeup.signal() }
     }
 
-    /// Which buffers can be shown now.
+    /// Formats of dmabufs that can be shown now.
     package var dmabufSupport: [Dmabuf.Support] { dmabufs.support }
 
     package func flush() {
@@ -100,7 +101,8 @@ package final class SampleBufferSource: FrameSource, Sendable {
 
     package var isReady: Bool { contents.withLock { $0.isReady } }
 
-    /// - Parameter handler: nil for nobody.
+    /// Sets the handler that adds frames.
+    /// - Parameter handler: called when more frames are wanted; nil for none.
     package func ask(_ handler: (@MainActor @Sendable () -> Void)?) {
         let before = contents.withLock { state in
             defer { state.handler = handler }
@@ -110,7 +112,7 @@ package final class SampleBufferSource: FrameSource, Sendable {
         askForMore()
     }
 
-    /// In a turn of the main actor's own, and once however many frames are wanted.
+    /// Calls the handler in a task of the main actor, once for any number of wanted frames.
     private func askForMore() {
         let asks = contents.withLock { state in
             guard state.handler != nil, !state.isAsking, state.isReady else { return false }

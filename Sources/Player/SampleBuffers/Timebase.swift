@@ -2,14 +2,14 @@ import OrielMedia
 import OrielPlatform
 import Synchronization
 
-/// The clock by which a view's frames are seen, which is the app's to set: Core Media's `CMTimebase`, as the control timebase of
+/// Clock that a view's frames are shown by, set by the app: Core Media's `CMTimebase`, as the control timebase of
 /// `AVSampleBufferDisplayLayer`. Any thread.
 ///
-/// Until it is set it runs at rate 1 and reads the host's clock, so that who draws as time passes gives each frame
-/// `timebase.time`. Nothing but the app moves it: late frames don't stop it, and the view's user reaches it only through the
+/// Until it is set, it runs at rate 1 and reads the host's clock, so an app that draws in real time gives each frame
+/// `timebase.time`. Only the app changes it: late frames don't stop it, and the view's user affects it only through the
 /// playback delegate.
 public final class Timebase: Sendable {
-    /// What it reads at most, and at least.
+    /// Valid times.
     static let times = Duration.seconds(-10_000_000_000)...Duration.seconds(10_000_000_000)
 
     private let clock: Mutex<PlaybackClock>
@@ -25,33 +25,33 @@ public final class Timebase: Sendable {
         self.changed = changed
     }
 
-    /// The host's clock, since its epoch (`CLOCK_MONOTONIC`).
+    /// Present time of the host's clock (`CLOCK_MONOTONIC`).
     public static var hostTime: Duration { MonotonicClock.now }
 
-    /// What it reads now.
+    /// The present time.
     public var time: Duration { value.mediaTime(at: Self.hostTime) }
 
-    /// Seconds that pass on it in a second; 0 while it stands.
+    /// Seconds of the timebase per second of the host; 0 while it is stopped.
     public var rate: Double {
         let value = value
         return value.isPaused ? 0 : value.speed
     }
 
-    /// Lets it run at another rate from what it reads now.
-    /// - Parameter rate: 0 for a standstill, else 0.01 to 100; others are brought there, and those that run backwards or are no number are 0.
+    /// Sets the rate, from the present time.
+    /// - Parameter rate: 0 stops the timebase; others are clamped to 0.01 to 100. Negative rates and NaN count as 0.
     public func setRate(_ rate: Double) {
         let now = Self.hostTime
         change { $0.setRate(rate, at: now) }
     }
 
-    /// Lets it read another time now, and go on at its rate.
-    /// - Parameter time: brought to within 10,000,000,000 s from 0.
+    /// Sets the present time; the rate stays.
+    /// - Parameter time: clamped to within 10,000,000,000 s of 0.
     public func setTime(_ time: Duration) {
         let now = Self.hostTime
         change { $0.set(media: time.onClocks, at: now) }
     }
 
-    /// Lets it read a time at a host time, and run at a rate before and after.
+    /// Sets the rate, and the time at a host time.
     /// - Parameters:
     ///   - rate: as for `setRate`.
     ///   - time: as for `setTime`.
@@ -73,7 +73,7 @@ public final class Timebase: Sendable {
 }
 
 extension Duration {
-    /// Brought to what a clock reads, so that arithmetic with it has room.
+    /// The duration clamped to a clock's valid times, so that calculations don't overflow.
     package var onClocks: Duration { min(max(self, Timebase.times.lowerBound), Timebase.times.upperBound) }
 }
 

@@ -2,10 +2,10 @@ package import OrielGeometry
 import OrielMedia
 import OrielRaster
 
-/// A small picture of a film, with a light line around it and round corners.
+/// Thumbnail of a frame, with a light border and round corners.
 package struct Thumbnail: Hashable, Sendable {
     package let size: Size
-    /// Premultiplied, alpha in the uppermost byte and blue in the lowest; rows without padding.
+    /// Premultiplied pixels with alpha in the highest byte and blue in the lowest; rows without padding.
     package let pixels: [UInt32]
 
     package init(size: Size, pixels: [UInt32]) {
@@ -13,12 +13,12 @@ package struct Thumbnail: Hashable, Sendable {
         self.pixels = pixels
     }
 
-    /// What it takes in memory.
+    /// Size in memory, in bytes.
     package var bytes: Int { pixels.count * 4 }
 
     /// Draws a frame as large as fits.
-    /// - Parameter line: how wide the line is.
-    /// - Returns: nil where that can't be done.
+    /// - Parameter line: width of the border, in pixels.
+    /// - Returns: nil if the frame can't be drawn.
     init?(_ frame: VideoFrame, within limit: Size, line: Int, by raster: Raster) {
         let room = Size(width: limit.width - 2 * line, height: limit.height - 2 * line)
         guard room.width > 0, room.height > 0 else { return nil }
@@ -40,7 +40,7 @@ package struct Thumbnail: Hashable, Sendable {
 
     private static let lineColor: UInt32 = 0xFFF0_F0F0
 
-    /// Takes away what lies beyond round corners.
+    /// Clears the pixels outside the round corners.
     private static func rounded(_ pixels: [UInt32], _ size: Size, radius: Int) -> [UInt32] {
         var pixels = pixels
         for y in 0..<radius {

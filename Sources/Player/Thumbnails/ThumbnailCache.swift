@@ -1,8 +1,8 @@
 package import OrielGeometry
 
-/// The small pictures of a film that were made last, as many as take no more than some bytes. Pure.
+/// Cache of thumbnails, limited in bytes; drops the least recently used. Value code.
 package struct ThumbnailCache {
-    /// What one is a picture of: a step of the film, so that each pixel of a bar doesn't need its own, in a size.
+    /// Key of a thumbnail: a step of the medium, which covers several pixels of a bar, and a size.
     package struct Key: Hashable, Sendable {
         package let step: Int
         package let size: Size
@@ -14,12 +14,12 @@ package struct ThumbnailCache {
     }
 
     private let limit: Int
-    /// The last one used is last.
+    /// The entries; the most recently used is last.
     private var kept: [(key: Key, picture: Thumbnail?)] = []
-    /// What they take.
+    /// Size of the entries, in bytes.
     package private(set) var bytes = 0
 
-    /// What remembers that there is none.
+    /// Size that an entry without a thumbnail counts.
     private static let emptyBytes = 64
 
     /// - Parameter limit: in bytes.
@@ -27,7 +27,7 @@ package struct ThumbnailCache {
 
     package var count: Int { kept.count }
 
-    /// Nil for what isn't known; `.some(nil)` where there is none to be had.
+    /// Returns a thumbnail; nil if unknown, `.some(nil)` if none can be made.
     package mutating func picture(_ key: Key) -> Thumbnail?? {
         guard let index = kept.firstIndex(where: { $0.key == key }) else { return nil }
         let entry = kept.remove(at: index)
@@ -35,7 +35,7 @@ package struct ThumbnailCache {
         return .some(entry.picture)
     }
 
-    /// Keeps one, and lets those go that nobody used for longest.
+    /// Adds a thumbnail, or the fact that none can be made, and drops the least recently used entries over the limit.
     package mutating func keep(_ picture: Thumbnail?, as key: Key) {
         if let index = kept.firstIndex(where: { $0.key == key }) {
             bytes -= Self.bytes(of: kept.remove(at: index).picture)
@@ -47,7 +47,8 @@ package struct ThumbnailCache {
 
     private static func bytes(of picture: Thumbnail?) -> Int { emptyBytes + (picture?.bytes ?? 0) }
 
-    /// The step that a time lies in, and where that begins: two hundred of a film, and none shorter than half a second.
+    /// Returns the number and the beginning of a time's step. A medium has two hundred steps, none shorter than half a
+    /// second.
     package static func step(at time: Duration, of length: Duration) -> (number: Int, begin: Duration) {
         let step = max(.milliseconds(500), length / 200)
         let number = Int((max(.zero, min(time, length)) / step).rounded(.down))

@@ -4,17 +4,17 @@ import OrielPlatform
 import OrielPlayback
 import OrielRaster
 
-/// The thread that makes small pictures of one file, behind all that plays. It has the file open as long as it runs.
+/// Thread that makes thumbnails of one file, at a lower priority than playback. It keeps the file open while it runs.
 final class ThumbnailWorker: Sendable {
     struct Request: Hashable, Sendable {
         var key: ThumbnailCache.Key
         var time: Duration
-        /// How wide the line around it is, in pixels.
+        /// Width of the border, in pixels.
         var line: Int
     }
 
     private struct State {
-        /// The newest only: whoever moves along a bar doesn't wait for what was passed.
+        /// Only the newest request: a moving pointer doesn't wait for the positions that it has passed.
         var wanted: Request?
         var made: [(key: ThumbnailCache.Key, picture: Thumbnail?)] = []
         var hasFailed = false
@@ -22,11 +22,11 @@ final class ThumbnailWorker: Sendable {
     }
 
     private static let niceness: CInt = 10
-    /// Signalled with each picture.
+    /// Signalled with each thumbnail.
     let wakeup: Wakeup
     private let state: Monitor<State>
 
-    /// Begins to open a file.
+    /// Starts the thread, which opens the file.
     init(_ file: MediaLocation) throws(PlatformError) {
         wakeup = try Wakeup()
         state = Monitor(State())
@@ -35,10 +35,10 @@ final class ThumbnailWorker: Sendable {
 
     deinit { state.update { $0.isClosed = true } }
 
-    /// Asks for one in the place of what was asked for before.
+    /// Requests a thumbnail, instead of the one requested before.
     func ask(for request: Request) { state.update { $0.wanted = request } }
 
-    /// What was made since the last call; `hasFailed` where there is nothing to be had of this file.
+    /// Returns the thumbnails made since the last call; `hasFailed` if the file has none.
     func take() -> (made: [(key: ThumbnailCache.Key, picture: Thumbnail?)], hasFailed: Bool) {
         state.withLock { state in
             defer { state.made = [] }
@@ -47,7 +47,7 @@ final class ThumbnailWorker: Sendable {
     }
 
     private static func run(_ file: MediaLocation, _ state: Monitor<State>, _ wakeup: Wakeup) {
-        // This thread's alone, on Linux.
+        // On Linux this applies to the calling thread only.
         setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)
         let reader: KeyframeReader
         do throws(MediaError) { reader = try KeyframeReader(file) } catch {

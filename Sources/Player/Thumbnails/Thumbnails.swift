@@ -2,44 +2,44 @@ package import OrielGeometry
 package import OrielPlatform
 package import OrielPlayback
 
-/// Small pictures of what a player plays, for whoever looks for a place in it. Its file is opened a second time with the first
-/// question and closed some seconds after the last; what goes wrong is silence.
+/// Thumbnails of a player's medium, for its progress bar. The file is opened a second time at the first request and
+/// closed some seconds after the last. Failures are not reported.
 @MainActor
 package final class Thumbnails {
     package enum Answer: Hashable {
-        /// It is being made, and `onArrival` tells.
+        /// The thumbnail is being made; `onArrival` follows.
         case awaited
-        /// There is none.
+        /// There is no thumbnail.
         case none
         case picture(Thumbnail)
     }
 
-    /// So long after the last question everything is closed.
+    /// Time after the last request until everything is closed.
     private static let rest = Duration.seconds(5)
     private static let memoryLimit = 4 << 20
 
     private let loop: MainLoop
     private let file: () -> MediaLocation?
-    /// One was made, or can't be: whoever asked last asks again.
+    /// Called when a thumbnail was made or can't be made, so that the caller asks again.
     package var onArrival: () -> Void = {}
     private var worker: (thread: ThumbnailWorker, file: MediaLocation, watch: EventLoop.Token)?
     private var cache = ThumbnailCache(limit: memoryLimit)
-    /// There is nothing to be had of it.
+    /// The last file without thumbnails.
     private var failedFile: MediaLocation?
     private var awaited: ThumbnailCache.Key?
     private var lastQuestion = Duration.zero
     private var timer: EventLoop.Token?
 
-    /// - Parameter file: what is played now, where there are pictures of it.
+    /// - Parameter file: returns the file that is played now; nil if it has no thumbnails.
     package init(_ loop: MainLoop, of file: @escaping () -> MediaLocation?) {
         self.loop = loop
         self.file = file
     }
 
-    /// The picture at a time of a film.
+    /// Returns the thumbnail at a time of the medium.
     /// - Parameters:
-    ///   - size: what it has to fit into, in pixels.
-    ///   - line: how wide the line around it is.
+    ///   - size: the size to fit into, in pixels.
+    ///   - line: width of the border, in pixels.
     package func picture(at time: Duration, of length: Duration, within size: Size, line: Int) -> Answer {
         guard let file = file(), file != failedFile else { return .none }
         if worker?.file != file {
@@ -56,7 +56,7 @@ package final class Thumbnails {
         return .awaited
     }
 
-    /// Closes the file and forgets its pictures.
+    /// Closes the file and drops its thumbnails.
     package func finish() {
         if let worker { loop.remove(worker.watch) }
         if let timer { loop.remove(timer) }

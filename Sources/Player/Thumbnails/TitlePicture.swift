@@ -3,12 +3,12 @@ import OrielMedia
 import OrielPlayback
 import OrielText
 
-/// What is seen of music without a cover: its title.
+/// Frame with the title, shown for music without a cover.
 enum TitlePicture {
     private static let size = Size(width: 1280, height: 720)
     private static let ground: UInt32 = 0xFF18_181C
 
-    /// Any thread; opens libass, and looks for fonts. Without either there is the ground alone.
+    /// Draws the frame. Any thread; opens libass and looks for fonts. Without them, only the background is drawn.
     static func draw(_ title: String) -> VideoFrame {
         var pixels = [UInt32](repeating: ground, count: size.width * size.height)
         if let bitmap = text(title) {
@@ -33,7 +33,7 @@ enum TitlePicture {
         } catch { return nil }
     }
 
-    /// Premultiplied over opaque.
+    /// Blends a premultiplied pixel over an opaque one.
     private static func over(_ pixel: UInt32, _ ground: UInt32) -> UInt32 {
         let rest = 255 - pixel >> 24
         var result: UInt32 = 0xFF00_0000
