@@ -151,7 +151,7 @@ public final class Application {
         desktop.finish()
     }
 
-    // MARK: In a loop of the program's own
+    // MARK: The program's own loop
 
     /// File descriptor for the program's own loop, an epoll descriptor for `poll`, `select`, GLib or libuv. It is
     /// readable when there is something to `dispatch`, timers included. It stays the same until the application's end,

@@ -196,7 +196,7 @@ extension PlayerView {
 }
 
 extension PictureForm.Gravity {
-    /// The one after this one, around.
+    /// The next case; the first after the last.
     fileprivate var next: Self {
         switch self {
         case .fit: .fill
@@ -207,7 +207,7 @@ extension PictureForm.Gravity {
 }
 
 extension PictureForm {
-    /// The shapes that a key goes through.
+    /// Aspect ratios that a key cycles through.
     private static let aspects: [Rational?] = [nil, Rational(16, 9), Rational(4, 3), Rational(47, 20), Rational(1, 1)]
 
     fileprivate static func aspect(after aspect: Rational?) -> Rational? {

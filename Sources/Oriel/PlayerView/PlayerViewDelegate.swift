@@ -11,13 +11,13 @@ public protocol PlayerViewDelegate: AnyObject {
     /// The window becomes full screen with its next frame.
     func playerViewWillEnterFullScreen(_ playerView: PlayerView)
 
-    /// That picture was seen.
+    /// The first full-screen frame was presented.
     func playerViewDidEnterFullScreen(_ playerView: PlayerView)
 
     /// The full-screen window becomes an ordinary window with its next frame.
     func playerViewWillExitFullScreen(_ playerView: PlayerView)
 
-    /// That picture was seen.
+    /// The window's first frame after full screen was presented.
     func playerViewDidExitFullScreen(_ playerView: PlayerView)
 }
 

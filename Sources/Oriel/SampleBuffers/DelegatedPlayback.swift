@@ -57,7 +57,7 @@ package final class DelegatedPlayback {
         invalidate()
     }
 
-    // MARK: How it stands
+    // MARK: State
 
     package var position: Duration { range.position(of: time()) }
     package var isSkipping: Bool { !skips.isEmpty }
@@ -89,7 +89,7 @@ package final class DelegatedPlayback {
         onChange()
     }
 
-    // MARK: What is done to it
+    // MARK: Actions
 
     package func setPlaying(_ isPlaying: Bool) {
         isSilenced = false
@@ -133,7 +133,7 @@ package final class DelegatedPlayback {
         if skips.isEmpty { onChange() }
     }
 
-    // MARK: Its picture
+    // MARK: Overlay
 
     /// Notes that the overlay has another size, or is gone.
     package func renderSizeChanged() {

@@ -102,7 +102,7 @@ public final class SampleBufferView {
     /// Counts of the view's frames so far.
     public var statistics: PlayerStatistics { view.player.statistics }
 
-    // MARK: Pictures over it
+    // MARK: Sublayers
 
     /// Adds a layer above the view's own layer and those added before, in the view's window only. A layer that is part
     /// of something else is removed from it.
