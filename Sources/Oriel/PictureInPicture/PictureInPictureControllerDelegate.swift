@@ -72,7 +72,7 @@ public protocol PictureInPictureControllerDelegate: AnyObject {
     func pictureInPictureController(
         _ pictureInPictureController: PictureInPictureController, didChangeStashed isStashed: Bool)
 
-    /// An observable property has changed. A callback about the same change follows.
+    /// An observable property has changed. A callback about the same change, if any, follows.
     func pictureInPictureController(
         _ pictureInPictureController: PictureInPictureController,
         didUpdate snapshot: PictureInPictureSnapshot)

@@ -13,10 +13,10 @@ public import OrielWindows
 ///
 /// A `PictureInPictureController` moves the view's video to Picture in Picture and back. Main actor only.
 ///
-/// The view is registered with the session when it is made: the `oriel` commands find it by its name, and pictures of
-/// other programs can be swapped with it. The application keeps the view until it is closed. A view has one controller,
-/// and a player one view: a view made for a player that another view shows takes over that view's window or overlay,
-/// its controller and its name, and the former view counts as closed.
+/// The view is registered with the session when it is made: the `oriel` commands find it by its name, and its video can
+/// be swapped with that of other programs. The application keeps the view until it is closed. A view has one
+/// controller, and a player one view: a view made for a player that another view shows takes over that view's window or
+/// overlay, its controller and its name. The former view counts as closed; its `onClose` isn't called.
 @MainActor
 public final class PlayerView {
     /// The player that the view shows; closed with the view.
