@@ -46,7 +46,7 @@ package struct RemoteControl {
             case .answered(nil): return
             case .answered(let failure?): throw .failed(failure)
             case .silent: throw .unanswered
-            case .lost, .unanswered, .refused:
+            case .lost, .overdue, .unanswered, .refused:
                 // A command that ends the player may end its broker as well.
                 if wasAccepted, case .player(let command) = command, command.mayEndPlayer { return }
                 if wasAccepted, case .swap = command { throw .interrupted }
@@ -60,19 +60,24 @@ package struct RemoteControl {
     private static let retries: Duration = .milliseconds(1500)
 
     /// Returns the players' states, sorted by name. A player that doesn't answer within a second is left out. If the
-    /// broker ends meanwhile, the next one is queried, if there is one.
+    /// broker ends or stops meanwhile, the next one is queried, if there is one.
     /// - Throws: the reason why no states are available.
     package func status() throws(RemoteControlError) -> SessionStatus {
-        let end = MonotonicClock.now + Self.retries
+        // Counted from the first loss: noticing that a broker has stopped takes `patience`.
+        var end: Duration?
+        var wasOverdue = false
         while true {
-            if let status = try askForStatus() { return status }
-            guard MonotonicClock.now < end else { throw .unanswered }
+            if let status = try askForStatus(&wasOverdue) { return status }
+            let limit = end ?? MonotonicClock.now + Self.retries
+            end = limit
+            guard MonotonicClock.now < limit else { throw .unanswered }
             try RemoteExchange.rest(for: .milliseconds(10))
         }
     }
 
-    /// Queries one broker; nil if it hung up before it answered.
-    private func askForStatus() throws(RemoteControlError) -> SessionStatus? {
+    /// Queries one broker; nil if it hung up or stopped before it answered.
+    /// - Parameter wasOverdue: set once a broker has stopped. If no process succeeds it, its players still exist.
+    private func askForStatus(_ wasOverdue: inout Bool) throws(RemoteControlError) -> SessionStatus? {
         var players: [PlayerStatus] = []
         let end: RemoteExchange.End
         do throws(RemoteControlError) {
@@ -91,12 +96,18 @@ package struct RemoteControl {
                 }
             }
         } catch {
-            if error == .failed(.noPlayer) { return SessionStatus() }
+            if error == .failed(.noPlayer) {
+                guard !wasOverdue else { throw .unanswered }
+                return SessionStatus()
+            }
             throw error
         }
         switch end {
         case .answered: return SessionStatus(players: players.sorted { $0.id < $1.id })
         case .silent: throw .unanswered
+        case .overdue:
+            wasOverdue = true
+            return nil
         case .lost, .unanswered, .refused: return nil
         }
     }

@@ -9,6 +9,8 @@ final class RemoteExchange {
         case answered(CommandFailure?)
         /// The broker hung up, or was succeeded by a later one.
         case lost
+        /// The broker did not acknowledge in time and was reported, so that a process with players succeeds it.
+        case overdue
         /// The broker hung up on the greeting without an answer.
         case unanswered
         /// The broker refused this program.
@@ -147,7 +149,7 @@ final class RemoteExchange {
                 guard end == nil, conversation.deadline.map({ $0 <= now }) ?? false else { continue }
                 // A process with players will start a successor when it reads this report.
                 rendezvous.reportSilence(of: generation)
-                return .lost
+                return .overdue
             }
             let next = [deadline, conversation.deadline].compactMap { $0 }.min()
             loop.turn(limit: next.map { $0 - now })
