@@ -85,6 +85,7 @@ FUNCTION(avio_context_free)
 FUNCTION(avio_find_protocol_name)
 FUNCTION(avio_open2)
 FUNCTION(avio_seek)
+FUNCTION(avio_size)
 // Since FFmpeg 6.1, a stream's side data is in its codec parameters.
 #if LIBAVFORMAT_VERSION_INT >= AV_VERSION_INT(60, 15, 100)
 FUNCTION(av_packet_side_data_get)

@@ -23,10 +23,28 @@ extension MediaSource {
             links?.isChained != true,
             context.pointee.duration_estimation_method != AVFMT_DURATION_FROM_BITRATE || videoIndex < 0,
             let duration = Libav.duration(context.pointee.duration, AVRational(num: 1, den: AV_TIME_BASE)),
-            duration > .zero
+            duration > .zero, !isAbsurd(duration)
         else { return nil }
+        // MP4's edit lists and FFmpeg's Matroska muxer count the length from time zero instead of the beginning. A
+        // length below the beginning's time counts from the beginning, and an offset under a second is a codec's delay.
+        let start = startTime
+        let isFromZero = formatName.hasPrefix("matroska") || formatName.hasPrefix("mov")
+        if isFromZero, start >= .seconds(1), duration > start { return duration - start }
         return duration
     }
+
+    /// Whether a length that libavformat has computed from the first and last times can't be true, because the times
+    /// leap between them: a transport or program stream has at least one packet a second.
+    private func isAbsurd(_ duration: Duration) -> Bool {
+        guard formatFlags & AVFMT_TS_DISCONT != 0, let context = try? context,
+            context.pointee.duration_estimation_method == AVFMT_DURATION_FROM_PTS, let stream = context.pointee.pb
+        else { return false }
+        let size = avio_size(stream)
+        return size > 0 && duration.seconds > 10 && Double(size) < duration.seconds * Self.leastRate
+    }
+
+    /// Bytes a second below which a transport stream's length is not believed: one packet.
+    private static let leastRate = 188.0
 
     /// Whether `duration` is a guess from the bit rate of the beginning, which may err either way.
     var isDurationGuessed: Bool {
