@@ -37,6 +37,15 @@ extension MediaSource {
                     av_dict_set(options, "headers", lines, 0)
                 }
             }
+            guard MediaSource.isLimited(PathText.string(cString: address)) else {
+                return open(context, stream, address, flags, options)
+            }
+            let interrupted = source.openingWatch.begin()
+            source.connecting += 1
+            defer {
+                source.connecting -= 1
+                source.openingWatch.end(resuming: interrupted)
+            }
             return open(context, stream, address, flags, options)
         }
     }

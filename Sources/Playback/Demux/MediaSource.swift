@@ -31,6 +31,12 @@ final class MediaSource {
     /// The subtitle streams that are read, by their index.
     private(set) var subtitles: [CInt: SubtitleStream] = [:]
     private var isOpening = true
+    /// Limits the time for opening the medium and the addresses that it names.
+    var openingWatch: OpeningWatch
+    /// The context while libavformat fills it: `opened` can't be read meanwhile.
+    private(set) var opening: UnsafeMutablePointer<AVFormatContext>?
+    /// Number of named addresses that are being opened, one within the other.
+    var connecting = 0
     /// The start time when the container was opened first.
     private(set) var firstStart: Duration?
     /// Whether audio is wanted.
@@ -69,6 +75,7 @@ final class MediaSource {
     ) throws(MediaError) {
         self.location = location
         self.http = http
+        openingWatch = OpeningWatch(limit: http.longestOpening)
         self.core = core
         policy = ProtocolPolicy(location, allowsNetwork: allowsNetwork)
         filmRate = reading.frameRate
@@ -100,8 +107,10 @@ final class MediaSource {
             }
         } catch {
             // The fault may be due to a reference that it could not open.
-            throw error.kind == .interrupted ? error : refused ?? error
+            throw error.kind == .interrupted ? error : refused ?? openingError ?? error
         }
+        openingWatch.end(resuming: nil)
+        if openingWatch.isGivenUp, let openingError { throw openingError }
         discardOthers()
         dropAttachments()
         firstStart = startTime
@@ -239,8 +248,14 @@ final class MediaSource {
             http.setTrust(&options)
         }
         opened = context
+        opening = context
+        openingWatch.restart()
+        if isRemote, Self.isLimited(address) { _ = openingWatch.begin() }
         let code = PathText.withCString(address) { avformat_open_input(&opened, $0, format, &options) }
-        guard code >= 0 else { throw openError(code) }
+        guard code >= 0 else {
+            opening = nil
+            throw openError(code)
+        }
         reconnectWhenLost()
         StartTrace.mark("the container is open")
     }
@@ -266,7 +281,8 @@ final class MediaSource {
     }
 
     private var isInterrupted: Bool {
-        core.state.withLock { state in
+        if isOpeningOverdue { return true }
+        return core.state.withLock { state in
             // A local file never waits for long. A remote one may, so a seek interrupts it.
             state.isClosing || (policy.reachesNetwork && !isOpening && state.request != nil)
         }
@@ -334,7 +350,11 @@ final class MediaSource {
     func reopen() throws(MediaError) -> CInt {
         let codec = videoIndex < 0 ? nil : try video.pointee.codecpar.pointee.codec_id
         isOpening = true
-        defer { isOpening = false }
+        defer {
+            isOpening = false
+            openingWatch.end(resuming: nil)
+        }
+        opening = nil
         avformat_close_input(&opened)
         if let stream = input?.stream {
             let position = avio_seek(stream, 0, SEEK_SET)

@@ -14,6 +14,8 @@ public struct HTTPOptions: Hashable, Sendable {
     /// Longest wait between attempts to reconnect. A lost connection is retried at once, then after 1, 3, 7, … seconds
     /// up to this. Zero never retries. Playback meanwhile uses what was read ahead.
     public var longestReconnectDelay: Duration
+    /// Longest time in which opening a medium, or an address that it names, may get no nearer to the data.
+    package var longestOpening = Duration.seconds(60)
     /// Whether HTTPS servers must prove their identity by a certificate (libavformat's `tls_verify`).
     ///
     /// Applies to HLS segments that a medium names, but not to DASH segments, which libavformat opens by itself, nor to
