@@ -1,6 +1,6 @@
-// libavformat, libavcodec, libavfilter and libavutil: in one module, since what two modules include is sometimes the one's and sometimes the
-// other's; and what Swift can't import from them: macros, arrays in structs, and members
-// that moved between FFmpeg 5 and 8.
+// libavformat, libavcodec, libavfilter and libavutil: in one module, since what two modules include is sometimes the
+// one's and sometimes the other's; and what Swift can't import from them: macros, arrays in structs, and members that
+// moved between FFmpeg 5 and 8.
 #pragma once
 #include <errno.h>
 #include <stdbool.h>
@@ -80,8 +80,8 @@ static inline const int32_t *oriel_frame_display_matrix(const AVFrame *frame) {
     return data && data->size >= 9 * sizeof(int32_t) ? (const int32_t *)data->data : NULL;
 }
 
-/// The most light that there is by static metadata, in cd/m2: MaxCLL (CTA-861.3), else the most that the mastering screen shows (SMPTE
-/// ST 2086). 0 where neither is said.
+/// The most light that there is by static metadata, in cd/m2: MaxCLL (CTA-861.3), else the most that the mastering
+/// screen shows (SMPTE ST 2086). 0 where neither is said.
 static inline double oriel_peak_luminance(
     const void *level, size_t level_size, const void *mastering, size_t mastering_size) {
     const AVContentLightMetadata *light = level;

@@ -40,7 +40,8 @@ public final class MainLoop {
         eventLoop.beforeSleep { MainActor.assumeIsolated(hook) }
     }
 
-    /// Runs `handler` for each of these signals, which are blocked in the calling thread; see `EventLoop.handle(signals:_:)`.
+    /// Runs `handler` for each of these signals, which are blocked in the calling thread; see
+    /// `EventLoop.handle(signals:_:)`.
     /// - Throws: where the system refuses a descriptor (`signalfd`).
     public func handle(
         signals: [CInt], _ handler: @escaping @MainActor (CInt) -> Void

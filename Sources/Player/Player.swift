@@ -159,7 +159,7 @@ public final class Player {
 
     /// Sets the speed, at once. Sound keeps its pitch; it is silent below 0.25 and above 4.
     /// - Parameter speed: in media seconds per second, 0.1 to 8.
-    public func setSpeed(_ speed: Double) { send(.speed(min(max(speed, 0.1), 8))) }
+    public func setSpeed(_ speed: Double) { send(.speed(PlaybackLimits.speed.nearest(to: speed))) }
 
     /// Seeks to a media time; the present frame stays until the frame of that time is there (`Change.landed`).
     public func seek(to time: Duration) { send(.seek(time.onClocks)) }

@@ -7,9 +7,6 @@ package import OrielTransport
 /// A player's sound: its volume, and the device's time for the player's clock. Main actor only.
 @MainActor
 package final class PlayerSound {
-    /// Valid volumes, in per cent.
-    package static let volumes = 0...130
-
     package let output: AudioOutput
     /// Signalled when the device has news.
     package let news: Wakeup
@@ -36,8 +33,6 @@ package final class PlayerSound {
         self.delay = delay
         output.setGain(level, ramp: .zero)
     }
-
-    private static func clamped(_ volume: Int) -> Int { min(max(volume, volumes.lowerBound), volumes.upperBound) }
 
     /// Whether the level is above zero.
     package var isAudible: Bool { level > 0 }

@@ -4,8 +4,8 @@ package import OrielGeometry
 /// exact.
 ///
 /// One bilinear read mixes two samples along an axis. A pixel that spans more samples needs several reads, spread over
-/// its span. Their number was chosen by the distance to a Lanczos reduction of a zone plate; docs/proof/rendering.md has the
-/// figures.
+/// its span. Their number was chosen by the distance to a Lanczos reduction of a zone plate; docs/proof/rendering.md
+/// has the figures.
 package struct Sampling: Hashable, Sendable {
     /// Number of filtered reads along each axis.
     package struct Taps: Hashable, Sendable {

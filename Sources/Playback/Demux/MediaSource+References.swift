@@ -41,9 +41,9 @@ extension MediaSource {
                 return open(context, stream, address, flags, options)
             }
             let interrupted = source.openingWatch.begin()
-            source.connecting += 1
+            source.openingWatch.connecting += 1
             defer {
-                source.connecting -= 1
+                source.openingWatch.connecting -= 1
                 source.openingWatch.end(resuming: interrupted)
             }
             return open(context, stream, address, flags, options)

@@ -33,10 +33,6 @@ final class MediaSource {
     private var isOpening = true
     /// Limits the time for opening the medium and the addresses that it names.
     var openingWatch: OpeningWatch
-    /// The context while libavformat fills it: `opened` can't be read meanwhile.
-    private(set) var opening: UnsafeMutablePointer<AVFormatContext>?
-    /// Number of named addresses that are being opened, one within the other.
-    var connecting = 0
     /// The start time when the container was opened first.
     private(set) var firstStart: Duration?
     /// Whether audio is wanted.
@@ -248,12 +244,12 @@ final class MediaSource {
             http.setTrust(&options)
         }
         opened = context
-        opening = context
+        openingWatch.container = context
         openingWatch.restart()
         if isRemote, Self.isLimited(address) { _ = openingWatch.begin() }
         let code = PathText.withCString(address) { avformat_open_input(&opened, $0, format, &options) }
         guard code >= 0 else {
-            opening = nil
+            openingWatch.container = nil
             throw openError(code)
         }
         reconnectWhenLost()
@@ -354,7 +350,7 @@ final class MediaSource {
             isOpening = false
             openingWatch.end(resuming: nil)
         }
-        opening = nil
+        openingWatch.container = nil
         avformat_close_input(&opened)
         if let stream = input?.stream {
             let position = avio_seek(stream, 0, SEEK_SET)

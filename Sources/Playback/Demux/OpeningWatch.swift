@@ -7,6 +7,11 @@ struct OpeningWatch {
     /// Bytes of the medium that count as progress, so that a live stream of the lowest rate is never given up.
     static let step: Int64 = 1024
 
+    /// The container while it is opened.
+    var container: UnsafeMutablePointer<AVFormatContext>?
+    /// Number of addresses named by the medium that are being opened, one inside the other.
+    var connecting = 0
+
     private let limit: Duration
     /// Time at which the current attempt fails; nil while nothing is opened.
     private(set) var deadline: Duration?
@@ -65,14 +70,14 @@ extension MediaSource {
 
     /// Whether opening has got no nearer to the data for too long. Called by libavformat while it waits or reads.
     var isOpeningOverdue: Bool {
-        guard openingWatch.deadline != nil, let opening else { return false }
-        if connecting > 0 { return openingWatch.isOver(received: nil) }
-        if let name = Libav.string(opening.pointee.iformat?.pointee.name),
+        guard openingWatch.deadline != nil, let container = openingWatch.container else { return false }
+        if openingWatch.connecting > 0 { return openingWatch.isOver(received: nil) }
+        if let name = Libav.string(container.pointee.iformat?.pointee.name),
             name.split(separator: ",").contains(where: { Self.indirect.contains(String($0)) })
         {
             return false
         }
-        return openingWatch.isOver(received: opening.pointee.pb?.pointee.bytes_read ?? 0)
+        return openingWatch.isOver(received: container.pointee.pb?.pointee.bytes_read ?? 0)
     }
 
     /// The error for a medium whose opening was given up; nil if it was not.
