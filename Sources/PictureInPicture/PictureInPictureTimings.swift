@@ -22,6 +22,6 @@ package struct PictureInPictureTimings: Hashable, Sendable {
     /// Maximum time from a surface's `closed` to its output's removal for the output to count as the cause.
     package var outputRemoval: Duration = .milliseconds(100)
 
-    /// Creates the limits of the contract.
+    /// Creates the limits that docs/handoff.md names.
     package init() {}
 }

@@ -89,8 +89,8 @@ public final class PlayerView {
         set { scene.windowScene.contentOverlays = newValue }
     }
 
-    /// Store of the overlays' last placements; nil by default. Without one, an overlay begins where the options or the
-    /// desktop contract say.
+    /// Store of the overlays' last placements; nil by default. Without one, an overlay begins where the options
+    /// say, else at the bottom right.
     public var overlayMemory: (any OverlayMemory)? {
         get { scene.overlay.memory }
         set { scene.overlay.memory = newValue }

@@ -1,6 +1,6 @@
 package import OrielPictureInPicture
 
-/// The transition of two players (contract §2.4): A enters Picture in Picture, B leaves it. A pure state machine from
+/// The transition of two players (docs/handoff.md): A enters Picture in Picture, B leaves it. A pure state machine from
 /// inputs to outputs; the broker maps roles to players.
 ///
 /// A failure before *bound* was received rolls back, a later one goes forward. No step timer replaces *bound*. Commands
@@ -27,7 +27,7 @@ package struct Transaction: Hashable, Sendable {
 
         package static func < (left: Step, right: Step) -> Bool { left.rawValue < right.rawValue }
 
-        /// Phase number of the contract.
+        /// Name of the phase in docs/handoff.md, P1 to P5.
         package var phase: String {
             switch self {
             case .prepare: "P1"

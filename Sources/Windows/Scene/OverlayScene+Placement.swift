@@ -100,8 +100,8 @@ extension OverlayScene {
             .clear(of: neighbours, in: area)
     }
 
-    /// The options' place, else the place remembered for the output, else the default: bottom right, a quarter of the
-    /// area.
+    /// The options' place, else the place remembered for the output, else the default
+    /// (`Placement.initial`).
     var firstPlace: Placement {
         let options = options.pictureInPicture
         let output = options.output.flatMap(output(named:)) ?? naturalOutput
