@@ -118,7 +118,7 @@ import Testing
             try session.wait(for: "a") { $0.pip.suspended && $0.paused }
             manager.setLocked(false)
             try session.wait(for: "a") { !$0.pip.suspended && !$0.paused && $0.pip.active }
-            // What its user paused stays so.
+            // A player that the user paused stays paused.
             try session.run("pause")
             manager.setLocked(true)
             try session.wait(for: "a") { $0.pip.suspended }

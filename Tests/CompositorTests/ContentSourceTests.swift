@@ -15,7 +15,7 @@ import Testing
     @Test(.needs(.phoc)) func case55_anotherPictureComesInTheSameOverlayWithoutABlank() async throws {
         let program = try OrielProgram()
         let lab = try program.copy("oriel-lab")
-        // Of another shape, which the overlay takes.
+        // The second clip has another aspect ratio, which the overlay takes over.
         let (first, second) = (
             try program.clip(.green, frames: 300, size: Size(width: 640, height: 360)),
             try program.clip(.red, frames: 300, size: Size(width: 480, height: 360))

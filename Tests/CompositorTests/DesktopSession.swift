@@ -18,7 +18,7 @@ final class DesktopSession {
     static let outputSize = Size(width: 1280, height: 720)
     static let topBar = 40
     static let leftBar = 48
-    /// What the bars leave of the main output.
+    /// Area that the bars leave free on the main output.
     static let usableArea = Rect(
         x: leftBar, y: topBar, width: outputSize.width - leftBar, height: outputSize.height - topBar)
 
@@ -155,7 +155,7 @@ final class DesktopSession {
     func outputs() throws -> [Output] { try query("get_outputs") }
     func workspaces() throws -> [ShownWorkspace] { try query("get_workspaces") }
 
-    /// Those of every workspace, hidden ones too.
+    /// Windows of every workspace, including hidden ones.
     func windows() throws -> [Window] {
         let root: Node = try query("get_tree")
         return root.windows(on: "")

@@ -9,7 +9,7 @@ import Testing
 /// The apps of `Examples/`, where every user can run them, and clips beside them.
 struct ExampleApps {
     let folder: TemporaryFolder
-    /// What all of them print.
+    /// Log with the output of all apps.
     var log: String { folder.path + "/log" }
 
     /// Whether they were built beside the tests.
@@ -67,7 +67,7 @@ final class ExampleSession {
         return child
     }
 
-    /// What they printed so far, without what the library logs.
+    /// Lines that the apps have printed, without the library's log lines.
     var lines: [String] {
         let text = (try? String(contentsOfFile: apps.log, encoding: .utf8)) ?? ""
         return text.split(separator: "\n").map(String.init).filter {

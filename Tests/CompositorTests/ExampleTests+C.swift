@@ -34,7 +34,7 @@ private struct CPrograms {
 }
 
 extension ExampleTests {
-    /// What a program could bind to is what the header says, under one version; nothing of Swift's can be seen.
+    /// The library exports exactly the symbols of its header, under one version, and none of Swift's.
     @Test func theLibraryForCExportsWhatItsHeaderDeclares() throws {
         let programs = try CPrograms()
         let names = try ChildProcess("nm", ["-D", "--defined-only", programs.library])

@@ -7,7 +7,7 @@ import Testing
 /// The apps of `Examples/`, which see nothing of Oriel but its public face, as real processes.
 @Suite(.serialized, .enabled(if: ExampleApps.areBuilt, "the examples are not built; `scripts/test examples` does"))
 struct ExampleTests {
-    /// What a swap of `a` into Picture in Picture and `b` out of it lets their delegates hear: the contract's total order.
+    /// Delegate callbacks, in their total order, of a swap of `a` into Picture in Picture and `b` out of it.
     private func swap(_ a: String, _ b: String) -> [String] {
         [
             "\(a): willStart", "\(b): foreground", "\(b): restore", "\(b): willStop", "\(a): didStart",
@@ -155,7 +155,7 @@ struct ExampleTests {
             x: found.reduce(0) { $0 + $1 % width } / found.count, y: found.reduce(0) { $0 + $1 / width } / found.count)
     }
 
-    /// What serves the library is the program's own loop: `poll`, or GLib's.
+    /// The program's own loop serves the library: `poll`, or GLib's main loop.
     @Test(.needs(.phoc)) func appsWithLoopsOfTheirOwnPlayFloatAndEnd() async throws {
         let program = try OrielProgram()
         let apps = try ExampleApps()

@@ -27,7 +27,7 @@ struct FaceApp {
 
     var lines: [String] { app.standardOutput.split(separator: "\n").map(String.init) }
 
-    /// What the delegate heard of how it came and went.
+    /// Delegate callbacks that report a start, a stop or a failure.
     var transitions: [String] { lines.filter { $0.hasPrefix("did") || $0.hasPrefix("failed") } }
 
     func heard(_ line: String, times count: Int = 1) -> Bool {

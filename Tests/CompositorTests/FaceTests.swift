@@ -148,7 +148,7 @@ import Testing
             try session.wait(for: "a") { $0.paused && $0.mode == .window }
             try desktop.show(.first)
             try session.wait(for: "a") { !$0.paused }
-            // What its user paused stays so.
+            // A player that the user paused stays paused.
             try session.run("pause")
             try desktop.show(.second)
             try await Task.sleep(for: .seconds(1))
@@ -272,7 +272,7 @@ import Testing
         let program = try OrielProgram()
         let (first, second) = (
             try program.clip(.green, frames: 300, size: Size(width: 640, height: 360)),
-            // Of another shape, which the overlay takes.
+            // The second clip has another aspect ratio, which the overlay takes over.
             try program.clip(.red, frames: 300, size: Size(width: 480, height: 360))
         )
         try await withCompositor(.phoc) { compositor in

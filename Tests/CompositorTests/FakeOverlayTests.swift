@@ -4,7 +4,7 @@ import OrielTestSupport
 import OrielWaylandProtocols
 import Testing
 
-/// What no real compositor does on command to an overlay.
+/// Events of an overlay that no real compositor sends on command.
 @Suite struct FakeOverlayTests {
     private let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 900)
 
@@ -43,7 +43,7 @@ import Testing
             let command = try fake.launch(oriel, words)
             #expect(command.wait(.seconds(20)) == .code(0), "\(command.standardError)")
         }
-        /// What its delegate was told to play.
+        /// The `setPlaying` calls that the app's delegate got.
         func calls() -> [Substring] {
             app.standardOutput.split(separator: "\n").filter { $0.hasPrefix("setPlaying") }
         }
@@ -132,7 +132,7 @@ import Testing
         try #require(
             fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains { $0.isMapped && $0.commits >= 5 } },
             "\(player.standardError)")
-        // What was seen of the overlay, each once, until `isOver`.
+        // Opacities of the overlay until `isOver`, each once.
         func opacities(until isOver: ([FakeSurface]) -> Bool) throws -> [Double] {
             let toggle = try fake.launch(Executable.built("oriel"), ["toggle"])
             var seen: [Double] = []

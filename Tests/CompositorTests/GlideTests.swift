@@ -108,7 +108,7 @@ import Testing
             if isPaused { for name in ["a", "b"] { try session.run("pause", "--player", name) } }
             let proven = try await ProvenCapture(of: compositor) { capture in
                 try session.run("swap")
-                // What `status` says of the place doesn't wait for the glide.
+                // `status` reports the placement that the glide goes to, from its beginning.
                 #expect(try session.player("a").placement?.margins[1] == 20)
                 // Until it has stood in its place for a while.
                 var steady = 0

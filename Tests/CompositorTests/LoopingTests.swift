@@ -11,7 +11,7 @@ import Testing
 /// the same.
 @Suite(.enabled(if: Counts.of("ORIEL_LOOP_SECONDS", default: 0) > 0, "long; ORIEL_LOOP_SECONDS=3600 runs it"))
 struct LoopingTests {
-    /// What there is besides memory.
+    /// Counts of the process's resources besides memory.
     private struct Things: Equatable, CustomStringConvertible {
         var descriptors: Int
         var threads: Int

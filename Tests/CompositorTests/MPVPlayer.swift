@@ -44,7 +44,7 @@ final class MPVPlayer {
 
     /// Sends a command; its answer is not waited for.
     func send(_ words: String...) throws {
-        // What it says of itself is not read.
+        // Discards mpv's unsolicited messages.
         var bytes = [UInt8](repeating: 0, count: 1 << 16)
         while recv(socket, &bytes, bytes.count, Int32(MSG_DONTWAIT)) > 0 {}
         var line = try JSONEncoder().encode(["command": words])

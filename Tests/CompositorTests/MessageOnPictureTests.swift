@@ -5,7 +5,7 @@ import OrielStamps
 import OrielTestSupport
 import Testing
 
-/// What a key or a command did is told on the picture, on a surface over it.
+/// Messages on the picture about a key or a command, on a surface over it.
 @Suite(.serialized) struct MessageOnPictureTests {
     /// In the box that messages have in the upper left corner, beside its round corner.
     private static let inset = 16

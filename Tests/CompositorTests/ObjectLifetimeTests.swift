@@ -20,7 +20,7 @@ import Testing
             defer { player.stop() }
             let session = OrielSession(compositor, program)
             try session.wait(for: ["a": .window])
-            // What is there once the first few have warmed everything up.
+            // The baseline, after the first transitions have made everything that stays.
             for _ in 0..<30 { try session.run("toggle") }
             let before = try greatestObject(in: String(contentsOfFile: protocolLog, encoding: .utf8)[...])
             for _ in 0..<count { try session.run("toggle") }
@@ -107,7 +107,7 @@ import Testing
         var greatest = 0
         for part in text.utf8.split(separator: UInt8(ascii: "@")).dropFirst() {
             let digits = part.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-            // Those of the compositor's making begin far above.
+            // Object ids made by the compositor begin at 0xFF000000.
             if let number = Int(String(decoding: digits, as: UTF8.self)), number < 0xFF00_0000 {
                 greatest = max(greatest, number)
             }

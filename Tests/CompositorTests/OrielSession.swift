@@ -96,7 +96,7 @@ final class OrielSession {
         }
     }
 
-    /// What each thread waits for in the kernel.
+    /// The kernel function in which each thread waits.
     private func waits(of process: Int32) -> String {
         let folder = "/proc/\(process)/task"
         return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).map { thread in

@@ -11,7 +11,7 @@ import Testing
 @Suite(.serialized) struct OverlayCostBenchmarkTests {
     private let overlay = Rect(x: 780, y: 430, width: 480, height: 270)
 
-    /// What the process's threads take, each time.
+    /// Cost of one measurement, over all threads of the process.
     private struct Cost: CustomStringConvertible {
         let milliseconds: Double
         let switches: Double

@@ -63,7 +63,7 @@ import Testing
             let stop = ["restore", "restore", "presented", "willStop", "didStop"]
             let kept = Set(start + stop)
             #expect(names.filter { kept.contains($0) }.sorted() == (start + stop + start + stop).sorted(), "\(names)")
-            // What can't be opened was told and passed over.
+            // Items that can't be opened were reported and skipped.
             #expect(player.wait(.seconds(20)) == .code(1))
             #expect(player.standardError.contains("none.mkv: no such file"), "\(player.standardError)")
             #expect(player.standardError.contains("list.m3u: contains itself; this entry is skipped"))

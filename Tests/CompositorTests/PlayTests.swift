@@ -23,7 +23,7 @@ import Testing
             let timeline = StreamTimeline(of: .green, in: proven.compositions, present: .throughout)
             let (before, after) = proven.result
             if isProving { #expect(timeline.skipped == [], "frames were dropped") }
-            // What the status counts and what the screen showed: the readings are taken some frames apart.
+            // Compares the status's count with the frames on the screen; the readings are taken some frames apart.
             let counted = after.presented - before.presented
             #expect(timeline.shown.count >= counted && timeline.shown.count <= counted + 30)
         }
@@ -35,7 +35,7 @@ import Testing
         try await withCompositor(.phoc) { compositor in
             let session = OrielSession(compositor, program)
             let child = try session.play(["--id", "a", clip], expecting: ["a": .window])
-            // What a transition leaves behind must not keep it awake: tasks of the main actor did.
+            // Leftovers of a transition must not keep the player awake, as tasks of the main actor once did.
             for _ in 0..<2 { try session.run("toggle") }
             try session.run("pause")
             let seconds = isProving ? 10 : 5

@@ -9,7 +9,7 @@ import Testing
 /// What hands do to a film, in a random order and as fast as they can: after each act what is seen is where the player says it is,
 /// moves, and what is heard goes on. Few acts in a test run, many in `scripts/prove acts`.
 @Suite(.serialized, .enabled(if: Executable.isExpected("pulseaudio"))) struct RandomActsTests {
-    /// What is played. Keyframes, lengths and packets differ in what makes a player wait.
+    /// A film to play. Keyframe interval, length and packets decide how long a player waits.
     struct Film: CustomTestStringConvertible, Sendable {
         var frames: Int
         var keyInterval: Int

@@ -7,7 +7,7 @@ import OrielStamps
 import OrielTestSupport
 import Testing
 
-/// What comes out of the program, sample by sample: through a private PulseAudio, recorded from its sink's monitor.
+/// Samples that the program plays on a private PulseAudio, recorded from the sink's monitor.
 @Suite(.serialized, .enabled(if: Executable.isExpected("pulseaudio"))) struct RecordedSoundTests {
     private static let limit = Duration.seconds(20)
 

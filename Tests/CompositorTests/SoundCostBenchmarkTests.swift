@@ -18,7 +18,7 @@ struct SoundCostBenchmarkTests {
     private static let seconds = Counts.of("ORIEL_COST_SECONDS", default: 8)
     private static let rounds = Counts.of("ORIEL_COST_ROUNDS", default: isProving ? 3 : 1)
 
-    /// What a process takes of the machine in a second.
+    /// Cost of a process per second.
     private struct Rate {
         /// Per cent of a core.
         var processor: Double

@@ -17,7 +17,7 @@ struct SoundInStepTests {
     /// Until what was asked for is heard alone.
     private static let margin = Duration.milliseconds(100)
 
-    /// What is seen and heard of a player, held against each other.
+    /// Compares a player's captured frames with its recorded sound.
     private struct Watch {
         let recording: SoundRecording
         let capture: ScreenCapture

@@ -7,7 +7,7 @@ import OrielStamps
 import OrielTestSupport
 import Testing
 
-/// What is heard of the program: through a private PulseAudio, recorded from its sink's monitor.
+/// Sound of the program on a private PulseAudio, recorded from the sink's monitor.
 @Suite(.serialized, .enabled(if: Executable.isExpected("pulseaudio"))) struct SoundTests {
     /// How long a time may be: on a machine that does other things a process can be kept waiting for a while, so only
     /// `scripts/prove` holds it to what is promised.

@@ -4,7 +4,7 @@ import OrielStamps
 import OrielTestSupport
 import Testing
 
-/// What `oriel watch` tells of a swap between two processes, and whom the keyboard reaches after it.
+/// Events of `oriel watch` in a swap between two processes, and the window that has the keyboard focus afterwards.
 @Suite(.serialized) struct SwapOrderTests {
     private struct Event: Decodable {
         var seq: Int?

@@ -5,7 +5,7 @@ import OrielStamps
 import OrielTestSupport
 import Testing
 
-/// What `oriel watch` tells of programs on the fake compositor, which hands out the keyboard and the clicks.
+/// Events of `oriel watch` for programs on the fake compositor, which sends keyboard focus and clicks.
 @Suite(.serialized) struct WatchedProgramTests {
     fileprivate static let clips = (
         a: StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 1800),

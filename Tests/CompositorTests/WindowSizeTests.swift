@@ -37,7 +37,7 @@ import Testing
                 }
             }, "\(fake.events)")
         fake.focusKeyboard(on: window.number)
-        // Who leaves full screen isn't brought back.
+        // A window that leaves full screen by its user's wish isn't made full screen again.
         fake.press("f")
         #expect(
             fake.wait(.seconds(20)) { _, events in

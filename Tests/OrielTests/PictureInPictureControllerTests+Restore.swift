@@ -39,7 +39,7 @@ extension PictureInPictureControllerTests {
         #expect(recorder.trace.isEmpty && controller.transitionState == .idle)
     }
 
-    /// What `oriel watch` hears.
+    /// The answer appears as an event in `oriel watch`.
     @Test(arguments: [true, false])
     func theAnswerToARestoreIsNoted(answer: Bool) async throws {
         let controller = try active()

@@ -1,7 +1,7 @@
 /// One fault in one swap between two processes: A, which goes from full screen into Picture in Picture, and B, which comes
 /// back from there.
 struct FaultCell: Hashable, Sendable, CustomStringConvertible {
-    /// Whose process it strikes.
+    /// The process that the fault strikes.
     enum Victim: String, CaseIterable, Sendable { case a = "A", b = "B", host = "third" }
     enum Fault: String, CaseIterable, Sendable {
         case killed
@@ -20,7 +20,7 @@ struct FaultCell: Hashable, Sendable, CustomStringConvertible {
     var phase: Phase
     var place: Place
 
-    /// Who × how × where the broker is × phase; a third process is a victim only where it hosts.
+    /// Victim × fault × place of the broker × phase; a third process is a victim only if it hosts the broker.
     static let all: [FaultCell] = Place.allCases.flatMap { place in
         Victim.allCases.filter { $0 != .host || place == .third }.flatMap { victim in
             Fault.allCases.flatMap { fault in

@@ -20,7 +20,7 @@ import Testing
         )
         for cell in FaultCell.sample(Self.count) {
             try await withCompositor(.phoc) { compositor in
-                // What a capture that missed something saw proves nothing: all of it happens again, with new processes.
+                // A capture that missed a frame proves nothing, so the cell is repeated with new processes.
                 let proven = try await ProvenCapture(of: compositor) { capture in
                     try strike(cell, OrielSession(compositor, program), clips, capture)
                 }

@@ -1,13 +1,13 @@
 import OrielRemoteControl
 
-/// What was seen of one fault.
+/// Observed outcome of one fault.
 struct FaultOutcome {
     var cell: FaultCell
     /// The last phase that was heard of.
     var lastPhase = "none"
-    /// What the survivors show once settled, while the victim is dead or stopped.
+    /// Settled modes of the survivors, while the victim is dead or stopped.
     var survivors: [String: PlayerStatus.Mode] = [:]
-    /// What both show after the victim goes on.
+    /// Modes of both players after the victim goes on.
     var woken: [String: PlayerStatus.Mode]?
     /// From when on both pictures were shown to when the survivors' were still to be: host time.
     var time: Range<Duration> = .zero..<(.zero)

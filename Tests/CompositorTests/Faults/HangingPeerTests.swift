@@ -5,7 +5,7 @@ import OrielStamps
 import OrielTestSupport
 import Testing
 
-/// What is seen of a swap whose other side hangs in the middle.
+/// A swap whose other side hangs in the middle, as seen on the screen.
 @Suite(.serialized) struct HangingPeerTests {
     /// A's window stands still only while its overlay comes up; the broker waits seconds for B's window.
     @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)

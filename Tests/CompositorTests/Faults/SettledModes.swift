@@ -3,7 +3,7 @@ import OrielRemoteControl
 import OrielTestSupport
 import Testing
 
-/// What players show once it hasn't changed for a second.
+/// Returns the players' modes once they haven't changed for a second.
 /// - Parameter status: starts `oriel status --json`, which may go unanswered while a broker is stopped.
 func settledModes(of names: [String], status: () throws -> ChildProcess) throws -> [String: PlayerStatus.Mode] {
     let deadline = Date(timeIntervalSinceNow: 30)

@@ -7,7 +7,7 @@ import Testing
 /// Surfaces that the compositor takes away in the middle of a swap between two real processes, which no real compositor
 /// does on command: the fake one does.
 @Suite(.serialized) struct SurfaceFaultTests {
-    /// What is taken away.
+    /// The object that the compositor takes away.
     enum Loss: String, CaseIterable, Sendable {
         /// The overlay that A is about to get.
         case newOverlay = "A's overlay"
