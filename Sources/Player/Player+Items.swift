@@ -70,7 +70,8 @@ extension Player {
     /// Plays the previous item at once. Does nothing at the first.
     public func returnToPreviousItem() { change { $0.go(.previous) } }
 
-    /// Removes an item from the list. If it is the present one, the next one is played at once.
+    /// Removes an item from the list. If it is the present one, the next one is played at once; at
+    /// the end of the list, the one before it becomes the present one.
     public func remove(_ item: PlayerItem) { change { $0.remove(item) } }
 
     /// Empties the list. The last frame stays; Picture in Picture ends (`StopReason.sourceLost`).

@@ -76,7 +76,7 @@ extension Player {
     /// - Parameters:
     ///   - media: the path of a file, `-` for standard input, or any URL that libavformat opens.
     ///   - options: the player's options.
-    /// - Throws: `StartError` if the system refuses a file descriptor.
+    /// - Throws: `StartError` if the system refuses a file descriptor or a thread.
     public convenience init(_ media: String, options: Options = Options()) throws(StartError) {
         try self.init(MediaLocation(media), options: options)
     }
@@ -95,7 +95,7 @@ extension Player {
     /// - Parameters:
     ///   - items: may be empty; the list can be changed at any time.
     ///   - options: options for each item, except its start time and its additional files.
-    /// - Throws: `StartError` if the system refuses a file descriptor.
+    /// - Throws: `StartError` if the system refuses a file descriptor or a thread.
     public convenience init(items: [PlayerItem], options: Options = Options()) throws(StartError) {
         let source: QueueSource
         var sound: PlayerSound?

@@ -148,7 +148,8 @@ public final class Player {
 
     // MARK: Commands
 
-    /// Pauses at the present frame. A paused player has no timer and causes no wakeup.
+    /// Pauses at the present frame. A paused player causes no wakeup, except one after a minute
+    /// that frees decoded frames.
     public func pause() { send(.pause) }
 
     /// Resumes playback; from the start if the end was reached.

@@ -18,9 +18,9 @@ extension PictureInPictureController {
     @discardableResult
     public func resizePictureInPicture(within size: Size) -> Bool { change(.resize(size)) }
 
-    private func change(_ command: PlayerCommand) -> Bool {
+    private func change(_ request: PlaybackRequest.Overlay) -> Bool {
         var isDone = false
-        contentSource?.view?.changeOverlay(command) { isDone = $0 == nil }
+        contentSource?.view?.changeOverlay(request) { isDone = $0 == nil }
         return isDone
     }
 }

@@ -7,122 +7,96 @@ import OrielSurfaces
 import OrielText
 import OrielTransport
 import OrielWayland
-package import OrielWindows
+import OrielWindows
 
-/// Actions of the view's user: keys and the pointer.
+/// Requests about playback, sound and the picture.
 extension PlayerView {
-    package func perform(_ action: PlayerAction, _ origin: SurfaceInput.Origin) {
-        noteUserAction()
-        switch action {
-        case .playPause: playPause()
-        case .seekBackward: seek(by: .seconds(-5))
-        case .seekForward: seek(by: .seconds(5))
-        case .seekFarBackward: seek(by: .seconds(-60))
-        case .seekFarForward: seek(by: .seconds(60))
-        case .seekLive: if let failure = seekLive({ _ in }) { sayFailure("\(failure)") }
-        case .frameStep: step { $0.stepForward() }
-        case .frameStepBack: step { $0.stepBackward() }
-        case .slower: setSpeed(player.speed / 1.1)
-        case .faster: setSpeed(player.speed * 1.1)
-        case .normalSpeed: setSpeed(1)
-        case .showPosition: sayPosition()
-        case .volumeDown: setVolume(player.volume - 5)
-        case .volumeUp: setVolume(player.volume + 5)
-        case .mute: toggleMute()
-        case .audioLater: setAudioDelay(player.audioDelay + .milliseconds(100))
-        case .audioEarlier: setAudioDelay(player.audioDelay - .milliseconds(100))
-        case .nextAudio: selectNextAudio()
-        case .nextVideo: selectNextVideo()
-        case .nextChapter: changeChapter(.next)
-        case .previousChapter: changeChapter(.previous)
-        case .nextItem: changeItem(.next)
-        case .previousItem: changeItem(.previous)
-        case .repeatPart: repeatPart()
-        case .zoom: changeForm { $0.gravity = $0.gravity.next }
-        case .aspect: changeForm { $0.aspectRatio = PictureForm.aspect(after: $0.aspectRatio) }
-        case .rotate: changeForm { $0.rotation = $0.rotation.next }
-        case .deinterlace: toggleDeinterlacing()
-        case .statistics: toggleStatistics()
-        case .screenshot: saveScreenshot(to: nil) { _ in }
-        case .nextSubtitles: selectNextSubtitles()
-        case .subtitlesLater: setSubtitleDelay(player.subtitleDelay + .milliseconds(100))
-        case .subtitlesEarlier: setSubtitleDelay(player.subtitleDelay - .milliseconds(100))
-        case .subtitlesLarger: setSubtitleScale(player.subtitleScale * 1.1)
-        case .subtitlesSmaller: setSubtitleScale(player.subtitleScale / 1.1)
-        case .subtitlesHigher: setSubtitlePosition(player.subtitlePosition - 2)
-        case .subtitlesLower: setSubtitlePosition(player.subtitlePosition + 2)
-        case .toggleFullscreen: scene.window.map { $0.setFullscreen(!$0.isFullscreen) }
-        case .leaveFullscreen where scene.overlay.hasKeyboard: scene.overlay.setKeyboard(false)
-        case .leaveFullscreen: if !escapeSwap() { scene.window?.setFullscreen(false) }
-        case .togglePictureInPicture: toggle()
-        case .swap: swap(origin)
-        case .toggleLock: toggleLock()
-        case .toggleStash: toggleStash()
-        case .open: askForFiles()
-        case .quit: close()
-        }
+    func setPaused(_ isPaused: Bool, _ context: RequestContext) {
+        let isDone = setPlaying(!isPaused)
+        succeed(context) { if isDone { sayPaused(isPaused) } }
     }
 
-    /// Whether seeking is refused; if so, shows why.
-    private func refuseSeeking() -> Bool {
+    private var isTimedByApp: CommandFailure { .failed("the program of \(identifier) sets its time") }
+
+    /// Reports that seeking is refused, if it is.
+    /// - Returns: whether it is refused.
+    private func refuseSeeking(_ context: RequestContext) -> Bool {
         guard isLinear else { return false }
-        sayFailure(isAppTimed ? "No seeking" : "No seeking: it is played to its end")
+        let line = isAppTimed ? "No seeking" : "No seeking: it is played to its end"
+        fail(context, .failed("\(identifier) cannot be sought in: it is played linearly"), saying: line)
         return true
     }
 
-    func playPause() { setPaused(!isPaused) }
-
-    func setPaused(_ isPaused: Bool) {
-        if setPlaying(!isPaused) { sayPaused(isPaused) }
+    func seek(_ target: PlayerCommand.Seek, _ context: RequestContext) {
+        switch target {
+        case .to(let time): seek(to: time, context)
+        case .by(let distance): seek(to: shownPosition + distance, context)
+        case .live: seekLive(context)
+        }
     }
 
-    private func seek(by distance: Duration) {
-        guard !refuseSeeking() else { return }
-        skip(by: distance)
-        sayPosition()
+    private func seek(to time: Duration, _ context: RequestContext) {
+        guard !requiresLinearPlayback else { _ = refuseSeeking(context); return }
+        guard !isAppTimed else { return skip(to: time, context) }
+        if let reply = context.reply {
+            let source = player.source.state
+            guard source.isSeekable || source.phase == .opening else {
+                return fail(context, .failed("\(identifier) cannot be sought in: it comes as a stream"))
+            }
+            state.commands.wait(for: .sought, reply)
+        }
+        player.seek(to: destination(of: time))
+        if context.announces { sayPosition() }
     }
 
-    private func step(_ body: (Player) -> Void) {
-        guard !isAppTimed, !refuseSeeking() else { return }
+    private func skip(to time: Duration, _ context: RequestContext) {
+        if let reply = context.reply { return skip(to: time, reply) }
+        guard !refuseSeeking(context), let delegated else { return }
+        delegated.skip(by: time - delegated.position)
+        if context.announces { sayPosition() }
+    }
+
+    private func seekLive(_ context: RequestContext) {
+        guard !requiresLinearPlayback else {
+            return fail(context, .failed("\(identifier) cannot be sought in: it is played linearly"))
+        }
+        guard !isAppTimed, player.hasLiveEdge else {
+            let reason = "it doesn't come live, or can't be opened anew"
+            return fail(context, .failed("\(identifier) has no live edge: \(reason)"))
+        }
+        if let reply = context.reply { state.commands.wait(for: .sought, reply) }
+        player.seekToLiveEdge()
+        if context.announces { sayLive() }
+    }
+
+    func step(_ context: RequestContext, _ body: (Player) -> Void) {
+        guard !isAppTimed else { context.reply?(isTimedByApp); return }
+        guard !refuseSeeking(context) else { return }
         body(player)
-        sayPosition()
+        succeed(context) { sayPosition() }
     }
 
-    private func setSpeed(_ speed: Double) {
-        guard !isAppTimed else { return }
+    func setSpeed(_ speed: Double, _ context: RequestContext) {
+        guard !isAppTimed else { context.reply?(isTimedByApp); return }
         player.setSpeed(speed)
-        saySpeed()
+        succeed(context) { saySpeed() }
     }
 
-    func setVolume(_ volume: Int) {
+    func setVolume(_ volume: Int, _ context: RequestContext) {
         player.volume = volume
-        sayVolume()
+        succeed(context) { sayVolume() }
     }
 
-    func toggleMute() {
-        player.isMuted.toggle()
-        sayVolume()
+    func setMuted(_ isMuted: Bool, _ context: RequestContext) {
+        player.isMuted = isMuted
+        succeed(context) { sayVolume() }
     }
 
-    private func setAudioDelay(_ delay: Duration) {
-        player.audioDelay = delay
-        sayAudioDelay()
-    }
-
-    private func changeChapter(_ choice: PlayerCommand.ChapterChoice) {
-        if let failure = goToChapter(choice, { _ in }) { sayFailure("\(failure)") }
-    }
-
-    private func changeItem(_ direction: QueueSource.Direction) {
-        if let failure = goToItem(direction, { _ in }) { sayFailure("\(failure)") }
-    }
-
-    /// Repeats a part of the medium: the first press marks its start, the second its end, and the third stops the
-    /// repetition.
-    private func repeatPart() {
-        guard !refuseSeeking() else { return }
+    /// Marks the beginning of a part to repeat, or its end, or ends the repetition.
+    func repeatPart(_ context: RequestContext) {
+        guard !refuseSeeking(context) else { return }
         guard player.source.state.isSeekable else {
-            return sayFailure("It comes as a stream: nothing of it can be repeated")
+            return fail(context, .failed("It comes as a stream: nothing of it can be repeated"))
         }
         if player.repeatedRange != nil {
             player.repeatedRange = nil
@@ -130,56 +104,29 @@ extension PlayerView {
         } else if let start = state.navigation.repeatStart {
             let end = player.position
             state.navigation.repeatStart = nil
-            guard end != start else { return sayFailure("The part that is to be repeated has no length") }
+            guard end != start else {
+                return fail(context, .failed("The part that is to be repeated has no length"))
+            }
             player.repeatedRange = min(start, end)..<max(start, end)
         } else {
             state.navigation.repeatStart = player.position
         }
-        sayRepeat()
+        succeed(context) { sayRepeat() }
     }
 
-    private func changeForm(_ change: (inout PictureForm) -> Void) {
+    func changeForm(_ context: RequestContext, _ change: (inout PictureForm) -> Void) {
         let before = player.pictureForm
         change(&player.pictureForm)
-        sayForm(since: before)
+        succeed(context) { sayForm(since: before) }
     }
 
-    private func toggleDeinterlacing() {
-        player.deinterlaces.toggle()
-        scene.say(Message(player.deinterlaces ? "Deinterlacing where it is needed" : "Deinterlacing off"))
-    }
-
-    private func selectNextAudio() {
-        player.selectNextAudioTrack()
-        sayAudioTrack()
-    }
-
-    private func selectNextVideo() {
-        if let failure = selectVideo(.next) { sayFailure("\(failure)") }
-    }
-
-    func selectNextSubtitles() {
-        player.selectNextSubtitleTrack()
-        saySubtitles()
-    }
-
-    private func setSubtitleDelay(_ delay: Duration) {
-        player.subtitleDelay = delay
-        say("Subtitles", player.subtitleDelay)
-    }
-
-    private func setSubtitleScale(_ scale: Double) {
-        player.subtitleScale = scale
-        saySubtitleScale()
-    }
-
-    private func setSubtitlePosition(_ position: Double) {
-        player.subtitlePosition = position
-        saySubtitlePosition()
+    func leaveFullScreen() {
+        if scene.overlay.hasKeyboard { return scene.overlay.setKeyboard(false) }
+        if !escapeSwap() { scene.window?.setFullscreen(false) }
     }
 
     /// Requests a swap, with an activation token made from the key; the other window may raise itself with it.
-    func swap(_ origin: SurfaceInput.Origin) {
+    func swap(_ origin: SurfaceInput.Origin?) {
         state.commands.requestTime = MonotonicClock.now
         let request: (String?) -> Void = { [weak self] token in
             self?.state.registration?.requestSwap(activationToken: token) { failure in
@@ -188,16 +135,17 @@ extension PlayerView {
                 self?.sayFailure("No swap: \(failure)")
             }
         }
-        let isAsked = application.desktop.globals.requestActivationToken(
-            seat: origin.seat, serial: origin.serial, surface: scene.window?.picture.surface, appID: application.id,
-            request)
-        if !isAsked { request(nil) }
+        guard let origin,
+            application.desktop.globals.requestActivationToken(
+                seat: origin.seat, serial: origin.serial, surface: scene.window?.picture.surface,
+                appID: application.id, request)
+        else { return request(nil) }
     }
 }
 
 extension PictureForm.Gravity {
     /// The next case; the first after the last.
-    fileprivate var next: Self {
+    var next: Self {
         switch self {
         case .fit: .fill
         case .fill: .stretch
@@ -210,12 +158,12 @@ extension PictureForm {
     /// Aspect ratios that a key cycles through.
     private static let aspects: [Rational?] = [nil, Rational(16, 9), Rational(4, 3), Rational(47, 20), Rational(1, 1)]
 
-    fileprivate static func aspect(after aspect: Rational?) -> Rational? {
+    static func aspect(after aspect: Rational?) -> Rational? {
         let index = aspects.firstIndex(of: aspect) ?? 0
         return aspects[(index + 1) % aspects.count]
     }
 }
 
 extension SampleBuffer.Rotation {
-    fileprivate var next: Self { Self(rawValue: (rawValue + 90) % 360) ?? .none }
+    var next: Self { Self(rawValue: (rawValue + 90) % 360) ?? .none }
 }

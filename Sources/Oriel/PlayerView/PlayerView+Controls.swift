@@ -1,5 +1,6 @@
 package import OrielControls
 import OrielPlayer
+import OrielSceneHandoff
 import OrielTransport
 import OrielWindows
 
@@ -38,11 +39,10 @@ extension PlayerView {
         return controls
     }
 
-    package func perform(_ intent: ControlsIntent, _ origin: SurfaceInput.Origin) {
+    /// Acts on a scrub, on the volume's slider, and on the overlay's buttons.
+    func performByHand(_ intent: ControlsIntent, _ origin: SurfaceInput.Origin) {
         noteUserAction()
         switch intent {
-        case .playPause: setPlaying(isPaused)
-        case .seek(let distance): skip(by: distance)
         case .beginScrubbing(let time):
             state.navigation.beginScrubbing(from: player.position)
             scrub(to: time)
@@ -53,21 +53,19 @@ extension PlayerView {
             scrub(to: isAppTimed ? time : destination(of: time, from: state.navigation.origin))
             state.navigation.endScrubbing()
         case .setVolume(let volume):
-            player.isMuted = false
-            player.volume = volume
-        case .toggleMute: player.isMuted.toggle()
-        case .nextAudioTrack: perform(PlayerAction.nextAudio, origin)
-        case .nextSubtitles: perform(PlayerAction.nextSubtitles, origin)
-        case .startPictureInPicture: toggle()
+            let silent = RequestContext(announces: false, origin: origin)
+            perform(.unmute, silent)
+            perform(.volume(.to(volume)), silent)
         case .stopPictureInPicture: returnByUser(origin)
-        case .toggleFullScreen: perform(.toggleFullscreen, origin)
-        case .swap: swap(origin)
         case .close: closeByUser()
+        case .playPause, .seek, .toggleMute, .nextAudioTrack, .nextSubtitles, .startPictureInPicture, .toggleFullScreen,
+            .swap:
+            break
         }
     }
 
     /// Changes the volume by the steps of a wheel over the window.
-    package func scroll(_ steps: Int) { setVolume(player.volume - 5 * steps) }
+    package func scroll(_ steps: Int) { setVolume(player.volume - 5 * steps, RequestContext()) }
 
     // MARK: Scrubbing
 

@@ -38,14 +38,6 @@ extension PlayerView {
         return true
     }
 
-    func skip(by distance: Duration) {
-        guard !isAppTimed else {
-            delegated?.skip(by: distance)
-            return
-        }
-        player.seek(to: destination(of: player.position + distance))
-    }
-
     /// Skips to a time for a command; calls `reply` when the app has completed the skip, or has not in time.
     func skip(to time: Duration, _ reply: @escaping (CommandFailure?) -> Void) {
         guard let delegated, delegated.isSkippable else {

@@ -14,6 +14,12 @@ extension PlayerView {
 
     func saySpeed() { scene.say(.speed(player.speed)) }
 
+    func sayLive() { scene.say(Message("Live")) }
+
+    func sayDeinterlacing() {
+        scene.say(Message(player.deinterlaces ? "Deinterlacing where it is needed" : "Deinterlacing off"))
+    }
+
     func sayVolume() { scene.say(.volume(player.volume, isMuted: player.isMuted)) }
 
     func sayAudioDelay() { say("Sound", player.audioDelay) }

@@ -6,17 +6,16 @@ import OrielWindows
 
 /// Commands about the overlay's position, size, pointer input and keyboard focus.
 extension PlayerView {
-    /// Performs such a command.
-    func changeOverlay(_ command: PlayerCommand, _ reply: @escaping (CommandFailure?) -> Void) {
+    /// Carries out a request about the overlay.
+    func changeOverlay(_ request: PlaybackRequest.Overlay, _ reply: @escaping (CommandFailure?) -> Void) {
         guard let floating = scene.floating else { return reply(.noneInPictureInPicture) }
-        switch command {
+        switch request {
         case .resize(let size):
             let aspectRatio = scene.overlay.aspectRatio
             scene.overlay.changePlace(isGliding: false) { place, surroundings in
                 place.resize { $0.resized(within: size, aspectRatio: aspectRatio, in: surroundings.area) }
             }
-        case .lock: lockOverlay(true)
-        case .unlock: lockOverlay(false)
+        case .lock(let isLocked): lockOverlay(isLocked)
         case .focus where floating.kind != .layerShell: return reply(.failed(Self.cannotFocus))
         case _ where floating.kind != .layerShell: return reply(.failed(Self.cannotMove))
         case .move(let corner):
@@ -24,12 +23,11 @@ extension PlayerView {
         case .moveTo(let point): scene.overlay.changePlace(isGliding: true) { $0.move(to: point, in: $1) }
         case .moveToOutput(let name): return moveOverlay(toOutput: name, reply)
         case .focus: scene.overlay.setKeyboard(true)
-        case .stash:
+        case .stash(true):
             guard scene.overlay.setStashed(true) else {
                 return reply(.failed("there are outputs on both sides, where the rest of the picture would be seen"))
             }
-        case .unstash: scene.overlay.setStashed(false)
-        default: break
+        case .stash(false): scene.overlay.setStashed(false)
         }
         reply(nil)
     }

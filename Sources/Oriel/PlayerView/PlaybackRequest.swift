@@ -1,0 +1,82 @@
+package import OrielGeometry
+package import OrielPlayer
+package import OrielSceneHandoff
+
+/// One request of a user to a view. Keys, controls and commands of other programs all become requests, which
+/// `PlayerView.perform` carries out.
+package enum PlaybackRequest: Hashable, Sendable {
+    // MARK: Playback
+
+    case play
+    case pause
+    case playPause
+    case seek(PlayerCommand.Seek)
+    /// One frame forward or backward.
+    case step(forward: Bool)
+    /// Media seconds per second.
+    case speed(Double)
+    case multiplySpeed(by: Double)
+    case showPosition
+    /// Marks the beginning of a part to repeat, then its end, then plays on.
+    case repeatPart
+
+    // MARK: List
+
+    case chapter(PlayerCommand.ChapterChoice)
+    case item(QueueSource.Direction)
+    /// Appends a medium, a playlist or a folder to the list.
+    case add(String)
+    /// Asks the user for files.
+    case open
+
+    // MARK: Sound
+
+    case volume(PlayerCommand.Volume)
+    case toggleMute
+    case unmute
+    /// Delays sound against video.
+    case delaySound(by: Duration)
+
+    // MARK: Tracks and subtitles
+
+    case select(PlayerCommand.TrackKind, PlayerCommand.TrackChoice)
+    case delaySubtitles(by: Duration)
+    case scaleSubtitles(by: Double)
+    /// Moves subtitles by per cent of the picture's height; downwards is positive.
+    case moveSubtitles(by: Double)
+
+    // MARK: Picture
+
+    case nextGravity
+    case nextAspectRatio
+    case rotate
+    case toggleDeinterlacing
+    case toggleStatistics
+    /// Saves the present frame; nil for a new file in the user's folder for pictures.
+    case screenshot(String?)
+
+    // MARK: Surfaces
+
+    case toggleFullScreen
+    /// Gives the overlay's keyboard back, else takes a swap back, else leaves full screen.
+    case leaveFullScreen
+    case togglePictureInPicture
+    case restore
+    case closePictureInPicture
+    case swap
+    case overlay(Overlay)
+    case toggleLock
+    case toggleStash
+    case quit
+
+    /// A request about the overlay's place, size, pointer input and keyboard.
+    package enum Overlay: Hashable, Sendable {
+        case move(Corner)
+        case moveTo(Point)
+        case moveToOutput(String)
+        case resize(Size)
+        case stash(Bool)
+        case lock(Bool)
+        case focus
+    }
+}

@@ -1,0 +1,97 @@
+package import OrielControls
+import OrielPlatform
+import OrielPlayer
+import OrielSceneHandoff
+import OrielSurfaces
+import OrielTransport
+package import OrielWindows
+
+/// Requests of the user: the three ways they come, and the one place where they are carried out.
+extension PlayerView {
+    package func perform(_ action: PlayerAction, _ origin: SurfaceInput.Origin) {
+        perform(action.request, RequestContext(origin: origin))
+    }
+
+    /// Performs a command of another process; calls `reply` when its effect is complete.
+    func perform(_ command: PlayerCommand, reply: @escaping PendingCommands.Reply) {
+        perform(command.request, RequestContext(reply: reply))
+    }
+
+    package func perform(_ intent: ControlsIntent, _ origin: SurfaceInput.Origin) {
+        guard let (request, isAnnounced) = intent.request else { return performByHand(intent, origin) }
+        perform(request, RequestContext(announces: isAnnounced, origin: origin))
+    }
+
+    /// Carries out a request.
+    func perform(_ request: PlaybackRequest, _ context: RequestContext) {
+        noteUserAction()
+        switch request {
+        case .play: setPaused(false, context)
+        case .pause: setPaused(true, context)
+        case .playPause: setPaused(!isPaused, context)
+        case .seek(let target): seek(target, context)
+        case .step(let isForward): step(context) { isForward ? $0.stepForward() : $0.stepBackward() }
+        case .speed(let speed): setSpeed(speed, context)
+        case .multiplySpeed(let factor): setSpeed(player.speed * factor, context)
+        case .showPosition: succeed(context) { sayPosition() }
+        case .repeatPart: repeatPart(context)
+        case .chapter(let choice): goToChapter(choice, context)
+        case .item(let direction): goToItem(direction, context)
+        case .add(let media): add(media, context)
+        case .open: askForFiles(); succeed(context)
+        case .volume(.to(let volume)): setVolume(volume, context)
+        case .volume(.by(let step)): setVolume(player.volume + step, context)
+        case .toggleMute: setMuted(!player.isMuted, context)
+        case .unmute: setMuted(false, context)
+        case .delaySound(let step):
+            player.audioDelay += step
+            succeed(context) { sayAudioDelay() }
+        case .select(let kind, let choice): select(kind, choice, context)
+        case .delaySubtitles(let step):
+            player.subtitleDelay += step
+            succeed(context) { say("Subtitles", player.subtitleDelay) }
+        case .scaleSubtitles(let factor):
+            player.subtitleScale *= factor
+            succeed(context) { saySubtitleScale() }
+        case .moveSubtitles(let step):
+            player.subtitlePosition += step
+            succeed(context) { saySubtitlePosition() }
+        case .nextGravity: changeForm(context) { $0.gravity = $0.gravity.next }
+        case .nextAspectRatio: changeForm(context) { $0.aspectRatio = PictureForm.aspect(after: $0.aspectRatio) }
+        case .rotate: changeForm(context) { $0.rotation = $0.rotation.next }
+        case .toggleDeinterlacing:
+            player.deinterlaces.toggle()
+            succeed(context) { sayDeinterlacing() }
+        case .toggleStatistics: toggleStatistics(); succeed(context)
+        case .screenshot(let path): saveScreenshot(to: path) { context.reply?($0) }
+        case .toggleFullScreen:
+            scene.window.map { $0.setFullscreen(!$0.isFullscreen) }
+            succeed(context)
+        case .leaveFullScreen: leaveFullScreen(); succeed(context)
+        case .togglePictureInPicture: toggle { context.reply?($0) }
+        case .restore: stop({ context.reply?($0) }) { $0.returnFromPictureInPicture() }
+        case .closePictureInPicture: stop({ context.reply?($0) }) { _ in closeByUser() }
+        case .swap: swap(context.origin); succeed(context)
+        case .overlay(let request): changeOverlay(request) { context.reply?($0) }
+        case .toggleLock: toggleLock(); succeed(context)
+        case .toggleStash: toggleStash(); succeed(context)
+        case .quit:
+            succeed(context)
+            close()
+        }
+    }
+
+    /// Reports that a request is complete.
+    /// - Parameter announce: Shows the effect on the picture.
+    func succeed(_ context: RequestContext, _ announce: () -> Void = {}) {
+        if context.announces { announce() }
+        context.reply?(nil)
+    }
+
+    /// Reports a failure: to the command, or on the picture.
+    /// - Parameter line: The message on the picture; nil for the failure's own text.
+    func fail(_ context: RequestContext, _ failure: CommandFailure, saying line: String? = nil) {
+        if let reply = context.reply { return reply(failure) }
+        if context.announces { sayFailure(line ?? "\(failure)") }
+    }
+}
