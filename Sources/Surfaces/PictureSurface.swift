@@ -1,6 +1,6 @@
 package import OrielGeometry
 package import OrielMedia
-import OrielPlatform
+package import OrielPlatform
 package import OrielPlayer
 package import OrielWayland
 
@@ -83,7 +83,7 @@ package final class PictureSurface {
     /// The subsurfaces over the picture.
     package private(set) lazy var stack = SurfaceStack(on: self, stage)
     /// Called when the size or scale has changed.
-    package var onResize: () -> Void = {}
+    package let onResize = HandlerList<Void>()
     /// Delays the next attempt after drawing has failed.
     private var setback = Backoff()
 
@@ -331,7 +331,7 @@ package final class PictureSurface {
     private var isNew: Bool { frame != nil && frame !== shown }
 
     /// Called when the surface has entered or left an output, or its preferred scale has changed.
-    package var onOutputsChange: () -> Void = {}
+    package let onOutputsChange = HandlerList<Void>()
 
     /// Requests another frame callback without new content, unless one is awaited already.
     package func requestFrameAgain() {

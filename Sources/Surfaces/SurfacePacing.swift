@@ -1,5 +1,5 @@
 import OrielMedia
-import OrielPlatform
+package import OrielPlatform
 import OrielPlayer
 import OrielWayland
 
@@ -20,7 +20,7 @@ package final class SurfacePacing {
     /// The last commit with a frame callback.
     private weak var latest: ContentUpdate?
     /// Called when a frame callback was requested or has arrived.
-    package var onChange: (Change) -> Void = { _ in }
+    package let onChange = HandlerList<Change>()
     /// Called when a commit with waiting handlers was discarded and no later commit is on its way.
     var onDiscarded: () -> Void = {}
 

@@ -9,11 +9,13 @@ package final class WindowWatch {
     private let picture: PictureSurface
     /// If the outputs of this surface are dark, the whole session counts as hidden.
     private let speaksForSession: Bool
-    private var isFinished = false
     private let stage: Stage
     private let session: SessionWatch
     private var visibility = SurfaceVisibility()
     private var timer: EventLoop.Token?
+    /// The watch's handlers of the picture.
+    private var outputs: HandlerList<Void>.Token?
+    private var pacing: HandlerList<SurfacePacing.Change>.Token?
     /// Whether missing frame callbacks count as evidence. This costs a timer while the picture moves.
     var hearsSilence = false {
         didSet { schedule() }
@@ -26,8 +28,8 @@ package final class WindowWatch {
         self.speaksForSession = speaksForSession
         self.stage = stage
         self.session = session
-        picture.onOutputsChange = { [weak self] in self?.outputsChanged() }
-        picture.pacing.onChange = { [weak self] in self?.paced($0) }
+        outputs = picture.onOutputsChange.append { [weak self] in self?.outputsChanged() }
+        pacing = picture.pacing.onChange.append { [weak self] in self?.paced($0) }
         outputsChanged()
     }
 
@@ -40,9 +42,10 @@ package final class WindowWatch {
     /// Notes whether the compositor has suspended the window.
     func suspended(_ isSuspended: Bool) { follow(visibility.suspended(isSuspended, at: MonotonicClock.now)) }
 
-    /// Ends the watch. It leaves the picture's handlers, which may by now be those of another player's overlay.
+    /// Ends the watch.
     func finish() {
-        isFinished = true
+        if let outputs { picture.onOutputsChange.remove(outputs) }
+        if let pacing { picture.pacing.onChange.remove(pacing) }
         onChange = { _ in }
         if let timer { stage.loop.remove(timer) }
         timer = nil
@@ -51,12 +54,10 @@ package final class WindowWatch {
     }
 
     private func outputsChanged() {
-        guard !isFinished else { return }
         follow(visibility.on(outputs: picture.surface.outputs.count, at: MonotonicClock.now))
     }
 
     private func paced(_ pacing: SurfacePacing.Change) {
-        guard !isFinished else { return }
         let now = MonotonicClock.now
         switch pacing {
         case .asked:

@@ -10,6 +10,8 @@ import OrielText
 @MainActor
 final class SurfaceControls {
     private let picture: PictureSurface
+    /// The handler of the picture's new sizes.
+    private var resizing: HandlerList<Void>.Token?
     private let stage: Stage
     private let state: () -> ControlsState
     private let thumbnails: Thumbnails
@@ -47,12 +49,13 @@ final class SurfaceControls {
             state(),
             in: ControlsLayout.Surroundings(
                 surface: picture.size, scale: picture.scale, isRightToLeft: ReadingDirection.current == .rightToLeft))
-        picture.onResize = { [weak self] in self?.resized() }
+        resizing = picture.onResize.append { [weak self] in self?.resized() }
     }
 
     /// Hides the controls and ends the timers.
     func finish() {
-        picture.onResize = {}
+        if let resizing { picture.onResize.remove(resizing) }
+        resizing = nil
         for token in [hiding?.token, tick] { if let token { stage.loop.remove(token) } }
         (hiding, tick) = (nil, nil)
         controls.hide()
