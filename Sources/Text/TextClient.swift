@@ -83,7 +83,8 @@ extension TextClient {
 
         func isLast(_ scene: TextScene) -> Bool { content.withLock { $0.lastScene == scene } }
 
-        /// Replaces the request. True if the client has to be queued.
+        /// Replaces the pending request.
+        /// - Returns: whether the client has to be queued: it wasn't, and the renderer has to be woken.
         func replace(_ request: Request) -> Bool {
             content.withLock { content in
                 if case .scene(let scene) = request { content.lastScene = scene } else { content.lastScene = nil }

@@ -30,6 +30,7 @@ package final class PlayerWindow {
     /// Called when the window has gained or lost the *activated* state.
     var onActivationChange: (Bool) -> Void = { _ in }
 
+    /// Creates the window; its first configure decides on its size and states.
     /// - Parameters:
     ///   - size: the window's size in logical pixels, also for the return from full screen.
     ///   - fullscreen: the full-screen output, which may be left to the compositor; nil makes a window.

@@ -3,7 +3,7 @@ import OrielWindows
 
 /// The view's behaviour when its user closes Picture in Picture, which may mean the overlay or the player.
 extension PlayerView {
-    /// The consequence of the overlay's close button, its middle click, and `oriel close` for the view.
+    /// The view's reaction to the overlay's close button, a middle click on the overlay, and `oriel close`.
     public enum ClosePolicy: Hashable, Sendable {
         /// Picture in Picture ends and playback pauses, as with AVKit and by
         /// `PictureInPictureController.closePictureInPicture()`. The view stays open; if its window was hidden, the

@@ -7,7 +7,8 @@ import Synchronization
 /// Each medium has a `Leg`, which its pipeline uses as its renderer. One leg delivers audio at a time; when it is done,
 /// the next leg's first sample follows its last. Any thread.
 package final class SoundRelay: Sendable {
-    /// A medium's access to the renderer. Its pipeline waits until it is the leg's turn.
+    /// One medium's access to the renderer, in the order of the playlist. The medium's pipeline delivers audio when it
+    /// is the leg's turn.
     package final class Leg: Sendable {
         fileprivate let number: Int
         /// Signalled when the leg's turn comes, and when the leg is ended.
@@ -21,7 +22,7 @@ package final class SoundRelay: Sendable {
         }
     }
 
-    /// State of a leg.
+    /// A leg and its progress: the audio that it has delivered to the renderer.
     private struct Runner {
         let leg: Leg
         /// Whether all of the leg's audio was delivered.

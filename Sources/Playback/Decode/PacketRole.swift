@@ -28,10 +28,10 @@ package struct PacketReader: Sendable {
     /// Bytes of the length before each NAL unit; nil if units are separated by start codes.
     private let lengthSize: Int?
 
-    /// Makes a reader; nil for other codecs.
+    /// Creates a reader for a stream; nil if the codec is none of H.264, HEVC, VP8 and VP9.
     /// - Parameters:
     ///   - decoder: the decoder's name in libavcodec.
-    ///   - extradata: the stream's extradata.
+    ///   - extradata: the stream's `AVCodecParameters.extradata`, which has the length of NAL units in MP4.
     package init?(decoder: String, extradata: UnsafeRawBufferPointer) {
         switch decoder {
         case "h264":
