@@ -5,15 +5,11 @@ extension Player {
 
     /// Returns a stream of the changes from now on, which ends with the player. A reader that falls more than 256
     /// changes behind loses the oldest.
-    public func changes() -> AsyncStream<Change> {
-        let (stream, continuation) = AsyncStream.makeStream(of: Change.self, bufferingPolicy: .bufferingNewest(256))
-        readers.append(continuation)
-        return stream
-    }
+    public func changes() -> AsyncStream<Change> { changeQueue.stream() }
 
     /// Calls the handlers and yields to the streams.
     func notify(_ change: Change) {
         for handler in onChange { handler(change) }
-        readers.removeAll { if case .terminated = $0.yield(change) { true } else { false } }
+        changeQueue.yield(change)
     }
 }

@@ -6,26 +6,27 @@ extension Player {
     /// Attaches the player to a loop, which serves the source's and the sound's wakeups and the transport's timer until
     /// `detach`. The source's state so far is read in the loop's next turn.
     package func attach(to loop: MainLoop) throws(PlatformError) {
-        guard self.loop == nil else { return }
-        news.append(
-            try loop.watch(source.wakeup) { [weak self] in self?.sourceHasNews() })
-        if let sound {
-            news.append(
-                try loop.watch(sound.news) { [weak self] in self?.soundHasNews() })
+        guard service == nil else { return }
+        var service = LoopService(loop)
+        do throws(PlatformError) {
+            service.add(try loop.watch(source.wakeup) { [weak self] in self?.sourceHasNews() })
+            if let sound { service.add(try loop.watch(sound.news) { [weak self] in self?.soundHasNews() }) }
+        } catch {
+            service.end()
+            throw error
         }
-        news.append(
+        service.add(
             loop.at(.zero) { [weak self] in
                 self?.takesNews = true
                 self?.sourceHasNews()
             })
-        self.loop = loop
+        self.service = service
     }
 
     package func detach() {
         endPause()
-        for token in news { loop?.remove(token) }
-        if let timer { loop?.remove(timer.token) }
-        (news, timer, loop) = ([], nil, nil)
+        service?.end()
+        service = nil
     }
 
     /// Handles the source's wakeup.
@@ -49,16 +50,9 @@ extension Player {
     package func wake() { send(.wake) }
 
     func arm() {
-        guard let loop else { return }
-        let wanted = wakeTime
-        guard timer?.time != wanted else { return }
-        if let timer { loop.remove(timer.token) }
-        timer = wanted.map { time in
-            let token = loop.at(time) { [weak self] in
-                self?.timer = nil
-                self?.wake()
-            }
-            return (time, token)
+        service?.arm(at: wakeTime) { [weak self] in
+            self?.service?.fired()
+            self?.wake()
         }
     }
 }

@@ -15,14 +15,14 @@ extension Player {
 
     /// Starts or cancels the timer after an event.
     func followPause() {
-        guard let loop, isPaused, transport.phase == .playing, canRejoin else { return endPause() }
+        guard let loop = service?.loop, isPaused, transport.phase == .playing, canRejoin else { return endPause() }
         guard longPause.end == nil, !longPause.hasReleased else { return }
         longPause.end = loop.after(longPause.limit) { [weak self] in self?.releasePictures() }
     }
 
     /// Ends the pause, since playback resumed or a seek began.
     func endPause() {
-        if let end = longPause.end { loop?.remove(end) }
+        if let end = longPause.end { service?.loop.remove(end) }
         longPause.end = nil
         longPause.hasReleased = false
     }

@@ -76,12 +76,9 @@ public final class Player {
 
     var itemMarks = ItemMarks()
 
-    /// Streams that `changes()` has returned.
-    var readers: [AsyncStream<Change>.Continuation] = []
-    private var untold: [Change] = []
-    /// Whether the present event has brought the first frame of the next item.
-    private var hasCrossed = false
-    private var hasNewItem = false
+    /// Changes that listeners have not been told of.
+    var changeQueue = ChangeQueue()
+    private var progress = ItemProgress()
     /// Options that items begin with.
     package var itemOptions = Options()
     /// Called when the player leaves an item for another one, with the position. The last value is the item's duration
@@ -89,8 +86,6 @@ public final class Player {
     public var onLeave: (PlayerItem, Duration, Duration?) -> Void = { _, _, _ in }
     /// Called when a track of the present item, or a file that goes with it, can't be played, while the rest is.
     package var onLoss: [(MediaError) -> Void] = []
-    private var toldLosses = 0
-    private var isHandling = false
     /// Whether refreshes change nothing until another event.
     private var isSettled = false
 
@@ -99,12 +94,8 @@ public final class Player {
     var takesNews = true
     /// Pause state; frees decoded frames after `limit`.
     package var longPause = LongPause()
-    /// The loop that the player is attached to.
-    var loop: MainLoop?
-    /// The player's watches in the loop.
-    var news: [EventLoop.Token] = []
-    /// The player's next timer.
-    var timer: (time: Duration, token: EventLoop.Token)?
+    /// Watches and timer in the loop that the player is attached to; nil while it is detached.
+    var service: LoopService?
 
     /// - Parameters:
     ///   - speed: in media seconds per second.
@@ -121,7 +112,7 @@ public final class Player {
         transport = Transport(position: start, speed: speed, isPaused: paused)
     }
 
-    deinit { for reader in readers { reader.finish() } }
+    deinit { changeQueue.finish() }
 
     // MARK: State
 
@@ -232,29 +223,23 @@ public final class Player {
     package var queue: QueueSource? { source as? QueueSource }
 
     private func leave(_ item: PlayerItem, hasEnded: Bool) {
-        hasCrossed = hasEnded
+        progress.left(hasEnded: hasEnded)
         onLeave(item, position, hasEnded ? nil : duration)
     }
 
     /// Updates marks, subtitles and listeners for the new present item.
     private func takeUpItem() {
-        hasCrossed = false
-        hasNewItem = true
-        toldLosses = 0
+        progress.arrived()
         forgetMarks()
         renewSubtitles()
-        untold.append(.item)
+        changeQueue.append(.item)
         tellFailures()
     }
 
-    func tellFailures() { for item in queue?.takeFailures() ?? [] { untold.append(.skipped(item)) } }
+    func tellFailures() { for item in queue?.takeFailures() ?? [] { changeQueue.append(.skipped(item)) } }
 
     func tellLosses() {
-        let losses = source.losses
-        guard losses.count > toldLosses else { return }
-        let new = losses[toldLosses...]
-        toldLosses = losses.count
-        for loss in new {
+        for loss in progress.unreported(of: source.losses) {
             Self.log.warning("\(loss)")
             for handler in onLoss { handler(loss) }
         }
@@ -303,8 +288,8 @@ public final class Player {
                     source.takeFrames(1)
                 case .seek(let time, let kind): next = .seekAnswered(generation: source.seek(to: time, kind))
                 case .wakeWhenBuffered(let time): source.wake(whenBufferedUntil: time)
-                case .tell(.looped) where hasCrossed: break
-                case .tell(let change): untold.append(Change(change))
+                case .tell(.looped) where progress.hasCrossed: break
+                case .tell(let change): changeQueue.append(Change(change))
                 case .advance(let late):
                     if let item = currentItem { leave(item, hasEnded: true) }
                     queue?.advance()
@@ -312,7 +297,7 @@ public final class Player {
                     next = .advanced(late: late)
                 }
             }
-            if hasCrossed { takeUpItem() }
+            if progress.hasCrossed { takeUpItem() }
         }
         arm()
         followPause()
@@ -323,18 +308,12 @@ public final class Player {
                 speed, at: transport.clock.mediaTime(at: now()) - sound.delay,
                 generation: currentFrame?.generation ?? 0)
         }
-        if hasNewItem {
-            hasNewItem = false
-            subtitlesHaveNews()
-        }
-        guard !isHandling else { return }
-        isHandling = true
-        while !untold.isEmpty {
-            let change = untold.removeFirst()
+        if progress.takeNewItem() { subtitlesHaveNews() }
+        guard changeQueue.beginTelling() else { return }
+        while let change = changeQueue.next() {
             notify(change)
             if change == .frames { noteInterstitial() }
         }
-        isHandling = false
     }
 }
 

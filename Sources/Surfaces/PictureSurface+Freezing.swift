@@ -6,16 +6,14 @@ extension PictureSurface {
     /// seconds, and a picture that stands still for so long is worse than one that goes back by a frame.
     package func freeze() {
         if let thaw { stage.loop.remove(thaw) }
-        isFrozen = true
         thaw = stage.loop.after(.milliseconds(200)) { [weak self] in self?.unfreeze() }
     }
 
     /// Lets the surface show new frames again.
     package func unfreeze() {
-        if let thaw { stage.loop.remove(thaw) }
-        thaw = nil
-        guard isFrozen else { return }
-        isFrozen = false
+        guard let thaw else { return }
+        stage.loop.remove(thaw)
+        self.thaw = nil
         setNeedsRedraw()
     }
 }

@@ -25,8 +25,8 @@ package final class PictureSurface {
 
     /// Keeps the frame that is shown while another surface of the same player appears over it or disappears. If it
     /// showed newer frames until it is unmapped, the picture would go back by a frame at that moment.
-    var isFrozen = false
-    /// The timer that ends the freeze.
+    var isFrozen: Bool { thaw != nil }
+    /// The timer that ends the freeze; nil while the surface shows new frames.
     var thaw: EventLoop.Token?
 
     /// Opacity of the picture over what lies below, 0 to 1; surfaces over the picture keep theirs. It stays 1 if the
@@ -74,9 +74,9 @@ package final class PictureSurface {
     package let pacing: SurfacePacing
     private var needsRedraw = true
     /// The frame that was committed last, and its player.
-    private var shown: VideoFrame?
-    private weak var shownPlayer: Player?
-    private var commitHandlers: [() -> Void] = []
+    private var shownFrame: ShownFrame?
+    private var shown: VideoFrame? { shownFrame?.frame }
+    private var commitHandlers = CommitHandlers()
     private(set) var isFinished = false
     /// Factor for the size of text over the picture; 1 is the usual size.
     package var textScale: () -> Double = { 1 }
@@ -155,7 +155,7 @@ package final class PictureSurface {
 
     /// The frame that was committed last; nil if it belongs to another player, as it does for a while during an
     /// exchange.
-    var ownShownFrame: VideoFrame? { shownPlayer === player ? shown : nil }
+    var ownShownFrame: VideoFrame? { shownFrame?.isOf(player) == true ? shown : nil }
 
     /// Prepares the subtitles of the frame, so that they take effect with the commit that follows.
     private func prepareSubtitles(waits: Bool) {
@@ -198,7 +198,10 @@ package final class PictureSurface {
     package func onNextCommit(_ handler: @escaping () -> Void) { commitHandlers.append(handler) }
 
     /// Called once, after the first commit with a frame.
-    package var onFirstPicture: (() -> Void)?
+    package var onFirstPicture: (() -> Void)? {
+        get { commitHandlers.first }
+        set { commitHandlers.first = newValue }
+    }
 
     /// Draws the picture again although the frame is the same.
     package func setNeedsRedraw() { needsRedraw = true }
@@ -342,21 +345,13 @@ package final class PictureSurface {
 
     private func noteCommitted() {
         childrenDue = nil
-        shown = frame
-        shownPlayer = player
+        shownFrame = frame.map { ShownFrame($0, of: player) }
         if let frame { player?.source.noteDrawn(frame) }
         needsRedraw = false
         content.settle()
         if setback.nextTry != nil { setback.succeeded() }
         stage.pictureShown()
-        let handlers = commitHandlers
-        commitHandlers = []
-        for handler in handlers { handler() }
-        if shown != nil, let handler = onFirstPicture {
-            StartTrace.mark("the first picture is handed over")
-            onFirstPicture = nil
-            handler()
-        }
+        for handler in commitHandlers.take(hasFrame: shown != nil) { handler() }
     }
 
     // MARK: Presenters
@@ -378,7 +373,7 @@ package final class PictureSurface {
     var showsReplaced: Bool { content.showsReplaced }
 
     private func beginAnew() {
-        shown = nil
+        shownFrame = nil
         needsRedraw = true
         pacing.awaitNothing()
     }

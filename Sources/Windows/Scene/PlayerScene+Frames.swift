@@ -1,4 +1,5 @@
 import OrielGeometry
+import OrielPlatform
 import OrielPlayer
 import OrielSurfaces
 
@@ -24,6 +25,9 @@ extension PlayerScene {
 
     func rehearseOnce(_ picture: PictureSurface) {
         guard !hasRehearsed else { return }
-        picture.onFirstPicture = { [weak self, weak picture] in if let picture { self?.rehearse(on: picture) } }
+        picture.onFirstPicture = { [weak self, weak picture] in
+            StartTrace.mark("the first picture is handed over")
+            if let picture { self?.rehearse(on: picture) }
+        }
     }
 }

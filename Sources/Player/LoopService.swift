@@ -1,0 +1,31 @@
+package import OrielPlatform
+
+/// A player's watches and its timer in the loop that it is attached to.
+@MainActor
+package struct LoopService {
+    package let loop: MainLoop
+    private var watches: [EventLoop.Token] = []
+    private var timer: (time: Duration, token: EventLoop.Token)?
+
+    package init(_ loop: MainLoop) { self.loop = loop }
+
+    /// Adds a watch, which `end` removes.
+    package mutating func add(_ watch: EventLoop.Token) { watches.append(watch) }
+
+    /// Sets the timer to a time, in place of its former one; nil for none.
+    package mutating func arm(at time: Duration?, _ handler: @escaping @MainActor () -> Void) {
+        guard timer?.time != time else { return }
+        if let timer { loop.remove(timer.token) }
+        timer = time.map { ($0, loop.at($0, handler)) }
+    }
+
+    /// Forgets the timer, which has fired.
+    package mutating func fired() { timer = nil }
+
+    /// Removes the watches and the timer.
+    package mutating func end() {
+        for watch in watches { loop.remove(watch) }
+        if let timer { loop.remove(timer.token) }
+        (watches, timer) = ([], nil)
+    }
+}

@@ -1,0 +1,39 @@
+import OrielPlayer
+import Testing
+
+@Suite struct ChangeQueueTests {
+    /// Takes all changes.
+    private func rest(of queue: inout ChangeQueue) -> [Player.Change] {
+        var taken: [Player.Change] = []
+        while let change = queue.next() { taken.append(change) }
+        return taken
+    }
+
+    @Test func changesThatAListenerCausesFollow() {
+        var queue = ChangeQueue()
+        queue.append(.opened)
+        queue.append(.frames)
+        let (tells, first) = (queue.beginTelling(), queue.next())
+        #expect(tells && first == .opened)
+        // A listener pauses: the caller further up goes on.
+        queue.append(.paused)
+        let tellsWithin = queue.beginTelling()
+        #expect(!tellsWithin)
+        let following = rest(of: &queue)
+        #expect(following == [.frames, .paused])
+        let (tellsAgain, none) = (queue.beginTelling(), queue.next())
+        #expect(tellsAgain && none == nil)
+    }
+
+    @Test func aStreamHasTheChangesFromItsBeginningAndEndsWithTheQueue() async {
+        var queue = ChangeQueue()
+        queue.yield(.opened)
+        let stream = queue.stream()
+        for _ in 0..<300 { queue.yield(.frames) }
+        queue.yield(.ended)
+        queue.finish()
+        var heard: [Player.Change] = []
+        for await change in stream { heard.append(change) }
+        #expect(heard.count == 256 && heard.last == .ended && !heard.contains(.opened))
+    }
+}
