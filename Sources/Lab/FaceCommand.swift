@@ -72,7 +72,9 @@ private final class Face: PictureInPictureControllerAsyncDelegate {
         return try Player(media, options: begin)
     }
 
+    /// Performs a line, and says so.
     func perform(_ line: String) {
+        defer { say("performed \(line)") }
         let words = line.split(separator: " ", maxSplits: 1).map(String.init)
         switch words.first {
         case "allow": view.allowsPictureInPicturePlayback = true

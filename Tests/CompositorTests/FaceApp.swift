@@ -25,6 +25,15 @@ struct FaceApp {
 
     func type(_ line: String) throws { try pipe.write(contentsOf: Data((line + "\n").utf8)) }
 
+    /// Writes a line, and waits until the app has performed it.
+    func perform(_ line: String) throws {
+        let count = lines.count { $0 == "performed \(line)" }
+        try type(line)
+        guard heard("performed \(line)", times: count + 1) else {
+            throw TestSupportError("the app does not perform \(line): \(lines)")
+        }
+    }
+
     var lines: [String] { app.standardOutput.split(separator: "\n").map(String.init) }
 
     /// Delegate callbacks that report a start, a stop or a failure.

@@ -90,21 +90,17 @@ import Testing
             try desktop.session.wait(for: "a") { $0.mode == .window && $0.pip.possible }
             // Case 14: not by itself.
             try desktop.show(.second)
-            try await Task.sleep(for: .seconds(2))
-            #expect(try desktop.session.player("a").mode == .window)
+            try desktop.session.watch("a") { $0.mode == .window }
             try desktop.show(.first)
-            try face.type("automatic")
-            try await Task.sleep(for: .seconds(1))
+            try face.perform("automatic")
             try desktop.show(.second)
             #expect(face.heard("didStart(automatic)"), "\(face.lines)")
             try desktop.show(.first)
             try desktop.session.wait(for: ["a": .window])
             // What is forbidden doesn't float by itself either.
-            try face.type("forbid")
-            try await Task.sleep(for: .milliseconds(500))
+            try face.perform("forbid")
             try desktop.show(.second)
-            try await Task.sleep(for: .seconds(2))
-            #expect(try desktop.session.player("a").mode == .window)
+            try desktop.session.watch("a") { $0.mode == .window }
         }
     }
 
@@ -116,12 +112,9 @@ import Testing
             let face = try FaceApp(clip, in: desktop.compositor, program)
             defer { face.app.stop(grace: .zero) }
             try desktop.session.wait(for: "a") { $0.mode == .window && $0.pip.possible }
-            try face.type("automatic")
-            try face.type("manual")
-            try await Task.sleep(for: .seconds(1))
+            for line in ["automatic", "manual"] { try face.perform(line) }
             try desktop.show(.second)
-            try await Task.sleep(for: .seconds(2))
-            #expect(try desktop.session.player("a").mode == .window)
+            try desktop.session.watch("a") { $0.mode == .window }
             try desktop.show(.first)
             try desktop.session.run("toggle")
             #expect(face.heard("didStart(asked)"), "\(face.lines)")
@@ -139,11 +132,9 @@ import Testing
             try session.wait(for: "a") { $0.mode == .window && $0.pip.possible }
             // By itself it plays on, as players on desktops do.
             try desktop.show(.second)
-            try await Task.sleep(for: .seconds(1))
-            #expect(try !session.player("a").paused)
+            try session.watch("a", for: .seconds(1)) { !$0.paused }
             try desktop.show(.first)
-            try face.type("pauses")
-            try await Task.sleep(for: .seconds(1))
+            try face.perform("pauses")
             try desktop.show(.second)
             try session.wait(for: "a") { $0.paused && $0.mode == .window }
             try desktop.show(.first)
@@ -151,18 +142,15 @@ import Testing
             // A player that the user paused stays paused.
             try session.run("pause")
             try desktop.show(.second)
-            try await Task.sleep(for: .seconds(1))
+            try session.watch("a", for: .seconds(1)) { $0.paused }
             try desktop.show(.first)
-            try await Task.sleep(for: .seconds(1))
-            #expect(try session.player("a").paused)
+            try session.watch("a", for: .seconds(1)) { $0.paused }
             try session.run("resume")
             // On its way into Picture in Picture, and there, it plays.
-            try face.type("automatic")
-            try await Task.sleep(for: .seconds(1))
+            try face.perform("automatic")
             try desktop.show(.second)
             try session.wait(for: ["a": .pip])
-            try await Task.sleep(for: .milliseconds(500))
-            #expect(try !session.player("a").paused)
+            try session.watch("a", for: .seconds(1)) { !$0.paused }
             try desktop.show(.first)
             try session.wait(for: "a") { $0.mode == .window && !$0.paused }
         }
@@ -203,7 +191,7 @@ import Testing
                     StampReader.locate(in: try Screenshot.take(of: compositor)).map(\.picture) == [window]
                 }, "in the same window")
             // A button of the app's lifts it, and in the window that stays brings it back.
-            try face.type("button")
+            try face.perform("button")
             let mouse = try VirtualPointer(socket: compositor.socket)
             try await Task.sleep(for: .milliseconds(500))
             try mouse.move(to: Point(x: window.x + 24, y: window.y + 24))
@@ -227,9 +215,7 @@ import Testing
                 try session.wait(for: ["a": mode])
             }
             // As ever.
-            try face.type("mark")
-            try face.type("standard")
-            try await Task.sleep(for: .milliseconds(300))
+            for line in ["mark", "standard"] { try face.perform(line) }
             try session.run("toggle")
             #expect(try wait(.seconds(10)) { try color(60, 60) != 0x18_181C && color(20, 20) != 0xFF_00FF })
         }
@@ -247,8 +233,7 @@ import Testing
             try session.wait(for: ["a": .window])
             try session.run("pause")
             try session.run("seek", "1")
-            try face.type("interstitial")
-            try await Task.sleep(for: .milliseconds(300))
+            try face.perform("interstitial")
             try session.run("seek", "8")
             #expect(face.heard("interstitial: begins"), "\(face.lines)")
             #expect(try abs(session.player("a").position - 3) < 0.1)

@@ -120,6 +120,18 @@ final class OrielSession {
         throw TestSupportError("\(name) stays \(last.map { "\($0)" } ?? "unknown"); \(account)")
     }
 
+    /// Watches a player, and fails at the first status that is not so.
+    /// - Parameter time: longer than the thing takes that must not happen. An automatic start and a pause in the
+    ///   background come within half a second after a window was hidden.
+    func watch(_ name: String, for time: Duration = .seconds(2), staysSo isSo: (PlayerStatus) -> Bool) throws {
+        let end = MonotonicClock.now + time
+        repeat {
+            let status = try player(name)
+            guard isSo(status) else { throw TestSupportError("\(name) is \(status); \(account)") }
+            usleep(50_000)
+        } while MonotonicClock.now < end
+    }
+
     /// Runs a command to its end; its failure fails the test.
     @discardableResult
     func run(_ arguments: String...) throws -> String { try run(arguments) }
