@@ -70,6 +70,16 @@ import Testing
         expect(try kind(try IndexClip.bytes("/proc/self/exe").prefix(100_000), "program"), .notMedia)
     }
 
+    /// Bytes that libavformat takes for MPEG-4 video by three start codes, of which no size comes.
+    @Test(arguments: [0x11, 0x22, 0x33, 0x55, 0x77, 0xAA, 0xEE, 0xFF] as [UInt8])
+    func aGuessWithoutASizeIsNoMedia(filler: UInt8) throws {
+        var bytes = [UInt8](repeating: filler, count: 40_000)
+        for (place, code) in [(100, 0x05), (300, 0x28), (700, 0xB6)] as [(Int, UInt8)] {
+            bytes.replaceSubrange(place..<place + 4, with: [0, 0, 1, code])
+        }
+        expect(try kind(bytes, "guess-\(filler)"), .notMedia)
+    }
+
     @Test func cutOff() throws {
         let mp4 = try IndexClip.bytes(try ClipCase.codecs[0].file())
         expect(try kind(mp4.prefix(2000), "no-index.mp4"), .truncated)

@@ -207,7 +207,9 @@ final class VideoDecoder: @unchecked Sendable {
             }
             (width, height) = declared
         }
-        guard width > 0, height > 0 else { throw MediaError(.noSize, source.location) }
+        guard width > 0, height > 0 else {
+            throw MediaError(source.isGuess ? .notMedia : .noSize, source.location)
+        }
         guard width <= PictureLimits.side, height <= PictureLimits.side, width * height <= PictureLimits.pixels else {
             throw MediaError(.tooLarge(width: width, height: height), source.location)
         }

@@ -152,6 +152,9 @@ final class MediaSource {
     /// Whether the medium counts as an image only because of its file name's extension.
     var isKnownByNameOnly: Bool { formatName == "image2" }
 
+    /// Whether the format is a guess by a few bytes, which any program or noise may have.
+    var isGuess: Bool { probeScore <= AVPROBE_SCORE_MAX / 4 }
+
     /// The video's size in the container's header; nil if it has none.
     var declaredSize: (width: Int, height: Int)? { headerSizes[videoIndex] }
 
