@@ -9,38 +9,41 @@ import Testing
 @Suite(.serialized) struct ActivatedWindowTests {
     /// Headless sway has no keyboard unless a client makes a virtual one.
     @Test(.needs(.sway)) func aCommandGoesToTheWindowThatWasActivatedLast() async throws {
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 600, size: Size(width: 320, height: 180))
-        try await withCompositor(.sway) { compositor in
-            let session = OrielSession(compositor, program)
-            defer { session.stop() }
-            let a = try session.play(["--loop", "--id", "a", clip], expecting: ["a": .window])
-            let b = try session.play(["--loop", "--id", "b", clip], expecting: ["a": .window, "b": .window])
-            for window in [a, b, a] { try compositor.swaymsg("[pid=\(window.pid)] focus") }
+        try await withTwoPlayers { session, focus in
+            for name in ["a", "b", "a"] { try focus(name) }
             try session.pauseUntilPaused("a")
             #expect(try session.player("b").paused == false)
-            try compositor.swaymsg("[pid=\(b.pid)] focus")
+            try focus("b")
             try session.pauseUntilPaused("b")
         }
     }
 
     /// The overlay takes the picture from the active window; the window that comes back is activated anew.
     @Test(.needs(.sway)) func aWindowThatComesBackIsTheActiveOne() async throws {
+        try await withTwoPlayers { session, focus in
+            try focus("a")
+            try session.run("toggle", "--player", "a")
+            try session.wait(for: ["a": .pip])
+            try focus("b")
+            try session.run("restore", "--player", "a")
+            try session.wait(for: ["a": .window])
+            try focus("a")
+            try session.pauseUntilPaused("a")
+        }
+    }
+
+    /// Runs `body` with the players `a` and `b` in windows, and with a closure that gives a player's window the focus.
+    private func withTwoPlayers(_ body: (OrielSession, (String) throws -> Void) throws -> Void) async throws {
         let program = try OrielProgram()
         let clip = try program.clip(.green, frames: 600, size: Size(width: 320, height: 180))
         try await withCompositor(.sway) { compositor in
             let session = OrielSession(compositor, program)
             defer { session.stop() }
-            let a = try session.play(["--loop", "--id", "a", clip], expecting: ["a": .window])
-            let b = try session.play(["--loop", "--id", "b", clip], expecting: ["a": .window, "b": .window])
-            try compositor.swaymsg("[pid=\(a.pid)] focus")
-            try session.run("toggle", "--player", "a")
-            try session.wait(for: ["a": .pip])
-            try compositor.swaymsg("[pid=\(b.pid)] focus")
-            try session.run("restore", "--player", "a")
-            try session.wait(for: ["a": .window])
-            try compositor.swaymsg("[pid=\(a.pid)] focus")
-            try session.pauseUntilPaused("a")
+            var players: [String: ChildProcess] = [:]
+            for name in ["a", "b"] {
+                players[name] = try session.play(["--loop", "--id", name, clip], expecting: [name: .window])
+            }
+            try body(session) { try compositor.swaymsg("[pid=\(players[$0]?.pid ?? 0)] focus") }
         }
     }
 }

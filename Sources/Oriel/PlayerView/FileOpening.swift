@@ -19,6 +19,8 @@ final class FileOpening {
     private var parent: ExportedToplevel?
     private var timer: EventLoop.Token?
     private var chooser: FileChooser?
+    /// Whether the desktop was asked: a handle that comes later changes nothing.
+    private var isAsked = false
 
     /// Asks; the answer comes from the loop.
     /// - Parameter window: The surface of the dialogue's parent window; nil for none.
@@ -49,9 +51,10 @@ final class FileOpening {
 
     /// - Parameter parent: The handle of the parent window.
     private func ask(before parent: String?) {
+        guard !isAsked else { return }
+        isAsked = true
         if let timer { loop.remove(timer) }
         timer = nil
-        guard chooser == nil else { return }
         do throws(PlatformError) {
             chooser = try FileChooser(loop: loop.eventLoop, title: "Play", parent: parent) { [weak self] answer in
                 MainActor.assumeIsolated { self?.tell(answer) }

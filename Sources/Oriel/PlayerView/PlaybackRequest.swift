@@ -33,7 +33,6 @@ package enum PlaybackRequest: Hashable, Sendable {
 
     case volume(PlayerCommand.Volume)
     case toggleMute
-    case unmute
     /// Delays sound against video.
     case delaySound(by: Duration)
 

@@ -35,18 +35,26 @@ extension PlayerView {
         }
     }
 
-    private func seek(to time: Duration, _ context: RequestContext) {
-        guard !requiresLinearPlayback else { _ = refuseSeeking(context); return }
-        guard !isAppTimed else { return skip(to: time, context) }
+    /// Seeks to a time, and replies once its frame is there.
+    /// - Returns: false if the seek was refused, or is the app's own skip.
+    @discardableResult
+    func seek(to time: Duration, _ context: RequestContext) -> Bool {
+        if requiresLinearPlayback, refuseSeeking(context) { return false }
+        guard !isAppTimed else {
+            skip(to: time, context)
+            return false
+        }
         if let reply = context.reply {
             let source = player.source.state
             guard source.isSeekable || source.phase == .opening else {
-                return fail(context, .failed("\(identifier) cannot be sought in: it comes as a stream"))
+                fail(context, .failed("\(identifier) cannot be sought in: it comes as a stream"))
+                return false
             }
             state.commands.wait(for: .sought, reply)
         }
         player.seek(to: destination(of: time))
         if context.announces { sayPosition() }
+        return true
     }
 
     private func skip(to time: Duration, _ context: RequestContext) {

@@ -27,8 +27,7 @@ extension PlayerView {
             index = number - 1
         }
         guard let index else { return fail(context, .failed("\(identifier) is in its last chapter")) }
-        seek(.to(starts[index]), context)
-        sayChapter(index)
+        if seek(to: starts[index], context) { sayChapter(index) }
     }
 
     /// Replies once the item's first frame is there.

@@ -53,9 +53,8 @@ extension PlayerView {
             scrub(to: isAppTimed ? time : destination(of: time, from: state.navigation.origin))
             state.navigation.endScrubbing()
         case .setVolume(let volume):
-            let silent = RequestContext(announces: false, origin: origin)
-            perform(.unmute, silent)
-            perform(.volume(.to(volume)), silent)
+            player.isMuted = false
+            player.volume = volume
         case .stopPictureInPicture: returnByUser(origin)
         case .close: closeByUser()
         case .playPause, .seek, .toggleMute, .nextAudioTrack, .nextSubtitles, .startPictureInPicture, .toggleFullScreen,

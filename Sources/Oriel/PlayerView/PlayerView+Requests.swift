@@ -42,7 +42,6 @@ extension PlayerView {
         case .volume(.to(let volume)): setVolume(volume, context)
         case .volume(.by(let step)): setVolume(player.volume + step, context)
         case .toggleMute: setMuted(!player.isMuted, context)
-        case .unmute: setMuted(false, context)
         case .delaySound(let step):
             player.audioDelay += step
             succeed(context) { sayAudioDelay() }

@@ -3,7 +3,7 @@ import OrielSceneHandoff
 
 /// The part of a view that moves to the view that succeeds it, in one assignment (`PlayerView.succeed`).
 @MainActor
-struct ViewState {
+package struct ViewState {
     /// The player that `PlayerView.player` was set to, while a transition delays the change.
     var wantedPlayer: Player?
     /// The mode in which to show the window once the medium is open.
@@ -12,9 +12,9 @@ struct ViewState {
     var registration: RegisteredPlayer?
     var standing = SessionStanding()
     /// The user's commands that are not answered yet.
-    var commands = PendingCommands()
+    package var commands = PendingCommands()
     /// Where the user goes in the medium.
-    var navigation = Navigation()
+    package var navigation = Navigation()
     /// The question that the desktop's file dialogue asks, while it is open.
     var opening: FileOpening?
     /// Ends the page of statistics, while it is shown.
@@ -26,8 +26,10 @@ struct ViewState {
     /// The controller and the delegate for a view that enters Picture in Picture by its own button.
     var ready: PlayerView.ReadyPictureInPicture?
 
+    package init() {}
+
     /// Moves everything out, so that the view it leaves answers no command and closes no dialogue.
-    mutating func handOver() -> ViewState {
+    package mutating func handOver() -> ViewState {
         let moved = self
         self = ViewState()
         return moved

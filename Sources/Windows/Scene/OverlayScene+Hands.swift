@@ -4,13 +4,7 @@ import OrielPlatform
 import OrielWayland
 
 /// Pointer gestures on the overlay: moving, throwing, resizing, putting it away and bringing it back.
-extension OverlayScene: SurfaceInputDelegate {
-    var acceptsDrops: Bool { options.opensFiles }
-
-    func perform(_ action: PlayerAction, _ origin: SurfaceInput.Origin) { delegate?.perform(action, origin) }
-
-    func perform(_ intent: ControlsIntent, _ origin: SurfaceInput.Origin) { delegate?.perform(intent, origin) }
-
+extension OverlayScene: SceneSide {
     func perform(_ intent: PointerGestures.Intent, _ event: SurfaceInput.Origin) {
         guard let floating else { return }
         switch intent {
@@ -73,10 +67,4 @@ extension OverlayScene: SurfaceInputDelegate {
 
     /// Resizes the overlay; the volume is changed by two fingers, by keys and by the controls.
     func scroll(_ steps: Int) { resize(bySteps: steps) }
-
-    func changeVolume(by steps: Int) { delegate?.scroll(-steps) }
-
-    func handMoved(isDown: Bool) { delegate?.handMoved(isDown: isDown) }
-
-    func dropped(_ text: String) { delegate?.dropped(text) }
 }

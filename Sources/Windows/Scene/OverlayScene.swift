@@ -46,10 +46,6 @@ package final class OverlayScene {
     var departure: OverlayDeparture?
     var grip: OverlayGrip?
 
-    var player: Player { scene.player }
-    var options: PlayerViewOptions { scene.options }
-    var desktop: Desktop { scene.desktop }
-    var delegate: (any PlayerSceneDelegate)? { scene.delegate }
     var window: PlayerWindow? { scene.window }
     var isCovered: Bool { scene.windowScene.isCovered }
 

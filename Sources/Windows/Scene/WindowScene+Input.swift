@@ -5,14 +5,8 @@ import OrielSurfaces
 import OrielWayland
 
 /// Input of the window.
-extension WindowScene: SurfaceInputDelegate {
+extension WindowScene: SceneSide {
     var isResizable: Bool { window?.isFloating == true }
-
-    var acceptsDrops: Bool { options.opensFiles }
-
-    func perform(_ action: PlayerAction, _ origin: SurfaceInput.Origin) { delegate?.perform(action, origin) }
-
-    func perform(_ intent: ControlsIntent, _ origin: SurfaceInput.Origin) { delegate?.perform(intent, origin) }
 
     func perform(_ intent: PointerGestures.Intent, _ event: SurfaceInput.Origin) {
         guard let window else { return }
@@ -29,10 +23,4 @@ extension WindowScene: SurfaceInputDelegate {
     func pointerHovers(_ hover: SurfaceInput.Hover) -> Bool { false }
 
     func scroll(_ steps: Int) { delegate?.scroll(steps) }
-
-    func changeVolume(by steps: Int) { delegate?.scroll(-steps) }
-
-    func handMoved(isDown: Bool) { delegate?.handMoved(isDown: isDown) }
-
-    func dropped(_ text: String) { delegate?.dropped(text) }
 }

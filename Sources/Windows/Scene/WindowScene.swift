@@ -51,10 +51,6 @@ package final class WindowScene {
         didSet { watch?.hearsSilence = hearsSilence }
     }
 
-    var player: Player { scene.player }
-    var options: PlayerViewOptions { scene.options }
-    var desktop: Desktop { scene.desktop }
-    var delegate: (any PlayerSceneDelegate)? { scene.delegate }
     var floating: (any FloatingSurface)? { scene.floating }
 
     init(_ scene: PlayerScene) {

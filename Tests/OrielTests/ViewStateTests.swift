@@ -1,0 +1,20 @@
+import Oriel
+import Testing
+
+@MainActor @Suite struct ViewStateTests {
+    /// The view that gave its state away answers no command, and its hand on the bar is the other's.
+    @Test func everythingMovesAndNothingStays() {
+        var old = ViewState()
+        var replies = 0
+        old.commands.wait(for: .started) { _ in replies += 1 }
+        old.commands.requestTime = .seconds(7)
+        old.navigation.beginScrubbing(from: .seconds(3))
+        old.navigation.handMoved(isDown: true)
+        var new = old.handOver()
+        #expect(old.commands.isEmpty && old.commands.requestTime == nil && old.navigation == Navigation())
+        #expect(new.navigation.origin == .seconds(3) && new.navigation.isHeld)
+        #expect(new.commands.requestTime == .seconds(7))
+        for reply in new.commands.takeAll() { reply(nil) }
+        #expect(replies == 1)
+    }
+}
