@@ -23,7 +23,8 @@ import Testing
             let wanted = 255 * Double(code) / 1023
             let pixels = try shown(code, bits: 10)
             let mean = Double(pixels.reduce(0, +)) / Double(pixels.count)
-            #expect(abs(mean - wanted) < 0.06, "\(code): \(mean), \(wanted)")
+            // A driver may round what it stores by a sixteenth of a byte: NVIDIA's does.
+            #expect(abs(mean - wanted) < 0.07, "\(code): \(mean), \(wanted)")
             #expect(pixels.allSatisfy { abs(Double($0) - wanted) < 1.06 })
         }
     }
