@@ -101,6 +101,7 @@ private final class Face: PictureInPictureControllerAsyncDelegate {
         case "block":
             usleep(3_000_000)
             say("unblocked")
+            say("blocked")
         case "play":
             former = view.player
             do { view.player = try Self.player(of: words.last ?? "") } catch { say("\(error)") }

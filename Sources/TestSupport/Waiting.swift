@@ -13,15 +13,48 @@ func waitReadable(_ descriptor: CInt, until deadline: Duration) -> Bool {
     }
 }
 
-/// Checks `condition` every few milliseconds. False if `limit` passes before it holds.
-public func wait(_ limit: Duration, until condition: () throws -> Bool) rethrows -> Bool {
+/// Checks `condition` every `interval`. False if `limit` passes before it holds.
+public func wait(
+    _ limit: Duration, every interval: Duration = .milliseconds(5), until condition: () throws -> Bool
+) rethrows -> Bool {
     let deadline = MonotonicClock.now + limit
     while try !condition() {
         guard MonotonicClock.now < deadline else { return false }
-        usleep(5000)
+        sleep(for: interval)
     }
     return true
 }
+
+/// Checks every `interval` that `condition` still holds. False as soon as it does not.
+/// - Parameters:
+///   - time: longer than the thing takes that must not happen; checked once more at its end.
+///   - reason: why it watches for that long.
+public func stays(
+    for time: Duration, because reason: StaticString, every interval: Duration = .milliseconds(5),
+    _ condition: () throws -> Bool
+) rethrows -> Bool {
+    let end = MonotonicClock.now + time
+    while MonotonicClock.now < end {
+        guard try condition() else { return false }
+        sleep(for: min(interval, max(.zero, end - MonotonicClock.now)))
+    }
+    return try condition()
+}
+
+/// Lets a time pass that is part of the test itself: a measured span, a pace, the pause of a random act.
+///
+/// `wait` is for an event that can be observed, and `stays` for one that must not happen.
+/// - Parameter reason: the part that the time has in the test.
+public func pause(_ time: Duration, because reason: StaticString) { sleep(for: time) }
+
+/// Lets a random time pass, as `pause(_:because:)`.
+package func pause(_ range: Range<Duration>, by dice: inout SeededGenerator, because reason: StaticString) {
+    let microseconds = range.lowerBound.nanoseconds / 1000..<range.upperBound.nanoseconds / 1000
+    sleep(for: .microseconds(Int64.random(in: microseconds, using: &dice)))
+}
+
+/// Suspends the calling thread (`usleep`).
+private func sleep(for time: Duration) { usleep(useconds_t(clamping: time.nanoseconds / 1000)) }
 
 /// Schedules the calling thread before ordinary ones (`sched_setscheduler`), or at least raises its priority
 /// (`setpriority`). Only root may; otherwise it does nothing.

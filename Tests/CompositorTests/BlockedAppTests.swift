@@ -23,7 +23,7 @@ import Testing
                 ["--fullscreen", "--loop", "--id", "b", second], expecting: ["a": .pip, "b": .fullscreen])
             let rect = try #require(try session.player("a").rect)
             try face.type("block")
-            try await Task.sleep(for: .milliseconds(300))
+            try #require(face.heard("blocked"))
             let swap = try compositor.launch(program.path, ["swap", "--player", "b"])
             try mouse.move(to: Point(x: rect.x + rect.width / 2, y: rect.y + rect.height / 2))
             try mouse.press()
@@ -68,7 +68,7 @@ import Testing
             let middle = Point(x: rect.x + rect.width / 2, y: rect.y + rect.height / 3)
             try mouse.move(to: middle)
             try face.type("block")
-            try await Task.sleep(for: .milliseconds(300))
+            try #require(face.heard("blocked"))
             // It is dragged, enlarged, returned and closed.
             try mouse.drag(from: middle, to: Point(x: middle.x - 160, y: middle.y - 90))
             try mouse.move(to: middle)
@@ -77,10 +77,8 @@ import Testing
             try mouse.click(.middle)
             #expect(face.heard("unblocked"), "\(face.lines)")
             // The commands wait their turn behind what was queued.
-            for _ in 0..<3 {
-                let player = try session.player("a")
-                #expect(player.rect == rect && player.mode == .pip && player.pip.active && !player.paused, "\(player)")
-                try await Task.sleep(for: .milliseconds(200))
+            try session.watch("a", for: .milliseconds(600), because: "a queued gesture acts within a few frames") {
+                $0.rect == rect && $0.mode == .pip && $0.pip.active && !$0.paused
             }
             #expect(face.transitions == ["didStart(asked)"], "\(face.lines)")
             try mouse.drag(from: middle, to: Point(x: middle.x - 160, y: middle.y - 90))

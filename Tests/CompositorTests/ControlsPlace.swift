@@ -22,8 +22,10 @@ func place(
         y: picture.y + target.y + target.height / 2)
 }
 
-/// Whether a full screen's bar is seen: in the middle, where the video is of one bright colour always.
-func isBarSeen(in picture: RGBPicture, beside button: Point) -> Bool {
-    let pixel = picture[picture.size.width / 2, button.y - 12]
+/// Whether the controls' bar is seen: in the middle, where the video always has one bright colour.
+/// - Parameter area: area of the player's surface; nil if it fills the screen.
+func isBarSeen(in picture: RGBPicture, on area: Rect? = nil, beside button: Point) -> Bool {
+    let area = area ?? Rect(x: 0, y: 0, width: picture.size.width, height: picture.size.height)
+    let pixel = picture[area.x + area.width / 2, button.y - 12]
     return max(pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255) < 160
 }

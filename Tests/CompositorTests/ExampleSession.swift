@@ -76,11 +76,8 @@ final class ExampleSession {
     }
 
     /// Waits until so many lines were printed after the first `start` ones, and answers them.
-    func lines(_ count: Int, after start: Int, limit: Duration = .seconds(30)) async throws -> [String] {
-        let deadline = ContinuousClock.now + limit
-        while lines.count < start + count && ContinuousClock.now < deadline {
-            try await Task.sleep(for: .milliseconds(20))
-        }
+    func lines(_ count: Int, after start: Int, limit: Duration = .seconds(30)) -> [String] {
+        _ = wait(limit, every: .milliseconds(20)) { lines.count >= start + count }
         return Array(lines.dropFirst(start))
     }
 

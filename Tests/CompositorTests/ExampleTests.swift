@@ -28,7 +28,7 @@ struct ExampleTests {
             let lecture = try session.start("Lecture", talk)
             try expect(capture, session, [.green: .fullScreen, .red: .overlay])
             #expect(
-                try await session.lines(2, after: 0) == ["Lecture: willStart", "Lecture: didStart"],
+                session.lines(2, after: 0) == ["Lecture: willStart", "Lecture: didStart"],
                 "\(session.everything)")
             // Each time the app in the window is asked by its own key.
             var printed = 2
@@ -39,7 +39,7 @@ struct ExampleTests {
                     capture, session,
                     [.green: forth ? .overlay : .fullScreen, .red: forth ? .fullScreen : .overlay])
                 let (a, b) = forth ? ("Cinema", "Lecture") : ("Lecture", "Cinema")
-                #expect(try await session.lines(7, after: printed) == swap(a, b), "\(session.everything)")
+                #expect(session.lines(7, after: printed) == swap(a, b), "\(session.everything)")
                 printed += 7
                 try settle(capture)
             }
@@ -68,11 +68,11 @@ struct ExampleTests {
             try oriel.run("swap")
             try oriel.wait(for: ["green": .pip, "talk": .fullscreen])
             var heard = ["willStart", "didStart", "background"].map { "Cinema: " + $0 }
-            #expect(try await session.lines(3, after: 0) == heard, "\(session.everything)")
+            #expect(session.lines(3, after: 0) == heard, "\(session.everything)")
             try oriel.run("swap")
             try oriel.wait(for: ["green": .fullscreen, "talk": .pip])
             heard = ["foreground", "restore", "willStop", "didStop(restoreRequested)"].map { "Cinema: " + $0 }
-            #expect(try await session.lines(4, after: 3) == heard, "\(session.everything)")
+            #expect(session.lines(4, after: 3) == heard, "\(session.everything)")
             try oriel.run("quit", "--player", "talk")
             try oriel.run("quit", "--player", "green")
             let lecture = try session.start("Lecture", red)
@@ -82,7 +82,7 @@ struct ExampleTests {
             try oriel.run("swap")
             try oriel.wait(for: ["film": .pip, "red": .fullscreen])
             heard = ["foreground", "restore", "willStop", "didStop(restoreRequested)"].map { "Lecture: " + $0 }
-            let lines = try await session.lines(14, after: 0)
+            let lines = session.lines(14, after: 0)
             #expect(lines.suffix(4) == heard[...], "\(session.everything)")
             try oriel.run("quit", "--player", "red")
             #expect(lecture.wait(.seconds(10)) == .code(0))

@@ -81,6 +81,9 @@ import Testing
 
     // MARK: An automatic start
 
+    /// The reason for the time of a negative watch.
+    private static let hiding: StaticString = "an automatic start or a pause comes within half a second after hiding"
+
     @Test(.needs(.sway)) func case12_thePropertyAloneLiftsItWhenItsWorkspaceIsLeft() async throws {
         let program = try OrielProgram()
         let clip = try program.clip(.green, frames: 300, size: Size(width: 640, height: 360))
@@ -90,7 +93,7 @@ import Testing
             try desktop.session.wait(for: "a") { $0.mode == .window && $0.pip.possible }
             // Case 14: not by itself.
             try desktop.show(.second)
-            try desktop.session.watch("a") { $0.mode == .window }
+            try desktop.session.watch("a", for: .seconds(2), because: Self.hiding) { $0.mode == .window }
             try desktop.show(.first)
             try face.perform("automatic")
             try desktop.show(.second)
@@ -100,7 +103,7 @@ import Testing
             // What is forbidden doesn't float by itself either.
             try face.perform("forbid")
             try desktop.show(.second)
-            try desktop.session.watch("a") { $0.mode == .window }
+            try desktop.session.watch("a", for: .seconds(2), because: Self.hiding) { $0.mode == .window }
         }
     }
 
@@ -114,7 +117,7 @@ import Testing
             try desktop.session.wait(for: "a") { $0.mode == .window && $0.pip.possible }
             for line in ["automatic", "manual"] { try face.perform(line) }
             try desktop.show(.second)
-            try desktop.session.watch("a") { $0.mode == .window }
+            try desktop.session.watch("a", for: .seconds(2), because: Self.hiding) { $0.mode == .window }
             try desktop.show(.first)
             try desktop.session.run("toggle")
             #expect(face.heard("didStart(asked)"), "\(face.lines)")
@@ -132,7 +135,7 @@ import Testing
             try session.wait(for: "a") { $0.mode == .window && $0.pip.possible }
             // By itself it plays on, as players on desktops do.
             try desktop.show(.second)
-            try session.watch("a", for: .seconds(1)) { !$0.paused }
+            try session.watch("a", for: .seconds(1), because: Self.hiding) { !$0.paused }
             try desktop.show(.first)
             try face.perform("pauses")
             try desktop.show(.second)
@@ -142,15 +145,15 @@ import Testing
             // A player that the user paused stays paused.
             try session.run("pause")
             try desktop.show(.second)
-            try session.watch("a", for: .seconds(1)) { $0.paused }
+            try session.watch("a", for: .seconds(1), because: Self.hiding) { $0.paused }
             try desktop.show(.first)
-            try session.watch("a", for: .seconds(1)) { $0.paused }
+            try session.watch("a", for: .seconds(1), because: Self.hiding) { $0.paused }
             try session.run("resume")
             // On its way into Picture in Picture, and there, it plays.
             try face.perform("automatic")
             try desktop.show(.second)
             try session.wait(for: ["a": .pip])
-            try session.watch("a", for: .seconds(1)) { !$0.paused }
+            try session.watch("a", for: .seconds(1), because: Self.hiding) { !$0.paused }
             try desktop.show(.first)
             try session.wait(for: "a") { $0.mode == .window && !$0.paused }
         }
@@ -193,7 +196,7 @@ import Testing
             // A button of the app's lifts it, and in the window that stays brings it back.
             try face.perform("button")
             let mouse = try VirtualPointer(socket: compositor.socket)
-            try await Task.sleep(for: .milliseconds(500))
+            try #require(try wait(.seconds(10)) { try color(20, 20) != 0xFF_00FF }, "the button replaces the mark")
             try mouse.move(to: Point(x: window.x + 24, y: window.y + 24))
             try mouse.click()
             // On its way it isn't turned back by a button.
@@ -210,7 +213,10 @@ import Testing
                 }
                 try mouse.move(to: Point(x: button.x - 1, y: button.y))
                 try mouse.move(to: button)
-                try await Task.sleep(for: .milliseconds(500))
+                try #require(
+                    try wait(.seconds(10)) {
+                        try isBarSeen(in: Screenshot.take(of: compositor), on: area, beside: button)
+                    })
                 try mouse.click()
                 try session.wait(for: ["a": mode])
             }

@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 import OrielGeometry
 import OrielPlatform
 import OrielRemoteControl
@@ -37,7 +36,7 @@ struct LoopingTests {
             while (MonotonicClock.now - start).seconds < seconds {
                 // Always in the window, a while after it came.
                 for _ in 0..<2 {
-                    usleep(2_500_000)
+                    pause(.milliseconds(2500), because: "half the time between two toggles")
                     if toggles.isMultiple(of: 2) {
                         let time = MonotonicClock.now - start
                         let usage = try #require(ProcessUsage(of: player.pid))
@@ -46,7 +45,7 @@ struct LoopingTests {
                         last = Things(descriptors: try #require(usage.descriptors), threads: usage.threads)
                         if time.seconds < min(300, seconds / 3) { first = last }
                     }
-                    usleep(2_500_000)
+                    pause(.milliseconds(2500), because: "half the time between two toggles")
                     try session.run("toggle")
                     toggles += 1
                 }

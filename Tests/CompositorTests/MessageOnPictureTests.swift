@@ -69,12 +69,14 @@ import Testing
         try await withCompositor(kind) { compositor in
             let session = OrielSession(compositor, try OrielProgram())
             try session.play(["--paused", "--id", "a", "--fullscreen", clip], expecting: ["a": .fullscreen])
+            func corner() throws -> UInt32 { try Screenshot.take(of: compositor)[Self.inset, Self.inset] }
+            let plain = try corner()
             let capture = try ScreenCapture(socket: compositor.socket)
             // A machine that stands still for long shows the message alone.
             var before = 0
             for frame in [120, 420, 100, 400] {
-                // Until the message before is gone.
-                usleep(1_300_000)
+                // The message came with the picture before.
+                try #require(try wait(.seconds(10)) { try corner() == plain }, "it does not go")
                 let first = capture.count
                 try session.run("seek", "\(Double(frame) / 30 + 0.001)")
                 let isShown = capture.wait(.seconds(10), from: first) { $0.index(of: .green) == frame } != nil

@@ -79,13 +79,11 @@ final class OrielSession {
 
     func wait(for modes: [String: PlayerStatus.Mode]) throws {
         var last: [String: PlayerStatus.Mode] = [:]
-        let deadline = Date(timeIntervalSinceNow: 20)
-        while Date() < deadline {
+        let areShown = try OrielTestSupport.wait(.seconds(20), every: .milliseconds(50)) {
             last = try status().reduce(into: [:]) { if $1.frames.presented > 0 { $0[$1.id] = $1.mode } }
-            if modes.allSatisfy({ last[$0.key] == $0.value }) { return }
-            usleep(50_000)
+            return modes.allSatisfy { last[$0.key] == $0.value }
         }
-        throw TestSupportError("the players show \(last), not \(modes); \(account)")
+        guard areShown else { throw TestSupportError("the players show \(last), not \(modes); \(account)") }
     }
 
     /// How the players stand, and what they said.
@@ -111,25 +109,31 @@ final class OrielSession {
     /// Waits until what `status` says of a player is so.
     func wait(for name: String, until isSo: (PlayerStatus) -> Bool) throws {
         var last: PlayerStatus?
-        let deadline = Date(timeIntervalSinceNow: 20)
-        while Date() < deadline {
+        let isSoInTime = try OrielTestSupport.wait(.seconds(20), every: .milliseconds(50)) {
             last = try status().first { $0.id == name }
-            if let last, isSo(last) { return }
-            usleep(50_000)
+            return last.map(isSo) ?? false
         }
-        throw TestSupportError("\(name) stays \(last.map { "\($0)" } ?? "unknown"); \(account)")
+        guard isSoInTime else {
+            throw TestSupportError("\(name) stays \(last.map { "\($0)" } ?? "unknown"); \(account)")
+        }
     }
 
     /// Watches a player, and fails at the first status that is not so.
-    /// - Parameter time: longer than the thing takes that must not happen. An automatic start and a pause in the
-    ///   background come within half a second after a window was hidden.
-    func watch(_ name: String, for time: Duration = .seconds(2), staysSo isSo: (PlayerStatus) -> Bool) throws {
-        let end = MonotonicClock.now + time
-        repeat {
+    /// - Parameters:
+    ///   - time: longer than the thing takes that must not happen.
+    ///   - reason: why it watches for that long.
+    func watch(
+        _ name: String, for time: Duration, because reason: StaticString, staysSo isSo: (PlayerStatus) -> Bool
+    ) throws {
+        var last: PlayerStatus?
+        let hasStayed = try stays(for: time, because: reason, every: .milliseconds(50)) {
             let status = try player(name)
-            guard isSo(status) else { throw TestSupportError("\(name) is \(status); \(account)") }
-            usleep(50_000)
-        } while MonotonicClock.now < end
+            last = status
+            return isSo(status)
+        }
+        guard hasStayed else {
+            throw TestSupportError("\(name) is \(last.map { "\($0)" } ?? "unknown"), \(reason); \(account)")
+        }
     }
 
     /// Runs a command to its end; its failure fails the test.

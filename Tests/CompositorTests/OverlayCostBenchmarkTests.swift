@@ -1,4 +1,3 @@
-import Glibc
 import OrielControls
 import OrielGeometry
 import OrielRemoteControl
@@ -18,12 +17,11 @@ import Testing
 
         /// - Parameter pause: after each time, in milliseconds.
         init(of pid: Int32, count: Int, pause: Int, _ body: () throws -> Void) throws {
-            // Until what was begun is done.
-            usleep(300_000)
+            OrielTestSupport.pause(.milliseconds(300), because: "the end of earlier work is not measured")
             let before = try #require(ProcessUsage(of: pid))
             for _ in 0..<count {
                 try body()
-                usleep(UInt32(pause) * 1000)
+                OrielTestSupport.pause(.milliseconds(pause), because: "the measured pace")
             }
             let after = try #require(ProcessUsage(of: pid))
             milliseconds = (after.cpuTime - before.cpuTime) / .milliseconds(1) / Double(count)
@@ -47,11 +45,18 @@ import Testing
         }
     }
 
+    /// Waits until the screen shows `plain` again, without controls or a message.
+    private func waitUntilPlain(_ plain: RGBPicture, _ session: OrielSession) throws {
+        try #require(
+            try wait(.seconds(10), every: .milliseconds(50)) { try Screenshot.take(of: session.compositor) == plain })
+    }
+
     /// A pointer goes between two buttons, each of which lights up, then as often within one, where nothing changes; then it is gone,
     /// and they are.
     @Test(.needs(.phoc)) func whatAChangeOfTheControlsCosts() async throws {
         let count = Counts.of("ORIEL_CONTROLS_CHANGES", default: isProving ? 200 : 20)
-        try await overPausedOverlay { _, mouse, pid in
+        try await overPausedOverlay { session, mouse, pid in
+            let plain = try Screenshot.take(of: session.compositor)
             let one = try place(of: .playPause, in: .pictureInPicture, on: overlay)
             let other = try place(of: .skipForward, in: .pictureInPicture, on: overlay)
             try mouse.move(to: one)
@@ -66,7 +71,7 @@ import Testing
                 try mouse.move(to: Point(x: one.x + (isOther ? 1 : 0), y: one.y))
             }
             try mouse.move(to: Point(x: 100, y: 100))
-            usleep(3_000_000)
+            try waitUntilPlain(plain, session)
             let hidden = try Cost(of: pid, count: count, pause: 20) {}
             print(
                 "\(count) times, each: another button lights up \(changing); within one \(moving); hidden, 20 ms \(hidden)"
@@ -80,8 +85,10 @@ import Testing
     @Test(.needs(.phoc)) func whatAMessageCosts() async throws {
         let count = Counts.of("ORIEL_MESSAGES", default: isProving ? 30 : 2)
         try await overPausedOverlay { session, _, pid in
+            let plain = try Screenshot.take(of: session.compositor)
             try session.run("pause")
-            usleep(1_500_000)
+            try #require(try wait(.seconds(10)) { try Screenshot.take(of: session.compositor) != plain })
+            try waitUntilPlain(plain, session)
             let presented = try session.player("a").frames.presented
             let shown = try Cost(of: pid, count: count, pause: 1500) { try session.run("pause") }
             let command = try Cost(of: pid, count: count, pause: 1500) { try session.run("resize", "480x270") }

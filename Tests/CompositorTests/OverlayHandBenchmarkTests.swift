@@ -1,4 +1,3 @@
-import Glibc
 import OrielControls
 import OrielGeometry
 import OrielPlatform
@@ -73,7 +72,7 @@ import Testing
             let point = Point(x: grip.x - way, y: resizes ? grip.y - way * 9 / 16 : grip.y)
             try mouse.move(to: point)
             steps.append(Step(time: time, x: point.x))
-            usleep(4000)
+            pause(.milliseconds(4), because: "the pace of a hand")
         }
         return steps
     }

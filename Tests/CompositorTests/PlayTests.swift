@@ -43,13 +43,13 @@ import Testing
             var before = try #require(child.usage)
             var isStill = false
             for _ in 0..<20 where !isStill {
-                try await Task.sleep(for: .seconds(1))
+                pause(.seconds(1), because: "the measured span")
                 let now = try #require(child.usage)
                 isStill = now.voluntarySwitches == before.voluntarySwitches
                 before = now
             }
             #expect(isStill, "it does not come to rest")
-            try await Task.sleep(for: .seconds(seconds))
+            pause(.seconds(seconds), because: "the measured span")
             let after = try #require(child.usage)
             let switches = after.voluntarySwitches - before.voluntarySwitches
             let cpu = after.cpuTime - before.cpuTime

@@ -55,7 +55,8 @@ import Testing
                 }
             case .pause:
                 try session.run("pause")
-                usleep(UInt32.random(in: 0..<1_500_000, using: &dice))
+                pause(
+                    .zero..<(.milliseconds(1500)), by: &dice, because: "a person pauses for a moment")
                 try session.run("resume")
             case .speed:
                 // Only a window has the keyboard.
@@ -71,14 +72,15 @@ import Testing
                 speed = try session.player("a").speed
             case .toggle: try toggle()
             case .hide:
-                // Long enough for pictures to be left out, or not.
                 try leave()
-                usleep(UInt32.random(in: 0..<5_000_000, using: &dice))
+                pause(
+                    .zero..<(.seconds(5)), by: &dice, because: "a hidden player drops frames after a while, or not yet")
                 try expectHeard("hidden")
                 try leave()
             case .mute:
                 try session.run("mute")
-                usleep(UInt32.random(in: 0..<500_000, using: &dice))
+                pause(
+                    .zero..<(.milliseconds(500)), by: &dice, because: "a person mutes for a moment")
                 try session.run("mute")
             }
         }
@@ -112,10 +114,9 @@ import Testing
 
         /// In time two pictures in a row are where the player says it is.
         func expectSeen(_ words: String) throws {
-            let deadline = MonotonicClock.now + Self.patience
             var last = -1
             var account: [String] = []
-            while MonotonicClock.now < deadline {
+            let isSeen = try wait(Self.patience, every: .milliseconds(50)) {
                 let before = try session.player("a").position
                 let seen = capture.compositions.last?.index(of: .green)
                 let after = try session.player("a").position
@@ -124,14 +125,15 @@ import Testing
                     let isThere =
                         before > after
                         ? time > before - 0.2 || time < after + 0.2 : time > before - 0.2 && time < after + 0.2
-                    if isThere, last >= 0, seen != last { return }
+                    if isThere, last >= 0, seen != last { return true }
                     last = isThere ? seen : -1
                     account.append("\(time) at \(before)")
                 } else {
                     account.append("nothing")
                 }
-                usleep(50_000)
+                return false
             }
+            if isSeen { return }
             print(try session.run("status", "--json"))
             Issue.record("\(words): \(account.suffix(8))")
         }
@@ -154,7 +156,8 @@ import Testing
                 if acts.isEmpty { acts = Act.allCases.shuffled(using: &dice) }
                 let act = acts.removeLast()
                 try stage.perform(act, &dice)
-                usleep(UInt32.random(in: 0..<600_000, using: &dice))
+                pause(
+                    .zero..<(.milliseconds(600)), by: &dice, because: "it is looked at some time after the act")
                 try stage.expectSeen("\(number): \(act)")
                 try stage.expectHeard("\(number): \(act)")
             }

@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 import OrielGeometry
 import OrielPlatform
 import OrielRemoteControl
@@ -73,7 +72,7 @@ struct SeekBenchmarkTests {
         try session.play(
             ["--id", "a", "--fullscreen"] + options + [try Self.clip(.green)], audio: "pulse",
             expecting: ["a": .fullscreen])
-        usleep(500_000)
+        pause(.milliseconds(500), because: "the end of the start is not measured")
     }
 
     private func stopOriel(_ session: OrielSession) throws {
@@ -88,7 +87,7 @@ struct SeekBenchmarkTests {
             environment: session.environment)
         let isSeen = capture.wait(.seconds(20), from: first) { $0.index(of: .red) != nil }
         try #require(isSeen != nil, "mpv shows nothing: \(mpv.child.standardError)")
-        usleep(500_000)
+        pause(.milliseconds(500), because: "the end of the start is not measured")
         return mpv
     }
 
@@ -102,7 +101,7 @@ struct SeekBenchmarkTests {
                 let targets = Self.targets(round)
                 func measure(_ stream: StampColor, _ seek: (Int) throws -> Void) throws -> [Double] {
                     try targets.map { target in
-                        defer { usleep(200_000) }
+                        defer { pause(.milliseconds(200), because: "the measured pace") }
                         return try time(to: target, of: stream, in: capture, isPlaying: isPlaying) { try seek(target) }
                     }
                 }
@@ -136,7 +135,7 @@ struct SeekBenchmarkTests {
                     target = 300 + min(place, 2400 - place)
                     try seek(target)
                     let next = began + .seconds(Double(number + 1) / 30)
-                    usleep(UInt32(max(.zero, next - MonotonicClock.now) / .microseconds(1)))
+                    pause(max(.zero, next - MonotonicClock.now), because: "the measured pace")
                 }
                 let ended = MonotonicClock.now
                 let last = capture.wait(.seconds(10), from: first) { $0.index(of: stream) == target }

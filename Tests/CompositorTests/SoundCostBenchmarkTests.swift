@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 import OrielGeometry
 import OrielPlatform
 import OrielRemoteControl
@@ -25,10 +24,9 @@ struct SoundCostBenchmarkTests {
         var switches: Double
 
         init(of pid: Int32, seconds: Int) throws {
-            // Until what a start takes is over.
-            usleep(3_000_000)
+            pause(.seconds(3), because: "the end of the start is not measured")
             let (before, began) = (try #require(ProcessUsage(of: pid)), MonotonicClock.now)
-            usleep(UInt32(seconds) * 1_000_000)
+            pause(.seconds(seconds), because: "the measured span")
             let (after, lasted) = (try #require(ProcessUsage(of: pid)), (MonotonicClock.now - began).seconds)
             processor = (after.cpuTime - before.cpuTime).seconds / lasted * 100
             switches = Double(after.switches - before.switches) / lasted

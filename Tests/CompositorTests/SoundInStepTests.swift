@@ -22,6 +22,10 @@ struct SoundInStepTests {
         let recording: SoundRecording
         let capture: ScreenCapture
 
+        /// Lets the start pass: the player's clock follows the device only once the server has reported the device's time,
+        /// and no status says that it has.
+        func settle() { pause(.milliseconds(1500), because: "the start of a sound is not measured") }
+
         /// The flashes of some seconds from now on, each with its beep.
         func listen(for seconds: Double, to stream: StampColor = .green, speed: Double = 1) throws -> FlashAndBeep {
             let margin = SoundInStepTests.margin
@@ -114,8 +118,7 @@ struct SoundInStepTests {
                         ["--id", "a", "--start", "\(round)", "--audio-delay", "\(Double(delay) / 1000)", clip],
                         audio: "auto", expecting: ["a": .window])
                     try session.wait(for: "a") { $0.audio?.audible == true }
-                    // The clock goes by the device once that has told its time.
-                    usleep(1_500_000)
+                    watch.settle()
                     let found = try watch.listen(for: 6)
                     print("told to be \(delay) ms late, sound is late by \(found.lateness.map { $0.rounded() }) ms")
                     #expect(found.lateness.count >= 4)
@@ -182,7 +185,7 @@ struct SoundInStepTests {
             let keyboard = try VirtualKeyboard(socket: session.compositor.socket)
             try session.play(["--id", "a", "--loop", clip], audio: "auto", expecting: ["a": .window])
             try session.wait(for: "a") { $0.audio?.audible == true }
-            usleep(1_500_000)
+            watch.settle()
             let count = Self.actions * 3 / 5
             let length = Double(Self.seconds) * 0.6 / Double(count + 1)
             var account = Account()
@@ -196,7 +199,8 @@ struct SoundInStepTests {
                 case "seek": try session.run("seek", place(&dice))
                 case "pause":
                     try session.run("pause")
-                    usleep(UInt32.random(in: 50_000..<1_500_000, using: &dice))
+                    pause(
+                        .milliseconds(50)..<(.milliseconds(1500)), by: &dice, because: "a person pauses for a moment")
                     try session.run("resume")
                 case "speed":
                     // Only a window has the keyboard.
@@ -239,7 +243,7 @@ struct SoundInStepTests {
             try session.play(
                 ["--id", "a", "--loop", "--speed", "\(speed)", clip], audio: "auto", expecting: ["a": .window])
             try session.wait(for: "a") { $0.audio?.audible == true }
-            usleep(1_500_000)
+            watch.settle()
             var account = Account()
             account.note(try watch.listen(for: min(20, Double(Self.seconds) / 10), speed: speed), "", speed: speed)
             account.judge("at \(speed)")
@@ -256,7 +260,7 @@ struct SoundInStepTests {
                 ["--id", "a", "--fullscreen", "--loop", green], audio: "auto", expecting: ["a": .fullscreen])
             try session.wait(for: "a") { $0.audio?.audible == true && $0.audio?.gain == 1 }
             try session.wait(for: "b") { $0.audio?.gain == 0 && $0.audio?.audible == false }
-            usleep(1_500_000)
+            watch.settle()
             let count = Self.actions * 2 / 5
             let length = Double(Self.seconds) * 0.4 / Double(count + 1)
             var account = Account()
@@ -270,7 +274,8 @@ struct SoundInStepTests {
                 case "seek": try session.run("seek", place(&dice), "--player", heard)
                 case "pause":
                     try session.run("pause", "--player", heard)
-                    usleep(UInt32.random(in: 50_000..<1_500_000, using: &dice))
+                    pause(
+                        .milliseconds(50)..<(.milliseconds(1500)), by: &dice, because: "a person pauses for a moment")
                     try session.run("resume", "--player", heard)
                 default:
                     let silent = heard
@@ -304,7 +309,7 @@ struct SoundInStepTests {
             for _ in 0..<count {
                 try session.wait(for: "a") { $0.audio?.audible == true }
                 if wholeServer { server.kill() } else { try server.removeDevice() }
-                usleep(UInt32.random(in: 300_000..<3_000_000, using: &dice))
+                pause(.milliseconds(300)..<(.seconds(3)), by: &dice, because: "the device is away for a while")
                 var back = MonotonicClock.now
                 if wholeServer { back = try server.start() } else { try server.addDevice() }
                 try session.wait(for: "a") { $0.audio?.audible == true }
@@ -312,7 +317,9 @@ struct SoundInStepTests {
                 let recording = try server.record()
                 defer { recording.stop() }
                 let until = max(MonotonicClock.now, back + .milliseconds(500))
-                usleep(UInt32(max(.zero, until - MonotonicClock.now - Self.margin) / .microseconds(1)))
+                pause(
+                    max(.zero, until - MonotonicClock.now - Self.margin),
+                    because: "it has half a second until it is in step again")
                 let found = try Watch(recording: recording, capture: watch.capture).listen(for: 2.5)
                 print(
                     "audible again after \(late[late.count - 1].rounded()) ms, recorded from "

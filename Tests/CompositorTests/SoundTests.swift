@@ -252,7 +252,7 @@ import Testing
 
             func switches(in time: Duration) throws -> Int {
                 let before = try #require(ProcessUsage(of: player.pid))
-                usleep(UInt32(time / .microseconds(1)))
+                pause(time, because: "the measured span")
                 let after = try #require(ProcessUsage(of: player.pid))
                 return after.voluntarySwitches - before.voluntarySwitches
             }

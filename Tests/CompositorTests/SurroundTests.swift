@@ -67,9 +67,8 @@ import Testing
         defer { program.stop() }
         let (recording, player) = (program.recording, program.player)
         if list.contains("stereo") {
-            let isHeard = wait(Self.limit) {
-                usleep(100_000)
-                return (0..<channels).allSatisfy { channel in
+            let isHeard = wait(Self.limit, every: .milliseconds(100)) {
+                (0..<channels).allSatisfy { channel in
                     let samples = recording.samples(of: channel)
                     let (left, right) = (level(of: 1700, in: samples), level(of: 1900, in: samples))
                     let isLoud = channel == 0 ? left : channel == 1 ? right : 0.1
@@ -89,8 +88,7 @@ import Testing
             ? [[1, 0, half, 0, half, 0], [0, 1, half, 0, 0, half]]
             : (0..<6).map { channel in (0..<6).map { $0 == channel ? 1 : 0 } }
         var found: [[Double]] = []
-        let isRight = wait(Self.limit) {
-            usleep(200_000)
+        let isRight = wait(Self.limit, every: .milliseconds(200)) {
             found = (0..<channels).map { channel in
                 let samples = recording.samples(of: channel)
                 return Self.tones.map { level(of: $0, in: samples) / Self.level }

@@ -138,17 +138,18 @@ import Testing
         var last = -1
         try #require(
             wait(.seconds(20)) {
-                let now = commits()
-                defer { last = now }
-                usleep(200_000)
-                return now == last
+                last = commits()
+                return stays(for: .milliseconds(200), because: "a frame of the clip lasts 33 ms") {
+                    commits() == last
+                }
             }, "no buffer is left")
         let swap = try fake.launch(oriel, ["swap"])
         defer { swap.stop(grace: .zero) }
         #expect(watch.waitForOutput(.seconds(20)) { $0.contains("\"phase\":\"P4") })
-        // Longer than an exchange waits for a covered surface's frame callback.
-        usleep(300_000)
-        #expect(commits() == last)
+        #expect(
+            stays(for: .milliseconds(300), because: "an exchange waits less for a covered surface's frame") {
+                commits() == last
+            })
         fake.setRules { $0.releases = { _ in true } }
         #expect(swap.wait(.seconds(20)) == .code(0), "\(swap.standardError)")
         #expect(

@@ -1,4 +1,5 @@
 import Foundation
+import OrielPlatform
 import OrielRemoteControl
 import OrielTestSupport
 import Testing
@@ -6,10 +7,9 @@ import Testing
 /// Returns the players' modes once they haven't changed for a second.
 /// - Parameter status: starts `oriel status --json`, which may go unanswered while a broker is stopped.
 func settledModes(of names: [String], status: () throws -> ChildProcess) throws -> [String: PlayerStatus.Mode] {
-    let deadline = Date(timeIntervalSinceNow: 30)
     var last: [String: PlayerStatus.Mode] = [:]
-    var since = Date()
-    while Date() < deadline {
+    var since = MonotonicClock.now
+    let areSettled = try wait(.seconds(30), every: .milliseconds(100)) {
         let command = try status()
         let hasAnswered = command.wait(.seconds(10)) == .code(0)
         command.stop(grace: .zero)
@@ -20,12 +20,11 @@ func settledModes(of names: [String], status: () throws -> ChildProcess) throws 
         }
         if modes != last {
             last = modes
-            since = Date()
-        } else if modes.count == names.count, Date().timeIntervalSince(since) > 1 {
-            return modes
+            since = MonotonicClock.now
+            return false
         }
-        usleep(100_000)
+        return modes.count == names.count && MonotonicClock.now - since > .seconds(1)
     }
-    Issue.record("the players don't settle: \(last)")
+    if !areSettled { Issue.record("the players don't settle: \(last)") }
     return last
 }
