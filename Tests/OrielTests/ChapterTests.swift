@@ -1,4 +1,6 @@
 import Oriel
+import OrielPlayer
+import OrielSceneHandoff
 import Testing
 
 @Suite struct ChapterTests {
@@ -19,6 +21,27 @@ import Testing
         #expect(ChapterChoice.previous(of: starts, at: .seconds(2)) == 0)
         #expect(ChapterChoice.previous(of: [.seconds(5)], at: .zero) == nil)
         #expect(ChapterChoice.previous(of: [], at: .zero) == nil)
+    }
+
+    private func answer(_ choice: PlayerCommand.ChapterChoice, _ starts: [Duration], at position: Duration) -> String {
+        do throws(CommandFailure) {
+            return "\(try choice.index(among: starts, at: position, of: "a"))"
+        } catch { return "\(error)" }
+    }
+
+    @Test func aCommandLeadsToItsChapter() {
+        #expect(answer(.next, starts, at: .seconds(60)) == "2")
+        #expect(answer(.previous, starts, at: .seconds(100)) == "2")
+        #expect(answer(.previous, [.seconds(5)], at: .zero) == "0")
+        #expect(answer(.number(4), starts, at: .zero) == "3")
+    }
+
+    @Test func aChapterThatCannotBeReachedIsAFailureThatSaysWhy() {
+        #expect(answer(.next, [], at: .zero) == "a has no chapters")
+        #expect(answer(.previous, [], at: .zero) == "a has no chapters")
+        #expect(answer(.next, starts, at: .seconds(300)) == "a is in its last chapter")
+        #expect(answer(.number(5), starts, at: .zero) == "a has no chapter 5; choose 1 to 4")
+        #expect(answer(.number(0), [.zero], at: .zero) == "a has no chapter 0; choose 1")
     }
 
     @Test func theOneThatIsPlayedIsTheLastThatBegan() {

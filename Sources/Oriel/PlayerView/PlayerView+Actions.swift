@@ -35,6 +35,13 @@ extension PlayerView {
         }
     }
 
+    /// Failure of a seek in a stream; nil if the medium is seekable, or may be once it is open.
+    var unseekable: CommandFailure? {
+        let source = player.source.state
+        guard !source.isSeekable, source.phase != .opening else { return nil }
+        return .failed("can't seek in \(identifier): the stream isn't seekable")
+    }
+
     /// Seeks to a time, and replies once its frame is there.
     /// - Returns: false if the seek was refused, or is the app's own skip.
     @discardableResult
@@ -45,9 +52,8 @@ extension PlayerView {
             return false
         }
         if let reply = context.reply {
-            let source = player.source.state
-            guard source.isSeekable || source.phase == .opening else {
-                fail(context, .failed("\(identifier) cannot be sought in: it comes as a stream"))
+            if let unseekable {
+                fail(context, unseekable)
                 return false
             }
             state.commands.wait(for: .sought, reply)

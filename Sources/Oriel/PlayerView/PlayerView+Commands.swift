@@ -14,20 +14,11 @@ extension PlayerView {
     /// Replies once the chapter's frame is there.
     func goToChapter(_ choice: PlayerCommand.ChapterChoice, _ context: RequestContext) {
         let starts = player.chapters.map(\.start)
-        guard !starts.isEmpty else { return fail(context, .failed("\(identifier) has no chapters")) }
-        let index: Int?
-        switch choice {
-        case .next: index = ChapterChoice.next(of: starts, at: player.position)
-        case .previous: index = ChapterChoice.previous(of: starts, at: player.position) ?? 0
-        case .number(let number):
-            guard starts.indices.contains(number - 1) else {
-                return fail(
-                    context, .failed("\(identifier) has no chapter \(number), but 1 to \(starts.count)"))
-            }
-            index = number - 1
-        }
-        guard let index else { return fail(context, .failed("\(identifier) is in its last chapter")) }
-        if seek(to: starts[index], context) { sayChapter(index) }
+        do throws(CommandFailure) {
+            let index = try choice.index(among: starts, at: player.position, of: identifier)
+            if !isAppTimed, let unseekable { throw unseekable }
+            if seek(to: starts[index], context) { sayChapter(index) }
+        } catch { fail(context, error) }
     }
 
     /// Replies once the item's first frame is there.
