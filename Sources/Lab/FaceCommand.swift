@@ -14,12 +14,17 @@ struct FaceCommand: ParsableCommand {
     @Argument(help: "What is played, as player a.") var media: String
     @Option(help: "A pipe with lines.") var lines: String?
     @Flag(help: "No window of this compositor carries Picture in Picture.") var refusesToplevel = false
+    @Flag(help: "The view opens dropped and chosen files.") var opensFiles = false
 
     func run() throws { try MainActor.assumeIsolated { try play() } }
 
     @MainActor private func play() throws {
         let application = try Application(id: "org.oriel.Face")
-        let face = try Face(application, media, refusesToplevel: refusesToplevel)
+        var options = PlayerView.Options()
+        options.name = "a"
+        options.opensFiles = opensFiles
+        options.pictureInPicture.allowsToplevel = !refusesToplevel
+        let face = try Face(application, media, options)
         var source: (any DispatchSourceRead)?
         if let lines {
             // Opened for writing too, so that it never reports end of file.
@@ -47,10 +52,7 @@ private final class Face: PictureInPictureControllerAsyncDelegate {
     /// The former player, which only the view retained.
     private weak var former: Player?
 
-    init(_ application: Application, _ media: String, refusesToplevel: Bool) throws {
-        var options = PlayerView.Options()
-        options.name = "a"
-        options.pictureInPicture.allowsToplevel = !refusesToplevel
+    init(_ application: Application, _ media: String, _ options: PlayerView.Options) throws {
         (self.application, self.options) = (application, options)
         view = try PlayerView(player: Self.player(of: media), in: application, options: options)
         view.delegate = self
@@ -99,9 +101,9 @@ private final class Face: PictureInPictureControllerAsyncDelegate {
                 } ?? []
         case "interstitial": interrupt()
         case "block":
+            say("blocked")
             usleep(3_000_000)
             say("unblocked")
-            say("blocked")
         case "play":
             former = view.player
             do { view.player = try Self.player(of: words.last ?? "") } catch { say("\(error)") }

@@ -182,6 +182,63 @@ import Testing
         #expect(chooser.asked == 1 && chooser.parent == "")
     }
 
+    /// A handle that comes after the wait for it changes nothing: the dialogue is open, without a parent.
+    @Test(.needs(program: "dbus-daemon")) func aLateHandleAsksForNoSecondDialogue() throws {
+        let bus = try MessageBus()
+        defer { bus.stop() }
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        fake.setRules { $0.sendsHandles = false }
+        let chooser = try FakeFileChooser(.open, at: bus.address)
+        defer { chooser.stop() }
+        let (player, window) = try open(on: fake, environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+        defer { player.stop() }
+        fake.focusKeyboard(on: window.number)
+        fake.press("Return")
+        try #require(wait(Self.limit) { chooser.asked == 1 }, "\(player.standardError)")
+        #expect(chooser.parent == "")
+        fake.sendHandles()
+        #expect(
+            stays(for: .seconds(1), because: "a portal is called within a turn of the loop after the handle") {
+                chooser.asked == 1
+            })
+        chooser.answer(["file://\(try clip(.red))"])
+        #expect(shows(.red, on: fake), "\(player.standardError)")
+        #expect(chooser.asked == 1)
+    }
+
+    /// The view whose dialogue is open has been succeeded by another one when the user chooses.
+    @Test(.needs(program: "dbus-daemon")) func theChoiceComesToTheViewThatSucceedsTheAsking() throws {
+        let bus = try MessageBus()
+        defer { bus.stop() }
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let chooser = try FakeFileChooser(.open, at: bus.address)
+        defer { chooser.stop() }
+        let folder = try TemporaryFolder()
+        let pipe = try FaceApp.pipe(in: folder)
+        let face = FaceApp(
+            app: try fake.launch(
+                Executable.built("oriel-lab"), ["face", "--opens-files", "--lines", pipe, try clip(.green)],
+                environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address]),
+            pipe: try #require(FileHandle(forUpdatingAtPath: pipe)))
+        defer { face.app.stop() }
+        try #require(shows(.green, on: fake), "\(face.app.standardError)")
+        let window = try #require(fake.surfaces.first { $0.role == .toplevel && $0.isMapped })
+        fake.focusKeyboard(on: window.number)
+        fake.press("Return")
+        try #require(wait(Self.limit) { chooser.asked == 1 }, "\(face.app.standardError)")
+        try face.perform("succeed")
+        // The dialogue is this view's now, so the key opens no other.
+        fake.press("Return")
+        #expect(
+            stays(for: .seconds(1), because: "a dialogue is asked for within 300 ms after the key") {
+                chooser.asked == 1
+            })
+        chooser.answer(["file://\(try clip(.red))"])
+        #expect(shows(.red, on: fake), "\(face.app.standardError)")
+    }
+
     /// As a menu starts it.
     @Test func withoutAWordAnEmptyWindowOpens() throws {
         let fake = try FakeCompositor()

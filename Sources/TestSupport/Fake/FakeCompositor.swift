@@ -89,6 +89,8 @@ package final class FakeCompositor: Sendable {
 
     package func addOutput(_ output: FakeOffer.Output) { perform { $0.addOutput(output) } }
     package func removeOutput(_ name: String) { perform { $0.removeOutput(name) } }
+    /// Sends the handles of exported toplevels, for `FakeRules.sendsHandles`.
+    package func sendHandles() { perform { $0.sendHandles() } }
     package func offerLayerShell() { perform { $0.offerLayerShell() } }
     package func withdrawLayerShell() { perform { $0.withdrawLayerShell() } }
 

@@ -33,6 +33,8 @@ package struct FakeRules: Sendable {
     package var keepsEarlyFullScreen = true
     /// Usable area of each output, without panels, in logical pixels; nil is all of it.
     package var usableArea: (width: Int, height: Int)?
+    /// False withholds the handles of exported toplevels until `FakeCompositor.sendHandles`.
+    package var sendsHandles = true
     /// False leaves configures of usable-area probes to `FakeCompositor.configure`.
     package var tellsUsableArea = true
 

@@ -85,8 +85,12 @@ extension FakeScene {
             exporter.onRequest = { [unowned self] in
                 guard case .exportToplevel(let object, let surface) = $0 else { return }
                 note(.asked("export_toplevel"), self.surface(surface))
-                object.sendHandle(handle: "window-\(self.surface(surface)?.state.number ?? 0)")
-                object.onDestroy = { [weak self] in self?.note(.asked("destroy_exported"), nil) }
+                withheldHandles.append((object, "window-\(self.surface(surface)?.state.number ?? 0)"))
+                if board.rules.sendsHandles { sendHandles() }
+                object.onDestroy = { [weak self] in
+                    self?.withheldHandles.removeAll { $0.object === object }
+                    self?.note(.asked("destroy_exported"), nil)
+                }
             }
         }
         add(ZxdgDecorationManagerV1Resource.self, 1) { manager in
@@ -106,6 +110,11 @@ extension FakeScene {
                 }
             }
         }
+    }
+
+    func sendHandles() {
+        for (object, handle) in withheldHandles { object.sendHandle(handle: handle) }
+        withheldHandles = []
     }
 
     func offerLayerShell() {

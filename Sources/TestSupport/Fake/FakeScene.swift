@@ -14,6 +14,8 @@ final class FakeScene {
     private(set) var outputs: [FakeOutput] = []
     var layerShell: ServerDisplay.GlobalToken?
     private var created = 0
+    /// Handles of exported toplevels that were not sent.
+    var withheldHandles: [(object: ZxdgExportedV2Resource, handle: String)] = []
     private var timer: ServerDisplay.EventSource?
 
     init(_ display: ServerDisplay, _ board: FakeBoard, _ offer: FakeOffer) throws {

@@ -11,11 +11,14 @@ package final class FakeFileChooser: Sendable {
         case cancelled
         /// The portal refuses the request.
         case refused
-        /// The dialogue stays open.
+        /// The dialogue stays open until `answer`.
         case open
         /// Another dialogue is answered first, with the first URI; ours with the others.
         case chosenAfter(other: String, [String])
     }
+
+    /// Path of the portal's request object (`REQUEST_PATH`).
+    private static let request = "/org/freedesktop/portal/desktop/request/fake/oriel"
 
     private let wakeup: Wakeup
     private let thread: NamedThread
@@ -23,6 +26,8 @@ package final class FakeFileChooser: Sendable {
 
     private final class State: Sendable {
         let isStopped = Mutex(false)
+        /// Choice of the user that was not sent yet.
+        let choice = Mutex([String]?.none)
         let asked = Mutex(0)
         let parent = Mutex("")
     }
@@ -57,6 +62,10 @@ package final class FakeFileChooser: Sendable {
                 withExtendedLifetime(bus) {
                     while !state.isStopped.withLock({ $0 }) {
                         loop.turn(limit: .milliseconds(100))
+                        if let choice = state.choice.withLock({ $0.take() }) {
+                            var answer = fake_chooser(.chosen(choice))
+                            _ = fake_chooser_respond(bus.pointer, &answer, Self.request, nil)
+                        }
                         let parent = withUnsafeBytes(of: chooser.pointee.parent) { bytes in
                             String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
                         }
@@ -67,6 +76,12 @@ package final class FakeFileChooser: Sendable {
             } catch { started.push(TestSupportError("\(error)"), generation: 0) }
         }
         if case let error?? = started.pop(generation: 0) { throw error }
+    }
+
+    /// Ends the open dialogue with the user's choice.
+    package func answer(_ addresses: [String]) {
+        state.choice.withLock { $0 = addresses }
+        wakeup.signal()
     }
 
     /// Releases the name. At most once.
