@@ -37,13 +37,14 @@ package struct Message: Hashable, Sendable {
     package static let playing = Message("Playing")
     package static let buffering = Message("Buffering…")
 
-    /// Highest volume in percent.
-    package static let loudest = 130
-
-    package static func volume(_ percent: Int, isMuted: Bool = false) -> Message {
+    /// Message of the volume and its bar.
+    /// - Parameters:
+    ///   - percent: the volume in per cent.
+    ///   - highest: the volume of a full bar, in per cent.
+    package static func volume(_ percent: Int, atMost highest: Int, isMuted: Bool = false) -> Message {
         Message(
             isMuted ? "Muted" : "Volume \(percent) %",
-            bar: Bar(fraction: isMuted ? 0 : Double(percent) / Double(loudest), mark: 100 / Double(loudest)))
+            bar: Bar(fraction: isMuted ? 0 : Double(percent) / Double(highest), mark: 100 / Double(highest)))
     }
 
     package static func speed(_ factor: Double) -> Message {

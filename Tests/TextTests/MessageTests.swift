@@ -76,7 +76,9 @@ import Testing
 
     @Test(arguments: surfaces, [1, 1.25, 1.5, 2]) func aMessageStaysOnItsSurface(surface: (Int, Int), scale: Double) {
         let size = Size(width: surface.0, height: surface.1)
-        for message in [Message.volume(130), .paused, .opening("x"), .position(.seconds(1), of: .seconds(2))] {
+        for message in [
+            Message.volume(130, atMost: 130), .paused, .opening("x"), .position(.seconds(1), of: .seconds(2)),
+        ] {
             let scene = MessageLayout(message, on: size, scale: scale).scene
             #expect(scene.size.width == Int((Double(surface.0) * scale).rounded()))
             for case .shape(let shape) in scene.items {
@@ -93,7 +95,7 @@ import Testing
 
     @Test func whatIsBeyondTheMarkIsSeenInABar() {
         func bars(_ percent: Int) -> Int {
-            MessageLayout(.volume(percent), on: Size(width: 480, height: 270), scale: 1).scene.items.count
+            MessageLayout(.volume(percent, atMost: 130), on: Size(width: 480, height: 270), scale: 1).scene.items.count
         }
         // The box, the text, the rest and the mark; the elapsed part; the part beyond the mark.
         #expect(bars(0) == 4 && bars(60) == 5 && bars(100) == 5 && bars(115) == 6)

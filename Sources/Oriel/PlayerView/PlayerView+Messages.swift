@@ -3,6 +3,7 @@ import OrielPlatform
 import OrielPlayer
 import OrielSceneHandoff
 import OrielText
+import OrielTransport
 import OrielWindows
 
 /// Messages over the video about the effect of a key or a command; a program started by a file manager has no visible
@@ -20,7 +21,10 @@ extension PlayerView {
         scene.say(Message(player.deinterlaces ? "Deinterlacing where it is needed" : "Deinterlacing off"))
     }
 
-    func sayVolume() { scene.say(.volume(player.volume, isMuted: player.isMuted)) }
+    func sayVolume() {
+        scene.say(
+            .volume(player.volume, atMost: PlaybackLimits.volume.upperBound, isMuted: player.isMuted))
+    }
 
     func sayAudioDelay() { say("Sound", player.audioDelay) }
 
