@@ -180,7 +180,7 @@ package final class AudioOutput: Sendable {
         core.closing.store(true, ordering: .sequentiallyConsistent)
         core.control.signal()
         thread.withLock { thread in
-            if thread?.join(within: Self.patience) == false { core.log.info("the sound server holds its thread up") }
+            if thread?.join(within: Self.patience) == false { core.log.info("the sound server blocks its thread") }
             thread = nil
         }
     }

@@ -13,11 +13,11 @@ package enum AudioSink: String, Sendable, Hashable, CaseIterable {
     package var choice: (sink: AudioSink, reason: String) {
         switch self {
         case .auto:
-            if let problem = PulseLibrary.problem { return (.null, "for libpulse can't be opened: \(problem)") }
-            return (.pulse, "for libpulse is installed")
+            if let problem = PulseLibrary.problem { return (.null, "because libpulse can't be opened: \(problem)") }
+            return (.pulse, "because libpulse is installed")
         case .pulse:
             if let problem = PulseLibrary.problem {
-                return (.null, "in place of pulse, for libpulse can't be opened: \(problem)")
+                return (.null, "instead of pulse, because libpulse can't be opened: \(problem)")
             }
             return (.pulse, "as asked for")
         case .null, .none: return (self, "as asked for")

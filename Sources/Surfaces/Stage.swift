@@ -140,7 +140,7 @@ package final class Stage {
             isLost = true
             loop.wake(at: recovery.nextTry ?? MonotonicClock.now)
         case .lasting: if !goOn(without: fault) { complain("drawing failed: \(fault)") }
-        case .picture: complain("a picture is passed over: \(fault)")
+        case .picture: complain("a frame is skipped: \(fault)")
         case .passing:
             complain("drawing failed: \(fault)")
             if times >= Self.patience { _ = goOn(without: fault) }
@@ -163,7 +163,7 @@ package final class Stage {
             log.warning("the graphics driver reset itself; drawing goes on")
         } catch {
             if recovery.failures >= Self.patience, goOn(without: error) { return }
-            complain("the graphics driver reset itself and cannot be started again: \(error); trying on")
+            complain("the graphics driver reset itself and cannot be started again: \(error); retrying")
             if let next = recovery.nextTry { loop.wake(at: next) }
         }
     }

@@ -39,7 +39,7 @@ final class AssMemory {
     }
 
     private static let warning: Void = Logger(label: "text").warning(
-        "this libass can't be watched: a hostile script of subtitles may take much memory")
+        "the memory of this libass can't be limited: a hostile subtitle script may take much")
 
     private static func warnOnce() { warning }
 }

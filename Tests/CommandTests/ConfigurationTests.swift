@@ -93,9 +93,9 @@ import OrielCommand
         }
         #expect(
             warnings == [
-                "c.toml:4: keys.play-pause: \"y\" is bound to swap in line 2 already and stays with it",
-                "c.toml:5: keys.faster: \"w\" is bound to quit in line 3 already and stays with it",
-                "c.toml:3: keys.quit: \"i\" was the default of toggle-pip, which loses it",
+                "c.toml:4: keys.play-pause: \"y\" stays bound to swap, as line 2 says",
+                "c.toml:5: keys.faster: \"w\" stays bound to quit, as line 3 says",
+                "c.toml:3: keys.quit: \"i\" no longer triggers toggle-pip, whose default it is",
             ])
     }
 

@@ -143,7 +143,7 @@ import Testing
         defer { player.stop() }
         fake.focusKeyboard(on: window.number)
         fake.press("Return")
-        #expect(wait(Self.limit) { player.standardError.contains("no dialogue") }, "\(player.standardError)")
+        #expect(wait(Self.limit) { player.standardError.contains("no file dialogue") }, "\(player.standardError)")
         let idle = try FakeFileChooser(.cancelled, at: bus.address)
         fake.press("Return")
         #expect(wait(Self.limit) { idle.asked == 1 })

@@ -31,7 +31,7 @@ import Testing
             #expect(try !session.player("a").pip.stashed)
             let lost = try desktop.compositor.launch(program.path, ["move", "DP-9"])
             #expect(lost.wait(.seconds(20)) == .code(1))
-            let line = "oriel: move: DP-9 is no corner and no output; the outputs are HEADLESS-1, HEADLESS-2\n"
+            let line = "oriel: move: DP-9 is neither a corner nor an output; the outputs are HEADLESS-1, HEADLESS-2\n"
             #expect(lost.standardError == line)
         }
     }

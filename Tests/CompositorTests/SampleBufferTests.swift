@@ -72,7 +72,7 @@ import Testing
                 #expect(refusal.wait(.seconds(10)) != .code(0))
                 #expect(
                     refusal.standardError
-                        == "oriel: seek: \(format) cannot be sought in: its program offers nothing to go to\n")
+                        == "oriel: seek: can't seek in \(format): its app offers no seekable time range\n")
                 try session.run("quit")
                 #expect(app.wait(.seconds(10)) == .code(0))
                 #expect(!app.standardOutput.contains("skip"))

@@ -132,7 +132,7 @@ import Testing
         #expect(
             results.withLock { $0 } == [
                 "done", "no; why", "there is no player c; `oriel status` lists those there are",
-                "no player is in Picture in Picture; lift one with `oriel toggle`", "a b",
+                "no player is in Picture in Picture; start it with `oriel toggle`", "a b",
                 "snapshot a x.mp4, snapshot b x.mp4",
             ])
         #expect(a.commands == [.pause] && b.commands == [.seek(.by(.seconds(5)))])

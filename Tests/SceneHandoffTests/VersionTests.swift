@@ -137,8 +137,8 @@ import Testing
         loop.turn { broker.visits == 10 }
         #expect(
             link.problems == [
-                "no other player and no command can reach this one: the program that hosts the players turns this one "
-                    + "away; quit that one"
+                "no other player and no command can reach this one: the program that hosts the players refuses "
+                    + "this one; quit that one"
             ])
         #expect(meeting.newest == 1)
         link.client.stop()
@@ -226,7 +226,7 @@ import Testing
         let loop = try EventLoop()
         let broker = try HandBroker(try rendezvous(folder), version: 2, loop) { _ in nil }
         let text = try command(folder, loop) { remote throws(RemoteControlError) in try remote.watch { _ in true } }
-        #expect(text == "the program that hosts the players turns this one away; quit that one")
+        #expect(text == "the program that hosts the players refuses this one; quit that one")
         #expect(broker.visits < 100)
     }
 

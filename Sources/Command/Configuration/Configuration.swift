@@ -89,11 +89,11 @@ private struct ConfigurationReader {
         for conflict in keys.conflicts {
             let (winner, loser) = (conflict.winner.rawValue, conflict.loser.rawValue)
             if conflict.isDefault {
-                warn(winner, "keys", "\"\(conflict.chord)\" was the default of \(loser), which loses it")
+                warn(winner, "keys", "\"\(conflict.chord)\" no longer triggers \(loser), whose default it is")
             } else {
                 warn(
                     loser, "keys",
-                    "\"\(conflict.chord)\" is bound to \(winner) in line \(lines[winner] ?? 1) already and stays with it"
+                    "\"\(conflict.chord)\" stays bound to \(winner), as line \(lines[winner] ?? 1) says"
                 )
             }
         }

@@ -58,7 +58,7 @@ public enum Doctor {
     private static func pages() -> DoctorReport.Check {
         guard WebPage.isReadable else {
             return .init(
-                "web pages", .limited, "no yt-dlp", advice: "Addresses of files and streams are played, pages aren't.")
+                "web pages", .limited, "no yt-dlp", advice: "Web pages can't be played: install yt-dlp.")
         }
         return .init("web pages", .ok, "by yt-dlp")
     }
@@ -113,7 +113,7 @@ public enum Doctor {
         func without(_ reason: String) -> DoctorReport.Check {
             .init(
                 "desktop settings", .limited, reason,
-                advice: "Wishes for reduced motion and larger text can't be read: see [pip] animation and [controls].")
+                advice: "Reduced motion and text size can't be read: set [pip] animation and [controls].")
         }
         do throws(PlatformError) {
             let loop = try EventLoop()
@@ -127,7 +127,7 @@ public enum Doctor {
                 return .init(
                     "desktop settings", .ok,
                     "reduced motion: \(settings.motion.isReduced ? "yes" : "no"), text scale: \(settings.text.scale)")
-            case .some(let error?): return without("no desktop portal tells them: \(error.errno)")
+            case .some(let error?): return without("the desktop portal gives none: \(error.errno)")
             case nil: return without("the desktop portal doesn't answer")
             }
         } catch {
@@ -146,7 +146,7 @@ public enum Doctor {
             "drawing", isSpared ? .ok : .limited,
             "\(presenter.renderer.rawValue): \(choice.reason); by \(presenter.summary)",
             advice: isSpared
-                ? "" : "Pictures are drawn by the processor; a graphics device with a driver would spare it.")
+                ? "" : "The CPU draws the video; a GPU with a driver would take less.")
     }
 
     private static func rounded(_ value: Double) -> String {

@@ -16,14 +16,14 @@ extension PlayerView {
         succeed(context) { if isDone { sayPaused(isPaused) } }
     }
 
-    private var isTimedByApp: CommandFailure { .failed("the program of \(identifier) sets its time") }
+    private var isTimedByApp: CommandFailure { .failed("the app of \(identifier) controls its playback time") }
 
     /// Reports that seeking is refused, if it is.
     /// - Returns: whether it is refused.
     private func refuseSeeking(_ context: RequestContext) -> Bool {
         guard isLinear else { return false }
-        let line = isAppTimed ? "No seeking" : "No seeking: it is played to its end"
-        fail(context, .failed("\(identifier) cannot be sought in: it is played linearly"), saying: line)
+        let line = isAppTimed ? "Seeking is not possible" : "Seeking is disabled"
+        fail(context, .failed("can't seek in \(identifier): seeking is disabled"), saying: line)
         return true
     }
 
@@ -72,10 +72,10 @@ extension PlayerView {
 
     private func seekLive(_ context: RequestContext) {
         guard !requiresLinearPlayback else {
-            return fail(context, .failed("\(identifier) cannot be sought in: it is played linearly"))
+            return fail(context, .failed("can't seek in \(identifier): seeking is disabled"))
         }
         guard !isAppTimed, player.hasLiveEdge else {
-            let reason = "it doesn't come live, or can't be opened anew"
+            let reason = "it isn't live, or can't be reopened"
             return fail(context, .failed("\(identifier) has no live edge: \(reason)"))
         }
         if let reply = context.reply { state.commands.wait(for: .sought, reply) }
@@ -110,7 +110,7 @@ extension PlayerView {
     func repeatPart(_ context: RequestContext) {
         guard !refuseSeeking(context) else { return }
         guard player.source.state.isSeekable else {
-            return fail(context, .failed("It comes as a stream: nothing of it can be repeated"))
+            return fail(context, .failed("No repeat: the stream isn't seekable"))
         }
         if player.repeatedRange != nil {
             player.repeatedRange = nil
@@ -119,7 +119,7 @@ extension PlayerView {
             let end = player.position
             state.navigation.repeatStart = nil
             guard end != start else {
-                return fail(context, .failed("The part that is to be repeated has no length"))
+                return fail(context, .failed("The part to repeat is empty"))
             }
             player.repeatedRange = min(start, end)..<max(start, end)
         } else {

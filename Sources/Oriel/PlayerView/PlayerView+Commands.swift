@@ -25,10 +25,10 @@ extension PlayerView {
     func goToItem(_ direction: QueueSource.Direction, _ context: RequestContext) {
         guard player.hasItem(direction) else {
             guard player.items.count > 1 else {
-                return fail(context, .failed("\(identifier) plays no list; `oriel add` makes one"))
+                return fail(context, .failed("\(identifier) has no playlist; append media with `oriel add`"))
             }
             let end = direction == .next ? "end" : "beginning"
-            return fail(context, .failed("\(identifier) is at the \(end) of its list"))
+            return fail(context, .failed("\(identifier) is at the \(end) of its playlist"))
         }
         if let reply = context.reply { state.commands.wait(for: .sought, reply) }
         direction == .next ? player.advanceToNextItem() : player.returnToPreviousItem()
@@ -53,11 +53,11 @@ extension PlayerView {
         }
     }
 
-    /// Logs why media were left out: the first few problems, and the number of the others.
+    /// Logs why media were skipped: the first few problems, and the number of the others.
     func tell(_ problems: [MediaError], of origin: String = "") {
         for problem in problems.prefix(Self.problemsTold) { scene.log.warning("\(origin)\(problem)") }
         let more = problems.count - Self.problemsTold
-        if more > 0 { scene.log.warning("\(origin)\(more) more were left out") }
+        if more > 0 { scene.log.warning("\(origin)\(more) more were skipped") }
     }
 
     private static let problemsTold = 10
@@ -72,16 +72,16 @@ extension PlayerView {
             report(failure, context, "No subtitles") { saySubtitles() }
         case .audio:
             if choice == .off, player.isSoundOnly {
-                return fail(context, .failed("\(identifier) is nothing but its sound; mute it"))
+                return fail(context, .failed("\(identifier) has no video, so its sound can't be turned off; mute it"))
             }
             let failure = select(
                 choice, of: player.audioTracks.count, "sound", { player.selectedAudioTrack = $0 },
                 next: player.selectNextAudioTrack)
             report(failure, context, "No sound") { sayAudioTrack() }
         case .video:
-            if choice == .off { return fail(context, .failed("\(identifier) can't be without its picture")) }
+            if choice == .off { return fail(context, .failed("the video of \(identifier) can't be turned off")) }
             guard player.videoTracks.count < 2 || player.source.state.isSeekable else {
-                return fail(context, .failed("\(identifier) comes as a stream: its picture can't be changed"))
+                return fail(context, .failed("can't change the video of \(identifier): the stream isn't seekable"))
             }
             let failure = select(
                 choice, of: player.videoTracks.count, "video", { player.selectedVideoTrack = $0 },
@@ -105,7 +105,7 @@ extension PlayerView {
         case .next: next()
         case .number(let number):
             guard number <= count else {
-                return .failed("\(identifier) has no \(kind) \(number), but \(count == 1 ? "1" : "1 to \(count)")")
+                return .failed("\(identifier) has no \(kind) \(number); choose \(count == 1 ? "1" : "1 to \(count)")")
             }
             select(number - 1)
         }

@@ -41,11 +41,11 @@ extension PlayerView {
     /// Skips to a time for a command; calls `reply` when the app has completed the skip, or has not in time.
     func skip(to time: Duration, _ reply: @escaping (CommandFailure?) -> Void) {
         guard let delegated, delegated.isSkippable else {
-            return reply(.failed("\(identifier) cannot be sought in: its program offers nothing to go to"))
+            return reply(.failed("can't seek in \(identifier): its app offers no seekable time range"))
         }
         let identifier = identifier
         delegated.skip(by: time - delegated.position) { isDone in
-            reply(isDone ? nil : .failed("the program of \(identifier) did not go there in time"))
+            reply(isDone ? nil : .failed("the app of \(identifier) didn't complete the skip in time"))
         }
     }
 

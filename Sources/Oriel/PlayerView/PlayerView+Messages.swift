@@ -18,7 +18,7 @@ extension PlayerView {
     func sayLive() { scene.say(Message("Live")) }
 
     func sayDeinterlacing() {
-        scene.say(Message(player.deinterlaces ? "Deinterlacing where it is needed" : "Deinterlacing off"))
+        scene.say(Message(player.deinterlaces ? "Deinterlacing automatic" : "Deinterlacing off"))
     }
 
     func sayVolume() {
@@ -26,7 +26,7 @@ extension PlayerView {
             .volume(player.volume, atMost: PlaybackLimits.volume.upperBound, isMuted: player.isMuted))
     }
 
-    func sayAudioDelay() { say("Sound", player.audioDelay) }
+    func sayAudioDelay() { say("Sound delay", player.audioDelay) }
 
     /// Shows a delay, in milliseconds with its sign.
     func say(_ what: String, _ delay: Duration) {
@@ -52,11 +52,11 @@ extension PlayerView {
         func text(_ time: Duration) -> String { Message.clock(time) }
         let line =
             if let range = player.repeatedRange {
-                "Again and again: \(text(range.lowerBound)) to \(text(range.upperBound))"
+                "Repeat: \(text(range.lowerBound)) to \(text(range.upperBound))"
             } else if let repeatStart = state.navigation.repeatStart {
-                "Again and again from \(text(repeatStart)) to …"
+                "Repeat: \(text(repeatStart)) to …"
             } else {
-                "Plays on"
+                "Repeat off"
             }
         scene.say(Message(line), for: .seconds(2))
     }
@@ -70,9 +70,9 @@ extension PlayerView {
             let name = form.aspectRatio.map {
                 $0 == Rational(47, 20) ? "2.35:1" : "\($0.numerator):\($0.denominator)"
             }
-            scene.say(Message(name ?? "Its own shape"))
+            scene.say(Message("Aspect ratio: \(name ?? "original")"))
         } else {
-            scene.say(Message("Turned by \(form.rotation.rawValue)°"))
+            scene.say(Message("Rotation: \(form.rotation.rawValue)°"))
         }
     }
 
@@ -100,16 +100,16 @@ extension PlayerView {
     }
 
     func saySubtitleScale() {
-        scene.say(Message("Subtitles at \(Int((player.subtitleScale * 100).rounded())) %"))
+        scene.say(Message("Subtitle size: \(Int((player.subtitleScale * 100).rounded())) %"))
     }
 
     func saySubtitlePosition() {
-        scene.say(Message("Subtitles at height \(Int((100 - player.subtitlePosition).rounded())) %"))
+        scene.say(Message("Subtitle height: \(Int((100 - player.subtitlePosition).rounded())) %"))
     }
 
     func sayLocked(_ isLocked: Bool) {
         scene.say(
-            Message(isLocked ? "Clicks go through: oriel unlock" : "Unlocked"), for: .seconds(isLocked ? 3 : 1))
+            Message(isLocked ? "Clicks pass through; undo: oriel unlock" : "Unlocked"), for: .seconds(isLocked ? 3 : 1))
     }
 
     /// Shows a message while the player buffers, unless the page of statistics is shown, which says so too.

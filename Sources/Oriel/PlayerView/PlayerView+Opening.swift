@@ -19,7 +19,7 @@ extension PlayerView {
         guard opensFiles, !isClosed else { return }
         noteUserAction()
         let list = AddressList(text)
-        guard !list.media.isEmpty else { return sayFailure("What was dropped names no file and no address") }
+        guard !list.media.isEmpty else { return sayFailure("No file or URL was dropped") }
         open(list.media)
     }
 
@@ -44,8 +44,8 @@ extension PlayerView {
     }
 
     private func refuse(_ error: PlatformError) {
-        scene.log.warning("no dialogue for files: \(error); drop a file on the window, or name it to oriel add")
-        sayFailure("No dialogue for files here; drop a file on the window")
+        scene.log.warning("no file dialogue: \(error); drop a file on the window, or run oriel add FILE")
+        sayFailure("No file dialogue on this desktop; drop a file on the window")
     }
 
     /// Plays media now; the present item stays in the playlist before them. Subtitles are added to the first of them,
@@ -54,7 +54,7 @@ extension PlayerView {
         let subtitles = SubtitleNeighbours.readable(media.filter(SubtitleNeighbours.isSubtitles))
         let films = media.filter { !SubtitleNeighbours.isSubtitles($0) }
         guard films.isEmpty else { return play(films, with: subtitles) }
-        guard player.currentItem != nil else { return sayFailure("Subtitles go with something that is played") }
+        guard player.currentItem != nil else { return sayFailure("Open a video before its subtitles") }
         player.addSubtitles(subtitles)
     }
 
@@ -63,7 +63,7 @@ extension PlayerView {
             guard let self, !isClosed else { return }
             tell(found.problems)
             guard let first = found.items.first else {
-                return sayFailure(found.problems.first.map { "\($0)" } ?? "Nothing that can be played is in there")
+                return sayFailure(found.problems.first.map { "\($0)" } ?? "No playable file was found")
             }
             play([subtitles.isEmpty ? first : first.copy(subtitleFiles: subtitles)] + found.items.dropFirst())
         }

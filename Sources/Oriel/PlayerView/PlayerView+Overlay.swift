@@ -25,7 +25,7 @@ extension PlayerView {
         case .focus: scene.overlay.setKeyboard(true)
         case .stash(true):
             guard scene.overlay.setStashed(true) else {
-                return reply(.failed("there are outputs on both sides, where the rest of the picture would be seen"))
+                return reply(.failed("can't stash: the outputs on both sides would show the rest of the overlay"))
             }
         case .stash(false): scene.overlay.setStashed(false)
         }
@@ -42,7 +42,7 @@ extension PlayerView {
     private func moveOverlay(toOutput name: String, _ reply: @escaping (CommandFailure?) -> Void) {
         guard let output = scene.overlay.output(named: name) else {
             let names = scene.desktop.globals.outputs.map(\.state.name).sorted().joined(separator: ", ")
-            return reply(.failed("\(name) is no corner and no output; the outputs are \(names)"))
+            return reply(.failed("\(name) is neither a corner nor an output; the outputs are \(names)"))
         }
         scene.overlay.move(to: output) { reply($0 ? nil : .failed("the overlay could not be shown on \(name)")) }
     }
@@ -62,7 +62,7 @@ extension PlayerView {
     }
 
     private static let cannotFocus =
-        "here Picture in Picture is a window, which only the compositor can give the keyboard; click it"
+        "Picture in Picture is a window here, which only the compositor can focus; click it"
     private static let cannotMove =
-        "here Picture in Picture is a window, which only the compositor can move; drag it, or see `oriel doctor`"
+        "Picture in Picture is a window here, which only the compositor can move; drag it, or see `oriel doctor`"
 }

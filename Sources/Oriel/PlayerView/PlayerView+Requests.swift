@@ -48,7 +48,7 @@ extension PlayerView {
         case .select(let kind, let choice): select(kind, choice, context)
         case .delaySubtitles(let step):
             player.subtitleDelay += step
-            succeed(context) { say("Subtitles", player.subtitleDelay) }
+            succeed(context) { say("Subtitle delay", player.subtitleDelay) }
         case .scaleSubtitles(let factor):
             player.subtitleScale *= factor
             succeed(context) { saySubtitleScale() }

@@ -55,7 +55,7 @@ extension SampleBufferError: CustomStringConvertible {
         case .invalidCrop(let crop):
             "the part of \(crop.width)x\(crop.height) at \(crop.x),\(crop.y) can't be cut out of the picture"
         case .invalidSampleAspectRatio: "samples of this shape can't be shown"
-        case .invalidTime: "the time is out of what a clock reads"
+        case .invalidTime: "the time is out of range"
         case .timeNotLater(let time, let last):
             "a frame for \(time) came after one for \(last); flush before going back"
         case .queueFull: "too many frames wait; see isReadyForMoreMediaData"
@@ -63,9 +63,9 @@ extension SampleBufferError: CustomStringConvertible {
         case .outOfMemory(let bytes): "there is no memory for a picture of \(bytes) bytes"
         case .unknownDmabufFormat(let format): "a buffer of the format \(format) can't be shown"
         case .unsupportedDmabufFormat(let format):
-            "what draws can neither import nor read a buffer of the format \(format); see dmabufSupport"
+            "the renderer can neither import nor read a buffer of the format \(format); see dmabufSupport"
         case .invalidDescriptor(let plane, let code):
-            "the descriptor of plane \(plane) is no buffer's: \(String(cString: strerror(code)))"
+            "the descriptor of plane \(plane) is no DMA-BUF: \(String(cString: strerror(code)))"
         case .invalidOffset(let plane, let offset): "plane \(plane) can't begin at \(offset)"
         }
     }

@@ -141,14 +141,14 @@ private final class Reign {
                 guard let socket = try listener.accept() else { return }
                 let peer = try socket.peer
                 guard peer.user == ProcessHandle.ownUser else {
-                    log.warning("user \(peer.user) tried to reach the broker and was turned away")
+                    log.warning("a connection of user \(peer.user) to the broker was refused")
                     continue
                 }
                 admit(socket)
             }
         } catch {
             // Probably out of descriptors: waiting clients are accepted once there are some.
-            log.warning("no client can be taken for now: \(error)")
+            log.warning("no client can be accepted for now: \(error)")
             if let listening { loop.remove(listening) }
             loop.schedule(after: .milliseconds(100)) { [unowned self] in try? listen() }
         }
@@ -237,7 +237,7 @@ private final class Reign {
             case .fault(let client, let error):
                 faults += 1
                 // Only the first fault is a warning, so that a flood of invalid messages doesn't flood the log.
-                log.log(level: faults == 1 ? .warning : .debug, "\(client) was turned away: \(error)")
+                log.log(level: faults == 1 ? .warning : .debug, "\(client) was disconnected: \(error)")
             }
         }
     }

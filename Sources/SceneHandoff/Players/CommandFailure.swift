@@ -24,7 +24,7 @@ extension CommandFailure: CustomStringConvertible {
         switch self {
         case .noPlayer: "no player is running; start one with `oriel play MEDIA`"
         case .unknownPlayer(let player): "there is no player \(player); `oriel status` lists those there are"
-        case .noneInPictureInPicture: "no player is in Picture in Picture; lift one with `oriel toggle`"
+        case .noneInPictureInPicture: "no player is in Picture in Picture; start it with `oriel toggle`"
         case .noPartner: "there is only one player; start another with `oriel play MEDIA`"
         case .refused(.transitionInProgress):
             "another Picture-in-Picture transition is under way; try again once it is over"

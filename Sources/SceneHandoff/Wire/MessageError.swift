@@ -21,7 +21,7 @@ package enum MessageError: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .truncated: "a message was cut short"
         case .oversized: "a message or one of its fields was too large"
-        case .foreign: "something else than an Oriel message came"
+        case .foreign: "received data that is no Oriel message"
         case .version(let version): "the other side speaks version \(version) of the protocol"
         case .kind(let kind): "a message of the unknown kind \(kind) came"
         case .value: "a message had an impossible value"

@@ -56,7 +56,7 @@ extension Refusal: CustomStringConvertible {
         case .versions(let theirs):
             "the program that hosts the players speaks \(theirs) of their protocol, and this one "
                 + "\(ProtocolVersions.own); update the older one and start it again"
-        case .other: "the program that hosts the players turns this one away; quit that one"
+        case .other: "the program that hosts the players refuses this one; quit that one"
         }
     }
 }
