@@ -1,67 +1,100 @@
 import CSessionBus
 
-/// An argument of a method call on a message bus.
-enum BusArgument {
+/// A value that is written to a message on a bus: an argument of a call, or a property.
+package enum BusArgument: Hashable, Sendable {
+    /// A string (`s`).
     case text(String)
+    /// An object path (`o`).
+    case path(String)
+    case boolean(Bool)
+    /// A 32-bit unsigned number (`u`).
+    case number(UInt32)
+    /// A 64-bit signed number (`x`).
+    case integer(Int64)
+    /// A floating-point number (`d`).
+    case decimal(Double)
+    /// An array of strings (`as`).
     case texts([String])
     /// A dictionary with variants as values (`a{sv}`).
-    case options([(name: String, value: Option)])
+    case options([Option])
 
-    enum Option {
-        case text(String)
-        case boolean(Bool)
+    /// An entry of a dictionary.
+    package struct Option: Hashable, Sendable {
+        package var name: String
+        package var value: BusArgument
+
+        package init(_ name: String, _ value: BusArgument) {
+            self.name = name
+            self.value = value
+        }
     }
 
-    /// Appends the argument to a call. Returns 0 or more, or a negative errno.
-    func append(to call: OpaquePointer) -> CInt {
+    /// D-Bus signature of the value.
+    var signature: String {
         switch self {
-        case .text(let text): return Self.append(text, to: call)
+        case .text: "s"
+        case .path: "o"
+        case .boolean: "b"
+        case .number: "u"
+        case .integer: "x"
+        case .decimal: "d"
+        case .texts: "as"
+        case .options: "a{sv}"
+        }
+    }
+
+    /// Appends the value to a message. Returns 0 or more, or a negative errno.
+    func append(to message: OpaquePointer) -> CInt {
+        switch self {
+        case .text(let text): Self.append("s", text, to: message)
+        case .path(let path): Self.append("o", path, to: message)
+        case .boolean(let value): Self.append("b", CInt(value ? 1 : 0), to: message)
+        case .number(let value): Self.append("u", value, to: message)
+        case .integer(let value): Self.append("x", value, to: message)
+        case .decimal(let value): Self.append("d", value, to: message)
         case .texts(let texts):
-            return Self.append("a", "s", to: call) {
-                for text in texts {
-                    let result = Self.append(text, to: call)
-                    guard result >= 0 else { return result }
-                }
-                return 0
+            Self.append("a", "s", to: message) {
+                Self.each(texts) { Self.append("s", $0, to: message) }
             }
         case .options(let options):
-            return Self.append("a", "{sv}", to: call) {
-                for option in options {
-                    let result = Self.append("e", "sv", to: call) {
-                        let result = Self.append(option.name, to: call)
-                        return result < 0 ? result : option.value.append(to: call)
+            Self.append("a", "{sv}", to: message) {
+                Self.each(options) { option in
+                    Self.append("e", "sv", to: message) {
+                        let result = Self.append("s", option.name, to: message)
+                        guard result >= 0 else { return result }
+                        return Self.append("v", option.value.signature, to: message) {
+                            option.value.append(to: message)
+                        }
                     }
-                    guard result >= 0 else { return result }
                 }
-                return 0
             }
         }
     }
 
-    fileprivate static func append(_ text: String, to call: OpaquePointer) -> CInt {
-        oriel_message_append(call, CChar(bitPattern: UInt8(ascii: "s")), text)
+    private static func each<Element>(_ elements: [Element], _ append: (Element) -> CInt) -> CInt {
+        for element in elements {
+            let result = append(element)
+            guard result >= 0 else { return result }
+        }
+        return 0
     }
 
-    fileprivate static func append(
-        _ container: Unicode.Scalar, _ contents: String, to call: OpaquePointer, _ body: () -> CInt
+    private static func append(_ type: Unicode.Scalar, _ text: String, to message: OpaquePointer) -> CInt {
+        oriel_message_append(message, CChar(truncatingIfNeeded: type.value), text)
+    }
+
+    private static func append<Value: BitwiseCopyable>(
+        _ type: Unicode.Scalar, _ value: Value, to message: OpaquePointer
     ) -> CInt {
-        var result = oriel_message_open(call, CChar(truncatingIfNeeded: container.value), contents)
-        if result >= 0 { result = body() }
-        if result >= 0 { result = oriel_message_close(call) }
-        return result
+        withUnsafePointer(to: value) { oriel_message_append(message, CChar(truncatingIfNeeded: type.value), $0) }
     }
-}
 
-extension BusArgument.Option {
-    fileprivate func append(to call: OpaquePointer) -> CInt {
-        switch self {
-        case .text(let text):
-            return BusArgument.append("v", "s", to: call) { BusArgument.append(text, to: call) }
-        case .boolean(let value):
-            return BusArgument.append("v", "b", to: call) {
-                var number: CInt = value ? 1 : 0
-                return oriel_message_append(call, CChar(bitPattern: UInt8(ascii: "b")), &number)
-            }
-        }
+    private static func append(
+        _ container: Unicode.Scalar, _ contents: String, to message: OpaquePointer, _ body: () -> CInt
+    ) -> CInt {
+        var result = oriel_message_open(message, CChar(truncatingIfNeeded: container.value), contents)
+        if result >= 0 { result = body() }
+        if result >= 0 { result = oriel_message_close(message) }
+        return result
     }
 }

@@ -81,6 +81,20 @@ package struct BusMessage {
         return value
     }
 
+    /// Reads a 64-bit signed number (`x`).
+    func integer() throws(Malformed) -> Int64 {
+        var value: Int64 = 0
+        guard oriel_message_read(pointer, "x" as Unicode.Scalar, &value) > 0 else { throw Malformed() }
+        return value
+    }
+
+    /// Reads a floating-point number (`d`).
+    func decimal() throws(Malformed) -> Double {
+        var value = 0.0
+        guard oriel_message_read(pointer, "d" as Unicode.Scalar, &value) > 0 else { throw Malformed() }
+        return value
+    }
+
     /// Reads a boolean (`b`).
     func boolean() throws(Malformed) -> Bool {
         var value: CInt = 0

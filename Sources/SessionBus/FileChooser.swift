@@ -36,7 +36,7 @@ public final class FileChooser {
             DesktopPortal.path, "org.freedesktop.portal.FileChooser", "OpenFile",
             [
                 .text(parent.map { "wayland:\($0)" } ?? ""), .text(title),
-                .options([("handle_token", .text(token)), ("multiple", .boolean(true))]),
+                .options([.init("handle_token", .text(token)), .init("multiple", .boolean(true))]),
             ]
         ) { [unowned self] answer in
             switch answer {
