@@ -157,6 +157,9 @@ public final class SessionBus {
         return interest
     }
 
+    /// Closes the connection at once; queued messages are lost. Later calls do nothing.
+    func close() { end() }
+
     /// Closes the connection, after the bus has ended it or this object ends.
     private func end() {
         guard !hasEnded else { return }

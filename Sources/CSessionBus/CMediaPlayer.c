@@ -1,0 +1,171 @@
+#include "CMediaPlayer.h"
+#include <errno.h>
+#include <pthread.h>
+#include <stddef.h>
+
+#define PATH "/org/mpris/MediaPlayer2"
+#define ROOT "org.mpris.MediaPlayer2"
+#define PLAYER "org.mpris.MediaPlayer2.Player"
+
+// Declared as in <systemd/sd-bus-vtable.h> (systemd 243), which need not be installed.
+typedef int method_handler(oriel_message *, void *, void *error);
+typedef int property_getter(
+    oriel_bus *, const char *path, const char *interface, const char *property, oriel_message *, void *, void *error);
+struct row {
+    uint8_t type : 8;
+    uint64_t flags : 56;
+    union {
+        struct {
+            size_t element_size;
+            uint64_t features;
+            const unsigned *format;
+        } start;
+        struct {
+            const char *member, *signature, *result;
+            method_handler *handler;
+            size_t offset;
+            const char *names;
+        } method;
+        struct {
+            const char *member, *signature, *names;
+        } signal;
+        struct {
+            const char *member, *signature;
+            property_getter *get, *set;
+            size_t offset;
+        } property;
+    } x;
+};
+enum { FEATURE_NAMES = 1, UNPRIVILEGED = 1 << 2, CONSTANT = 1 << 4, EMITS_CHANGE = 1 << 5 };
+
+static const char *(*get_member)(oriel_message *);
+
+static int call(oriel_message *message, void *data, void *error);
+static int get(
+    oriel_bus *bus, const char *path, const char *interface, const char *property, oriel_message *reply, void *data,
+    void *error) {
+    (void)bus, (void)path, (void)interface, (void)error;
+    struct oriel_media_player *player = data;
+    return player->get(player->context, property, reply);
+}
+static int set(
+    oriel_bus *bus, const char *path, const char *interface, const char *property, oriel_message *value, void *data,
+    void *error) {
+    (void)bus, (void)path, (void)interface, (void)error;
+    struct oriel_media_player *player = data;
+    return player->set(player->context, property, value);
+}
+
+// `names` holds the arguments' names, each with its end.
+#define METHOD(MEMBER, SIGNATURE, NAMES) \
+    {.type = 'M', .flags = UNPRIVILEGED, .x.method = {MEMBER, SIGNATURE, "", call, 0, NAMES}}
+#define PROPERTY(MEMBER, SIGNATURE, FLAGS) \
+    {.type = 'P', .flags = FLAGS, .x.property = {MEMBER, SIGNATURE, get, NULL, 0}}
+#define SETTABLE(MEMBER, SIGNATURE) \
+    {.type = 'W', .flags = UNPRIVILEGED | EMITS_CHANGE, .x.property = {MEMBER, SIGNATURE, get, set, 0}}
+#define START {.type = '<', .x.start = {sizeof(struct row), FEATURE_NAMES, NULL}}
+#define END {.type = '>'}
+
+static struct row root[] = {
+    START,
+    METHOD("Raise", "", ""),
+    METHOD("Quit", "", ""),
+    PROPERTY("CanQuit", "b", EMITS_CHANGE),
+    SETTABLE("Fullscreen", "b"),
+    PROPERTY("CanSetFullscreen", "b", EMITS_CHANGE),
+    PROPERTY("CanRaise", "b", EMITS_CHANGE),
+    PROPERTY("HasTrackList", "b", EMITS_CHANGE),
+    PROPERTY("Identity", "s", EMITS_CHANGE),
+    PROPERTY("DesktopEntry", "s", EMITS_CHANGE),
+    PROPERTY("SupportedUriSchemes", "as", EMITS_CHANGE),
+    PROPERTY("SupportedMimeTypes", "as", EMITS_CHANGE),
+    END,
+};
+static struct row playback[] = {
+    START,
+    METHOD("Next", "", ""),
+    METHOD("Previous", "", ""),
+    METHOD("Pause", "", ""),
+    METHOD("PlayPause", "", ""),
+    METHOD("Stop", "", ""),
+    METHOD("Play", "", ""),
+    METHOD("Seek", "x", "Offset\0"),
+    METHOD("SetPosition", "ox", "TrackId\0Position\0"),
+    METHOD("OpenUri", "s", "Uri\0"),
+    {.type = 'S', .x.signal = {"Seeked", "x", "Position\0"}},
+    PROPERTY("PlaybackStatus", "s", EMITS_CHANGE),
+    SETTABLE("LoopStatus", "s"),
+    SETTABLE("Rate", "d"),
+    PROPERTY("Metadata", "a{sv}", EMITS_CHANGE),
+    SETTABLE("Volume", "d"),
+    // Changes all the time; read when it is needed.
+    PROPERTY("Position", "x", 0),
+    PROPERTY("MinimumRate", "d", EMITS_CHANGE),
+    PROPERTY("MaximumRate", "d", EMITS_CHANGE),
+    PROPERTY("CanGoNext", "b", EMITS_CHANGE),
+    PROPERTY("CanGoPrevious", "b", EMITS_CHANGE),
+    PROPERTY("CanPlay", "b", EMITS_CHANGE),
+    PROPERTY("CanPause", "b", EMITS_CHANGE),
+    PROPERTY("CanSeek", "b", EMITS_CHANGE),
+    PROPERTY("CanControl", "b", CONSTANT),
+    END,
+};
+
+static struct {
+    int (*add_object_vtable)(
+        oriel_bus *, void **slot, const char *path, const char *interface, const struct row *, void *data);
+    int (*emit_changed)(oriel_bus *, const char *path, const char *interface, const char **names);
+    int (*new_signal)(oriel_bus *, oriel_message **, const char *path, const char *interface, const char *member);
+    int (*append_basic)(oriel_message *, char, const void *);
+    int (*send)(oriel_bus *, oriel_message *, uint64_t *);
+    int (*reply)(oriel_message *, const char *types, ...);
+    oriel_message *(*unref)(oriel_message *);
+} sd;
+static bool isComplete;
+
+static void resolve(void) {
+    sd.add_object_vtable = oriel_bus_function("sd_bus_add_object_vtable");
+    sd.emit_changed = oriel_bus_function("sd_bus_emit_properties_changed_strv");
+    sd.new_signal = oriel_bus_function("sd_bus_message_new_signal");
+    sd.append_basic = oriel_bus_function("sd_bus_message_append_basic");
+    sd.send = oriel_bus_function("sd_bus_send");
+    sd.reply = oriel_bus_function("sd_bus_reply_method_return");
+    sd.unref = oriel_bus_function("sd_bus_message_unref");
+    get_member = oriel_bus_function("sd_bus_message_get_member");
+    // Present where the table has arguments' names.
+    const unsigned *format = oriel_bus_function("sd_bus_object_vtable_format");
+    root[0].x.start.format = format;
+    playback[0].x.start.format = format;
+    isComplete = sd.add_object_vtable && sd.emit_changed && sd.new_signal && sd.append_basic && sd.send && sd.reply
+        && sd.unref && get_member && format;
+}
+
+static int call(oriel_message *message, void *data, void *error) {
+    (void)error;
+    struct oriel_media_player *player = data;
+    int result = player->call(player->context, get_member(message), message);
+    return result < 0 ? result : sd.reply(message, "");
+}
+
+int oriel_bus_add_media_player(oriel_bus *bus, struct oriel_media_player *player) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, resolve);
+    if (!isComplete) return -ENOSYS;
+    int result = sd.add_object_vtable(bus, NULL, PATH, ROOT, root, player);
+    if (result >= 0) result = sd.add_object_vtable(bus, NULL, PATH, PLAYER, playback, player);
+    return result < 0 ? result : 0;
+}
+
+int oriel_bus_emit_changed(oriel_bus *bus, const char *interface, const char **names) {
+    int result = sd.emit_changed(bus, PATH, interface, names);
+    return result < 0 ? result : 0;
+}
+
+int oriel_bus_emit_seeked(oriel_bus *bus, int64_t position) {
+    oriel_message *signal = NULL;
+    int result = sd.new_signal(bus, &signal, PATH, PLAYER, "Seeked");
+    if (result >= 0) result = sd.append_basic(signal, 'x', &position);
+    if (result >= 0) result = sd.send(bus, signal, NULL);
+    if (signal) sd.unref(signal);
+    return result < 0 ? result : 0;
+}

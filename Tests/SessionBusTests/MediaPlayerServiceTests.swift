@@ -1,0 +1,176 @@
+import OrielPlatform
+import OrielSessionBus
+import OrielTestSupport
+import Testing
+
+/// A media player on a real message bus, called by a real client (`gdbus`).
+@Suite(
+    .serialized, .enabled(if: Executable.isExpected("dbus-daemon"), "dbus-daemon is not installed"),
+    .enabled(if: Executable.isExpected("gdbus"), "gdbus is not installed"))
+struct MediaPlayerServiceTests {
+    private let bus: MessageBus
+    private let loop: EventLoop
+
+    init() throws {
+        bus = try MessageBus()
+        loop = try EventLoop()
+    }
+
+    private func turn(until isDone: () -> Bool) -> Bool {
+        let deadline = MonotonicClock.now + .seconds(10)
+        while !isDone() {
+            guard MonotonicClock.now < deadline else { return false }
+            loop.turn(limit: .milliseconds(20))
+        }
+        return true
+    }
+
+    private final class Requests { var list: [MediaPlayerRequest] = [] }
+
+    private static var playing: MediaPlayerState {
+        var state = MediaPlayerState(identity: "Cinema", desktopEntry: "cinema")
+        state.status = .playing
+        state.canPlay = true
+        state.canPause = true
+        state.canSeek = true
+        state.metadata.item = 7
+        state.metadata.title = "Film"
+        state.metadata.artists = ["One", "Two"]
+        state.metadata.length = .seconds(60)
+        return state
+    }
+
+    private func service(
+        _ state: MediaPlayerState = playing, _ requests: Requests = Requests()
+    ) throws -> MediaPlayerService {
+        let service = try MediaPlayerService(
+            loop: loop, program: "cinema", address: bus.address, state: state, position: { .milliseconds(1500) },
+            perform: { requests.list.append($0) })
+        #expect(turn { service.name != nil })
+        return service
+    }
+
+    /// Calls a method as `gdbus call` does, and returns its output; nil for an error.
+    private func call(_ name: String?, _ method: String, _ arguments: String...) throws -> String? {
+        let child = try ChildProcess(
+            "gdbus",
+            [
+                "call", "--address", bus.address, "--dest", name ?? "", "--object-path", "/org/mpris/MediaPlayer2",
+                "--timeout", "5", "--method", method,
+            ] + arguments)
+        defer { child.stop() }
+        #expect(turn { !child.isRunning })
+        return child.wait(.zero) == .code(0) ? child.standardOutput : nil
+    }
+
+    @Test func aFurtherProcessGetsANameOfItsOwn() throws {
+        defer { bus.stop() }
+        let (first, second) = (try service(), try service())
+        #expect(first.name == "org.mpris.MediaPlayer2.cinema")
+        #expect(second.name?.hasPrefix("org.mpris.MediaPlayer2.cinema.instance") == true)
+    }
+
+    @Test func allPropertiesAreRead() throws {
+        defer { bus.stop() }
+        let service = try service()
+        let properties = "org.freedesktop.DBus.Properties.GetAll"
+        let root = try #require(try call(service.name, properties, "org.mpris.MediaPlayer2"))
+        for text in ["'Identity': <'Cinema'>", "'DesktopEntry': <'cinema'>", "'HasTrackList': <false>"] {
+            #expect(root.contains(text), "\(root)")
+        }
+        let player = try #require(try call(service.name, properties, "org.mpris.MediaPlayer2.Player"))
+        for text in [
+            "'PlaybackStatus': <'Playing'>", "'Position': <int64 1500000>", "'Rate': <1.0>", "'CanControl': <true>",
+            "'mpris:trackid': <objectpath '/org/oriel/item/7'>", "'mpris:length': <int64 60000000>",
+            "'xesam:artist': <['One', 'Two']>", "'xesam:title': <'Film'>", "'LoopStatus': <'None'>",
+        ] {
+            #expect(player.contains(text), "\(player)")
+        }
+        for property in MediaPlayerProperty.allCases {
+            let text = property.interface == .root ? root : player
+            #expect(text.contains("'\(property.rawValue)': <"), "\(property) is missing in \(text)")
+        }
+    }
+
+    @Test func methodsAndNewValuesBecomeRequests() throws {
+        defer { bus.stop() }
+        let requests = Requests()
+        let service = try service(Self.playing, requests)
+        let player = "org.mpris.MediaPlayer2.Player"
+        #expect(try call(service.name, "\(player).Pause") != nil)
+        #expect(try call(service.name, "\(player).Seek", "int64 -2500000") != nil)
+        #expect(
+            try call(service.name, "\(player).SetPosition", "objectpath '/org/oriel/item/7'", "int64 3000000") != nil)
+        let set = "org.freedesktop.DBus.Properties.Set"
+        #expect(try call(service.name, set, player, "Volume", "<0.5>") != nil)
+        #expect(try call(service.name, set, player, "LoopStatus", "<'Track'>") != nil)
+        #expect(
+            turn { requests.list.count == 5 }
+                && requests.list == [
+                    .pause, .skip(.milliseconds(-2500)), .seek(.seconds(3)), .setVolume(0.5), .setLoopStatus(.track),
+                ])
+    }
+
+    @Test func requestsThatMakeNoSenseChangeNothing() throws {
+        defer { bus.stop() }
+        let requests = Requests()
+        let service = try service(Self.playing, requests)
+        let player = "org.mpris.MediaPlayer2.Player"
+        // A position in an item that is no longer played is no error.
+        #expect(try call(service.name, "\(player).SetPosition", "objectpath '/org/other'", "int64 3000000") != nil)
+        #expect(try call(service.name, "\(player).Seek", "'soon'") == nil)
+        #expect(try call(service.name, "\(player).OpenUri", "'ftp://host/film.mkv'") == nil)
+        let set = "org.freedesktop.DBus.Properties.Set"
+        #expect(try call(service.name, set, player, "LoopStatus", "<'Sometimes'>") == nil)
+        #expect(try call(service.name, set, player, "Volume", "<'loud'>") == nil)
+        #expect(try call(service.name, set, player, "Metadata", "<@a{sv} {}>") == nil)
+        #expect(requests.list.isEmpty)
+    }
+
+    @Test func changesAreSignalledOnceWithTheirValues() throws {
+        defer { bus.stop() }
+        let service = try service()
+        let monitor = try ChildProcess(
+            "gdbus", ["monitor", "--address", bus.address, "--dest", try #require(service.name)])
+        defer { monitor.stop() }
+        #expect(turn { monitor.standardOutput.contains("is owned by") })
+        var state = Self.playing
+        state.status = .paused
+        state.volume = 0.5
+        service.update(state)
+        service.update(state)
+        service.seeked(to: .seconds(2))
+        #expect(turn { monitor.standardOutput.contains("Seeked") })
+        let lines = monitor.standardOutput.split(separator: "\n").filter { $0.contains("MediaPlayer2") }
+        let changes = lines.filter { $0.contains("PropertiesChanged") }
+        #expect(changes.count == 1, "\(lines)")
+        #expect(changes.first?.contains("'PlaybackStatus': <'Paused'>") == true, "\(lines)")
+        #expect(changes.first?.contains("'Volume': <0.5>") == true, "\(lines)")
+        #expect(lines.last?.contains("Seeked (int64 2000000,)") == true, "\(lines)")
+    }
+
+    /// `perform` may end the service: a player that quits does.
+    @Test func aRequestMayEndTheService() throws {
+        defer { bus.stop() }
+        let holder = Holder()
+        holder.service = try MediaPlayerService(
+            loop: loop, program: "cinema", address: bus.address, state: Self.playing, position: { .zero },
+            perform: { if $0 == .quit { holder.service = nil } })
+        #expect(turn { holder.service?.name != nil })
+        #expect(try call(holder.service?.name, "org.mpris.MediaPlayer2.Quit") != nil)
+        #expect(turn { holder.service == nil })
+        for _ in 0..<3 { loop.turn(limit: .milliseconds(20)) }
+    }
+
+    @Test func theEndOfTheBusIsTold() throws {
+        let service = try service()
+        var ends = 0
+        service.onEnd = { ends += 1 }
+        bus.stop()
+        #expect(turn { ends == 1 } && service.name == nil)
+        service.update(MediaPlayerState(identity: "Cinema", desktopEntry: "cinema"))
+        service.seeked(to: .zero)
+    }
+
+    private final class Holder { var service: MediaPlayerService? }
+}
