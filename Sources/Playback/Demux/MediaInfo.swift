@@ -137,6 +137,7 @@ public struct MediaInfo: Hashable, Sendable {
     /// Container's short name in libavformat, such as `mov,mp4,m4a,3gp,3g2,mj2`.
     package var container: String
     package var title: String?
+    package var tags = MediaTags()
     /// Length of the medium; nil if endless, unknown, or a still image.
     package var duration: Duration?
     package var video: Video

@@ -119,6 +119,7 @@ extension MediaSource {
                 chapters: chapters, playedAudio: playedAudio, isSeekable: isSeekable,
                 isLive: !isSeekable && duration == nil, isSoundOnly: true)
             info.isDurationGuessed = isDurationGuessed
+            info.tags = tags
             return info
         }
         let stream = try video
@@ -134,22 +135,31 @@ extension MediaSource {
             pixelFormat: Libav.string(av_get_pix_fmt_name(AVPixelFormat(rawValue: parameters.format))),
             isStillImage: isStill, isAnimation: !isStill && isImageFormat && formatName != "mjpeg")
         let length = isStill ? nil : duration
-        return MediaInfo(
+        var info = MediaInfo(
             container: formatName, title: title, duration: length,
             video: video, videoTracks: isStill ? [] : videoTracks, audio: audio,
             subtitles: subtitles.values.map(\.info).sorted { $0.stream < $1.stream },
             chapters: chapters, playedAudio: playedAudio,
             isSeekable: isSeekable, isLive: !isSeekable && length == nil && !isStill)
+        info.tags = tags
+        return info
     }
 
-    /// Title of the medium, preceded by the artist for audio. Ogg stores both with the stream.
+    /// Title of the medium, preceded by the artist for audio.
     var title: String? {
-        if let pageTitle { return pageTitle }
-        guard let context = try? context else { return nil }
+        let tags = tags
+        guard pageTitle == nil, videoIndex < 0, let title = tags.title, let artist = tags.artist else {
+            return tags.title
+        }
+        return Libav.plain("\(artist) – \(title)".utf8, limit: 4096)
+    }
+
+    /// Tags of the medium. Ogg stores them with the stream.
+    var tags: MediaTags {
+        guard let context = try? context else { return MediaTags(title: pageTitle) }
         let dictionaries = [context.pointee.metadata] + (videoIndex < 0 ? streams.map(\.pointee.metadata) : [])
         func text(_ key: String) -> String? { dictionaries.lazy.compactMap { Libav.text($0, key) }.first }
-        guard videoIndex < 0, let title = text("title"), let artist = text("artist") else { return text("title") }
-        return Libav.plain("\(artist) – \(title)".utf8, limit: 4096)
+        return MediaTags(title: pageTitle ?? text("title"), artist: text("artist"), album: text("album"))
     }
 
     /// Largest number of chapters that is read.

@@ -55,7 +55,7 @@ package final class MediaFrameSource: FrameSource {
         let snapshot = pipeline.snapshot
         let info = snapshot.info
         return SourceDescription(
-            address: location.description, title: info?.title, name: location.name,
+            address: location.description, title: info?.title, tags: info?.tags ?? MediaTags(), name: location.name,
             video: info.map { info in
                 SourceDescription.Video(
                     codec: info.video.codec, width: info.video.width, height: info.video.height,

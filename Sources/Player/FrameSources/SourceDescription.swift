@@ -1,4 +1,5 @@
 package import OrielMedia
+package import OrielPlayback
 
 /// Description of a source, for the user and `oriel status`.
 package struct SourceDescription: Hashable, Sendable {
@@ -37,6 +38,7 @@ package struct SourceDescription: Hashable, Sendable {
     package var address: String
     /// The medium's own title.
     package var title: String?
+    package var tags: MediaTags
     /// Short name, from which the player's name in the session is made.
     package var name: String
     package var video: Video?
@@ -44,10 +46,12 @@ package struct SourceDescription: Hashable, Sendable {
     package var audio: Audio?
 
     package init(
-        address: String = "", title: String? = nil, name: String = "player", video: Video? = nil, audio: Audio? = nil
+        address: String = "", title: String? = nil, tags: MediaTags = MediaTags(), name: String = "player",
+        video: Video? = nil, audio: Audio? = nil
     ) {
         self.address = address
         self.title = title
+        self.tags = tags
         self.name = name
         self.video = video
         self.audio = audio
