@@ -37,6 +37,15 @@ extension Player {
         }
     }
 
+    /// Whether the present item begins again after its last frame; see `Options.loops`.
+    package var repeatsItem: Bool {
+        get { queue?.repeatsItem ?? false }
+        set {
+            queue?.repeatsItem = newValue
+            send(.news)
+        }
+    }
+
     /// The reason why an item was skipped; nil if it wasn't.
     public func failure(of item: PlayerItem) -> MediaError? { queue?.failure(of: item) }
 

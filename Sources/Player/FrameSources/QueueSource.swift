@@ -76,6 +76,15 @@ package final class QueueSource: FrameSource {
         }
     }
 
+    /// Whether an item begins again after its last frame (`Player.Options.loops`).
+    package var repeatsItem: Bool {
+        get { options.loops }
+        set {
+            options.loops = newValue
+            settle()
+        }
+    }
+
     /// Returns the reason why an item couldn't be played; nil if it could.
     package func failure(of item: PlayerItem) -> MediaError? {
         items.number(of: item).flatMap { failures[$0] }
