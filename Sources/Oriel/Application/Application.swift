@@ -41,6 +41,8 @@ public final class Application {
     let broker: BrokerClient
     let log = Logger(label: "oriel")
     private(set) lazy var lists = ListReader(loop)
+    /// The desktop's media controls; nil if the program wants none.
+    var mediaControls: MediaControls?
     private(set) var views: [PlayerView] = []
     private var isStopped = false
     /// Whether a turn of the loop is in progress.
@@ -145,6 +147,8 @@ public final class Application {
         for view in views { view.send(.backgrounded(.quitting)) }
         for view in views { view.close() }
         desktop.calls.finish()
+        mediaControls?.finish()
+        mediaControls = nil
         broker.stop()
         loop.eventLoop.stopHandlingSignals()
         PictureInPictureController.supportProbe = { false }
@@ -190,15 +194,20 @@ public final class Application {
     /// Default name of the application's views: the last part of its id.
     var shortName: String { id.split(separator: ".").last.map(String.init) ?? id }
 
-    func add(_ view: PlayerView) { views.append(view) }
+    func add(_ view: PlayerView) {
+        views.append(view)
+        mediaControls?.noteChange()
+    }
 
     /// Replaces a view by one that succeeds it.
     func replace(_ view: PlayerView, with other: PlayerView) {
         views = views.map { $0 === view ? other : $0 }
+        mediaControls?.noteChange()
     }
 
     func remove(_ view: PlayerView) {
         views.removeAll { $0 === view }
+        mediaControls?.noteChange()
         if views.isEmpty && stopsAfterLastView { stop() }
     }
 

@@ -34,6 +34,7 @@ extension PlayerView {
     /// Reports the new player to the session, which treats it like another item ("play another content" in its
     /// documents).
     private func playerTakenUp() {
+        application.mediaControls?.noteChange()
         if case .failed = player.status { return playerChanged(.failed) }
         state.standing.isReady = player.source.state.phase != .opening && !player.isEmpty
         state.registration?.reportChanged()

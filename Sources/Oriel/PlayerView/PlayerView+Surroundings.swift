@@ -58,12 +58,14 @@ extension PlayerView {
 
     package func windowStateChanged() {
         if scene.window?.picture.isShowing == true { send(.windowMode(scene.windowScene.windowMode)) }
+        application.mediaControls?.noteChange()
         listenForSilence()
         state.registration?.reportChanged()
         followFullScreen()
     }
 
     package func playerChanged(_ change: Player.Change) {
+        defer { tellMediaControls(change) }
         switch change {
         case .opened:
             state.registration?.reportChanged()
@@ -92,6 +94,7 @@ extension PlayerView {
     }
 
     func pauseChanged() {
+        application.mediaControls?.noteChange()
         state.registration?.reportChanged()
         send(.playing(!isPaused))
         if entersFullScreenWhenPlaybackBegins, !isPaused, scene.window?.isFullscreen == false,

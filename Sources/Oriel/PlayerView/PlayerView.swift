@@ -89,6 +89,12 @@ public final class PlayerView {
         set { scene.windowScene.contentOverlays = newValue }
     }
 
+    /// Facts for the desktop's media controls (see `Application.mediaControlsName`); nil to take all from the
+    /// medium.
+    public var nowPlayingInfo: NowPlayingInfo? {
+        didSet { application.mediaControls?.noteChange() }
+    }
+
     /// Store of the overlays' last placements; nil by default. Without one, an overlay begins where the options
     /// say, else at the bottom right.
     public var overlayMemory: (any OverlayMemory)? {

@@ -7,10 +7,12 @@ import OrielRaster
 /// Saves a frame as a file: the video alone, in its full size.
 enum Screenshot {
     /// Draws the frame and writes the file. Any thread; takes some hundred milliseconds.
+    /// - Parameter width: largest width of the file, in pixels; a wider frame is made smaller.
     /// - Returns: the failure as a sentence; nil for success.
-    static func save(_ given: VideoFrame, to path: String) -> String? {
+    static func save(_ given: VideoFrame, to path: String, within width: Int = .max) -> String? {
         guard let frame = given.inMemory() else { return "the picture is where only the graphics driver can read it" }
-        let size = ContentFit(frame).content
+        var size = ContentFit(frame).content
+        if size.width > width { size = Size(width: width, height: max(1, size.height * width / size.width)) }
         guard !size.isEmpty, size.width * size.height <= 1 << 27 else { return "a picture of \(size) can't be saved" }
         let stride = size.width * 4
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: stride * size.height, alignment: 64)

@@ -30,6 +30,12 @@ extension SampleBufferView {
         set { view.contentOverlays = newValue }
     }
 
+    /// Facts for the desktop's media controls; see `PlayerView.nowPlayingInfo`.
+    public var nowPlayingInfo: NowPlayingInfo? {
+        get { view.nowPlayingInfo }
+        set { view.nowPlayingInfo = newValue }
+    }
+
     /// Whether the view closes when its user closes Picture in Picture; see `PlayerView.pictureInPictureClosePolicy`.
     public var pictureInPictureClosePolicy: PlayerView.ClosePolicy {
         get { view.pictureInPictureClosePolicy }

@@ -1,0 +1,59 @@
+import Glibc
+import OrielMedia
+import OrielPlatform
+
+/// Picture of the present item for desktops, which load it from a file: the first frame that was shown, at most 512
+/// pixels wide. Each item has a file of its own name, since desktops keep pictures by name; the last two stay.
+@MainActor
+final class ArtFile {
+    private var folder: String?
+    private var made: [(item: UInt64, path: String)] = []
+    private var isDrawing = false
+    /// Item whose picture could not be saved; it is not tried again.
+    private var failed: UInt64?
+
+    private static let kept = 2
+
+    /// `file` address of an item's picture; empty while there is none. A missing one is drawn on another thread.
+    /// - Parameter done: called on the main actor when the picture is there.
+    func url(of item: UInt64, _ frame: VideoFrame?, done: @escaping @MainActor () -> Void) -> String {
+        if let picture = made.last(where: { $0.item == item }) { return "file://" + picture.path }
+        guard let frame, !isDrawing, failed != item, let folder = folder ?? makeFolder() else { return "" }
+        let path = "\(folder)/\(item).png"
+        isDrawing = true
+        let work = Task.detached { Screenshot.save(frame, to: path, within: 512) }
+        Task { [weak self] in
+            let failure = await work.value
+            self?.drawn(item, path, failure)
+            done()
+        }
+        return ""
+    }
+
+    private func drawn(_ item: UInt64, _ path: String, _ failure: String?) {
+        isDrawing = false
+        guard failure == nil else { return failed = item }
+        guard folder != nil else { return _ = unlink(path) }
+        made.append((item, path))
+        while made.count > Self.kept { unlink(made.removeFirst().path) }
+    }
+
+    /// Removes the files.
+    func remove() {
+        for picture in made { unlink(picture.path) }
+        made = []
+        if let folder { rmdir(folder) }
+        folder = nil
+    }
+
+    /// A folder that only this user reads, in the runtime folder, which the system empties.
+    private func makeFolder() -> String? {
+        guard let runtime = getenv("XDG_RUNTIME_DIR").map({ String(cString: $0) }), runtime.hasPrefix("/") else {
+            return nil
+        }
+        var template = Array("\(runtime)/oriel-art-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { return nil }
+        folder = PathText.string(cString: template)
+        return folder
+    }
+}

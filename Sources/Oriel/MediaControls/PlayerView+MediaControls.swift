@@ -1,0 +1,103 @@
+import OrielPlatform
+import OrielPlayback
+import OrielPlayer
+import OrielSceneHandoff
+import OrielSessionBus
+import OrielTransport
+import OrielWayland
+import OrielWindows
+
+/// A view as the desktop's media player.
+extension PlayerView {
+    /// Schemes of addresses that the desktop may open: those of media that a user would name.
+    private static let schemes = ["file", "http", "https"]
+
+    /// Describes the view's state.
+    func describe(_ state: inout MediaPlayerState) {
+        let source = player.source.state
+        let hasMedium = !player.isEmpty && source.phase != .failed
+        state.canRaise = scene.window != nil || scene.floating != nil
+        state.canSetFullScreen = scene.window != nil && scene.floating == nil
+        state.isFullScreen = scene.window?.isFullscreen == true
+        state.status = !hasMedium || player.hasEnded ? .stopped : isPaused ? .paused : .playing
+        state.loopStatus = player.repeatsItem ? .track : player.loopsItems ? .playlist : .none
+        state.rate = player.speed
+        state.volume = player.isMuted ? 0 : Double(player.volume) / 100
+        state.canGoNext = player.hasItem(.next)
+        state.canGoPrevious = player.hasItem(.previous)
+        state.canPlay = hasMedium
+        state.canPause = hasMedium
+        state.canSeek = hasMedium && !isLinear && (isAppTimed || source.isSeekable)
+        state.schemes = opensFiles ? Self.schemes : []
+    }
+
+    /// Passes a change of the player on to the desktop.
+    func tellMediaControls(_ change: Player.Change) {
+        guard let controls = application.mediaControls else { return }
+        switch change {
+        case .frames, .seeked, .subtitles, .form, .interstitial, .marks, .skipped: break
+        case .landed, .looped: controls.noteSeek(of: self)
+        case .opened, .failed, .paused, .speed, .buffering, .ended, .item, .sound: controls.noteChange()
+        }
+    }
+
+    /// Metadata of the present item, without its number and its picture.
+    var metadata: MediaMetadata {
+        var metadata = MediaMetadata()
+        let description = player.source.description
+        metadata.length = player.source.state.isLive ? nil : shownDuration
+        metadata.title = description.tags.title ?? scene.title
+        metadata.artists = description.tags.artist.map { [$0] } ?? []
+        metadata.album = description.tags.album ?? ""
+        metadata.url = player.currentItem?.location.publicAddress ?? ""
+        if let given = nowPlayingInfo {
+            if let title = given.title { metadata.title = title }
+            if let artist = given.artist { metadata.artists = [artist] }
+            if let album = given.albumTitle { metadata.album = album }
+            metadata.artURL = given.artworkFile.flatMap { MediaLocation($0).publicAddress } ?? ""
+        }
+        return metadata
+    }
+
+    /// Carries out a request of the desktop.
+    func perform(_ request: MediaPlayerRequest) {
+        let context = RequestContext()
+        switch request {
+        case .quit: perform(.quit, context)
+        case .raise: raise()
+        case .next: perform(.item(.next), context)
+        case .previous: perform(.item(.previous), context)
+        case .pause: perform(.pause, context)
+        case .play: perform(.play, context)
+        case .playPause: perform(.playPause, context)
+        case .stop:
+            perform(.pause, context)
+            if player.source.state.isSeekable, !isLinear { perform(.seek(.to(.zero)), context) }
+        case .skip(let distance): perform(.seek(.by(distance)), context)
+        case .seek(let time): perform(.seek(.to(time)), context)
+        case .open(let address):
+            guard opensFiles, !isClosed else { return }
+            open([address])
+        case .setFullScreen(let isFullScreen):
+            if scene.window?.isFullscreen == !isFullScreen { perform(.toggleFullScreen, context) }
+        case .setLoopStatus(let status):
+            player.repeatsItem = status == .track
+            player.loopsItems = status == .playlist
+        case .setRate(let rate): perform(.speed(rate), context)
+        case .setVolume(let volume):
+            if player.isMuted, volume > 0 { player.isMuted = false }
+            perform(.volume(.to(Int((min(volume, 10) * 100).rounded()))), context)
+        }
+    }
+
+    /// Brings the view to its user: from Picture in Picture back to its window, and the window to the front, as far as
+    /// the compositor lets a program that the user has not touched.
+    private func raise() {
+        guard scene.floating == nil else { return perform(.restore, RequestContext()) }
+        guard let surface = scene.window?.picture.surface else { return }
+        let globals = application.desktop.globals
+        globals.requestActivationToken(appID: application.id) { [weak surface] token in
+            if let surface, surface.isAlive { globals.activate(surface, token: token) }
+        }
+    }
+}
