@@ -40,6 +40,8 @@ public struct PlayOptions: Sendable {
     public var form = PictureForm()
     /// Enter Picture in Picture automatically when the window is no longer visible.
     public var startsAutomatically = false
+    /// Name on the desktop's media controls; nil to stay out of them.
+    public var mediaControlsName: String?
     /// Pause players in windows while the session is locked.
     public var pausesWhenLocked = true
 

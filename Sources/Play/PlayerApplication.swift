@@ -18,6 +18,7 @@ public final class PlayerApplication {
         _ options: PlayOptions, memory: any PlayMemory, places: (any OverlayMemory)?
     ) throws(StartError) {
         application = try Application(id: "oriel", options: options.application)
+        application.mediaControlsName = options.mediaControlsName
         for (index, item) in options.items.enumerated() {
             let media = items(of: item, options, isFirst: index == 0, memory)
             guard !media.isEmpty || item.media.isEmpty else { continue }

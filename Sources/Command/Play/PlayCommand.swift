@@ -138,6 +138,7 @@ struct PlayCommand: ParsableCommand {
         help: "Start Picture in Picture when the window is no longer visible.")
     var autoPip: Bool?
     @Flag(help: "Hide the on-screen controls; keys and commands still work.") var noControls = false
+    @Flag(help: "Stay out of the desktop's media controls: media keys, panels, headsets.") var noMpris = false
     @Option(help: "Kind of Picture-in-Picture surface: auto, layer or toplevel.") var surface: SurfaceKind?
     @Option(help: ArgumentHelp("Output for Picture in Picture, by its connector's name.", valueName: "name"))
     var output: String?
@@ -241,6 +242,7 @@ struct PlayCommand: ParsableCommand {
         options.application.renderer = renderer
         options.application.pictureInPictureSound = configuration.sound
         options.application.pictureInPictureLimit = configuration.limit
+        options.mediaControlsName = noMpris ? nil : "Oriel"
         options.view.requiresLinearPlayback = linear
         options.view.showsPlaybackControls = !noControls
         options.view.keys = configuration.keys

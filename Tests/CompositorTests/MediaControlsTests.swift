@@ -1,0 +1,205 @@
+import Foundation
+import OrielGeometry
+import OrielPlatform
+import OrielRemoteControl
+import OrielStamps
+import OrielTestSupport
+import Testing
+
+/// The desktop's media controls (MPRIS) with real clients, `playerctl` and `gdbus`, on a private bus.
+@Suite(
+    .serialized, .needs(.phoc), .needs(program: "dbus-daemon"), .needs(program: "playerctl"),
+    .needs(program: "gdbus"))
+struct MediaControlsTests {
+    /// A session with a bus; players are seen by the clients on it.
+    private final class Session {
+        let oriel: OrielSession
+        let bus: MessageBus
+
+        init(_ compositor: HeadlessCompositor) throws {
+            bus = try MessageBus()
+            oriel = try OrielSession(
+                compositor, OrielProgram(), environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+        }
+
+        deinit {
+            oriel.stop()
+            bus.stop()
+        }
+
+        /// Runs `playerctl` to its end.
+        /// - Returns: its output; nil if it fails.
+        func playerctl(_ arguments: String...) throws -> String? {
+            var environment = Executable.environment
+            environment["DBUS_SESSION_BUS_ADDRESS"] = bus.address
+            let child = try ChildProcess("playerctl", arguments, environment: environment)
+            defer { child.stop() }
+            let exit = child.wait(.seconds(10))
+            return exit == .code(0) ? child.standardOutput.trimmingCharacters(in: .whitespacesAndNewlines) : nil
+        }
+
+        /// Watches the signals of a player.
+        func monitor(_ name: String = "org.mpris.MediaPlayer2.oriel") throws -> ChildProcess {
+            let child = try ChildProcess("gdbus", ["monitor", "--address", bus.address, "--dest", name])
+            #expect(child.waitForOutput(.seconds(10)) { $0.contains("is owned by") })
+            return child
+        }
+    }
+
+    private func eventually(_ isSo: () throws -> Bool) rethrows -> Bool {
+        try wait(.seconds(10), every: .milliseconds(50), until: isSo)
+    }
+
+    private func clip(_ color: StampColor, frames: Int = 900) throws -> String {
+        try StampedClip(stream: color, size: Size(width: 640, height: 360), frames: frames).file()
+    }
+
+    @Test func mediaKeysPlayPauseSeekAndGoOn() async throws {
+        let clips = [try clip(.green), try clip(.red)]
+        try await withCompositor(.phoc) { compositor in
+            let session = try Session(compositor)
+            try session.oriel.play(["--list", "--id", "a"] + clips, expecting: ["a": .window])
+            #expect(try eventually { try session.playerctl("status") == "Playing" })
+            let duration = try #require(try session.oriel.player("a").duration)
+            let length = try #require(try session.playerctl("metadata", "mpris:length").flatMap { Double($0) })
+            #expect(abs(length / 1e6 - duration) < 0.001)
+            let url = try session.playerctl("metadata", "xesam:url")
+            #expect(url == "file://\(clips[0])")
+            #expect(try session.playerctl("pause") != nil)
+            try session.oriel.wait(for: "a") { $0.paused }
+            #expect(try eventually { try session.playerctl("status") == "Paused" })
+            // A relative seek, and a position within the item.
+            #expect(try session.playerctl("position", "5") != nil)
+            try session.oriel.wait(for: "a") { abs($0.position - 5) < 0.05 }
+            #expect(try session.playerctl("position", "2-") != nil)
+            try session.oriel.wait(for: "a") { abs($0.position - 3) < 0.05 }
+            #expect(
+                try eventually {
+                    try session.playerctl("position")?.hasPrefix("3.0") == true
+                })
+            let first = try #require(try session.playerctl("metadata", "mpris:trackid"))
+            #expect(try session.playerctl("next") != nil)
+            try session.oriel.wait(for: "a") { $0.list?.index == 2 && $0.paused }
+            #expect(
+                try eventually {
+                    try session.playerctl("metadata", "mpris:trackid") ?? first != first
+                })
+            #expect(try session.playerctl("previous") != nil)
+            try session.oriel.wait(for: "a") { $0.list?.index == 1 }
+            // An item keeps its identity.
+            #expect(
+                try eventually {
+                    try session.playerctl("metadata", "mpris:trackid") == first
+                })
+            #expect(try session.playerctl("play") != nil)
+            try session.oriel.wait(for: "a") { !$0.paused }
+            #expect(try session.playerctl("loop", "Playlist") != nil)
+            try session.oriel.wait(for: "a") { $0.list?.loop == true }
+            #expect(try session.playerctl("volume", "0.5") != nil)
+            try session.oriel.wait(for: "a") { $0.volume == 50 }
+        }
+    }
+
+    @Test func everyJumpAndChangeIsSignalled() async throws {
+        let clip = try clip(.green)
+        try await withCompositor(.phoc) { compositor in
+            let session = try Session(compositor)
+            try session.oriel.play(["--id", "a", clip], expecting: ["a": .window])
+            #expect(try eventually { try session.playerctl("status") == "Playing" })
+            let monitor = try session.monitor()
+            defer { monitor.stop() }
+            try session.oriel.run("pause")
+            #expect(monitor.waitForOutput(.seconds(10)) { $0.contains("'PlaybackStatus': <'Paused'>") })
+            try session.oriel.run("seek", "8")
+            #expect(monitor.waitForOutput(.seconds(10)) { $0.contains("Seeked (int64 8") })
+            try session.oriel.run("volume", "50")
+            #expect(monitor.waitForOutput(.seconds(10)) { $0.contains("'Volume': <0.5>") })
+            // Nothing more is sent while nothing happens.
+            let before = monitor.standardOutput
+            #expect(!monitor.waitForOutput(.milliseconds(500)) { $0 != before })
+        }
+    }
+
+    @Test func coverArtIsAFileThatDesktopsCanRead() async throws {
+        let clip = try clip(.green)
+        try await withCompositor(.phoc) { compositor in
+            let session = try Session(compositor)
+            let player = try session.oriel.play(["--id", "a", clip], expecting: ["a": .window])
+            #expect(
+                try eventually {
+                    try session.playerctl("metadata", "mpris:artUrl")?.isEmpty == false
+                })
+            let url = try #require(try session.playerctl("metadata", "mpris:artUrl"))
+            let path = try #require(URL(string: url)?.path)
+            let data = try Data(contentsOf: URL(filePath: path))
+            #expect(data.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+            // Width in the PNG's header, in big-endian bytes.
+            #expect(Array(data[16..<20]) == [0, 0, 2, 0])
+            try session.oriel.run("quit")
+            #expect(player.wait(.seconds(10)) == .code(0))
+            #expect(!FileManager.default.fileExists(atPath: path))
+            #expect(!FileManager.default.fileExists(atPath: (path as NSString).deletingLastPathComponent))
+        }
+    }
+
+    @Test func aSecondPlayerHasItsOwnNameAndQuitEndsIt() async throws {
+        let clips = [try clip(.green), try clip(.red)]
+        try await withCompositor(.phoc) { compositor in
+            let session = try Session(compositor)
+            let first = try session.oriel.play(["--id", "a", clips[0]], expecting: ["a": .window])
+            #expect(try eventually { try session.playerctl("--list-all") == "oriel" })
+            let second = try session.oriel.play(["--id", "b", clips[1]], expecting: ["b": .window])
+            #expect(
+                try eventually {
+                    try session.playerctl("--list-all")?.contains("oriel.instance") == true
+                })
+            let names = try #require(try session.playerctl("--list-all")).split(separator: "\n").map { String($0) }
+            let other = try #require(names.first { $0 != "oriel" })
+            #expect(try session.playerctl("-p", other, "metadata", "xesam:url") == "file://\(clips[1])")
+            let quit = try ChildProcess(
+                "gdbus",
+                [
+                    "call", "--address", session.bus.address, "--dest", "org.mpris.MediaPlayer2.\(other)",
+                    "--object-path", "/org/mpris/MediaPlayer2", "--method", "org.mpris.MediaPlayer2.Quit",
+                ])
+            #expect(quit.wait(.seconds(10)) == .code(0))
+            #expect(second.wait(.seconds(10)) == .code(0) && first.isRunning)
+        }
+    }
+
+    @Test func withoutMediaControlsNoPlayerIsOnTheBus() async throws {
+        let clip = try clip(.green)
+        try await withCompositor(.phoc) { compositor in
+            let session = try Session(compositor)
+            try session.oriel.play(["--no-mpris", "--id", "a", clip], expecting: ["a": .window])
+            #expect(try session.playerctl("--list-all") ?? "" == "")
+        }
+    }
+
+    @Test func aFilmThatIsPlayedLinearlyCanNotBeSoughtIn() async throws {
+        let clip = try clip(.green)
+        try await withCompositor(.phoc) { compositor in
+            let session = try Session(compositor)
+            try session.oriel.play(["--linear", "--paused", "--id", "a", clip], expecting: ["a": .window])
+            #expect(try eventually { try session.playerctl("status") == "Paused" })
+            _ = try session.playerctl("position", "5")
+            try session.oriel.watch("a", for: .milliseconds(500), because: "a paused player seeks within 100 ms") {
+                $0.position < 0.1
+            }
+        }
+    }
+
+    /// A bus that ends takes nothing with it.
+    @Test func aPlayerOutlivesItsBus() async throws {
+        let clip = try clip(.green)
+        try await withCompositor(.phoc) { compositor in
+            let session = try Session(compositor)
+            try session.oriel.play(["--id", "a", clip], expecting: ["a": .window])
+            #expect(try eventually { try session.playerctl("status") == "Playing" })
+            session.bus.stop()
+            try session.oriel.run("pause")
+            try session.oriel.run("seek", "8")
+            try session.oriel.wait(for: "a") { $0.paused && abs($0.position - 8) < 0.1 }
+        }
+    }
+}
