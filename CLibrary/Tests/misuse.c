@@ -50,6 +50,7 @@ static void every_function(oriel_application *a, oriel_player *p, oriel_view *v,
 #define GIVES(call) expect((call) == error, #call, __LINE__)
     GIVES(oriel_application_run(a));
     GIVES(oriel_application_stop(a));
+    GIVES(oriel_application_set_media_controls(a, NULL));
     GIVES(oriel_application_descriptor(a, &number));
     GIVES(oriel_application_prepare(a, &number));
     GIVES(oriel_application_dispatch(a, &truth));
@@ -79,6 +80,7 @@ static void every_function(oriel_application *a, oriel_player *p, oriel_view *v,
     GIVES(oriel_view_get(v, &view_state));
     GIVES(oriel_view_set(v, ORIEL_SHOWS_CONTROLS, true));
     GIVES(oriel_view_set_placeholder(v, NULL));
+    GIVES(oriel_view_set_now_playing(v, NULL));
     GIVES(oriel_view_set_callbacks(v, NULL));
     GIVES(oriel_view_window_presented(v, 1));
     GIVES(oriel_view_window_changed(v, &window_state));
@@ -513,6 +515,16 @@ static void a_life(const char *film)
     WORKS(oriel_view_set(pictures, ORIEL_KEEPS_WINDOW, true));
     FAILS(UNSUPPORTED, oriel_view_set(pictures, ORIEL_ENTERS_FULL_SCREEN, true));
     WORKS(oriel_view_set_placeholder(view, ""));
+    WORKS(oriel_application_set_media_controls(application, "Misuse"));
+    FAILS(ARGUMENT, oriel_application_set_media_controls(application, "\xff"));
+    WORKS(oriel_view_set_now_playing(view, &(oriel_now_playing){.size = sizeof(oriel_now_playing), .title = "Film"}));
+    FAILS(ARGUMENT, oriel_view_set_now_playing(view, &(oriel_now_playing){.size = 3}));
+    FAILS(
+        ARGUMENT,
+        oriel_view_set_now_playing(
+            view, &(oriel_now_playing){.size = sizeof(oriel_now_playing), .artist = "\xff"}));
+    WORKS(oriel_view_set_now_playing(view, NULL));
+    WORKS(oriel_application_set_media_controls(application, NULL));
     FAILS(ARGUMENT, oriel_view_set_placeholder(view, "\xff"));
     WORKS(oriel_view_set_callbacks(view, &heard));
     FAILS(UNSUPPORTED, oriel_view_set_callbacks(pictures, &heard));

@@ -125,6 +125,11 @@ enum {
  * Fails with ORIEL_ERROR_BUSY while another application exists, and with ORIEL_ERROR_START. */
 oriel_error oriel_application_new(const char *id, unsigned flags, oriel_application **application);
 
+/* Puts the program among the desktop's media players (MPRIS): media keys, panels and headsets control the view that is
+ * heard, or else one that plays. Desktops take the icon from the desktop entry that the application's id names.
+ * - name: the program's name for people; NULL to leave. */
+oriel_error oriel_application_set_media_controls(oriel_application *application, const char *name);
+
 /* Closes the views as oriel_view_free does, disconnects from the session and the compositor, and frees the
  * application with its views and controllers. Inside a callback the closing waits until the callback has returned. */
 oriel_error oriel_application_free(oriel_application *application);
@@ -413,6 +418,21 @@ oriel_error oriel_view_set(oriel_view *view, oriel_view_setting setting, bool va
 /* Sets the placeholder's text in a window that stays.
  * - text: NULL for the default, "" for a dark ground without text. */
 oriel_error oriel_view_set_placeholder(oriel_view *view, const char *text);
+
+/* Facts for the desktop's media controls; NULL for the medium's own. */
+typedef struct oriel_now_playing {
+    size_t size;
+    const char *title;
+    /* Artist, author or channel. */
+    const char *artist;
+    /* Album, series or show. */
+    const char *album_title;
+    /* Path of a picture that all of the user's programs can read; NULL for the first frame. */
+    const char *artwork_file;
+} oriel_now_playing;
+
+/* Sets what the desktop's media controls say of the view; NULL to take all from the medium. The texts are copied. */
+oriel_error oriel_view_set_now_playing(oriel_view *view, const oriel_now_playing *facts);
 
 /* Callbacks for a library window that enters or leaves full screen, for any reason; each may be NULL. Each `will` is
  * followed by its `did`, unless the view is closed first. */

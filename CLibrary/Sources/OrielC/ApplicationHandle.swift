@@ -73,6 +73,15 @@ final class ApplicationHandle: Handled {
     }
 }
 
+@c @implementation @MainActor public func oriel_application_set_media_controls(
+    _ application: OpaquePointer?, _ name: UnsafePointer<CChar>?
+) -> oriel_error {
+    onMainThread { () throws(Failure) in
+        let handle: ApplicationHandle = try Handles.find(application)
+        handle.application.mediaControlsName = try Arguments.optionalText(name, "name")
+    }
+}
+
 @c @implementation @MainActor public func oriel_application_run(_ application: OpaquePointer?) -> oriel_error {
     onMainThread { () throws(Failure) in
         let handle: ApplicationHandle = try Handles.find(application)

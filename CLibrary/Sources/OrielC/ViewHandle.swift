@@ -132,6 +132,7 @@ protocol Host: AnyObject {
     var allowsPictureInPicturePlayback: Bool { get set }
     var windowBehavior: PlayerView.WindowBehavior { get set }
     var placeholderText: String? { get set }
+    var nowPlayingInfo: NowPlayingInfo? { get set }
     var audiovisualBackgroundPlaybackPolicy: PlayerView.AudiovisualBackgroundPlaybackPolicy { get set }
     func show(_ mode: PlayerView.Mode)
     func close()

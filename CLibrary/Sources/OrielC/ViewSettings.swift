@@ -93,6 +93,21 @@ extension ViewHandle {
     onView(view) { view throws(Failure) in view.host.placeholderText = try Arguments.optionalText(text, "text") }
 }
 
+@c @implementation @MainActor public func oriel_view_set_now_playing(
+    _ view: OpaquePointer?, _ facts: UnsafePointer<oriel_now_playing>?
+) -> oriel_error {
+    onView(view) { view throws(Failure) in
+        guard facts != nil else { return view.host.nowPlayingInfo = nil }
+        let facts = try Arguments.structure(facts, "facts")
+        var info = NowPlayingInfo()
+        info.title = try Arguments.optionalText(facts.title, "title")
+        info.artist = try Arguments.optionalText(facts.artist, "artist")
+        info.albumTitle = try Arguments.optionalText(facts.album_title, "album_title")
+        info.artworkFile = try Arguments.optionalText(facts.artwork_file, "artwork_file")
+        view.host.nowPlayingInfo = info
+    }
+}
+
 @c @implementation @MainActor public func oriel_view_set_callbacks(
     _ view: OpaquePointer?, _ callbacks: UnsafePointer<oriel_view_callbacks>?
 ) -> oriel_error {
