@@ -257,7 +257,7 @@ let package = Package(
             "CommandTests",
             [
                 "OrielCommand", "Oriel", "OrielPlayer", "OrielSurfaces", "OrielWindows", "OrielGeometry", "OrielMedia",
-                "OrielPictureInPicture",
+                "OrielPictureInPicture", "OrielTestSupport",
             ]),
         .tests(
             "OrielTests",
