@@ -21,9 +21,18 @@ static int append(message *m, struct fake_portal *portal) {
     }
 }
 
+/// Notes the first call of a client to the portal's object.
+static void note_first(message *m, char first[64]) {
+    const char *path = CALL(const char *, "message_get_path", message *)(m);
+    const char *member = CALL(const char *, "message_get_member", message *)(m);
+    if (first[0] || !path || !member || strcmp(path, "/org/freedesktop/portal/desktop")) return;
+    snprintf(first, 64, "%s", member);
+}
+
 static int asked(message *m, void *data, void *error) {
     (void)error;
     struct fake_portal *portal = data;
+    note_first(m, portal->called);
     if (!CALL(int, "message_is_method_call", message *, const char *, const char *)(
             m, "org.freedesktop.portal.Settings", "ReadAll")) return 0;
     if (!portal->type) return CALL(int, "reply_method_errno", message *, int, const void *)(m, -EACCES, NULL) < 0 ? 0 : 1;
@@ -147,6 +156,7 @@ int fake_chooser_respond(oriel_bus *bus, struct fake_chooser *chooser, const cha
 static int chooser_asked(message *m, void *data, void *error) {
     (void)error;
     struct fake_chooser *chooser = data;
+    note_first(m, chooser->called);
     if (!CALL(int, "message_is_method_call", message *, const char *, const char *)(
             m, "org.freedesktop.portal.FileChooser", "OpenFile")) return 0;
     const char *parent = NULL;

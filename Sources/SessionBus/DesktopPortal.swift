@@ -1,4 +1,4 @@
-/// Names of the desktop portal and of its request objects. Pure.
+/// Names of the desktop portal and of its request objects, and the registration of a program with it.
 enum DesktopPortal {
     static let name = "org.freedesktop.portal.Desktop"
     static let path = "/org/freedesktop/portal/desktop"
@@ -10,5 +10,17 @@ enum DesktopPortal {
     static func request(_ token: String, of connection: String) -> String {
         let sender = String(connection.drop { $0 == ":" }.map { $0 == "." ? "_" : $0 })
         return "\(path)/request/\(sender)/\(token)"
+    }
+
+    /// Names the program to the portal, which must be the connection's first call of it
+    /// (`org.freedesktop.host.portal.Registry`, since 1.19.4). Otherwise the portal guesses, and often takes the
+    /// terminal for the program. A failure has no effect: an older portal lacks the interface, and a sandbox names the
+    /// program itself.
+    /// - Parameter applicationID: name of the program's desktop entry; nil to name none.
+    static func register(_ applicationID: String?, with service: BusService) {
+        guard let applicationID else { return }
+        try? service.call(
+            path, "org.freedesktop.host.portal.Registry", "Register", [.text(applicationID), .options([])]
+        ) { _ in }
     }
 }

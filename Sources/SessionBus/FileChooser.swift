@@ -16,12 +16,13 @@ public final class FileChooser {
 
     /// Requests the portal to show the dialogue; the bus starts the portal if necessary.
     /// - Parameters:
+    ///   - applicationID: name of the program's desktop entry, for the portal; nil to name none.
     ///   - parent: handle of the Wayland toplevel that the dialogue belongs to; nil for none.
     ///   - address: address of the bus; nil for the user's bus.
     ///   - answer: called once, from the loop: with the chosen URIs, empty if the user cancelled, or with the failure.
     /// - Throws: `PlatformError`, as `SessionBus.init` does.
     public init(
-        loop: EventLoop, title: String, parent: String? = nil, address: String? = nil,
+        loop: EventLoop, title: String, applicationID: String? = nil, parent: String? = nil, address: String? = nil,
         answer: @escaping (Result<[String], PlatformError>) -> Void
     ) throws(PlatformError) {
         self.answer = answer
@@ -32,6 +33,7 @@ public final class FileChooser {
         service.onOwnerChange = { [unowned self] isOwned in
             if !isOwned { finish(.failure(PlatformError("OpenFile", .connectionReset))) }
         }
+        DesktopPortal.register(applicationID, with: service)
         try service.call(
             DesktopPortal.path, "org.freedesktop.portal.FileChooser", "OpenFile",
             [

@@ -129,7 +129,7 @@ package final class Desktop {
     /// are common.
     private func readSettings() {
         do throws(PlatformError) {
-            let settings = try DesktopSettings(loop: loop.eventLoop)
+            let settings = try DesktopSettings(loop: loop.eventLoop, applicationID: stage.applicationID)
             settings.onAnswer = { [log] error in if let error { log.debug("no desktop settings: \(error)") } }
             self.settings = settings
         } catch { log.debug("no desktop settings: \(error)") }

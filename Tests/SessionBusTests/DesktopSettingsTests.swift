@@ -138,4 +138,14 @@ struct DesktopSettingsTests {
         #expect(turn { !settings.motion.isReduced })
         #expect(answers == 1)
     }
+
+    /// The portal believes a program's name only in the connection's first call.
+    @Test func theProgramIsNamedBeforeAnythingElse() throws {
+        defer { bus.stop() }
+        let portal = try FakeSettingsPortal(Self.reduced, at: bus.address)
+        defer { portal.stop() }
+        let settings = try DesktopSettings(loop: loop, applicationID: "cinema", address: bus.address)
+        #expect(turn { settings.motion.isReduced && !portal.firstCall.isEmpty })
+        #expect(portal.firstCall == "Register")
+    }
 }

@@ -62,4 +62,16 @@ struct FileChooserTests {
         withExtendedLifetime(chooser) { #expect(turn { !answers.isEmpty }) }
         #expect(answers.count == 1 && (try? answers.first?.get()) == nil)
     }
+
+    @Test func theProgramIsNamedBeforeAnythingElse() throws {
+        defer { bus.stop() }
+        let portal = try FakeFileChooser(.cancelled, at: bus.address)
+        defer { portal.stop() }
+        var answers: [Result<[String], PlatformError>] = []
+        let chooser = try FileChooser(loop: loop, title: "Play", applicationID: "cinema", address: bus.address) {
+            answers.append($0)
+        }
+        withExtendedLifetime(chooser) { #expect(turn { answers.count == 1 && !portal.firstCall.isEmpty }) }
+        #expect(portal.firstCall == "Register")
+    }
 }

@@ -10,6 +10,8 @@ struct fake_portal {
     uint32_t number;
     double decimal;
     const char *text;
+    /// Method that was called first; empty before that.
+    char called[64];
 };
 
 /// Owns the portal's name and from then on answers `ReadAll` with the current contents of `portal`. Blocks during the
@@ -40,6 +42,8 @@ struct fake_chooser {
     int asked;
     /// Parent window of the last call.
     char parent[256];
+    /// Method that was called first; empty before that.
+    char called[64];
     /// Answers the call, but never ends a dialogue.
     int silent;
     /// Answer of another dialogue, sent first; NULL for none.

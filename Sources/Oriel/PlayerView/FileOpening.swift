@@ -16,6 +16,7 @@ final class FileOpening {
     var onAnswer: (Result<[String], PlatformError>) -> Void
 
     private let loop: MainLoop
+    private let applicationID: String
     private var parent: ExportedToplevel?
     private var timer: EventLoop.Token?
     private var chooser: FileChooser?
@@ -23,11 +24,15 @@ final class FileOpening {
     private var isAsked = false
 
     /// Asks; the answer comes from the loop.
-    /// - Parameter window: The surface of the dialogue's parent window; nil for none.
+    /// - Parameters:
+    ///   - window: The surface of the dialogue's parent window; nil for none.
+    ///   - applicationID: Name of the program's desktop entry.
     init(
-        before window: Surface?, _ loop: MainLoop, onAnswer: @escaping (Result<[String], PlatformError>) -> Void
+        before window: Surface?, _ loop: MainLoop, applicationID: String,
+        onAnswer: @escaping (Result<[String], PlatformError>) -> Void
     ) {
         self.loop = loop
+        self.applicationID = applicationID
         self.onAnswer = onAnswer
         parent = window.flatMap { surface in
             ExportedToplevel(surface) { [weak self] handle in MainActor.assumeIsolated { self?.ask(before: handle) } }
@@ -56,9 +61,9 @@ final class FileOpening {
         if let timer { loop.remove(timer) }
         timer = nil
         do throws(PlatformError) {
-            chooser = try FileChooser(loop: loop.eventLoop, title: "Play", parent: parent) { [weak self] answer in
-                MainActor.assumeIsolated { self?.tell(answer) }
-            }
+            chooser = try FileChooser(
+                loop: loop.eventLoop, title: "Play", applicationID: applicationID, parent: parent
+            ) { [weak self] answer in MainActor.assumeIsolated { self?.tell(answer) } }
         } catch { tell(.failure(error)) }
     }
 

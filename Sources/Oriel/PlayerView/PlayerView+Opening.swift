@@ -26,9 +26,9 @@ extension PlayerView {
     /// Opens the desktop's file dialogue, unless it is open.
     func askForFiles() {
         guard opensFiles, state.opening == nil else { return }
-        state.opening = FileOpening(before: scene.window?.picture.surface, application.loop) { [weak self] in
-            self?.chosen($0)
-        }
+        state.opening = FileOpening(
+            before: scene.window?.picture.surface, application.loop, applicationID: application.id
+        ) { [weak self] in self?.chosen($0) }
     }
 
     /// Plays the files that the user chose in the dialogue.

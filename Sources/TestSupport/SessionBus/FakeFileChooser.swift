@@ -30,12 +30,16 @@ package final class FakeFileChooser: Sendable {
         let choice = Mutex([String]?.none)
         let asked = Mutex(0)
         let parent = Mutex("")
+        let called = Mutex("")
     }
 
     /// Number of calls.
     package var asked: Int { state.asked.withLock { $0 } }
     /// Parent window of the last call, as the caller wrote it.
     package var parent: String { state.parent.withLock { $0 } }
+
+    /// The portal's method that was called first; empty before that.
+    package var firstCall: String { state.called.withLock { $0 } }
 
     /// Starts the portal; returns once it answers.
     /// - Parameter address: address of the bus.
@@ -66,10 +70,10 @@ package final class FakeFileChooser: Sendable {
                             var answer = fake_chooser(.chosen(choice))
                             _ = fake_chooser_respond(bus.pointer, &answer, Self.request, nil)
                         }
-                        let parent = withUnsafeBytes(of: chooser.pointee.parent) { bytes in
-                            String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-                        }
+                        let parent = text(of: chooser.pointee.parent)
+                        let called = text(of: chooser.pointee.called)
                         state.parent.withLock { $0 = parent }
+                        state.called.withLock { $0 = called }
                         state.asked.withLock { $0 = Int(chooser.pointee.asked) }
                     }
                 }
@@ -109,4 +113,9 @@ extension fake_chooser {
             self.other.initialize(to: fake_chooser(.chosen([other])))
         }
     }
+}
+
+/// Text of a C array of characters, up to its first zero.
+func text<Characters>(of characters: Characters) -> String {
+    withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
 }

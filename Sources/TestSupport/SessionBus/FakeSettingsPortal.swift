@@ -13,7 +13,11 @@ public final class FakeSettingsPortal: Sendable {
     private final class Changes: Sendable {
         let settings = Mutex<[DesktopSetting]>([])
         let isStopped = Mutex(false)
+        let called = Mutex("")
     }
+
+    /// The portal's method that was called first; empty before that.
+    public var firstCall: String { changes.called.withLock { $0 } }
 
     /// Starts the portal; returns once it answers.
     /// - Parameter address: address of the bus.
@@ -37,15 +41,22 @@ public final class FakeSettingsPortal: Sendable {
                 try loop.watch(wakeup) { [weak bus] in
                     guard let bus else { return }
                     for setting in changes.settings.withLock({ $0.drain() }) {
+                        let called = portal.pointee.called
                         portal.pointee = fake_portal(setting)
+                        portal.pointee.called = called
                         _ = fake_portal_changed(bus.pointer, portal, nil)
                     }
                     bus.process()
-                    if changes.isStopped.withLock({ $0 }) { loop.stop() }
                 }
                 bus.process()
                 started.push(nil, generation: 0)
-                withExtendedLifetime(bus) { loop.run() }
+                withExtendedLifetime(bus) {
+                    while !changes.isStopped.withLock({ $0 }) {
+                        loop.turn(limit: .milliseconds(100))
+                        let called = text(of: portal.pointee.called)
+                        changes.called.withLock { $0 = called }
+                    }
+                }
             } catch { started.push(TestSupportError("\(error)"), generation: 0) }
         }
         if case let error?? = started.pop(generation: 0) { throw error }
