@@ -134,6 +134,16 @@ int fake_login_changed(oriel_bus *bus, struct fake_login *login, const char *des
     return emit(bus, signal, destination);
 }
 
+int fake_login_sleep(oriel_bus *bus, bool is_asleep) {
+    message *signal = NULL;
+    int result = CALL(int, "message_new_signal", oriel_bus *, message **, const char *, const char *, const char *)(
+        bus, &signal, "/org/freedesktop/login1", "org.freedesktop.login1.Manager", "PrepareForSleep");
+    if (result < 0) return result;
+    int value = is_asleep;
+    CALL(int, "message_append_basic", message *, char, const void *)(signal, 'b', &value);
+    return emit(bus, signal, NULL);
+}
+
 // The file chooser
 
 #define REQUEST_PATH "/org/freedesktop/portal/desktop/request/fake/oriel"

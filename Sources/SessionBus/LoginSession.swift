@@ -1,9 +1,9 @@
 public import OrielPlatform
 import SystemPackage
 
-/// Reports whether the user's session is locked, according to logind (`LockedHint` of
-/// `org.freedesktop.login1.Session`). Desktops set it, most standalone compositors don't. Only for the loop's thread;
-/// the loop must outlive it.
+/// Reports whether the user's session is locked and whether the machine sleeps, according to logind (`LockedHint` of
+/// `org.freedesktop.login1.Session`, `PrepareForSleep` of its manager). Desktops set the hint, most standalone
+/// compositors don't. Only for the loop's thread; the loop must outlive it.
 public final class LoginSession {
     private let service: BusService
     private let identifier: String
@@ -11,10 +11,13 @@ public final class LoginSession {
     public private(set) var isLocked = false
     /// Runs after a change of `isLocked`.
     public var onChange: (Bool) -> Void = { _ in }
+    /// Runs with true before the machine sleeps, and with false after it has woken up.
+    public var onSleep: (Bool) -> Void = { _ in }
     /// Runs when logind or the bus fails to answer.
     public var onFailure: (PlatformError) -> Void = { _ in }
 
     private static let manager = "org.freedesktop.login1"
+    private static let managerInterface = "org.freedesktop.login1.Manager"
     private static let session = "org.freedesktop.login1.Session"
     private static let properties = "org.freedesktop.DBus.Properties"
 
@@ -33,13 +36,18 @@ public final class LoginSession {
             guard isOwned else { return }
             attempt { () throws(PlatformError) in try ask() }
         }
+        let sleep = BusService.Signal(
+            path: "/org/freedesktop/login1", interface: Self.managerInterface, member: "PrepareForSleep")
+        try service.listen(for: sleep) { [unowned self] message in
+            if let isAsleep = try? message.boolean() { onSleep(isAsleep) }
+        }
         try ask()
     }
 
     /// Requests the session's object path, then its lock state.
     private func ask() throws(PlatformError) {
         try service.call(
-            "/org/freedesktop/login1", "org.freedesktop.login1.Manager", "GetSession", [.text(identifier)]
+            "/org/freedesktop/login1", Self.managerInterface, "GetSession", [.text(identifier)]
         ) { [unowned self] answer in
             attempt { () throws(PlatformError) in
                 let answer = try answer.get()

@@ -67,6 +67,10 @@ package final class Desktop {
     package var onKeyboardFocus: (Surface?) -> Void = { _ in }
     /// Called when an output was removed. The compositor may close its surfaces before or after.
     package var onOutputRemoved: (Output) -> Void = { _ in }
+    /// Whether the machine is about to sleep, or sleeps.
+    package private(set) var isAsleep = false
+    /// Called when `isAsleep` has changed.
+    package var onSleep: () -> Void = {}
     /// Called when the compositor's layer shell has appeared or disappeared.
     package var onLayerShellChange: () -> Void = {}
     private var inputs: [ObjectIdentifier: SurfaceInput] = [:]
@@ -141,6 +145,12 @@ package final class Desktop {
             let login = try LoginSession(
                 loop: loop.eventLoop, identifier: getenv("XDG_SESSION_ID").map { String(cString: $0) })
             login.onChange = { [weak self] isLocked in MainActor.assumeIsolated { self?.session.isLocked = isLocked } }
+            login.onSleep = { [weak self] isAsleep in
+                MainActor.assumeIsolated {
+                    self?.isAsleep = isAsleep
+                    self?.onSleep()
+                }
+            }
             login.onFailure = { [log] error in log.debug("no session's lock: \(error)") }
             self.login = login
         } catch { log.debug("no session's lock: \(error)") }

@@ -131,4 +131,35 @@ import Testing
             #expect(try session.player("a").paused)
         }
     }
+
+    /// The machine sleeps and wakes up behind a locked screen.
+    @Test(.needs(.phoc), .enabled(if: Executable.isExpected("dbus-daemon"), "dbus-daemon is not installed"))
+    func sleepPausesAndWakingUpResumesOnceTheScreenIsUnlocked() async throws {
+        let bus = try MessageBus()
+        defer { bus.stop() }
+        let manager = try FakeLoginManager(isLocked: false, at: bus.address)
+        defer { manager.stop() }
+        let program = try OrielProgram()
+        let clip = try program.clip(.green, frames: 1800, size: Size(width: 640, height: 360))
+        try await withCompositor(.init(.phoc)) { compositor in
+            let session = OrielSession(
+                compositor, program, environment: ["DBUS_SYSTEM_BUS_ADDRESS": bus.address])
+            try session.play(["--id", "a", clip], expecting: ["a": .window])
+            manager.setAsleep(true)
+            try session.wait(for: "a") { $0.paused }
+            let before = try session.player("a").position
+            manager.setLocked(true)
+            manager.setAsleep(false)
+            // A resume would come with the next event; half a second is far longer.
+            try session.watch("a", for: .milliseconds(500)) { $0.paused && $0.position == before }
+            manager.setLocked(false)
+            try session.wait(for: "a") { !$0.paused }
+            #expect(try session.player("a").position < before + 5)
+            // A player that the user paused stays paused.
+            try session.run("pause")
+            manager.setAsleep(true)
+            manager.setAsleep(false)
+            try session.watch("a", for: .milliseconds(500)) { $0.paused }
+        }
+    }
 }

@@ -39,6 +39,21 @@ struct LoginSessionTests {
         #expect(!session.isLocked)
     }
 
+    @Test func sleepAndWakingUpAreTold() throws {
+        defer { bus.stop() }
+        let manager = try FakeLoginManager(isLocked: true, at: bus.address)
+        defer { manager.stop() }
+        let session = try LoginSession(loop: loop, scope: .at(bus.address))
+        var changes: [Bool] = []
+        session.onSleep = { changes.append($0) }
+        // The answer shows that the session knows whom to believe.
+        #expect(turn { session.isLocked })
+        manager.setAsleep(true)
+        #expect(turn { changes == [true] })
+        manager.setAsleep(false)
+        #expect(turn { changes == [true, false] })
+    }
+
     @Test func aSessionThatIsLockedAlreadyIsKnown() throws {
         defer { bus.stop() }
         let manager = try FakeLoginManager(isLocked: true, at: bus.address)

@@ -32,6 +32,9 @@ int fake_login_start(oriel_bus *bus, struct fake_login *login);
 /// Sends the current lock state (PropertiesChanged), to all connections or to one. Returns 0 or a negative errno.
 int fake_login_changed(oriel_bus *bus, struct fake_login *login, const char *destination);
 
+/// Sends that the machine goes to sleep, or has woken up (PrepareForSleep). Returns 0 or a negative errno.
+int fake_login_sleep(oriel_bus *bus, bool is_asleep);
+
 /// A file chooser (org.freedesktop.portal.FileChooser) that answers at once.
 struct fake_chooser {
     /// 0 for a choice, 1 for cancelled; negative: the call fails with that errno.

@@ -105,6 +105,9 @@ public final class Application {
         desktop.session.onChange = { [weak self] in
             for view in self?.views ?? [] { view.sessionChanged() }
         }
+        desktop.onSleep = { [weak self] in
+            for view in self?.views ?? [] { view.followSleep() }
+        }
         broker.start()
     }
 

@@ -5,7 +5,7 @@ package struct BackgroundPlayback: Hashable, Sendable {
         case pause, resume
     }
 
-    private var isInBackground = false
+    package private(set) var isInBackground = false
     /// Whether playback was paused by this decision, and not by the user.
     private var hasPaused = false
 

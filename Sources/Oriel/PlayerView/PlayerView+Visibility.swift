@@ -45,6 +45,7 @@ extension PlayerView {
 
     /// Handles that the session was locked or unlocked, or its outputs were turned off or on.
     func sessionChanged() {
+        followSleep()
         send(.locked(application.desktop.session.isHidden))
         scene.updateInhibitor()
     }

@@ -21,6 +21,8 @@ package struct ViewState {
     var statistics: (@MainActor () -> Void)?
     var fullScreenNews = FullScreenNews()
     var backgroundPlayback = BackgroundPlayback()
+    /// The pause while the machine sleeps.
+    var sleep = BackgroundPlayback()
     /// Keeps what the app wants to live as long as Picture in Picture.
     var persistence: PlayerView.Persistence?
     /// The controller and the delegate for a view that enters Picture in Picture by its own button.

@@ -12,6 +12,7 @@ public final class FakeLoginManager: Sendable {
 
     private final class Orders: Sendable {
         let locks = Mutex<[Bool]>([])
+        let sleeps = Mutex<[Bool]>([])
         let isStopped = Mutex(false)
     }
 
@@ -46,6 +47,11 @@ public final class FakeLoginManager: Sendable {
                         login.pointee.locked = isLocked ? 1 : 0
                         _ = fake_login_changed(bus.pointer, login, nil)
                     }
+                    let sleeps = orders.sleeps.withLock { sleeps in
+                        defer { sleeps = [] }
+                        return sleeps
+                    }
+                    for isAsleep in sleeps { _ = fake_login_sleep(bus.pointer, isAsleep) }
                     bus.process()
                     if orders.isStopped.withLock({ $0 }) { loop.stop() }
                 }
@@ -60,6 +66,12 @@ public final class FakeLoginManager: Sendable {
     /// Locks or unlocks the session and sends the change.
     public func setLocked(_ isLocked: Bool) {
         orders.locks.withLock { $0.append(isLocked) }
+        wakeup.signal()
+    }
+
+    /// Says that the machine goes to sleep, or has woken up.
+    public func setAsleep(_ isAsleep: Bool) {
+        orders.sleeps.withLock { $0.append(isAsleep) }
         wakeup.signal()
     }
 
