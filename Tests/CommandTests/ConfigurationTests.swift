@@ -123,4 +123,17 @@ import OrielCommand
         #expect(lines.contains("/opt/my apps/oriel"))
         #expect(!desktop.lines(program: "oriel").joined().contains("/opt"))
     }
+
+    @Test func aPathIsQuotedForCosmicsShellAndItsFile() {
+        let lines = DesktopBinding.cosmic.lines(program: "/opt/my \"apps\"/oriel")
+        #expect(lines[1] == #"(modifiers: [Super], key: "i"): Spawn("'/opt/my \"apps\"/oriel' toggle"),"#)
+    }
+
+    /// Rules that the user has not chosen change nothing.
+    @Test func rulesForTheOverlayAreComments() {
+        let hyprland = DesktopBinding.hyprland.lines(program: "oriel")
+        #expect(hyprland.contains { $0.hasPrefix("# layerrule = ") && $0.contains("no_screen_share on") })
+        #expect(hyprland.allSatisfy { $0.hasPrefix("bind = ") || $0.hasPrefix("# ") })
+        #expect(DesktopBinding.niri.lines(program: "oriel").contains { $0.hasPrefix("// layer-rule {") })
+    }
 }

@@ -10,7 +10,7 @@ struct BindCommand: ParsableCommand {
             "Append them to the compositor's configuration, for example:\n  oriel bind sway >> ~/.config/sway/config"
     )
 
-    @Argument(help: "Compositor: sway, hyprland, niri, labwc, river, wayfire, kde or gnome.")
+    @Argument(help: "Compositor: sway, hyprland, niri, labwc, river, wayfire, kde, gnome or cosmic.")
     var desktop: DesktopBinding
 
     func run() throws {

@@ -1,6 +1,6 @@
 /// The desktops that `oriel bind` supports, with the lines that bind the default hotkeys.
 package enum DesktopBinding: String, CaseIterable {
-    case sway, hyprland, niri, labwc, river, wayfire, kde, gnome
+    case sway, hyprland, niri, labwc, river, wayfire, kde, gnome, cosmic
 
     /// Returns the lines that bind Super+I to `toggle` and Super+Shift+I to `swap`.
     /// - Parameter program: the program's name, or its absolute path if it isn't on `PATH`.
@@ -16,12 +16,19 @@ package enum DesktopBinding: String, CaseIterable {
             return [
                 "bind = SUPER, I, exec, \(quoted) toggle",
                 "bind = SUPER SHIFT, I, exec, \(quoted) swap",
+                "# Rules for the overlay, for Hyprland 0.53 and newer; remove the # of those that you want.",
+                "# It appears without an animation (before 0.53: layerrule = noanim, ^(oriel)$):",
+                "# layerrule = match:namespace ^(oriel)$, no_anim on",
+                "# It is hidden from screen sharing:",
+                "# layerrule = match:namespace ^(oriel)$, no_screen_share on",
             ]
         case .niri:
             return [
                 "// Inside the binds { } section:",
                 "Super+I { spawn \(Self.doubleQuoted(program)) \"toggle\"; }",
                 "Super+Shift+I { spawn \(Self.doubleQuoted(program)) \"swap\"; }",
+                "// Outside of it, to hide the overlay from screen sharing, without the slashes:",
+                "// layer-rule { match namespace=\"^oriel$\"; block-out-from \"screencast\"; }",
             ]
         case .labwc:
             return [
@@ -41,6 +48,12 @@ package enum DesktopBinding: String, CaseIterable {
                 "command_oriel_toggle = \(quoted) toggle",
                 "binding_oriel_swap = <super> <shift> KEY_I",
                 "command_oriel_swap = \(quoted) swap",
+            ]
+        case .cosmic:
+            return [
+                "// Inside the braces of ~/.config/cosmic/com.system76.CosmicSettings.Shortcuts/v1/custom:",
+                "(modifiers: [Super], key: \"i\"): Spawn(\(Self.doubleQuoted("\(quoted) toggle"))),",
+                "(modifiers: [Super, Shift], key: \"i\"): Spawn(\(Self.doubleQuoted("\(quoted) swap"))),",
             ]
         case .kde: return Self.kde(quoted)
         case .gnome: return Self.gnome(quoted)
