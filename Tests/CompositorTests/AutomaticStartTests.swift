@@ -150,8 +150,9 @@ import Testing
             let before = try session.player("a").position
             manager.setLocked(true)
             manager.setAsleep(false)
-            // A resume would come with the next event; half a second is far longer.
-            try session.watch("a", for: .milliseconds(500)) { $0.paused && $0.position == before }
+            try session.watch("a", for: .milliseconds(500), because: "a resume comes with the signal itself") {
+                $0.paused && $0.position == before
+            }
             manager.setLocked(false)
             try session.wait(for: "a") { !$0.paused }
             #expect(try session.player("a").position < before + 5)
@@ -159,7 +160,9 @@ import Testing
             try session.run("pause")
             manager.setAsleep(true)
             manager.setAsleep(false)
-            try session.watch("a", for: .milliseconds(500)) { $0.paused }
+            try session.watch("a", for: .milliseconds(500), because: "a resume comes with the signal itself") {
+                $0.paused
+            }
         }
     }
 }
