@@ -275,7 +275,9 @@ package final class PictureSurface {
 
     /// Draws the picture without showing it. Returns false if it can't be drawn now.
     package func draw() -> Bool {
-        guard !size.isEmpty, !isFinished, !stage.isLost, setback.mayTry(at: MonotonicClock.now) else { return false }
+        guard !size.isEmpty, !isFinished, !stage.isLost, stage.hasRoom, setback.mayTry(at: MonotonicClock.now) else {
+            return false
+        }
         do throws(PresenterFault) {
             return try content.draw(picture, size: bufferSize)
         } catch {
@@ -288,7 +290,7 @@ package final class PictureSurface {
     /// Draws nothing.
     /// - Parameter exchanges: also prepares for `prepareForExchange`.
     package func rehearse(for sizes: [Size], exchanges: Bool) {
-        guard let picture else { return }
+        guard let picture, stage.hasRoom else { return }
         do throws(PresenterFault) {
             try content.rehearse(picture, sizes: sizes, exchanges: exchanges)
         } catch { stage.drawingFailed(error) }
@@ -299,7 +301,7 @@ package final class PictureSurface {
 
     /// Commits what was drawn, with a frame callback and presentation feedback requested.
     func commit() {
-        guard content.isMade else { return }
+        guard content.isMade, stage.hasRoom else { return }
         prepareSubtitles(waits: shown == nil)
         pacing.ask(ofContentOf: isNew ? player : nil)
         do throws(PresenterFault) {

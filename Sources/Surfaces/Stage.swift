@@ -91,8 +91,37 @@ package final class Stage {
         let handler: () -> Void
     }
 
+    /// Whether requests for new content find room in the compositor's socket. While it is full, nothing is drawn.
+    var hasRoom: Bool { globals.connection.hasRoom }
+
+    /// Changes a layer over a picture: now, or else in the turn in which the socket has room again. Only the last
+    /// change of each layer is kept.
+    func change(_ layer: AnyObject, _ change: @escaping () -> Void) {
+        guard !hasRoom else {
+            held[ObjectIdentifier(layer)] = nil
+            return change()
+        }
+        held[ObjectIdentifier(layer)] = change
+    }
+
+    /// The changes that wait for room. They refer to their layers weakly.
+    private var held: [ObjectIdentifier: () -> Void] = [:]
+
+    private func changeHeld() {
+        guard !held.isEmpty else { return }
+        let changes = held
+        held = [:]
+        for (layer, change) in changes {
+            // Each may fill the socket again.
+            if hasRoom { change() } else if held[layer] == nil { held[layer] = change }
+        }
+    }
+
     private func turn() {
+        // Without room nothing is drawn; a turn follows once there is some.
+        guard hasRoom else { return }
         let now = MonotonicClock.now
+        changeHeld()
         if isLost, recovery.mayTry(at: now) { recoverFromLoss(at: now) }
         exchanges.removeAll { $0.turn(at: now) }
         let free = surfaces.filter { surface in !exchanges.contains { $0.concerns(surface) } }

@@ -36,6 +36,10 @@ final class ContentOverlayLayer {
     }
 
     private func display() {
+        stage.change(self) { [weak self] in self?.present() }
+    }
+
+    private func present() {
         isAsked = false
         guard !isFinished, !picture.size.isEmpty else { return }
         let grid = PixelGrid(scale: picture.scale)

@@ -38,7 +38,12 @@ final class SceneLayer {
     /// - Parameter withPicture: true hides it with the picture's next commit, false at once.
     func hide(withPicture: Bool = false) {
         forget()
-        guard isShown, let child else { return }
+        guard isShown else { return }
+        stage.change(self) { [weak self] in self?.conceal(withPicture: withPicture) }
+    }
+
+    private func conceal(withPicture: Bool) {
+        guard isShown, !isWanted, let child else { return }
         isShown = false
         do throws(WaylandError) {
             try child.hide()
@@ -61,6 +66,10 @@ final class SceneLayer {
     }
 
     private func textCame() {
+        stage.change(self) { [weak self] in self?.present() }
+    }
+
+    private func present() {
         guard let text = client.takePicture(), isWanted, picture.hasContent else { return }
         // A bitmap for an outdated size of the picture is soon replaced by the next one.
         guard let bitmap = text.bitmap else { return }

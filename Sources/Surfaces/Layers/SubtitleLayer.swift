@@ -144,7 +144,8 @@ final class SubtitleLayer {
 
     private func pictureCame() {
         take()
-        guard let player = picture.player, let frame = picture.ownShownFrame else { return }
+        // Without room the picture's next turn shows it.
+        guard stage.hasRoom, let player = picture.player, let frame = picture.ownShownFrame else { return }
         follow(frame, of: player)
     }
 

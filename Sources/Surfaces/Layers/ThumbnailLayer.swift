@@ -19,6 +19,10 @@ package final class ThumbnailLayer {
 
     /// Shows a thumbnail at the centre of an area's lower edge. The area is in hardware pixels of the surface.
     package func show(_ thumbnail: Thumbnail, in area: Rect) {
+        stage.change(self) { [weak self] in self?.present(thumbnail, in: area) }
+    }
+
+    private func present(_ thumbnail: Thumbnail, in area: Rect) {
         let origin = Point(
             x: area.x + (area.width - thumbnail.size.width) / 2, y: area.maxY - thumbnail.size.height)
         guard picture.hasContent, shown?.picture != thumbnail || shown?.origin != origin else { return }
@@ -36,6 +40,10 @@ package final class ThumbnailLayer {
     package func move(to area: Rect) { if let shown { show(shown.picture, in: area) } }
 
     package func hide() {
+        stage.change(self) { [weak self] in self?.conceal() }
+    }
+
+    private func conceal() {
         guard shown != nil, let child else { return }
         do throws(WaylandError) {
             try child.hide()

@@ -44,6 +44,7 @@ public final class Connection {
         }
         connection = connected
         display = WlDisplay(connection: connected)
+        display.table.requests.write = { [weak self] in self?.write() ?? true }
     }
 
     deinit { disconnect() }
@@ -135,14 +136,31 @@ public final class Connection {
         return count >= 0
     }
 
+    /// Whether a frame's requests find room. False while the socket is full, as it is if the compositor is stopped:
+    /// then draw nothing. A turn of the loop follows once there is room.
+    public var hasRoom: Bool { loss == nil && display.table.requests.hasRoom(for: Self.frameSize) }
+
+    /// More than the requests of a surface's new content, in bytes, EGL's included.
+    private static let frameSize = 1024
+
     /// Writes queued requests (`wl_display_flush`). If the socket is full, the rest follows once it is writable.
     public func flush() {
-        guard let connection, loss == nil else { return }
+        guard connection != nil, loss == nil else { return }
+        let requests = display.table.requests
+        guard !requests.hasOverflowed else { return lose() }
+        let wasHolding = requests.isHolding
+        requests.flush()
+        if let watching { loop?.update(watching, for: requests.isHolding ? [.readable, .writable] : .readable) }
+        // The hooks draw what waited.
+        if wasHolding, !requests.isHolding { loop?.schedule(after: .zero) {} }
+    }
+
+    /// Writes libwayland's buffer (`wl_display_flush`); false if the socket is full.
+    private func write() -> Bool {
+        guard let connection, loss == nil else { return true }
         let written = wl_display_flush(connection)
-        let reason = errno
         // Other failures appear on the next read, together with the compositor's reason if it sent one.
-        let blocked = written < 0 && reason == EAGAIN
-        if let watching { loop?.update(watching, for: blocked ? [.readable, .writable] : .readable) }
+        return written >= 0 || errno != EAGAIN
     }
 
     /// Waits until the compositor has processed all requests so far (`wl_display_roundtrip`). For start-up and tests:
@@ -151,6 +169,12 @@ public final class Connection {
     public func roundtrip() throws(WaylandError) {
         if let loss { throw loss }
         guard let connection else { throw WaylandError(.connectionLost, "the Wayland connection is closed") }
+        // Its request is libwayland's own and must not pass those that are held.
+        while !display.table.requests.flush() {
+            guard !display.table.requests.hasOverflowed else { throw failure(of: connection) }
+            var poll = pollfd(fd: wl_display_get_fd(connection), events: Int16(POLLOUT), revents: 0)
+            _ = Glibc.poll(&poll, 1, -1)
+        }
         // Handlers run during the wait.
         isDispatching = true
         let result = wl_display_roundtrip(connection)
@@ -186,13 +210,18 @@ public final class Connection {
                 guard dispatchPending() else { return }
                 continue
             }
-            _ = wl_display_flush(connection)
+            let isWritten = display.table.requests.flush()
             let rest = Int32(max(0, (end - MonotonicClock.now) / .milliseconds(1)).rounded(.up))
-            var poll = pollfd(fd: wl_display_get_fd(connection), events: Int16(POLLIN), revents: 0)
+            let events = isWritten ? POLLIN : POLLIN | POLLOUT
+            var poll = pollfd(fd: wl_display_get_fd(connection), events: Int16(events), revents: 0)
             guard rest > 0, Glibc.poll(&poll, 1, rest) > 0 else {
                 wl_display_cancel_read(connection)
                 callback.abandon()
                 return
+            }
+            guard poll.revents & ~Int16(POLLOUT) != 0 else {
+                wl_display_cancel_read(connection)
+                continue
             }
             guard wl_display_read_events(connection) >= 0, dispatchPending() else { return lose() }
         }
@@ -231,6 +260,10 @@ public final class Connection {
     /// Describes the connection's error in a sentence (`wl_display_get_error`, `wl_display_get_protocol_error`).
     private func failure(of connection: OpaquePointer) -> WaylandError {
         let reason = wl_display_get_error(connection)
+        guard reason != 0 || !display.table.requests.hasOverflowed else {
+            return WaylandError(
+                .connectionLost, "the Wayland connection is given up: the compositor reads nothing any more")
+        }
         guard reason == EPROTO else {
             let text =
                 reason == 0 || reason == EPIPE || reason == ECONNRESET ? "" : ": \(String(cString: strerror(reason)))"

@@ -20,14 +20,23 @@ final class Cursor {
     func destroy() {
         surface?.destroy()
         surface = nil
-        theme.map { wl_cursor_theme_destroy($0.pointer) }
-        theme = nil
+        endTheme()
+    }
+
+    /// Frees the theme once no held request names its buffers.
+    private func endTheme() {
+        guard let theme else { return }
+        self.theme = nil
+        guard let globals else { return wl_cursor_theme_destroy(theme.pointer) }
+        globals.connection.display.table.requests.afterHeld { wl_cursor_theme_destroy(theme.pointer) }
     }
 
     /// Draws `shape` and passes its surface and hotspot to `set`; a nil surface for a hidden cursor.
     func show(_ shape: CursorShape, scale: Int, _ set: (WlSurface?, Int32, Int32) -> Void) {
         guard let globals else { return }
         guard shape != .hidden else { return set(nil, 0, 0) }
+        // The theme's own requests must not pass those that are held; the next entry sets the cursor.
+        guard globals.connection.hasRoom else { return }
         let scale = max(1, min(8, scale))
         guard let theme = loadTheme(scale, globals),
             let cursor = shape.themeNames.lazy.compactMap({ wl_cursor_theme_get_cursor(theme, $0) }).first,
@@ -48,8 +57,7 @@ final class Cursor {
 
     private func loadTheme(_ scale: Int, _ globals: Globals) -> OpaquePointer? {
         if let theme, theme.scale == scale { return theme.pointer }
-        theme.map { wl_cursor_theme_destroy($0.pointer) }
-        theme = nil
+        endTheme()
         let name = getenv("XCURSOR_THEME").map { String(cString: $0) }
         let size = getenv("XCURSOR_SIZE").flatMap { Int(String(cString: $0)) }.map { max(8, min(256, $0)) } ?? 24
         guard let shm = globals.shm.pointer,

@@ -38,14 +38,14 @@ public struct EventArguments {
     }
 
     /// Releases the descriptors and new objects of an event without a handler.
-    func discard() {
+    static func discard(_ values: UnsafeMutablePointer<wl_argument>?, of message: UnsafePointer<wl_message>) {
         var index = 0
         var letter = message.pointee.signature
         while let character = letter?.pointee, character != 0 {
             letter = letter?.successor()
             switch UInt8(bitPattern: character) {
-            case UInt8(ascii: "h"): close(value(index).h)
-            case UInt8(ascii: "n"): if let new = value(index).o { wl_proxy_destroy(new) }
+            case UInt8(ascii: "h"): if let value = values?[index] { close(value.h) }
+            case UInt8(ascii: "n"): if let new = values?[index].o { wl_proxy_destroy(new) }
             case UInt8(ascii: "?"), UInt8(ascii: "0")...UInt8(ascii: "9"): continue
             default: break
             }

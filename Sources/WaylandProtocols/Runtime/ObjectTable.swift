@@ -4,6 +4,8 @@
 /// It belongs to the thread that dispatches the connection.
 public final class ObjectTable {
     private var objects: [ObjectIdentifier: Proxy] = [:]
+    /// The connection's requests while its socket has no room.
+    public let requests = RequestQueue()
 
     /// Creates an empty table for a new connection.
     public init() {}
@@ -17,6 +19,7 @@ public final class ObjectTable {
     /// Ends every object without a request to the compositor (`wl_proxy_destroy`). Call it before
     /// `wl_display_disconnect`, after which libwayland would read freed memory through a remaining object.
     public func abandonAll() {
+        requests.discard()
         while let object = objects.first?.value { object.abandon() }
     }
 }

@@ -52,7 +52,9 @@ open class Proxy {
     public final func abandon() {
         guard let pointer = end() else { return }
         // `wl_display_disconnect` frees the display itself.
-        if !(self is WlDisplay) { wl_proxy_destroy(pointer) }
+        guard !(self is WlDisplay) else { return }
+        wl_proxy_set_user_data(pointer, nil)
+        table.requests.afterHeld { wl_proxy_destroy(pointer) }
     }
 
     /// Makes the object inert and returns its former pointer; nil if it had already ended.
@@ -88,6 +90,13 @@ open class Proxy {
     ) {
         precondition(version >= since, "\(Self.interface.name) is version \(version), the request needs \(since)")
         guard let pointer, arguments.allSatisfy(\.isUsable) else { return }
+        let size = RequestSize(arguments)
+        guard table.requests.admit(size) else {
+            table.requests.hold(
+                HeldRequest(pointer, opcode, version: version, isLast: destroying, size: size, arguments))
+            if destroying { _ = end() }
+            return
+        }
         // The object ends first, so that it can't be used while libwayland frees it.
         if destroying { _ = end() }
         withWireArguments(arguments, new: nil) { list in
@@ -106,6 +115,10 @@ open class Proxy {
         guard let pointer, arguments.allSatisfy(\.isUsable) else {
             return T(Raw(pointer: nil, version: newVersion, table: table))
         }
+        let size = RequestSize(arguments, interface: type.interface.name)
+        guard table.requests.admit(size) else {
+            return hold(type, newVersion, pointer, opcode, destroying: destroying, size, arguments)
+        }
         if destroying { _ = end() }
         var made: OpaquePointer?
         withWireArguments(arguments, new: (type.interface.name, newVersion)) { list in
@@ -113,6 +126,23 @@ open class Proxy {
                 pointer, opcode, type.interface.wlInterface, newVersion, destroying ? destroyFlag : 0, list)
         }
         return T(Raw(pointer: made, version: newVersion, table: table))
+    }
+
+    /// Creates an object now whose request waits for room in the socket.
+    private func hold<T: Proxy>(
+        _ type: T.Type, _ newVersion: UInt32, _ pointer: OpaquePointer, _ opcode: UInt32, destroying: Bool,
+        _ size: RequestSize, _ arguments: [Argument]
+    ) -> T {
+        guard let made = wl_proxy_create(pointer, type.interface.wlInterface) else {
+            return T(Raw(pointer: nil, version: newVersion, table: table))
+        }
+        let object = T(Raw(pointer: made, version: newVersion, table: table))
+        table.requests.hold(
+            HeldRequest(
+                pointer, opcode, version: newVersion, isLast: destroying, size: size, arguments,
+                new: (made, type.interface.name, newVersion)))
+        if destroying { _ = end() }
+        return object
     }
 
     // MARK: Events
@@ -127,7 +157,11 @@ open class Proxy {
     open func forgetHandler() {}
 
     fileprivate func dispatch(_ opcode: UInt32, _ arguments: EventArguments) {
-        if hasHandler { receive(opcode, arguments) } else { arguments.discard() }
+        if hasHandler {
+            receive(opcode, arguments)
+        } else {
+            EventArguments.discard(arguments.values, of: arguments.message)
+        }
         if Self.interface.events.indices.contains(Int(opcode)), Self.interface.events[Int(opcode)].destroys {
             abandon()
         }
@@ -148,14 +182,18 @@ open class Proxy {
 }
 
 /// `WL_MARSHAL_FLAG_DESTROY`, a macro that Swift doesn't import.
-private let destroyFlag: UInt32 = 1
+let destroyFlag: UInt32 = 1
 
 /// The `wl_dispatcher_func_t` of every object. The object table retains the object, so the unretained pointer is valid.
 private func dispatchEvent(
     _ mark: UnsafeRawPointer?, _ target: UnsafeMutableRawPointer?, _ opcode: UInt32,
     _ message: UnsafePointer<wl_message>?, _ arguments: UnsafeMutablePointer<wl_argument>?
 ) -> CInt {
-    guard let target, let message, let proxy = Proxy.existing(OpaquePointer(target)) else { return 0 }
+    guard let target, let message else { return 0 }
+    guard let proxy = Proxy.existing(OpaquePointer(target)) else {
+        EventArguments.discard(arguments, of: message)
+        return 0
+    }
     proxy.dispatch(opcode, EventArguments(values: arguments, message: message, owner: proxy))
     return 0
 }
