@@ -14,11 +14,16 @@ public final class SharedMemory: Sendable {
 
     private enum Mapping: @unchecked Sendable {  // Mapped read-only, and unmapped when this object ends.
         case none
+        /// A device had not written the memory in time.
+        case late
         /// The CPU can't map or read the memory.
         case refused
         case mapped(UnsafeMutableRawPointer, length: Int, excess: Int)
         /// A copy of memory that can shrink: reading a mapped page that is gone would end the process (`SIGBUS`).
         case copied(UnsafeMutableRawPointer)
+
+        var isLate: Bool { if case .late = self { true } else { false } }
+        var isUndecided: Bool { if case .none = self { true } else { isLate } }
     }
 
     /// Duplicates the descriptor and reads its size.
@@ -53,23 +58,24 @@ public final class SharedMemory: Sendable {
             oriel_dmabuf_sync(descriptor, false)
             munmap(start, length)
         case .copied(let start): free(start)
-        case .none, .refused: break
+        case .none, .late, .refused: break
         }
         close(descriptor)
     }
 
     /// Maps or copies a range at the first call and returns its bytes; nil if the CPU can't read them. Waits for
-    /// pending writes of devices (`DMA_BUF_IOCTL_SYNC`). The pointer is valid while this object lives.
+    /// pending writes of devices, at most for `deviceLimit`: nil for a device that is not done by then. A later call
+    /// looks again without waiting. The pointer is valid while this object lives.
     /// - Parameters:
     ///   - offset: start in bytes, within the memory; must be the same at each call.
     ///   - count: length in bytes, within the memory; must be the same at each call.
     public func bytes(from offset: Int, count: Int) -> UnsafeRawPointer? {
         mapping.withLock { mapping in
-            if case .none = mapping { mapping = map(offset, count) }
+            if mapping.isUndecided { mapping = map(offset, count, waits: !mapping.isLate) }
             switch mapping {
             case .mapped(let start, _, let excess): return UnsafeRawPointer(start) + excess
             case .copied(let start): return UnsafeRawPointer(start)
-            case .none, .refused: return nil
+            case .none, .late, .refused: return nil
             }
         }
     }
@@ -102,8 +108,25 @@ public final class SharedMemory: Sendable {
         return .copied(copy)
     }
 
-    private func map(_ offset: Int, _ count: Int) -> Mapping {
+    /// Longest wait for a device that writes the memory. A fence that never signals would hold up
+    /// `DMA_BUF_IOCTL_SYNC`, and with it the thread, for ever.
+    static let deviceLimit = Duration.milliseconds(100)
+
+    /// Whether the devices that write a dmabuf are done within a time: `poll` waits for its fences. Other memory is
+    /// always written.
+    package static func isWritten(_ descriptor: CInt, within limit: Duration) -> Bool {
+        let end = MonotonicClock.now + limit
+        while true {
+            var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            let rest = max(0, (end - MonotonicClock.now) / .milliseconds(1)).rounded(.up)
+            let count = Glibc.poll(&poll, 1, CInt(rest))
+            guard count < 0, errno == EINTR else { return count > 0 }
+        }
+    }
+
+    private func map(_ offset: Int, _ count: Int, waits: Bool) -> Mapping {
         guard isFixed else { return copy(offset, count) }
+        guard Self.isWritten(descriptor, within: waits ? Self.deviceLimit : .zero) else { return .late }
         let excess = offset % Int(sysconf(Int32(_SC_PAGESIZE)))
         let length = count + excess
         guard let start = mmap(nil, length, PROT_READ, MAP_SHARED, descriptor, offset - excess), start != MAP_FAILED

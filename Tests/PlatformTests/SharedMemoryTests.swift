@@ -62,4 +62,21 @@ import Testing
         #expect(!shared.isFixed)
         #expect(shared.bytes(from: 0, count: 8192)?.load(as: UInt8.self) == 0)
     }
+
+    /// A device's fence can't be made here; a pipe that stays empty is polled the same way.
+    @Test func aDeviceThatIsNeverDoneIsWaitedForOnlySoLong() throws {
+        var ends: [CInt] = [0, 0]
+        try #require(pipe(&ends) == 0)
+        defer { for end in ends { close(end) } }
+        let start = MonotonicClock.now
+        #expect(!SharedMemory.isWritten(ends[0], within: .milliseconds(60)))
+        let spent = MonotonicClock.now - start
+        #expect(spent >= .milliseconds(59) && spent < .seconds(2), "\(spent)")
+        #expect(!SharedMemory.isWritten(ends[0], within: .zero))
+        try #require(write(ends[1], "x", 1) == 1)
+        #expect(SharedMemory.isWritten(ends[0], within: .zero))
+        let file = try memory(10)
+        defer { close(file) }
+        #expect(SharedMemory.isWritten(file, within: .zero), "memory that no device writes")
+    }
 }
