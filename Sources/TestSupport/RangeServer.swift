@@ -23,11 +23,13 @@ public final class RangeServer: Sendable {
         /// Resets each connection at this byte of the file.
         case resettingAt(Int)
         case missing
+        /// Redirects requests for a path to an address, with this status.
+        case redirecting(_ path: String, to: String, status: Int = 302)
 
         /// Returns the byte of the file up to which an answer is sent that begins at `start`.
         fileprivate func limit(from start: Int, of size: Int) -> Int {
             switch self {
-            case .whole, .withoutRanges, .missing: size
+            case .whole, .withoutRanges, .missing, .redirecting: size
             case .stallingAfter(let count), .breakingAfter(let count): min(size, start + count)
             case .liveUpTo(let end): min(size, end)
             case .holdingAt(let end), .endingAt(let end), .resettingAt(let end): max(start, min(size, end))
@@ -38,7 +40,7 @@ public final class RangeServer: Sendable {
     private struct State {
         var behaviour: Behaviour
         var requests = 0
-        var lastRequest = ""
+        var heads: [String] = []
     }
 
     private let state: Mutex<State>
@@ -68,7 +70,9 @@ public final class RangeServer: Sendable {
     /// Number of requests so far.
     public var requests: Int { state.withLock { $0.requests } }
     /// Text of the last request, in lower case.
-    public var lastRequest: String { state.withLock { $0.lastRequest } }
+    public var lastRequest: String { heads.last ?? "" }
+    /// Texts of all requests, in lower case.
+    public var heads: [String] { state.withLock { $0.heads } }
     private var isEnded: Bool { listener.isEnded }
 
     /// Changes the behaviour from now on.
@@ -87,10 +91,15 @@ public final class RangeServer: Sendable {
         let text = String(decoding: request, as: UTF8.self).lowercased()
         let behaviour = state.withLock { state in
             state.requests += 1
-            state.lastRequest = text
+            state.heads.append(text)
             return state.behaviour
         }
         let path = text.split(separator: " ").dropFirst().first.map(String.init) ?? "/"
+        if case .redirecting(path, let address, let status) = behaviour {
+            let head = "HTTP/1.1 \(status) Elsewhere\r\nLocation: \(address)\r\nContent-Length: 0\r\n"
+            send((head + "Connection: close\r\n\r\n").utf8, to: connection)
+            return
+        }
         guard behaviour != .missing, let bytes = file(path) else {
             send("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".utf8, to: connection)
             return
@@ -120,7 +129,7 @@ public final class RangeServer: Sendable {
         case .resettingAt:
             var linger = linger(l_onoff: 1, l_linger: 0)
             setsockopt(connection, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<Glibc.linger>.size))
-        case .whole, .withoutRanges, .breakingAfter, .endingAt, .liveUpTo, .missing: break
+        case .whole, .withoutRanges, .breakingAfter, .endingAt, .liveUpTo, .missing, .redirecting: break
         }
     }
 

@@ -31,11 +31,6 @@ extension MediaSource {
             if let options, source.policy.reachesNetwork {
                 av_dict_set(options, "rw_timeout", MediaSource.networkTimeout, AV_DICT_DONT_OVERWRITE)
                 source.http.setTrust(&options.pointee)
-                // HLS passes on the headers of its own request, regardless of the segment's server.
-                if !source.http.headers.isEmpty {
-                    let lines = source.http.headerLines(for: String(cString: address), of: source.address)
-                    av_dict_set(options, "headers", lines, 0)
-                }
             }
             guard MediaSource.isLimited(PathText.string(cString: address)) else {
                 return open(context, stream, address, flags, options)
@@ -46,7 +41,13 @@ extension MediaSource {
                 source.openingWatch.connecting -= 1
                 source.openingWatch.end(resuming: interrupted)
             }
-            return open(context, stream, address, flags, options)
+            guard let options, source.policy.reachesNetwork, !source.http.headers.isEmpty else {
+                return open(context, stream, address, flags, options)
+            }
+            // HLS passes on the headers of its own request, regardless of the segment's server.
+            let target = source.followed(String(cString: address), of: source.address)
+            source.http.setHeaders(&options.pointee, for: target, of: source.address)
+            return target.withCString { open(context, stream, $0, flags, options) }
         }
     }
 

@@ -1,7 +1,14 @@
 import CFFmpeg
 
-/// Verification of servers' certificates.
+/// The options of libavformat's HTTP and TLS.
 extension HTTPOptions {
+    /// Sets the header fields for an address. libavformat, which would take credentials along, follows no redirect of
+    /// it then.
+    func setHeaders(_ options: inout OpaquePointer?, for address: String, of opened: String) {
+        av_dict_set(&options, "headers", headerLines(for: address, of: opened), 0)
+        av_dict_set(&options, "max_redirects", sendsCredentials(to: address, of: opened) ? "0" : nil, 0)
+    }
+
     /// Sets the options of libavformat's TLS.
     func setTrust(_ options: inout OpaquePointer?) {
         av_dict_set(&options, "tls_verify", verifiesCertificates ? "1" : "0", 0)

@@ -243,14 +243,15 @@ final class MediaSource {
         if isSession { av_dict_set(&options, "timeout", Self.networkTimeout, 0) }
         if policy.reachesNetwork {
             if let name = http.userAgent { av_dict_set(&options, "user_agent", name, 0) }
-            if let lines = http.headerLines(for: address, of: address) { av_dict_set(&options, "headers", lines, 0) }
             http.setTrust(&options)
         }
         opened = context
         openingWatch.container = context
         openingWatch.restart()
         if isRemote, Self.isLimited(address) { _ = openingWatch.begin() }
-        let code = PathText.withCString(address) { avformat_open_input(&opened, $0, format, &options) }
+        let target = isRemote ? followed(address, of: address) : address
+        if policy.reachesNetwork { http.setHeaders(&options, for: target, of: address) }
+        let code = PathText.withCString(target) { avformat_open_input(&opened, $0, format, &options) }
         guard code >= 0 else {
             openingWatch.container = nil
             throw openError(code)

@@ -5,8 +5,8 @@ public struct HTTPOptions: Hashable, Sendable {
     /// Further header fields of each request, in order: cookies, a referrer, an authorization.
     ///
     /// `Authorization`, `Proxy-Authorization` and `Cookie` are sent to the medium's own origin only (scheme, host and
-    /// port), even if a playlist names segments, keys or subtitles elsewhere. A redirect by that server takes them
-    /// along, since libavformat follows it by itself.
+    /// port), even if a playlist names segments, keys or subtitles elsewhere, or that server redirects there. To find
+    /// out, an address that gets them is requested twice.
     public var headers: [Header] = []
     /// Address of the medium that the headers are for; nil for the opened address. Set when a file that belongs to the
     /// medium is opened.
@@ -72,6 +72,11 @@ public struct HTTPOptions: Hashable, Sendable {
         let isOwn = Self.origin(of: address) == Self.origin(of: medium ?? opened)
         let kept = headers.filter { isOwn || !$0.isCredential }
         return kept.isEmpty ? nil : kept.map { "\($0)\r\n" }.joined()
+    }
+
+    /// Whether a request to an address carries credentials.
+    package func sendsCredentials(to address: String, of opened: String) -> Bool {
+        headers.contains(where: \.isCredential) && Self.origin(of: address) == Self.origin(of: medium ?? opened)
     }
 
     /// Normalised origin of an address (RFC 6454): scheme, host and port; nil without a host. libavformat's wrappers
