@@ -167,6 +167,11 @@ import Testing
                 .referenceRefused(file), .referenceRefused("/dev/zero"),
             ])
         #expect(list.media.allSatisfy { if case .path = $0 { true } else { false } })
+        // The message names the list and the entry, each once.
+        #expect(list.problems.allSatisfy { $0.location == "\(folder.path)/l.m3u" }, "\(list.problems)")
+        #expect(
+            list.problems.last?.description
+                == "\(folder.path)/l.m3u: the reference to /dev/zero is not allowed")
         let allowed = listing("l.m3u", allowsNetwork: true)
         #expect(names(allowed).prefix(2) == ["https://a.example/x.mp4", "rtsp://b/x"])
         #expect(allowed.problems.count == 5)

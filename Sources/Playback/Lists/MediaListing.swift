@@ -41,13 +41,14 @@ package struct MediaListing: Sendable {
             media = [location]
             return
         }
-        add(path, isNamed: true)
+        add(path, from: nil)
         if isList, media.isEmpty, problems.isEmpty { problems.append(MediaError(.emptyList, location)) }
     }
 
     /// Adds a path.
-    /// - Parameter isNamed: whether the user asked for this very path, so that any name and kind is accepted.
-    private mutating func add(_ path: String, isNamed: Bool) {
+    /// Any name and kind of a path that the user named is accepted.
+    /// - Parameter list: the playlist or folder that has the path; nil if the user named it.
+    private mutating func add(_ path: String, from list: String?) {
         guard !isFull else { return }
         guard let identity = FileIdentity(of: path) else { return append(.path(path)) }
         switch identity.kind {
@@ -59,15 +60,12 @@ package struct MediaListing: Sendable {
             }
             // An HLS manifest describes one stream.
             guard !PlaylistText.isManifest(text) else { return append(.path(path)) }
-            within(identity, path) { $0.addEntries(of: text, encoding, in: FileName.folder(of: path)) }
+            within(identity, path) { $0.addEntries(of: text, encoding, from: path) }
         case .file: append(.path(path))
         case .other:
             // A playlist may only name files: opening a device or a pipe may block the player or have effects.
-            if isNamed {
-                append(.path(path))
-            } else {
-                problems.append(MediaError(.referenceRefused(path), .path(path)))
-            }
+            guard let list else { return append(.path(path)) }
+            problems.append(MediaError(.referenceRefused(path), .path(list)))
         }
     }
 
@@ -116,7 +114,7 @@ package struct MediaListing: Sendable {
                 break
             }
         }
-        for name in FileName.sorted(names) { add(Self.path(of: name, in: path), isNamed: false) }
+        for name in FileName.sorted(names) { add(Self.path(of: name, in: path), from: path) }
     }
 
     /// Largest number of media and folders taken from one folder.
@@ -140,7 +138,8 @@ package struct MediaListing: Sendable {
         }
     }
 
-    private mutating func addEntries(of text: String, _ encoding: TextEncoding, in folder: String) {
+    private mutating func addEntries(of text: String, _ encoding: TextEncoding, from list: String) {
+        let folder = FileName.folder(of: list)
         for entry in PlaylistText.entries(of: text) {
             switch Self.location(of: entry, in: folder) {
             case .path(let path):
@@ -151,16 +150,16 @@ package struct MediaListing: Sendable {
                 }
                 let isThere = others.isEmpty || FileIdentity(of: path) != nil
                 let told = PathText.shown(entry) == entry ? path : others.first ?? path
-                add(isThere ? path : others.first { FileIdentity(of: $0) != nil } ?? told, isNamed: false)
+                add(isThere ? path : others.first { FileIdentity(of: $0) != nil } ?? told, from: list)
             case .standardInput: break
             case .url(let address):
                 // A local playlist names network addresses only if allowed, and never devices, pipes or wrappers.
                 if !ProtocolPolicy.isOnNetwork(address) {
-                    problems.append(MediaError(.referenceRefused(address), .path(folder)))
+                    problems.append(MediaError(.referenceRefused(address), .path(list)))
                 } else if allowsNetwork {
                     append(.url(address))
                 } else {
-                    problems.append(MediaError(.networkRefused(address), .path(folder)))
+                    problems.append(MediaError(.networkRefused(address), .path(list)))
                 }
             }
         }
