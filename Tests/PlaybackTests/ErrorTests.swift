@@ -161,7 +161,8 @@ import Testing
         let kinds: [MediaError.Kind] = [
             .noSuchFile, .isDirectory, .permissionDenied, .emptyFile, .notMedia, .truncated, .unsupportedCodec("zzzz"),
             .audioOnly, .noStreams, .noSize, .tooLarge(width: 20000, height: 7), .undecodable, .network("refused"),
-            .unreadable("I/O"), .networkRefused("http://a"), .referenceRefused("pipe:0"), .interrupted,
+            .unreadable("I/O"), .cut("has too many subtitles"), .networkRefused("http://a"),
+            .referenceRefused("pipe:0"), .interrupted,
             .failed("out of memory"),
         ]
         let lines = kinds.map { MediaError($0, .path("clip.mp4")).description }

@@ -125,7 +125,7 @@ import Testing
         try #require(wait(.seconds(60)) { files.isComplete })
         defer { withExtendedLifetime(workshop) { files.close() } }
         #expect(
-            files.takeProblems().map(\.kind) == [.unreadable("it has too many subtitles; only the first are shown")])
+            files.takeProblems().map(\.kind) == [.cut("has too many subtitles; only the first are shown")])
     }
 
     /// One damaged line doesn't change the encoding of the others.

@@ -54,6 +54,8 @@ public struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
         case orderedChapters
         /// Reading failed, in the system's words.
         case unreadable(String)
+        /// A part of the file is left out, in the library's words.
+        case cut(String)
         /// A playlist or folder without media.
         case emptyList
         /// A playlist that contains itself.
@@ -120,6 +122,7 @@ public struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
         case .referenceRefused(let address): "the reference to \(address) is not allowed"
         case .orderedChapters: "has ordered chapters, which are not supported; it is played in file order"
         case .unreadable(let words): "can't be read: \(words)"
+        case .cut(let words): words
         case .emptyList: "has nothing that can be played"
         case .namesItself: "contains itself; this entry is skipped"
         case .interrupted: "opening was interrupted"

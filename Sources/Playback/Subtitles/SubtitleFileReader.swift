@@ -143,8 +143,8 @@ struct SubtitleFileReader: Sendable {
             }
             state.update { $0.streams += streams.map { ($0, batch) } }
             if source.input?.isCut == true || streams.contains(where: \.isCut), isNamed {
-                let words = "it has too many subtitles; only the first are shown"
-                state.update { $0.problems.append(MediaError(.unreadable(words), location)) }
+                let words = "has too many subtitles; only the first are shown"
+                state.update { $0.problems.append(MediaError(.cut(words), location)) }
             }
         } catch {
             guard isNamed, !core.isClosing else { return }
