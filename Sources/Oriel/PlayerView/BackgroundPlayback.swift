@@ -25,4 +25,7 @@ package struct BackgroundPlayback: Hashable, Sendable {
         hasPaused = pauses && !isPaused
         return hasPaused ? .pause : nil
     }
+
+    /// Notes that the user plays or pauses: what the user wants in the background stays.
+    package mutating func noteUserChoice() { hasPaused = false }
 }

@@ -12,6 +12,7 @@ import OrielWindows
 /// Requests about playback, sound and the picture.
 extension PlayerView {
     func setPaused(_ isPaused: Bool, _ context: RequestContext) {
+        state.backgroundPlayback.noteUserChoice()
         let isDone = setPlaying(!isPaused)
         succeed(context) { if isDone { sayPaused(isPaused) } }
     }

@@ -9,7 +9,7 @@ extension PlayerView {
         case automatic
         /// Playback pauses when the window is no longer visible (on another workspace, minimised, wholly covered) and
         /// the view isn't in Picture in Picture nor on its way there. It resumes when the window is visible again,
-        /// unless the user had paused it before.
+        /// unless the user has paused it before or meanwhile.
         case pauses
         /// Playback continues.
         case continuesIfPossible
