@@ -27,21 +27,28 @@ package struct RemoteControl {
     ) throws(RemoteControlError) {
         let token = UInt64.random(in: 1 ... .max)
         let ticket = Ticket(rawValue: 1)
-        var wasRepeated = false
+        var (wasRepeated, wasOverdue) = (false, false)
         while true {
             var wasAccepted = false
-            let end = try RemoteExchange.ask(
-                .command(ticket, command, target: player, token: token), of: rendezvous, patience: patience,
-                limit: .seconds(30)
-            ) {
-                switch $0 {
-                case .accepted:
-                    wasAccepted = true
-                    return waits ? nil : .success(nil)
-                case .outcome(_, let failure): return .success(failure)
-                default: return nil
+            let end: RemoteExchange.End
+            do throws(RemoteControlError) {
+                end = try RemoteExchange.ask(
+                    .command(ticket, command, target: player, token: token), of: rendezvous, patience: patience,
+                    limit: .seconds(30)
+                ) {
+                    switch $0 {
+                    case .accepted:
+                        wasAccepted = true
+                        return waits ? nil : .success(nil)
+                    case .outcome(_, let failure): return .success(failure)
+                    default: return nil
+                    }
                 }
+            } catch {
+                // The player that hosted the broker is stopped, and no other succeeds it: there is one.
+                throw wasOverdue && error == .failed(.noPlayer) ? .unanswered : error
             }
+            if case .overdue = end { wasOverdue = true }
             switch end {
             case .answered(nil): return
             case .answered(let failure?): throw .failed(failure)
@@ -50,7 +57,7 @@ package struct RemoteControl {
                 // A command that ends the player may end its broker as well.
                 if wasAccepted, case .player(let command) = command, command.mayEndPlayer { return }
                 if wasAccepted, case .swap = command { throw .interrupted }
-                guard !wasRepeated else { throw .interrupted }
+                guard !wasRepeated else { throw wasOverdue && !wasAccepted ? .unanswered : .interrupted }
                 wasRepeated = true
             }
         }

@@ -45,6 +45,29 @@ import Testing
         withExtendedLifetime(seat) {}
     }
 
+    /// The only player is stopped: a command isn't told that there is none.
+    @Test func withoutASuccessorACommandIsNotAnswered() throws {
+        let folder = try TemporaryFolder()
+        let seat = try stoppedBroker(folder)
+        let loop = try EventLoop()
+        let answer = Answer()
+        let path = folder.path
+        let asking = try NamedThread("command") {
+            guard let directory = try? RuntimeDirectory(base: path) else { return }
+            do throws(RemoteControlError) {
+                try RemoteControl(directory: directory, display: "wayland-test").perform(.player(.pause))
+                answer.value.withLock { $0 = .success([]) }
+            } catch { answer.value.withLock { $0 = .failure(error) } }
+        }
+        let deadline = MonotonicClock.now + .seconds(30)
+        while answer.value.withLock({ $0 == nil }), MonotonicClock.now < deadline {
+            loop.turn(limit: .milliseconds(10))
+        }
+        asking.join()
+        #expect(answer.value.withLock { $0 } == .failure(.unanswered))
+        withExtendedLifetime(seat) {}
+    }
+
     /// The only player is stopped: the answer is not that there is none.
     @Test func withoutASuccessorThePlayersDoNotAnswer() throws {
         let folder = try TemporaryFolder()
