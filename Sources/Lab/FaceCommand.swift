@@ -94,6 +94,7 @@ private final class Face: PictureInPictureControllerAsyncDelegate {
         case "custom": view.windowBehavior = .custom
         case "standard": view.windowBehavior = .standard
         case "mark": mark()
+        case "hand": addHand()
         case "button":
             view.contentOverlays =
                 controller.map {
@@ -143,6 +144,18 @@ private final class Face: PictureInPictureControllerAsyncDelegate {
             canvas.bytes.bindMemory(to: UInt32.self).update(repeating: 0xFFFF_00FF)
         }
         view.contentOverlays = [square]
+    }
+
+    /// Adds a content overlay over the whole picture that takes presses.
+    private func addHand() {
+        let hand = ContentOverlay(frame: { Rect(x: 0, y: 0, width: $0.width, height: $0.height) }) { canvas in
+            canvas.bytes.bindMemory(to: UInt32.self).update(repeating: 0x4000_0040)
+        }
+        hand.onPointer = { [weak self] event in
+            if case .pressed = event { self?.say("overlay pressed") }
+            return true
+        }
+        view.contentOverlays = [hand]
     }
 
     // MARK: The delegate

@@ -4,7 +4,7 @@ public import OrielGeometry
 /// lies below Oriel's controls, as AVKit's `contentOverlayView` does, and is not shown in Picture in Picture.
 ///
 /// It has its own `wl_subsurface`: the video isn't redrawn for it, and it costs nothing while it doesn't change. If the
-/// compositor has no `wl_subcompositor`, the overlay isn't shown, although `onPointer` is still called.
+/// compositor has no `wl_subcompositor`, the overlay isn't shown and gets no events.
 @MainActor
 public final class ContentOverlay {
     /// Area of the overlay on a picture of the given size, both in logical pixels. Called whenever the window's size

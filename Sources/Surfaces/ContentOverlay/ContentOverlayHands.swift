@@ -60,7 +60,9 @@ package final class ContentOverlayHands {
 
     private func layer(at x: Double, _ y: Double) -> ContentOverlayLayer? {
         let point = Point(x: Int(x.rounded(.down)), y: Int(y.rounded(.down)))
-        return picture.stack.overlays.last { $0.overlay.onPointer != nil && $0.frame.contains(point) }
+        return picture.stack.overlays.last {
+            $0.isShown && $0.overlay.onPointer != nil && $0.frame.contains(point)
+        }
     }
 
     private func tell(

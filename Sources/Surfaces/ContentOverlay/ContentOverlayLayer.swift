@@ -9,7 +9,8 @@ final class ContentOverlayLayer {
     private unowned let picture: PictureSurface
     private let stage: Stage
     private var child: ChildSurface?
-    private var isShown = false
+    /// The overlay is on screen.
+    private(set) var isShown = false
     private var isAsked = false
     private var isFinished = false
 

@@ -1,0 +1,48 @@
+import Foundation
+import OrielGeometry
+import OrielStamps
+import OrielTestSupport
+import Testing
+
+/// Content overlays of an app, with and without `wl_subcompositor`.
+@Suite struct ContentOverlayTests {
+    private let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 900)
+
+    /// An overlay that can't be shown takes no events: the click is the picture's.
+    @Test(arguments: [true, false]) func onlyAnOverlayThatIsShownTakesAPress(hasSubcompositor: Bool) throws {
+        var offer = FakeOffer()
+        offer.hasSubcompositor = hasSubcompositor
+        let fake = try FakeCompositor(offer)
+        defer { fake.stop() }
+        let folder = try TemporaryFolder()
+        let path = try FaceApp.pipe(in: folder)
+        let app = try fake.launch(Executable.built("oriel-lab"), ["face", "--lines", path, clip.file()])
+        defer { app.stop(grace: .zero) }
+        let face = FaceApp(app: app, pipe: try #require(FileHandle(forUpdatingAtPath: path)))
+        try #require(
+            fake.wait(.seconds(20)) { surfaces, _ in
+                surfaces.contains { $0.role == .toplevel && $0.isMapped && ($0.index ?? 0) >= 5 }
+            }, "\(app.standardError)")
+        let window = try #require(fake.surfaces.first { $0.role == .toplevel && $0.isMapped })
+        try face.perform("hand")
+        fake.movePointer(over: window.number, x: 20, y: 20)
+        func press() {
+            fake.button(.left, pressed: true)
+            fake.button(.left, pressed: false)
+        }
+        if hasSubcompositor {
+            #expect(
+                wait(.seconds(10)) {
+                    press(); return face.lines.contains("overlay pressed")
+                }, "\(face.lines)")
+        } else {
+            for _ in 0..<3 { press() }
+            // What comes later was performed after the presses.
+            for _ in 0..<3 {
+                try face.perform("show")
+                usleep(100_000)
+            }
+            #expect(!face.lines.contains("overlay pressed"), "\(face.lines)")
+        }
+    }
+}
