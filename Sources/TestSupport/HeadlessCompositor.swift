@@ -26,10 +26,14 @@ public final class HeadlessCompositor: Sendable {
         /// Additional environment of the compositor and its clients.
         public var environment: [String: String]
 
+        /// False to leave phoc without a seat, as it is without an input device.
+        public var hasSeat: Bool
+
         public init(
             _ kind: CompositorKind, size: Size = Size(width: 1280, height: 720), outputs: Int = 1, text: String = "",
-            isLiteral: Bool = false, isAhead: Bool = true, environment: [String: String] = [:]
+            isLiteral: Bool = false, isAhead: Bool = true, environment: [String: String] = [:], hasSeat: Bool = true
         ) {
+            self.hasSeat = hasSeat
             self.kind = kind
             self.size = size
             self.outputs = outputs
@@ -88,7 +92,7 @@ public final class HeadlessCompositor: Sendable {
             throw TestSupportError("\(configuration.kind) did not start: \(log.suffix(2000))")
         }
         self.socket = socket
-        seatKeeper = configuration.kind == .phoc ? try SeatKeeper(socket: socket) : nil
+        seatKeeper = configuration.kind == .phoc && configuration.hasSeat ? try SeatKeeper(socket: socket) : nil
         variables["WAYLAND_DISPLAY"] = URL(fileURLWithPath: socket).lastPathComponent
         if let ipc = Self.entries(of: runtimeFolder).first(where: { $0.hasPrefix("sway-ipc.") }) {
             variables["SWAYSOCK"] = "\(runtimeFolder)/\(ipc)"
