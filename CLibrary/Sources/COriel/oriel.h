@@ -582,7 +582,8 @@ typedef struct oriel_dmabuf {
 /* Queues a frame in such a buffer; otherwise as oriel_view_enqueue. The graphics driver draws it in place, or the
  * processor reads its rows. Both wait for rendering submitted before if the driver uses the kernel's implicit
  * synchronisation; with one that doesn't, call glFinish first. For the processor a mappable file is enough.
- * - buffer: its descriptors are duplicated, and stay the program's.
+ * - buffer: its descriptors are duplicated, and stay the program's. A memory file (memfd_create) is accepted too:
+ *   sealed with F_SEAL_SHRINK it is read in place, otherwise it is copied, with one log line.
  * - frame: the remaining values. Its `format`, `width`, `height`, `planes` and `plane_count` are ignored, and
  *   `release` may be NULL.
  * Also fails with ORIEL_ERROR_UNSUPPORTED for a format that isn't among oriel_view_dmabuf_formats. */
