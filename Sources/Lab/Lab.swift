@@ -9,7 +9,7 @@ struct Lab: ParsableCommand {
             CallCommand.self, ClipCommand.self, CompositorCommand.self, ScreenshotCommand.self, WatchCommand.self,
             KeyCommand.self, CustomCommand.self, DepartCommand.self, FaceCommand.self,
             GuestCommand.self, HurryCommand.self, PointerCommand.self,
-            PacedCommand.self, PlainCommand.self, PushCommand.self,
+            PacedCommand.self, CrowdCommand.self, PlainCommand.self, PushCommand.self,
             QuitCommand.self, ReopenCommand.self, ReplaceCommand.self, UnlistCommand.self,
         ])
 }

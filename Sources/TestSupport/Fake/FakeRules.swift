@@ -48,6 +48,8 @@ package struct FakeOffer: Sendable {
     package var outputs: [Output] = [Output(name: "FAKE-1")]
     package var presentationClock: UInt32 = 1
     package var seat: [Device] = [.pointer, .keyboard, .touch]
+    /// Number of seats; all but the first have no devices.
+    package var seats = 1
     package var layerShellVersion: UInt32 = 4
     /// Whether subsurfaces are offered (`wl_subcompositor`); messages and controls then appear as surfaces of their
     /// own.

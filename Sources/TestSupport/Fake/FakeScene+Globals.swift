@@ -20,6 +20,10 @@ extension FakeScene {
         }
         add(WlShmResource.self, 1) { [unowned self] in memory.serve($0) }
         add(WlSeatResource.self, 7) { [unowned self] in seat.serve($0) }
+        for number in 1..<max(1, offer.seats) {
+            // Without devices.
+            add(WlSeatResource.self, 7) { $0.sendName(name: "seat\(number)") }
+        }
         add(WlDataDeviceManagerResource.self, 3) { [unowned self] manager in
             manager.onRequest = { [unowned self] in if case .getDataDevice(let device, _) = $0 { drag.adopt(device) } }
         }
