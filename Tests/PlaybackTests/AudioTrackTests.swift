@@ -192,6 +192,23 @@ import Testing
         expect(listener.heard, 2, from: frame.time)
     }
 
+    /// Each file takes a descriptor.
+    @Test func audioFilesHaveABound() throws {
+        let folder = try TemporaryFolder()
+        let path = "\(folder.path)/other.wav"
+        try Self.run([
+            "-nostdin", "-v", "error", "-y", "-f", "lavfi", "-i", "sine=frequency=700:duration=1:sample_rate=48000",
+            path,
+        ])
+        let video = try StampedClip(
+            size: Size(width: 160, height: 90), frames: 30, container: "matroska", keyInterval: 30,
+            sound: ClipSound(codec: "flac", isSteady: true)
+        ).file()
+        let listener = try Listener()
+        let viewer = try viewer(listener, video) { $0.audioFiles = [MediaLocation](repeating: .path(path), count: 70) }
+        #expect(try viewer.opened()?.audio.count == 65)
+    }
+
     @Test func ofALongerFileALoopHearsAsMuchAsTheFilmIsLong() throws {
         let folder = try TemporaryFolder()
         let path = "\(folder.path)/long.wav"

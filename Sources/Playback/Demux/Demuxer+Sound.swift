@@ -50,6 +50,21 @@ extension Demuxer {
         }
     }
 
+    /// The additional audio files that are opened: each keeps a descriptor for as long as the medium is played. Logs
+    /// that the others are skipped.
+    static func audioFiles(of options: MediaPipeline.Options) -> ArraySlice<MediaLocation> {
+        let files = options.audioFiles.prefix(Self.mostAudioFiles)
+        if files.count < options.audioFiles.count {
+            let others = options.audioFiles.count - files.count
+            let words = "at most \(files.count) audio files are played with a medium; \(others) are skipped"
+            logger.warning("\(MediaError(.cut(words), options.audioFiles[files.count]))")
+        }
+        return files
+    }
+
+    /// As many as subtitle files at once.
+    static let mostAudioFiles = 64
+
     /// Opens an additional audio file. If that fails, logs the error and returns nil, and the medium plays without it.
     static func soundFile(
         _ location: MediaLocation, firstTrack: Int, _ options: MediaPipeline.Options, _ core: PipelineCore

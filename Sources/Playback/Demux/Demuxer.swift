@@ -77,7 +77,7 @@ struct Demuxer {
         }
         let isStill = source.isImageFormat && preloaded.count < 2
         var tracks = Self.tracks(of: source, with: source)
-        for location in core.renderer == nil ? [] : options.audioFiles {
+        for location in core.renderer == nil ? [] : Self.audioFiles(of: options) {
             guard let file = Self.soundFile(location, firstTrack: tracks.count, options, core) else { continue }
             let more = Self.tracks(of: file.source, with: source)
             guard more.count == file.source.sounds.count else { continue }
