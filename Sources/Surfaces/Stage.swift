@@ -1,12 +1,11 @@
-package import Logging
-import OrielMedia
+import Logging
 package import OrielPlatform
 package import OrielPlayer
 package import OrielText
 package import OrielWayland
 
-/// All picture surfaces of the process and the presenter that draws them. Lets each surface draw once per turn of the
-/// loop, and sets the timer for the next frame that is due.
+/// The picture surfaces on one connection and the presenter that draws them. Lets each surface draw once per turn of
+/// the loop, and sets the timer for the next frame that is due.
 @MainActor
 package final class Stage {
     package private(set) var presenter: any Presenter
@@ -14,17 +13,13 @@ package final class Stage {
     private var substitute: (() throws(PresenterFault) -> any Presenter)?
     /// The previous presenter, while content of it is still on screen.
     private var replaced: (any Presenter)?
-    /// Dmabuf formats that the presenter imports, for threads that push frames.
-    let dmabufs = DmabufFormats()
+    /// Objects that outlive the connection.
+    let resources: StageResources
     package let globals: Globals
     package let usableAreas: UsableAreas
-    /// `app_id` of each toplevel.
-    package let applicationID: String
-    package let loop: MainLoop
-    private let log: Logger
     private var surfaces: [PictureSurface] = []
     private var timer: (time: Duration, token: EventLoop.Token)?
-    /// The graphics context was lost: nothing can be drawn until it is recreated.
+    /// Nothing can be drawn: the graphics context was lost and is not recreated yet, or the stage has ended.
     private(set) var isLost = false
     private var recovery = Backoff()
     private var complaints = Complaints()
@@ -35,18 +30,25 @@ package final class Stage {
     /// - Parameter substitute: makes another presenter; called at most once, when the first can't draw.
     package init(
         presenter: any Presenter, substitute: @escaping () throws(PresenterFault) -> any Presenter, globals: Globals,
-        applicationID: String, loop: MainLoop, log: Logger
+        resources: StageResources
     ) {
         self.presenter = presenter
         self.substitute = substitute
         self.globals = globals
+        self.resources = resources
         usableAreas = UsableAreas(globals)
-        self.applicationID = applicationID
-        self.loop = loop
-        self.log = log
-        dmabufs.replace(by: presenter.importedDmabufs)
-        loop.beforeSleep { [weak self] in self?.turn() }
+        resources.dmabufs.replace(by: presenter.importedDmabufs)
+        hook = loop.beforeSleep { [weak self] in self?.turn() }
     }
+
+    private var hook: EventLoop.Token?
+
+    package var loop: MainLoop { resources.loop }
+    /// `app_id` of each toplevel.
+    package var applicationID: String { resources.applicationID }
+    /// Draws text. Its thread and libass start with the first text.
+    package var text: TextEngine { resources.text }
+    private var log: Logger { resources.log }
 
     func add(_ surface: PictureSurface) { surfaces.append(surface) }
     func remove(_ surface: PictureSurface) {
@@ -64,6 +66,7 @@ package final class Stage {
 
     /// Prepares for drawing a player's picture at any size, for example uploads its frame.
     package func ready(_ picture: PlayerPicture) {
+        guard !isLost else { return }
         do throws(PresenterFault) { try presenter.ready(picture) } catch { drawingFailed(error) }
     }
 
@@ -76,20 +79,6 @@ package final class Stage {
     }
 
     private var exchanges: [PictureExchange] = []
-
-    /// Draws text. Its thread and libass start with the first text.
-    package let text = TextEngine()
-
-    /// Runs `handler` once a player has a frame.
-    package func onNextFrame(of player: Player, _ handler: @escaping () -> Void) {
-        frameWaiters.append(FrameWaiter(player: player, handler: handler))
-    }
-    private var frameWaiters: [FrameWaiter] = []
-
-    private struct FrameWaiter {
-        weak var player: Player?
-        let handler: () -> Void
-    }
 
     /// Whether requests for new content find room in the compositor's socket. While it is full, nothing is drawn.
     var hasRoom: Bool { globals.connection.hasRoom }
@@ -129,16 +118,8 @@ package final class Stage {
         // frame of the old surface may take a refresh; it comes after that commit has frozen the old surface.
         for surface in free where surface.pacing.isAwaited { surface.turn(at: now) }
         for surface in free where !surface.pacing.isAwaited { surface.turn(at: now) }
-        serveFrameWaiters()
+        resources.serveFrameWaiters()
         schedule(now)
-    }
-
-    private func serveFrameWaiters() {
-        guard !frameWaiters.isEmpty else { return }
-        let waiters = frameWaiters
-        // A waiter whose player is gone is dropped.
-        frameWaiters = waiters.filter { $0.player.map { $0.currentFrame == nil } ?? false }
-        for waiter in waiters where waiter.player?.currentFrame != nil { waiter.handler() }
     }
 
     private func schedule(_ now: Duration) {
@@ -208,7 +189,7 @@ package final class Stage {
                 "\(presenter.renderer.rawValue) can't draw: \(fault); drawing goes on with \(other.renderer.rawValue)")
             replaced = presenter
             presenter = other
-            dmabufs.replace(by: other.importedDmabufs)
+            resources.dmabufs.replace(by: other.importedDmabufs)
             isLost = false
             recovery.succeeded()
             for surface in surfaces { surface.changePresenter() }
@@ -228,13 +209,16 @@ package final class Stage {
         replaced.finish()
     }
 
-    /// Ends the presenters. All surfaces must be finished before.
+    /// Ends the presenters and draws nothing from then on. All surfaces must be finished before.
     package func finish() {
+        for token in [hook, timer?.token] { if let token { loop.remove(token) } }
+        (hook, timer) = (nil, nil)
+        isLost = true
+        exchanges = []
+        usableAreas.finish()
         replaced?.finish()
         replaced = nil
         presenter.finish()
-        text.stop()
-        usableAreas.finish()
     }
 
     private func complain(_ sentence: String) {

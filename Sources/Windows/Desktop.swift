@@ -8,13 +8,14 @@ import OrielSessionBus
 package import OrielSurfaces
 package import OrielWayland
 
-/// The user's session as this process sees it: the loop, the compositor, the renderer and the session's settings.
+/// The user's session as this process sees it: the loop, the connection to the compositor, and the session's settings.
 @MainActor
 package final class Desktop {
     package let loop: MainLoop
-    package let connection: Connection
-    package let globals: Globals
-    package let stage: Stage
+    /// The present connection and everything on it.
+    package private(set) var compositor: CompositorSession
+    /// Objects that serve each connection's stage.
+    package let resources: StageResources
     let exchanges: SceneExchanges
     package let session: SessionWatch
     /// Pending calls of the app's delegates and handlers.
@@ -22,6 +23,11 @@ package final class Desktop {
     let log: Logger
     private var settings: DesktopSettings?
     private var login: LoginSession?
+    private let routes = InputRoutes()
+
+    package var connection: Connection { compositor.connection }
+    package var globals: Globals { compositor.globals }
+    package var stage: Stage { compositor.stage }
 
     /// Connects to the compositor, and to the graphics driver if there is one to draw with.
     /// - Throws: `StartError` if there is no compositor or it lacks what is needed.
@@ -29,33 +35,37 @@ package final class Desktop {
         self.loop = loop
         self.log = log
         calls = CallQueue(loop: loop)
+        resources = StageResources(loop: loop, applicationID: applicationID, log: log)
         do {
-            connection = try Connection()
-            globals = try Globals(connection)
+            let globals = try Globals(Connection())
             StartTrace.mark("the compositor has said what it offers")
+            compositor = CompositorSession(globals, renderer: wanted, resources: resources)
         } catch { throw StartError(error.description) }
-        let choice = PresenterChoice(wanted, connection, globals)
-        StartTrace.mark("there is something to draw with")
-        stage = Stage(
-            presenter: choice.presenter, substitute: choice.substitute, globals: globals, applicationID: applicationID,
-            loop: loop, log: log)
-        exchanges = SceneExchanges(stage: stage)
-        session = SessionWatch(globals)
-        log.info("drawing with \(renderer.rawValue): \(choice.reason); by \(choice.presenter.summary)")
+        exchanges = SceneExchanges()
+        session = SessionWatch()
         do { try connection.attach(to: loop.eventLoop) { [weak self] error in self?.onLost(error) } } catch {
             throw StartError("\(error)")
         }
-        for seat in globals.seats { listen(to: seat) }
+        serve(compositor)
+        readSettings()
+        watchLogin()
+    }
+
+    /// Routes the input of a connection's seats and follows its outputs.
+    private func serve(_ compositor: CompositorSession) {
+        log.info("drawing with \(compositor.summary)")
+        session.globals = compositor.globals
+        let globals = compositor.globals
+        for seat in globals.seats { routes.listen(to: seat) }
         for output in globals.outputs { watch(output) }
         globals.onOutputAdded = { [weak self] in self?.watch($0) }
         globals.onOutputRemoved = { [weak self] output in
             self?.stage.usableAreas.forget(output)
             self?.onOutputRemoved(output)
         }
-        globals.onSeatAdded = { [weak self] in self?.listen(to: $0) }
+        globals.onSeatAdded = { [weak self] in self?.routes.listen(to: $0) }
         globals.onLayerShellChange = { [weak self] in self?.onLayerShellChange() }
-        readSettings()
-        watchLogin()
+        compositor.stage.usableAreas.onChange = { [weak self] in self?.onUsableAreaChange() }
     }
 
     /// The renderer that draws now.
@@ -64,58 +74,24 @@ package final class Desktop {
     /// Called once, when the compositor has ended the connection or crashed.
     package var onLost: (WaylandError) -> Void = { _ in }
     /// Called with the surface that got the keyboard focus; nil if none of this process has it.
-    package var onKeyboardFocus: (Surface?) -> Void = { _ in }
+    package var onKeyboardFocus: (Surface?) -> Void {
+        get { routes.onKeyboardFocus }
+        set { routes.onKeyboardFocus = newValue }
+    }
     /// Called when an output was removed. The compositor may close its surfaces before or after.
     package var onOutputRemoved: (Output) -> Void = { _ in }
     /// Whether the machine is about to sleep, or sleeps.
     package private(set) var isAsleep = false
     /// Called when `isAsleep` has changed.
     package var onSleep: () -> Void = {}
+    /// Called when the usable size of an output has changed.
+    package var onUsableAreaChange: () -> Void = {}
     /// Called when the compositor's layer shell has appeared or disappeared.
     package var onLayerShellChange: () -> Void = {}
-    private var inputs: [ObjectIdentifier: SurfaceInput] = [:]
 
     /// Routes the seats' events for a surface to `input`.
-    func register(_ input: SurfaceInput, for surface: Surface) { inputs[ObjectIdentifier(surface)] = input }
-    func unregister(_ surface: Surface) { inputs[ObjectIdentifier(surface)] = nil }
-
-    /// Routes a seat's keyboard, pointer, touch and drop events to the surfaces' inputs.
-    private func listen(to seat: Seat) {
-        seat.onKey = { [weak self, unowned seat] event, surface in
-            self?.inputs[ObjectIdentifier(surface)]?.key(event, seat)
-        }
-        seat.onPointer = { [weak self, unowned seat] frame in
-            guard let surface = frame.surface else { return }
-            self?.inputs[ObjectIdentifier(surface)]?.pointer(frame, seat)
-        }
-        seat.wantsDrop = { [weak self] surface in self?.inputs[ObjectIdentifier(surface)]?.acceptsDrops == true }
-        seat.onDrop = { [weak self] text, surface in self?.inputs[ObjectIdentifier(surface)]?.dropped(text) }
-        seat.onKeyboardFocus = { [weak self] surface in
-            let focused = surface.map { ObjectIdentifier($0) }
-            for (key, input) in self?.inputs ?? [:] where key != focused { input.keyboardLeft() }
-            self?.onKeyboardFocus(surface)
-        }
-        // A finger belongs to the surface that it touched first, until it is lifted.
-        var touched: [Int: ObjectIdentifier] = [:]
-        seat.onTouch = { [weak self, unowned seat] events in
-            for event in events {
-                switch event {
-                case .down(let finger, let surface, let x, let y, let serial, let time):
-                    guard let surface else { continue }
-                    touched[finger] = ObjectIdentifier(surface)
-                    self?.inputs[ObjectIdentifier(surface)]?
-                        .fingerDown(finger, x: x, y: y, serial: serial, at: time, seat)
-                case .motion(let finger, let x, let y, let time):
-                    touched[finger].flatMap { self?.inputs[$0] }?.fingerMoved(finger, x: x, y: y, at: time, seat)
-                case .up(let finger, _, let time):
-                    touched.removeValue(forKey: finger).flatMap { self?.inputs[$0] }?.fingerUp(finger, at: time, seat)
-                case .cancel:
-                    for surface in Set(touched.values) { self?.inputs[surface]?.fingersCancelled(seat) }
-                    touched = [:]
-                }
-            }
-        }
-    }
+    func register(_ input: SurfaceInput, for surface: Surface) { routes.register(input, for: surface) }
+    func unregister(_ surface: Surface) { routes.unregister(surface) }
 
     /// Measures the usable area of an output, now and after each change of the output.
     private func watch(_ output: Output) {
@@ -156,14 +132,13 @@ package final class Desktop {
         } catch { log.debug("no session's lock: \(error)") }
     }
 
-    /// Ends the stage and the connection. All surfaces must be finished before.
+    /// Ends the connection and everything on it. All surfaces must be finished before.
     package func finish() {
         settings = nil
         login = nil
         session.finish()
-        stage.finish()
-        connection.settle(within: .milliseconds(100))
-        connection.disconnect()
+        compositor.end()
+        resources.finish()
     }
 
     /// Makes this process's client of the session's broker. The client may come to host the broker.

@@ -4,7 +4,8 @@ import OrielWayland
 /// Watches whether the user's session is visible at all: an output draws, and the session isn't locked.
 @MainActor
 package final class SessionWatch {
-    private let globals: Globals
+    /// The globals of the present connection; nil before the first.
+    var globals: Globals?
     private var probe: OutputProbe?
     private var waiting: [ObjectIdentifier: () -> Void] = [:]
     /// The watches whose surface is only on dark outputs.
@@ -18,15 +19,13 @@ package final class SessionWatch {
     /// Called when `isHidden` has changed.
     package var onChange: () -> Void = {}
 
-    init(_ globals: Globals) { self.globals = globals }
-
     /// Calls `drew` once an output draws, or at once if that can't be determined.
     /// - Parameters:
     ///   - owner: the watch that asks; a later call for it replaces the earlier one.
     ///   - output: the output that its surface was on last.
     func askOutputs(for owner: AnyObject, on output: Output?, _ drew: @escaping () -> Void) {
         waiting[ObjectIdentifier(owner)] = drew
-        guard probe == nil else { return }
+        guard probe == nil, let globals else { return }
         do throws(WaylandError) { probe = try OutputProbe(globals, on: output) } catch { probe = nil }
         guard let probe else { return outputsDrew() }
         probe.onShown = { [weak self] in self?.outputsDrew() }

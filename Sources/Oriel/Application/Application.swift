@@ -99,7 +99,7 @@ public final class Application {
         desktop.onLayerShellChange = { [weak self] in
             for view in self?.views ?? [] { view.tellSupport() }
         }
-        desktop.stage.usableAreas.onChange = { [weak self] in
+        desktop.onUsableAreaChange = { [weak self] in
             for view in self?.views ?? [] { view.scene.overlay.usableAreaChanged() }
         }
         desktop.session.onChange = { [weak self] in

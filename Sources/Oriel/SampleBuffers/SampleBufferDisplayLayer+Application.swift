@@ -11,6 +11,6 @@ extension SampleBufferDisplayLayer {
 
     convenience init(in application: Application, name: String) throws(StartError) {
         guard !application.isClosed else { throw StartError("the application has ended") }
-        try self.init(on: application.desktop.stage, name: name)
+        try self.init(with: application.desktop.resources, name: name)
     }
 }

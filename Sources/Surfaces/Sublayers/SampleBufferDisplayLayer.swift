@@ -20,13 +20,13 @@ public final class SampleBufferDisplayLayer {
     /// The place that the layer was last removed from.
     var origin: Sublayers.Origin?
 
-    /// Makes a layer that nothing shows yet, driven by a stage's loop.
+    /// Makes a layer that nothing shows yet, driven by the stages' loop.
     /// - Throws: `StartError` if the system refuses a file descriptor.
-    package init(on stage: Stage, name: String) throws(StartError) {
+    package init(with resources: StageResources, name: String) throws(StartError) {
         do {
-            source = try SampleBufferSource(name: name, dmabufs: stage.dmabufs)
+            source = try SampleBufferSource(name: name, dmabufs: resources.dmabufs)
             player = Player(source: source)
-            try player.attach(to: stage.loop)
+            try player.attach(to: resources.loop)
         } catch { throw StartError(refused: error) }
     }
 

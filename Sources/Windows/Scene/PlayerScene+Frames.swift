@@ -7,7 +7,7 @@ import OrielSurfaces
 extension PlayerScene {
     /// Runs `body` once there is a frame to draw.
     package func onFrame(_ body: @escaping () -> Void) {
-        if player.currentFrame == nil { desktop.stage.onNextFrame(of: player, body) } else { body() }
+        if player.currentFrame == nil { desktop.resources.onNextFrame(of: player, body) } else { body() }
     }
 
     /// Prepares the surfaces for every transition when the first picture was committed. The clock begins after that.

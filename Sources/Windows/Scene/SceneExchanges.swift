@@ -11,10 +11,7 @@ final class SceneExchanges {
         let side: PictureInPictureSession.ExchangeSide
     }
 
-    private let stage: Stage
     private var waiting: [Wish] = []
-
-    init(stage: Stage) { self.stage = stage }
 
     func ask(_ wish: Wish, with peer: PlayerIdentifier?) {
         guard
@@ -44,7 +41,7 @@ final class SceneExchanges {
             scene?.delegate?.surfaceEvent(.overlayClosed(generation: a.generation))
         }
         b.scene.windowScene.adopt(window, generation: b.generation)
-        stage.exchange(
+        a.scene.desktop.stage.exchange(
             window.picture, floating.picture,
             committed: {
                 a.scene.delegate?.surfaceEvent(.exchanged(generation: a.generation))
