@@ -49,6 +49,8 @@ extension PictureInPictureSession {
         case windowVisible(Bool)
         /// The session was locked or unlocked.
         case locked(Bool)
+        /// Whether there is a connection to a compositor. When it is lost, so are all surfaces.
+        case connected(Bool)
         /// The user brought the app to the foreground.
         case foregrounded
         /// The app went to the background.

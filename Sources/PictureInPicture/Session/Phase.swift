@@ -78,6 +78,8 @@ extension PictureInPictureSession {
         let rawValue: UInt8
         static let call = Suspensions(rawValue: 1)
         static let lock = Suspensions(rawValue: 2)
+        /// The connection to the compositor is lost. Unlike the others it doesn't pause playback.
+        static let disconnection = Suspensions(rawValue: 4)
     }
 
     struct Overlay: Hashable, Sendable {
@@ -91,6 +93,8 @@ extension PictureInPictureSession {
         var hasLostOutput = false
         /// It already replaces an overlay lost with its output.
         var isSecond = false
+        /// It was lost with the connection to the compositor, and is to be made again on the next one.
+        var isLost = false
 
         enum Stage: Hashable, Sendable { case preparing, prepared, committed, presented }
     }

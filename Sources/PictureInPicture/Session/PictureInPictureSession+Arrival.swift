@@ -106,7 +106,7 @@ extension PictureInPictureSession {
 
     mutating func showArrival() {
         guard var arrival, arrival.stage == .stopping else { return }
-        if arrival.isOnItsOwn { arrival.exchanges = false }
+        if arrival.isOnItsOwn || !world.isConnected { arrival.exchanges = false }
         arrival.stage = .showing
         setArrival(arrival)
         world.windowMode = arrival.mode
@@ -117,7 +117,7 @@ extension PictureInPictureSession {
         } else {
             showArrivingWindow(arrival)
         }
-        if world.isLocked { arrivalPresented() }
+        if world.isDark { arrivalPresented() }
     }
 
     private mutating func showArrivingWindow(_ arrival: Arrival) {
@@ -185,6 +185,13 @@ extension PictureInPictureSession {
             if arrival.exchanges, !arrival.hasExchanged { stopExchangingArrival() } else { arm(.restore) }
         }
         advanceArrival()
+    }
+
+    /// The surfaces are lost with the connection: goes forward, and the window comes with the next connection.
+    mutating func arriveInTheDark() {
+        guard let arrival, arrival.stage == .showing else { return }
+        if arrival.exchanges, !arrival.hasExchanged { stopExchangingArrival() }
+        arrivalPresented()
     }
 
     private mutating func stopExchangingArrival() {

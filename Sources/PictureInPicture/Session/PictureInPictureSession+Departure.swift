@@ -23,7 +23,7 @@ extension PictureInPictureSession {
             if preparation.request != nil { return .cancelled }
         }
         if !world.isSupported { return .notSupported }
-        return world.isSourceReady && !world.isLocked ? nil : .notPossible
+        return world.isSourceReady && !world.isDark ? nil : .notPossible
     }
 
     mutating func answerPrepared(_ departure: Departure) {
@@ -43,6 +43,7 @@ extension PictureInPictureSession {
     mutating func showDeparture() {
         guard var departure, departure.stage == .bound else { return }
         departure.stage = .showing
+        if !world.isConnected { departure.exchanges = false }
         setDeparture(departure)
         if departure.exchanges, departure.isOnItsOwn {
             stopExchanging()
@@ -53,7 +54,7 @@ extension PictureInPictureSession {
         } else {
             showWhenPrepared()
         }
-        if world.isLocked { departurePresented() }
+        if world.isDark { departurePresented() }
     }
 
     private mutating func showWhenPrepared() {
@@ -137,6 +138,16 @@ extension PictureInPictureSession {
         // Don't wait for a peer that may never take part in the exchange.
         if departure.stage == .showing, departure.exchanges, !departure.hasExchanged { stopExchanging() }
         advanceDeparture()
+    }
+
+    /// The surfaces are lost with the connection: goes forward without showing anything.
+    mutating func departInTheDark() {
+        guard var departure, departure.stage >= .showing else { return }
+        if departure.exchanges, !departure.hasExchanged {
+            departure.exchanges = false
+            setDeparture(departure)
+        }
+        departurePresented()
     }
 
     private mutating func stopExchanging() {

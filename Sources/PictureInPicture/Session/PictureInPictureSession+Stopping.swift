@@ -61,7 +61,7 @@ extension PictureInPictureSession {
         callback(.willStop, transaction)
         guard let purpose else { return dismissOverlay() }
         showWindow(mode ?? modeAtStart, purpose)
-        if world.isLocked { windowPresented() } else { arm(.restore) }
+        if world.isDark { windowPresented() } else { arm(.restore) }
     }
 
     mutating func showWindow(_ mode: WindowMode, _ purpose: WindowPurpose) {
@@ -76,7 +76,7 @@ extension PictureInPictureSession {
         guard case .stopping(var stop) = phase else { return }
         stop.step = .overlay
         phase = .stopping(stop)
-        guard let overlay, !overlay.isClosing, !world.isLocked, suspensions.isEmpty, stop.reason != .replaced else {
+        guard let overlay, !overlay.isClosing, !world.isDark, suspensions.isEmpty, stop.reason != .replaced else {
             removeOverlay()
             return finishStop()
         }

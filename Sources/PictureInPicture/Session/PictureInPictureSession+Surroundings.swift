@@ -99,8 +99,9 @@ extension PictureInPictureSession {
         }
     }
 
-    /// Suspends now if the session was locked when it could not be suspended yet.
+    /// Suspends now if the session was locked, or the compositor lost, when it could not be suspended yet.
     mutating func suspendForNow() {
+        if !world.isConnected { suspend(.disconnection) }
         if world.isLocked { suspend(.lock) }
     }
 
@@ -111,8 +112,8 @@ extension PictureInPictureSession {
         }
         let isFirst = suspensions.isEmpty
         suspensions.insert(cause)
+        if cause != .disconnection { pauseBySuspension() }
         guard isFirst else { return }
-        pauseBySuspension()
         if let overlay { emit(.surface(.hideOverlay(generation: overlay.generation))) }
         callback(.suspendedChanged(true))
     }
@@ -127,10 +128,11 @@ extension PictureInPictureSession {
 
     mutating func endSuspension(_ cause: Suspensions) {
         guard suspensions.contains(cause) else {
-            if suspensions.isEmpty, !world.isLocked { resumeIfPausedBySuspension() }
+            if suspensions.isSubset(of: .disconnection), !world.isLocked { resumeIfPausedBySuspension() }
             return
         }
         suspensions.remove(cause)
+        if suspensions.isSubset(of: .disconnection), !world.isLocked { resumeIfPausedBySuspension() }
         guard suspensions.isEmpty else { return }
         // A session that is ending stays hidden.
         if case .stopping = phase { return resumeIfPausedBySuspension() }
@@ -210,7 +212,12 @@ extension PictureInPictureSession {
     }
 
     private mutating func revealOverlay() {
-        guard let present = overlay else { return }
+        guard var present = overlay else { return }
+        if present.isLost {
+            (present.isLost, present.mayShow, present.stage) = (false, true, .presented)
+            overlay = present
+            return emit(.surface(.revealOverlay(generation: present.generation)))
+        }
         guard !present.mayShow else { return emit(.surface(.revealOverlay(generation: present.generation))) }
         // The overlay was created during the suspension to replace one lost with its output, and was not shown yet.
         overlay?.mayShow = true

@@ -75,6 +75,7 @@ package struct PictureInPictureSession: Hashable, Sendable {
         case .windowMode(let mode): world.windowMode = mode
         case .windowVisible(let isVisible): world.isWindowVisible = isVisible
         case .locked(let isLocked): locked(isLocked)
+        case .connected(let isConnected): connected(isConnected)
         case .foregrounded: foregrounded()
         case .backgrounded(let cause): backgrounded(cause)
         case .stashed(let isStashed): stashed(isStashed)

@@ -38,6 +38,7 @@ extension PictureInPictureSession {
         package var slot = SlotStatus()
         package var isSourceReady = false
         package var isLocked = false
+        package var isConnected = true
         package var isForeground = true
         package var isPlaying = false
         package var isWindowVisible = true
@@ -45,5 +46,8 @@ extension PictureInPictureSession {
 
         /// A supported system without broker and source.
         package init() {}
+
+        /// Whether a surface would be seen: none is while the session is locked or the compositor is gone.
+        var isDark: Bool { isLocked || !isConnected }
     }
 }

@@ -2,8 +2,9 @@ extension PictureInPictureSession {
     /// The session's state for its registration with a new broker.
     package var report: Report {
         Report(
-            state: state, isSuspended: !suspensions.isEmpty, isCall: settings.isCall, canRestore: settings.canRestore,
-            isReady: world.isSupported && world.isSourceReady && !world.isLocked,
+            state: state, isSuspended: !suspensions.isSubset(of: .disconnection), isCall: settings.isCall,
+            canRestore: settings.canRestore,
+            isReady: world.isSupported && world.isSourceReady && !world.isDark,
             mode: isActive ? modeAtStart : world.windowMode, transaction: transaction)
     }
 
@@ -48,7 +49,7 @@ extension PictureInPictureSession {
     var impossibility: PictureInPictureError? {
         if !world.isSupported { return .notSupported }
         if world.isBrokerReachable, world.slot.transition == .foreign { return .transitionInProgress }
-        guard world.isBrokerReachable, world.isSourceReady, !world.isLocked else { return .notPossible }
+        guard world.isBrokerReachable, world.isSourceReady, !world.isDark else { return .notPossible }
         return world.slot.isFree || world.slot.isDisplaceable ? nil : .notPossible
     }
 

@@ -39,6 +39,9 @@ final class FakeBroker {
         time.settle()
     }
 
+    /// Begins a swap, of which no step is done yet.
+    func beginSwap(_ a: SessionRig, _ b: SessionRig) { begin(a, b, request: nil, style: style) }
+
     func receive(_ request: BrokerRequest, from rig: SessionRig) {
         time.soon { [self] in take(request, from: rig) }
     }

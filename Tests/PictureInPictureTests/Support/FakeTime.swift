@@ -15,6 +15,13 @@ final class FakeTime {
     /// Runs all actions that are due now, including those they add.
     func settle() { advance(by: .zero) }
 
+    /// Runs the next action that is due now; nothing if there is none.
+    func step() {
+        guard let next = alarms.filter({ $0.due <= now }).min(by: { $0.order < $1.order }) else { return }
+        alarms.removeAll { $0.order == next.order }
+        next.action()
+    }
+
     func advance(by duration: Duration) {
         let end = now + duration
         while let next = alarms.filter({ $0.due <= end }).min(by: { ($0.due, $0.order) < ($1.due, $1.order) }) {
