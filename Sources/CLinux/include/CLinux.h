@@ -87,6 +87,8 @@ bool oriel_is_dmabuf(int fd);
 /// Opens a handle of the peer's process: SO_PEERPIDFD if the kernel has it (safe against reuse of the process ID),
 /// otherwise pidfd_open of `pid`. Returns a descriptor, or -1 with errno.
 int oriel_peer_process(int fd, pid_t pid);
+/// Creates a non-blocking, close-on-exec SOCK_STREAM socket of the Unix family. Returns it, or -1 with errno.
+int oriel_stream(void);
 /// Creates a non-blocking, close-on-exec SOCK_SEQPACKET socket, or a connected pair of them.
 int oriel_seqpacket(void);
 int oriel_seqpacket_pair(int *first, int *second);

@@ -1,3 +1,4 @@
+import CLinux
 import CWayland
 import Glibc
 import Logging
@@ -27,6 +28,8 @@ public final class Connection {
 
     /// Reason why the connection was lost; nil while it lives.
     public private(set) var loss: WaylandError?
+    /// Absolute path of the compositor's socket; nil if the connection was inherited through `WAYLAND_SOCKET`.
+    package let socketPath: String?
 
     /// Connects to a compositor (`wl_display_connect`).
     /// - Parameter displayName: a socket's name in `XDG_RUNTIME_DIR` or its absolute path; nil uses `WAYLAND_SOCKET`,
@@ -44,6 +47,35 @@ public final class Connection {
         }
         connection = connected
         display = WlDisplay(connection: connected)
+        socketPath = path?.path
+        display.table.requests.write = { [weak self] in self?.write() ?? true }
+    }
+
+    /// Connects to a socket without waiting, not even for a listener whose queue of connections is full. The
+    /// compositor may not run yet: it has answered once `sync` has.
+    /// - Parameters:
+    ///   - path: the socket's absolute path.
+    ///   - isOwn: whether the process that listens must be this user's.
+    /// - Throws: `WaylandError` if no process listens, or another user's does.
+    package init(atOnceTo path: SocketPath, isOwn: Bool) throws(WaylandError) {
+        _ = WaylandLog.install
+        let descriptor = oriel_stream()
+        guard descriptor >= 0 else { throw path.failure(errno) }
+        guard oriel_connect_path(descriptor, path.path) == 0 else {
+            let reason = errno
+            close(descriptor)
+            throw path.failure(reason)
+        }
+        var (process, user): (pid_t, uid_t) = (0, 0)
+        if isOwn, oriel_peer_credentials(descriptor, &process, &user) != 0 || user != geteuid() {
+            close(descriptor)
+            throw path.failure(EACCES)
+        }
+        // libwayland closes the descriptor if it fails.
+        guard let connected = wl_display_connect_to_fd(descriptor) else { throw path.failure(ENOMEM) }
+        connection = connected
+        display = WlDisplay(connection: connected)
+        socketPath = path.path
         display.table.requests.write = { [weak self] in self?.write() ?? true }
     }
 
@@ -188,6 +220,13 @@ public final class Connection {
             loss = error
             throw error
         }
+    }
+
+    /// Runs `handler` from the loop once the compositor has processed all requests so far (`wl_display.sync`). Released
+    /// without a call if the connection ends first.
+    package func sync(_ handler: @escaping () -> Void) {
+        let callback = display.sync()
+        callback.onEvent = { _ in handler() }
     }
 
     // MARK: End

@@ -1,5 +1,6 @@
 import CWayland
 import Logging
+import OrielPlatform
 package import OrielWaylandProtocols
 
 /// The compositor's globals (`wl_registry`), bound at the versions this library supports. Required globals are always
@@ -67,18 +68,35 @@ public final class Globals {
     /// Reads the registry and binds the globals; blocks for two round trips.
     /// - Throws: `WaylandError` with a sentence that names the missing required global, or says why the connection is
     ///   lost.
-    public init(_ connection: Connection) throws(WaylandError) {
-        self.connection = connection
-        registry = connection.display.getRegistry()
-        let collected = Collected()
-        registry.onEvent = { event in
-            switch event {
-            case .global(let name, let interface, let version):
-                collected.list.append(Advertisement(name: name, interface: interface, version: version))
-            case .globalRemove(let name): collected.list.removeAll { $0.name == name }
-            }
-        }
+    public convenience init(_ connection: Connection) throws(WaylandError) {
+        let collected = Collected(on: connection)
         try connection.roundtrip()
+        try self.init(connection, collected)
+        try connection.roundtrip()
+    }
+
+    /// Reads the registry and binds the globals from the loop, without blocking. The connection must be attached.
+    /// - Parameter completion: called once, outside of a dispatch; never if the connection ends first.
+    package static func read(
+        on connection: Connection, _ completion: @escaping (Result<Globals, WaylandError>) -> Void
+    ) {
+        let collected = Collected(on: connection)
+        connection.sync { [weak connection] in
+            guard let connection else { return }
+            let globals: Globals
+            do throws(WaylandError) { globals = try Globals(connection, collected) } catch {
+                return complete(.failure(error))
+            }
+            connection.sync { complete(.success(globals)) }
+        }
+        func complete(_ result: Result<Globals, WaylandError>) {
+            connection.loop?.schedule(after: .zero) { if connection.loss == nil { completion(result) } }
+        }
+    }
+
+    private init(_ connection: Connection, _ collected: Collected) throws(WaylandError) {
+        self.connection = connection
+        registry = collected.registry
         advertised = collected.list
         let binder = Binder(registry: registry, advertised: advertised)
         compositor = try binder.required(WlCompositor.self, 4, for: "surfaces with damage in buffer coordinates")
@@ -103,7 +121,13 @@ public final class Globals {
         outputManager = binder.optional(ZxdgOutputManagerV1.self)
         listen()
         for global in advertised { addIfOutputOrSeat(global) }
-        try connection.roundtrip()
+    }
+
+    /// Ends the seats: keys are let go of, and nothing is repeated. For a connection that was lost.
+    package func endSeats() {
+        let ended = seats
+        seats = []
+        for seat in ended { seat.end() }
     }
 
     /// Returns the offered version of an interface, such as `zwlr_layer_shell_v1`; nil if it isn't offered.
@@ -214,8 +238,21 @@ public final class Globals {
         return (outputs + pendingOutputs).first { $0.object === object }
     }
 
+    /// The registry, and the globals that it has advertised so far.
     private final class Collected {
+        let registry: WlRegistry
         var list: [Advertisement] = []
+
+        init(on connection: Connection) {
+            registry = connection.display.getRegistry()
+            registry.onEvent = { [weak self] event in
+                switch event {
+                case .global(let name, let interface, let version):
+                    self?.list.append(Advertisement(name: name, interface: interface, version: version))
+                case .globalRemove(let name): self?.list.removeAll { $0.name == name }
+                }
+            }
+        }
     }
 
     /// Binds globals at the lower of the offered version and the generated code's.

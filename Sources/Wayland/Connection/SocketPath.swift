@@ -37,6 +37,30 @@ package struct SocketPath {
         }
     }
 
+    /// A path that was found or used before.
+    package init(absolute path: String) {
+        self.path = path
+        isGuess = false
+    }
+
+    /// The other sockets in `XDG_RUNTIME_DIR` that a compositor may listen on and that this user owns, by name.
+    package static func others(than path: String, in folder: String) -> [SocketPath] {
+        guard let stream = opendir(folder) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name.hasPrefix("wayland-"), !name.hasSuffix(".lock") { names.append(name) }
+        }
+        return names.sorted().map { folder + "/" + $0 }.filter { candidate in
+            var status = stat()
+            return candidate != path && candidate.utf8.count < 108 && lstat(candidate, &status) == 0
+                && status.st_mode & S_IFMT == S_IFSOCK && status.st_uid == geteuid()
+        }.map(SocketPath.init(absolute:))
+    }
+
     /// Converts an errno of `connect` to an error with a sentence.
     package func failure(_ reason: CInt) -> WaylandError {
         switch reason {
