@@ -27,7 +27,7 @@ package final class BrokerClient {
     }
 
     let loop: EventLoop
-    let configuration: Configuration
+    private(set) var configuration: Configuration
     var rendezvous: Rendezvous?
     let log = Logger(label: "oriel")
 
@@ -107,6 +107,21 @@ package final class BrokerClient {
         tokens.append(loop.beforeSleep { [unowned self] in sendReports() })
         watchNames()
         seek()
+    }
+
+    /// Meets the players of another display from now on: the compositor has come back with another socket name. The
+    /// players stay registered; their sessions receive `lost`, and `status` once a broker of that display has them.
+    package func move(to display: String) {
+        guard !isStopped, let former = rendezvous else { return }
+        let next = Rendezvous(directory: former.directory, display: display)
+        guard next.display != former.display else { return }
+        configuration.display = display
+        rendezvous = next
+        host?.stop()
+        host = nil
+        (hostGeneration, silentGeneration, unanswered) = (0, 0, (0, 0))
+        guard line != nil else { return }
+        lose()
     }
 
     /// Disconnects, as at the end of the process. The others go on, with another broker if this process hosts it.
