@@ -183,6 +183,16 @@ public struct OverlayPlace: Hashable, Sendable {
     /// Ends a drag without velocity, because its device is gone or something else moves the overlay.
     public mutating func letGo(in surroundings: Surroundings) { release(.zero, in: surroundings) }
 
+    /// Ends a drag as if it had not been: the overlay is where it was before.
+    public mutating func cancelHold() { hold = nil }
+
+    /// Returns the same state at another home.
+    public func moved(to home: Placement) -> OverlayPlace {
+        var result = self
+        result.home = home
+        return result
+    }
+
     // MARK: The desktop
 
     /// Adapts to a new area or aspect ratio. Does nothing during a drag.

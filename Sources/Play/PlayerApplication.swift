@@ -44,8 +44,13 @@ public final class PlayerApplication {
         // None of the named media could be opened; each was reported.
         guard !items.isEmpty else { return exitStatus }
         do throws(ConnectionLost) { try application.run() } catch {
-            log.error("play: \(error)")
-            exitStatus = 1
+            // The user's session is over: the players have left their positions, as at every end.
+            if error.isSessionOver {
+                log.notice("play: \(error); the player ends")
+            } else {
+                log.error("play: \(error)")
+                exitStatus = 1
+            }
         }
         return exitStatus
     }

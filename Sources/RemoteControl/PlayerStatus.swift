@@ -173,6 +173,8 @@ package struct PlayerStatus: Hashable, Sendable, Codable {
     package var title: String
     package var mode: Mode
     package var surface: Surface
+    /// Whether there is a connection to the compositor; nil if the player's version doesn't report it.
+    package var connected: Bool?
     /// Connector's name of the output; nil if unknown.
     package var output: String?
     /// Position and size in the output's logical pixels; nil if the kind of surface doesn't tell.
@@ -273,6 +275,7 @@ extension PlayerStatus {
         try container.encode(title, forKey: .title)
         try container.encode(mode, forKey: .mode)
         try container.encode(surface, forKey: .surface)
+        try container.encode(connected, forKey: .connected)
         try container.encode(output, forKey: .output)
         try container.encode(rect, forKey: .rect)
         try container.encode(placement, forKey: .placement)

@@ -61,11 +61,28 @@ public final class HeadlessCompositor: Sendable {
     private let finalLog = Mutex<String?>(nil)
 
     /// Starts the compositor and waits until it answers.
-    public init(_ configuration: Configuration) throws {
+    public convenience init(_ configuration: Configuration) throws {
+        try self.init(configuration, in: TemporaryFolder())
+    }
+
+    /// Kills the compositor as a crash would, and starts another in the same folders, which takes the same socket name.
+    /// This object stays to be stopped.
+    /// - Parameter meanwhile: runs between the end of the old one and the start of the new one.
+    public func restarted(_ meanwhile: () throws -> Void = {}) throws -> HeadlessCompositor {
+        kill()
+        guard process.wait(.seconds(10)) != nil else { throw TestSupportError("\(kind) is not to be killed") }
+        for name in Self.entries(of: runtimeFolder) where name.hasPrefix("sway-ipc.") {
+            unlink("\(runtimeFolder)/\(name)")
+        }
+        try meanwhile()
+        return try HeadlessCompositor(configuration, in: folder)
+    }
+
+    private init(_ configuration: Configuration, in folder: TemporaryFolder) throws {
         if let missing = configuration.kind.missing { throw TestSupportError(missing) }
         self.configuration = configuration
         user = configuration.kind == .sway && getuid() == 0 ? ChildProcess.User(uid: 54321, gid: 54321) : nil
-        folder = try TemporaryFolder()
+        self.folder = folder
         runtimeFolder = try folder.subfolder("run", owner: user)
         logPath = "\(folder.path)/log"
         var variables = try Self.baseEnvironment(

@@ -24,29 +24,41 @@ package final class Desktop {
     private var settings: DesktopSettings?
     private var login: LoginSession?
     private let routes = InputRoutes()
+    private let wantedRenderer: Renderer
+    private let reconnector: Reconnector
+    /// False from the loss of a connection until windows and overlays may be made on the next one.
+    package private(set) var isConnected = true
+    /// The wait for outputs on a new connection.
+    private var outputWait: OutputWait?
 
     package var connection: Connection { compositor.connection }
     package var globals: Globals { compositor.globals }
     package var stage: Stage { compositor.stage }
 
     /// Connects to the compositor, and to the graphics driver if there is one to draw with.
+    /// - Parameter reconnectLimit: time without a compositor after which the session counts as over; zero never
+    ///   connects again.
     /// - Throws: `StartError` if there is no compositor or it lacks what is needed.
-    package init(loop: MainLoop, applicationID: String, renderer wanted: Renderer, log: Logger) throws(StartError) {
+    package init(
+        loop: MainLoop, applicationID: String, renderer: Renderer, reconnectLimit: Duration, log: Logger
+    ) throws(StartError) {
         self.loop = loop
         self.log = log
+        wantedRenderer = renderer
+        reconnector = Reconnector(loop: loop, limit: reconnectLimit)
         calls = CallQueue(loop: loop)
         resources = StageResources(loop: loop, applicationID: applicationID, log: log)
         do {
             let globals = try Globals(Connection())
             StartTrace.mark("the compositor has said what it offers")
-            compositor = CompositorSession(globals, renderer: wanted, resources: resources)
+            compositor = CompositorSession(globals, renderer: renderer, resources: resources)
         } catch { throw StartError(error.description) }
         exchanges = SceneExchanges()
         session = SessionWatch()
-        do { try connection.attach(to: loop.eventLoop) { [weak self] error in self?.onLost(error) } } catch {
-            throw StartError("\(error)")
-        }
+        do { try attach(connection) } catch { throw StartError("\(error)") }
         serve(compositor)
+        reconnector.onConnected = { [weak self] in self?.connected($0) }
+        reconnector.onGivenUp = { [weak self] in self?.gaveUp($0) }
         readSettings()
         watchLogin()
     }
@@ -58,7 +70,10 @@ package final class Desktop {
         let globals = compositor.globals
         for seat in globals.seats { routes.listen(to: seat) }
         for output in globals.outputs { watch(output) }
-        globals.onOutputAdded = { [weak self] in self?.watch($0) }
+        globals.onOutputAdded = { [weak self] output in
+            self?.watch(output)
+            self?.outputCame(output)
+        }
         globals.onOutputRemoved = { [weak self] output in
             self?.stage.usableAreas.forget(output)
             self?.onOutputRemoved(output)
@@ -68,11 +83,76 @@ package final class Desktop {
         compositor.stage.usableAreas.onChange = { [weak self] in self?.onUsableAreaChange() }
     }
 
+    // MARK: Loss
+
+    private func attach(_ connection: Connection) throws(PlatformError) {
+        try connection.attach(to: loop.eventLoop) { [weak self] error in
+            MainActor.assumeIsolated { self?.lost(error) }
+        }
+    }
+
+    /// Ends everything on the connection, and begins to connect again.
+    private func lost(_ error: WaylandError) {
+        let path = connection.socketPath
+        let wasConnected = isConnected
+        isConnected = false
+        outputWait = nil
+        loss = error
+        if error.code == .protocolError { log.error("\(error)") } else { log.info("\(error); connecting again") }
+        if wasConnected { onLost() }
+        exchanges.forget()
+        session.connectionEnded()
+        globals.endSeats()
+        routes.focusMoved(to: nil)
+        compositor.end()
+        guard let path else { return gaveUp(.noCompositor) }
+        reconnector.connectAgain(after: error.code == .protocolError ? .protocolError : .closed, to: path)
+    }
+
+    private func gaveUp(_ end: Reconnection.End) {
+        if let loss { onGivenUp(loss, end) }
+    }
+
+    private func connected(_ globals: Globals) {
+        compositor = CompositorSession(globals, renderer: wantedRenderer, resources: resources)
+        serve(compositor)
+        do { try attach(globals.connection) } catch { return lost(WaylandError(.resources, "\(error)")) }
+        outputWait = OutputWait(for: wantedOutputs(), from: MonotonicClock.now)
+        loop.after(OutputWait.patience) { [weak self] in self?.returnIfReady() }
+        returnIfReady()
+    }
+
+    /// Lets everything return once its outputs are there.
+    private func returnIfReady() {
+        guard let wait = outputWait, wait.isOver(outputs: globals.outputs.map(\.state.name), at: MonotonicClock.now)
+        else { return }
+        outputWait = nil
+        isConnected = true
+        log.info("connected to the compositor again")
+        onRestored()
+    }
+
+    private func outputCame(_ output: Output) {
+        if outputWait != nil { returnIfReady() } else if isConnected { onOutputAdded(output) }
+    }
+
+    /// Reason why the last connection was lost.
+    private var loss: WaylandError?
+
     /// The renderer that draws now.
     package var renderer: Renderer { stage.presenter.renderer }
 
-    /// Called once, when the compositor has ended the connection or crashed.
-    package var onLost: (WaylandError) -> Void = { _ in }
+    /// Called when the compositor has ended the connection or crashed, before everything on the connection ends: the
+    /// surfaces are to be finished.
+    package var onLost: () -> Void = {}
+    /// Called when surfaces may be made on a new connection.
+    package var onRestored: () -> Void = {}
+    /// Called once, when no further connection is attempted, with the reason of the last loss.
+    package var onGivenUp: (WaylandError, Reconnection.End) -> Void = { _, _ in }
+    /// Returns the names of the outputs that surfaces were on when the connection was lost.
+    package var wantedOutputs: () -> Set<String> = { [] }
+    /// Called when an output was added.
+    package var onOutputAdded: (Output) -> Void = { _ in }
     /// Called with the surface that got the keyboard focus; nil if none of this process has it.
     package var onKeyboardFocus: (Surface?) -> Void {
         get { routes.onKeyboardFocus }
@@ -136,7 +216,8 @@ package final class Desktop {
     package func finish() {
         settings = nil
         login = nil
-        session.finish()
+        reconnector.finish()
+        session.connectionEnded()
         compositor.end()
         resources.finish()
     }

@@ -84,6 +84,9 @@ package final class PlayerWindow {
         if fullscreen { toplevel.setFullscreen() } else { toplevel.unsetFullscreen() }
     }
 
+    /// Moves a full-screen window to an output.
+    func setFullscreen(on output: Output) { toplevel.setFullscreen(on: output) }
+
     /// Moves the picture inside a full-screen window from the overlay's area to its own place, once the window is
     /// visible.
     /// - Parameters:

@@ -43,9 +43,13 @@ package final class SessionWatch {
         noteChange()
     }
 
-    func finish() {
+    /// Forgets the surfaces of a connection that ended; they report no more.
+    func connectionEnded() {
         waiting = [:]
         endProbe()
+        globals = nil
+        unlit = []
+        noteChange()
     }
 
     private func outputsDrew() {

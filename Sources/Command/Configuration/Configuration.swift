@@ -19,6 +19,10 @@ package struct Configuration {
 
     /// Enter Picture in Picture automatically when the window is no longer visible.
     package var startsAutomatically = false
+    /// Pause playback while there is no compositor.
+    package var pausesWhenDisconnected = false
+    /// Time without a compositor after which the player ends.
+    package var reconnectTimeout = Duration.seconds(10)
     /// Pause players in windows while the session is locked; those in Picture in Picture always do.
     package var pausesWhenLocked = true
 
@@ -42,6 +46,8 @@ package struct Configuration {
                 }
             case "controls":
                 reader.inTable(section, value) { reader, table in reader.readControls(table, into: &result) }
+            case "session":
+                reader.inTable(section, value) { reader, table in reader.readSession(table, into: &result) }
             default: reader.warn(section, nil, "unknown key")
             }
         }
@@ -157,6 +163,30 @@ private struct ConfigurationReader {
                     warn(name, "controls", "must be a number from 0.75 to 2")
                 }
             default: warn(name, "controls", "unknown key")
+            }
+        }
+    }
+
+    /// Maximum of `reconnect-timeout`, in seconds.
+    private static let longestTimeout = 3600.0
+
+    mutating func readSession(_ table: TOMLTable, into result: inout Configuration) {
+        for (name, value) in table {
+            switch name {
+            case "on-disconnect":
+                switch value.string {
+                case "play": result.pausesWhenDisconnected = false
+                case "pause": result.pausesWhenDisconnected = true
+                default: warn(name, "session", "must be play, pause")
+                }
+            case "reconnect-timeout":
+                let number = value.double ?? value.int.map { Double($0) }
+                if let number, (0...Self.longestTimeout).contains(number) {
+                    result.reconnectTimeout = .milliseconds(Int64((number * 1000).rounded()))
+                } else {
+                    warn(name, "session", "must be a number of seconds from 0 to \(Int(Self.longestTimeout))")
+                }
+            default: warn(name, "session", "unknown key")
             }
         }
     }

@@ -243,6 +243,8 @@ struct PlayCommand: ParsableCommand {
         options.application.pictureInPictureSound = configuration.sound
         options.application.pictureInPictureLimit = configuration.limit
         options.mediaControlsName = noMpris ? nil : "Oriel"
+        options.application.reconnectTimeout = configuration.reconnectTimeout
+        options.application.pausesWhenDisconnected = configuration.pausesWhenDisconnected
         options.view.requiresLinearPlayback = linear
         options.view.showsPlaybackControls = !noControls
         options.view.keys = configuration.keys

@@ -15,6 +15,11 @@ extension Application {
         /// Largest number of overlays at once, of all programs of the session; at least one. It applies where this
         /// program is the session's broker.
         public var pictureInPictureLimit = 1
+        /// Time without a compositor after which the user's session counts as over, and `run` and `dispatch` throw
+        /// `ConnectionLost`. Until then the application connects again, and its views return. Zero never does that.
+        public var reconnectTimeout = Duration.seconds(10)
+        /// Whether playback pauses while there is no compositor; by default it goes on.
+        public var pausesWhenDisconnected = false
 
         /// Makes options that leave signals alone and allow one overlay.
         public init() {}

@@ -35,6 +35,13 @@ public final class Application {
     public let id: String
     /// Whether `run` returns when the last view has closed; otherwise only `stop` ends it.
     public var stopsAfterLastView = true
+    /// Called from the loop after the connection to the compositor was lost: the views show nothing, playback goes on,
+    /// and the application connects again. Picture in Picture is suspended and doesn't stop.
+    public var onConnectionLost: () -> Void = {}
+    /// Called from the loop once the views return on a new connection.
+    public var onConnectionRestored: () -> Void = {}
+    /// Whether there is a connection to a compositor.
+    public var isConnected: Bool { desktop.isConnected }
 
     package let loop: MainLoop
     let desktop: Desktop
@@ -50,7 +57,9 @@ public final class Application {
     private var isToClose = false
     /// Whether the application has ended, by `run` or `close`; nothing of it is shown then.
     public private(set) var isClosed = false
-    private var loss: ConnectionLost?
+    var loss: ConnectionLost?
+    /// Whether playback pauses while there is no compositor.
+    private(set) var pausesWhenDisconnected = false
 
     /// Connects to the compositor that `WAYLAND_DISPLAY` names, to EGL, and to the session's other players.
     ///
@@ -73,23 +82,26 @@ public final class Application {
     public convenience init(id: String, options: Options) throws(StartError) {
         try self.init(
             id: id, renderer: options.renderer, sound: options.pictureInPictureSound,
-            pictureInPictureLimit: options.pictureInPictureLimit, handlesSignals: options.handlesSignals)
+            pictureInPictureLimit: options.pictureInPictureLimit, handlesSignals: options.handlesSignals,
+            reconnectTimeout: options.reconnectTimeout)
+        pausesWhenDisconnected = options.pausesWhenDisconnected
     }
 
     package init(
         id: String, renderer: Renderer, sound: PictureInPictureSound = .focus, pictureInPictureLimit: Int = 1,
-        handlesSignals: Bool
+        handlesSignals: Bool, reconnectTimeout: Duration = Options().reconnectTimeout
     ) throws(StartError) {
         self.id = id
         BrokenPipes.ignore()
         do { loop = try MainLoop() } catch { throw StartError(refused: error) }
-        desktop = try Desktop(loop: loop, applicationID: id, renderer: renderer, log: log)
+        desktop = try Desktop(
+            loop: loop, applicationID: id, renderer: renderer, reconnectLimit: max(.zero, reconnectTimeout), log: log)
         // Without layer-shell a titled toplevel is left, so a floating surface always exists; a view's options may
         // refuse it.
         PictureInPictureController.supportProbe = { true }
         broker = desktop.makeBrokerClient(sound: sound, limit: pictureInPictureLimit)
         if handlesSignals { try handleSignals() }
-        desktop.onLost = { [weak self] error in self?.compositorLost(error) }
+        followConnection()
         desktop.onKeyboardFocus = { [weak self] surface in
             for view in self?.views ?? [] { view.keyboardFocusMoved(to: surface) }
         }
@@ -121,7 +133,7 @@ public final class Application {
 
     /// Runs until `stop`, the end of the last view (see `stopsAfterLastView`) or a handled signal, then closes every
     /// view. Once per application.
-    /// - Throws: `ConnectionLost` if the compositor ended the connection.
+    /// - Throws: `ConnectionLost` if the connection to the compositor was lost for good.
     public func run() throws(ConnectionLost) {
         isTurning = true
         if !isStopped { loop.eventLoop.run() }
@@ -177,7 +189,7 @@ public final class Application {
     /// callback it does nothing.
     /// - Returns: false once `stop` was called or the last view has closed (see `stopsAfterLastView`); `close` remains
     ///   to be called.
-    /// - Throws: `ConnectionLost` if the compositor ended the connection.
+    /// - Throws: `ConnectionLost` if the connection to the compositor was lost for good.
     public func dispatch() throws(ConnectionLost) -> Bool {
         guard !isTurning else { return !isStopped }
         guard !isClosed else { return false }
@@ -212,10 +224,5 @@ public final class Application {
         views.removeAll { $0 === view }
         mediaControls?.noteChange()
         if views.isEmpty && stopsAfterLastView { stop() }
-    }
-
-    private func compositorLost(_ error: WaylandError) {
-        loss = ConnectionLost(description: error.description)
-        stop()
     }
 }

@@ -26,6 +26,7 @@ extension PlayerView: PictureInPictureHost {
         send(.windowVisible(!state.standing.isHidden))
         send(other == nil ? .sourceReady(state.standing.isReady) : .sourceReplaced(isReady: state.standing.isReady))
         send(.locked(application.desktop.session.isHidden))
+        send(.connected(application.desktop.isConnected))
         send(.broker(state.standing.slot.map { .status($0) } ?? .lost))
     }
 

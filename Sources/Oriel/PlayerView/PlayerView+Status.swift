@@ -19,6 +19,7 @@ extension PlayerView {
         var status = PlayerStatus(
             id: identifier.rawValue, pid: getpid(), media: source.address, title: scene.title,
             mode: mode, surface: surface, position: shownPosition.seconds)
+        status.connected = application.isConnected
         status.output = shown?.surface.outputs.first?.state.name
         status.rect = rect
         status.placement = scene.floating == nil ? nil : scene.overlay.placement.map { PlacementStatus($0) }

@@ -11,6 +11,8 @@ package struct ViewState {
     /// The view's place among the players of the session; nil once the view is closed.
     var registration: RegisteredPlayer?
     var standing = SessionStanding()
+    /// Playback was paused because the connection to the compositor was lost.
+    var isPausedByLoss = false
     /// The user's commands that are not answered yet.
     package var commands = PendingCommands()
     /// Where the user goes in the medium.

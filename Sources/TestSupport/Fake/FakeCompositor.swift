@@ -145,8 +145,17 @@ package final class FakeCompositor: Sendable {
     package func dragAway() { perform { $0.drag.leave() } }
 
     /// Ends all clients' connections, as at the compositor's death.
-    package func disconnectClients() {
-        _ = server.perform { display, _ in display.disconnectClients() }
+    /// - Parameter gone: name of an output that is not there for the next connections.
+    package func disconnectClients(without gone: String? = nil) {
+        _ = server.perform { display, scene in
+            display.disconnectClients()
+            if let gone { scene.removeOutput(gone) }
+        }
+    }
+
+    /// Ends the connection of a surface's client with a protocol error.
+    package func refuse(_ number: Int) {
+        perform(number) { _, surface in surface.object.postError(1, "refused by the test") }
     }
 
     /// Ends the compositor.

@@ -102,9 +102,15 @@ extension OverlayScene {
         scene.updateInhibitor()
     }
 
+    /// Suspends the overlay. One that was lost with its connection is gone already, and keeps how it returns.
+    func hide() { if keptPlace == nil { remove() } }
+
     /// Destroys the floating surface.
     /// - Parameter fades: Whether the surface first fades out, if its window's place is unknown.
     func remove(fades: Bool = false) {
+        missedOutput = nil
+        if keptPlace != nil { forgetOverlayState() }
+        keptPlace = nil
         guard let floating else { return }
         let fades = fades && self.fades
         endArrival(false)

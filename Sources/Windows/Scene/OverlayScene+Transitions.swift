@@ -34,6 +34,7 @@ extension OverlayScene {
     func revealAgain(_ generation: UInt32) {
         do {
             try make { [weak self] in self?.reveal { _ in } }
+            takeUpKeptPlace()
             onClosed = { [weak self] in self?.scene.report(.overlayClosed(generation: generation)) }
         } catch { scene.report(.overlayClosed(generation: generation)) }
     }

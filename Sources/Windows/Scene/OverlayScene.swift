@@ -13,6 +13,11 @@ package final class OverlayScene {
     }
     /// The overlay's place now, or its last one; kept while it is off.
     package var overlayPlace: OverlayPlace?
+    /// The place and state of an overlay whose connection was lost, until it returns; nil otherwise.
+    var keptPlace: OverlayPlace?
+    /// Name of the output that the overlay was on and that the new compositor has not; the overlay goes there when it
+    /// comes.
+    var missedOutput: String?
     /// The first place, by the area that was known then, until the overlay is revealed; nil for a wanted or remembered
     /// place.
     var unseenFirstPlace: Placement?

@@ -20,6 +20,8 @@ extension PlayerScene {
             sizes.append(LayerFloatingSurface.entranceSize(from: sizes[0], to: sizes[1]))
         }
         picture.rehearse(for: sizes, exchanges: delegate?.hasSiblings ?? false)
+        guard !hasBegun else { return }
+        hasBegun = true
         player.restartClock(at: picture.nextPresentation)
     }
 

@@ -29,7 +29,7 @@ extension PlayerScene {
             overlay.remove(fades: animated)
             windowScene.uncover()
             if animated { report(.overlayRemoved(generation: generation)) }
-        case .hideOverlay: overlay.remove()
+        case .hideOverlay: overlay.hide()
         case .revealOverlay(let generation): overlay.revealAgain(generation)
         case .drawWindow(let generation, let mode, let isTakenOver):
             if windowScene.isStandingEmpty { windowScene.remove() }

@@ -33,8 +33,10 @@ package final class PlayerScene {
     package var saying: Saying?
     /// Receives what happens to the scene: the view that shows it.
     package weak var delegate: (any PlayerSceneDelegate)?
-    /// The surfaces were prepared for every transition.
+    /// The surfaces were prepared for every transition, on the present connection.
     var hasRehearsed = false
+    /// The first picture was committed, and the clock has begun.
+    var hasBegun = false
     private var inhibitor: IdleInhibitor?
     /// Previews for the controls.
     private lazy var thumbnails = Thumbnails(desktop.loop) { [weak self] in self?.player.source.file }

@@ -28,6 +28,9 @@ final class SceneExchanges {
         exchange(intoOverlay, intoWindow)
     }
 
+    /// Forgets the sides that wait: the connection is lost.
+    func forget() { waiting = [] }
+
     private func exchange(_ a: Wish, _ b: Wish) {
         guard let window = a.scene.window, let floating = b.scene.floating else {
             // One of the surfaces is gone: each side creates its own new one.

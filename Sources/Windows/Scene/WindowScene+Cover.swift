@@ -14,7 +14,7 @@ extension WindowScene {
 
     /// Shows the placeholder in the picture's place.
     func cover() {
-        guard let window else { return }
+        guard let window else { return setAwaitedCovered(true) }
         isCovered = true
         window.picture.isResting = true
         window.picture.stack.hideMessage()
@@ -33,6 +33,7 @@ extension WindowScene {
 
     /// Shows the picture again, from the window's next commit on.
     func uncover() {
+        setAwaitedCovered(false)
         guard isCovered else { return }
         isCovered = false
         guard let window else { return }

@@ -24,6 +24,11 @@ package final class WindowScene {
     package var returnToken: String?
     /// The first frame of a window that a swap is likely to ask for.
     var draft: WindowDraft?
+    /// The window to make once there is a compositor; nil if none is wanted.
+    private(set) var awaited: AwaitedWindow?
+    /// Name of the output that the full-screen window was on and that the new compositor has not; the window goes there
+    /// when it comes.
+    var missedOutput: String?
     /// The window's size when it was not full screen, kept while it is gone.
     private(set) var windowSize: Size?
     package var wasFullscreen = false
@@ -73,6 +78,11 @@ package final class WindowScene {
         presented: @escaping (Duration) -> Void = { _ in }
     ) {
         guard window == nil else { return }
+        guard desktop.isConnected else {
+            awaited = AwaitedWindow(output: fullscreen?.output?.state.name, isFullscreen: fullscreen != nil)
+            windowSize = size ?? windowSize
+            return
+        }
         let window = PlayerWindow(
             stage: desktop.stage, title: scene.title,
             size: size ?? lastWindowSize, fullscreen: fullscreen, draft: draft)
@@ -135,6 +145,8 @@ package final class WindowScene {
     }
 
     func remove() {
+        awaited = nil
+        missedOutput = nil
         guard let window else { return }
         isCovered = false
         endWatch()
@@ -149,6 +161,30 @@ package final class WindowScene {
         floating?.letGo()
         scene.updateInhibitor()
     }
+
+    // MARK: Reconnection
+
+    /// The compositor is gone: ends the window, and keeps how it returns.
+    func connectionLost() {
+        dropDraft()
+        guard let window else { return }
+        let returning = AwaitedWindow(window, isCovered: isCovered)
+        remove()
+        awaited = returning
+    }
+
+    /// Makes the awaited window on the new connection.
+    func connectionRestored() {
+        guard let awaited else { return }
+        self.awaited = nil
+        let output = awaited.output.flatMap { name in desktop.globals.outputs.first { $0.state.name == name } }
+        make(fullscreen: awaited.isFullscreen ? PlayerWindow.Fullscreen(output: output) : nil)
+        if awaited.isFullscreen, output == nil { missedOutput = awaited.output }
+        if awaited.isCovered { cover() }
+    }
+
+    /// Covers the awaited window when it returns, or not.
+    func setAwaitedCovered(_ isCovered: Bool) { awaited?.isCovered = isCovered }
 
     private func windowStateChanged() {
         if let window {

@@ -1,0 +1,113 @@
+import OrielGeometry
+import OrielRemoteControl
+import OrielStamps
+import OrielTestSupport
+import OrielWaylandProtocols
+import Testing
+
+/// Connections that the fake compositor ends and takes again.
+@Suite struct FakeReconnectTests {
+    private static let limit = Duration.seconds(20)
+    private let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 900)
+
+    private func play(on fake: FakeCompositor, _ options: [String] = []) throws -> ChildProcess {
+        try fake.launch(
+            Executable.built("oriel"), ["play", "--audio", "none", "--id", "a"] + options + [clip.file()])
+    }
+
+    /// Waits for a mapped surface of a role, beyond a number, that shows frames.
+    private func shown(
+        _ role: FakeSurface.Role, after number: Int = 0, on fake: FakeCompositor, _ player: ChildProcess
+    ) throws -> FakeSurface {
+        var found: FakeSurface?
+        let isShown = fake.wait(Self.limit) { surfaces, _ in
+            found = surfaces.first { $0.role == role && $0.number > number && $0.isMapped && $0.commits >= 3 }
+            return found != nil
+        }
+        #expect(isShown, "\(fake.surfaces); \(player.standardError)")
+        return try #require(found)
+    }
+
+    private func run(_ arguments: String..., on fake: FakeCompositor) throws {
+        let command = try fake.launch(Executable.built("oriel"), arguments)
+        #expect(command.wait(Self.limit) == .code(0), "\(arguments): \(command.standardError)")
+    }
+
+    /// A crash that no configure comes before, and another one while the window returns.
+    @Test func case120_lostBeforeTheFirstConfigureAndAgainWhileReturning() throws {
+        var rules = FakeRules()
+        rules.configures = { $0.role != .toplevel }
+        let fake = try FakeCompositor(rules: rules)
+        defer { fake.stop() }
+        let player = try play(on: fake)
+        defer { player.stop(grace: .zero) }
+        var last = 0
+        for _ in 0..<3 {
+            let isThere = fake.wait(Self.limit) { surfaces, _ in
+                surfaces.contains { $0.role == .toplevel && $0.number > last }
+            }
+            #expect(isThere, "\(player.standardError)")
+            last = fake.surfaces.map(\.number).max() ?? last
+            fake.disconnectClients()
+        }
+        fake.setRules { $0.configures = { _ in true } }
+        _ = try shown(.toplevel, after: last, on: fake, player)
+        #expect(player.isRunning)
+    }
+
+    /// A hand drags the overlay when the compositor goes: it returns where it was, and nothing was closed.
+    @Test func case118_aDragIsCancelled() throws {
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let player = try play(on: fake, ["--pip"])
+        defer { player.stop(grace: .zero) }
+        let overlay = try shown(.layer, on: fake, player)
+        fake.movePointer(over: overlay.number, x: 100, y: 50)
+        fake.button(.left, pressed: true)
+        fake.movePointer(over: overlay.number, x: 40, y: 50)
+        let isDragged = fake.wait(Self.limit) { surfaces, _ in
+            surfaces.contains { $0.number == overlay.number && $0.margins != overlay.margins }
+        }
+        #expect(isDragged)
+        fake.disconnectClients()
+        let returned = try shown(.layer, after: overlay.number, on: fake, player)
+        #expect(returned.margins == overlay.margins && returned.size == overlay.size)
+        #expect(player.isRunning)
+        // The new overlay is under no hand.
+        fake.movePointer(over: returned.number, x: 10, y: 10)
+        fake.movePointer(over: returned.number, x: 60, y: 60)
+        try run("move", "top-left", on: fake)
+        #expect(fake.wait(Self.limit) { surfaces, _ in surfaces.contains { $0.anchor == [.top, .left] } })
+    }
+
+    /// A request that the compositor refuses is this program's fault: one is survived.
+    @Test func case126_aSecondProtocolErrorEndsThePlayer() throws {
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let player = try play(on: fake)
+        defer { player.stop(grace: .zero) }
+        let window = try shown(.toplevel, on: fake, player)
+        fake.refuse(window.number)
+        let second = try shown(.toplevel, after: window.number, on: fake, player)
+        fake.refuse(second.number)
+        #expect(player.wait(Self.limit) == .code(1), "\(player.standardError)")
+        #expect(player.standardError.contains("refused by the test"), "\(player.standardError)")
+    }
+
+    @Test func case115_theOutputThatComesLaterGetsItsOverlay() throws {
+        var offer = FakeOffer()
+        offer.outputs.append(FakeOffer.Output(name: "FAKE-2", x: 1280))
+        let fake = try FakeCompositor(offer)
+        defer { fake.stop() }
+        let player = try play(on: fake, ["--pip"])
+        defer { player.stop(grace: .zero) }
+        let overlay = try shown(.layer, on: fake, player)
+        try run("move", "FAKE-2", on: fake)
+        let moved = try shown(.layer, after: overlay.number, on: fake, player)
+        fake.disconnectClients(without: "FAKE-2")
+        let returned = try shown(.layer, after: moved.number, on: fake, player)
+        fake.addOutput(FakeOffer.Output(name: "FAKE-2", x: 1280))
+        _ = try shown(.layer, after: returned.number, on: fake, player)
+        #expect(player.isRunning)
+    }
+}
