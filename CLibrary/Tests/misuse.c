@@ -54,6 +54,7 @@ static void every_function(oriel_application *a, oriel_player *p, oriel_view *v,
     GIVES(oriel_application_descriptor(a, &number));
     GIVES(oriel_application_prepare(a, &number));
     GIVES(oriel_application_dispatch(a, &truth));
+    GIVES(oriel_application_set_connection(a, NULL, NULL, NULL));
     GIVES(oriel_player_pause(p));
     GIVES(oriel_player_resume(p));
     GIVES(oriel_player_seek(p, 0));

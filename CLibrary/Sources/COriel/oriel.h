@@ -61,7 +61,7 @@ typedef enum oriel_error {
     ORIEL_ERROR_THREAD = 3,
     /* No compositor, a compositor without a needed protocol, or no free descriptor. */
     ORIEL_ERROR_START = 4,
-    /* The compositor ended, or ended its connection to this program. */
+    /* No compositor came back within ten seconds, or two protocol errors came within a minute. */
     ORIEL_ERROR_CONNECTION_LOST = 5,
     /* The application or the view has ended. */
     ORIEL_ERROR_CLOSED = 6,
@@ -154,6 +154,14 @@ oriel_error oriel_application_prepare(oriel_application *application, int *milli
  * - goes_on: false once the application was stopped or its last view has closed: then call oriel_application_free.
  * Fails with ORIEL_ERROR_CONNECTION_LOST. */
 oriel_error oriel_application_dispatch(oriel_application *application, bool *goes_on);
+
+/* Sets callbacks for the loss of the connection to the compositor. Meanwhile views show nothing, playback goes on, and
+ * Picture in Picture is suspended; all of it returns on the next connection. A program's own window is its own matter.
+ * - lost: the connection was lost, and a new one is sought. NULL for none.
+ * - restored: the views return. NULL for none. */
+oriel_error oriel_application_set_connection(
+    oriel_application *application, void (*lost)(oriel_application *application, void *data),
+    void (*restored)(oriel_application *application, void *data), void *data);
 
 /* ---- The player ---- */
 

@@ -43,6 +43,15 @@ final class ApplicationHandle: Handled {
         do { return try application.dispatch() } catch { throw Failure(error) }
     }
 
+    typealias Told = @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?) -> Void
+
+    /// Calls the program when the connection to the compositor is lost, and when it is restored.
+    func listen(lost: Told?, restored: Told?, _ data: UnsafeMutableRawPointer?) {
+        func call(_ told: Told?) -> () -> Void { { [weak self] in if let self { told?(handle, data) } } }
+        application.onConnectionLost = call(lost)
+        application.onConnectionRestored = call(restored)
+    }
+
     /// Drawing may call the program for frames.
     func prepareToWait() -> Duration? {
         let wasTurning = isTurning
@@ -125,5 +134,15 @@ final class ApplicationHandle: Handled {
         let handle: ApplicationHandle = try Handles.find(application)
         guard let goesOn else { throw .isNull("goes_on") }
         goesOn.pointee = try handle.dispatch()
+    }
+}
+
+@c @implementation @MainActor public func oriel_application_set_connection(
+    _ application: OpaquePointer?, _ lost: (@convention(c) (OpaquePointer?, UnsafeMutableRawPointer?) -> Void)?,
+    _ restored: (@convention(c) (OpaquePointer?, UnsafeMutableRawPointer?) -> Void)?, _ data: UnsafeMutableRawPointer?
+) -> oriel_error {
+    onMainThread { () throws(Failure) in
+        let handle: ApplicationHandle = try Handles.find(application)
+        handle.listen(lost: lost, restored: restored, data)
     }
 }
