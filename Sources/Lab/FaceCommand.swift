@@ -56,6 +56,8 @@ private final class Face: PictureInPictureControllerAsyncDelegate {
         (self.application, self.options) = (application, options)
         view = try PlayerView(player: Self.player(of: media), in: application, options: options)
         view.delegate = self
+        application.onConnectionLost = { say("connectionLost") }
+        application.onConnectionRestored = { say("connectionRestored") }
         setUp()
         say("supported: \(PictureInPictureController.isPictureInPictureSupported()), controller: \(controller != nil)")
         view.show()
@@ -170,6 +172,10 @@ private final class Face: PictureInPictureControllerAsyncDelegate {
 
     func pictureInPictureControllerDidStartPictureInPicture(_ controller: PictureInPictureController) {
         say("didStart(\(controller.wasStartedAutomatically ? "automatic" : "asked"))")
+    }
+
+    func pictureInPictureController(_ controller: PictureInPictureController, didChangeSuspended isSuspended: Bool) {
+        say("suspended: \(isSuspended)")
     }
 
     func pictureInPictureController(

@@ -2,7 +2,7 @@ import Glibc
 
 extension Application {
     /// Makes an application, runs it, and ends the process: with status 0 after the application's end; with 1, and one
-    /// line on standard error, if it could not start or the compositor ended the connection. For a simple `main`:
+    /// line on standard error, if it could not start or no compositor came back in time. For a simple `main`:
     ///
     ///     static func main() {
     ///         Application.run(id: "org.example.Cinema") { application in

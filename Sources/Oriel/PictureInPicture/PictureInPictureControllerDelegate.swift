@@ -64,7 +64,8 @@ public protocol PictureInPictureControllerDelegate: AnyObject {
     /// A swap has hidden this app's window.
     func pictureInPictureControllerDidEnterBackground(_ pictureInPictureController: PictureInPictureController)
 
-    /// A call or the session's lock has hidden and paused Picture in Picture, or no longer does.
+    /// A call or the session's lock has hidden and paused Picture in Picture, or no longer does; or the compositor is
+    /// gone and playback goes on, or the overlay is back.
     func pictureInPictureController(
         _ pictureInPictureController: PictureInPictureController, didChangeSuspended isSuspended: Bool)
 

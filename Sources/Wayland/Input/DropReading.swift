@@ -13,7 +13,7 @@ final class DropReading {
     private var timer: EventLoop.Token?
     private var bytes: [UInt8] = []
     /// Called once, unless cancelled, with the bytes; nil if the pipe failed or didn't end within the limits.
-    private let done: ([UInt8]?) -> Void
+    private var done: ([UInt8]?) -> Void
 
     init(
         _ end: consuming Descriptor, _ loop: EventLoop, _ done: @escaping ([UInt8]?) -> Void
@@ -37,6 +37,7 @@ final class DropReading {
     func cancel() {
         for token in [token, timer] { if let token { loop?.remove(token) } }
         (token, timer) = (nil, nil)
+        done = { _ in }
     }
 
     private func read() {
@@ -53,6 +54,7 @@ final class DropReading {
 
     private func finish(_ result: [UInt8]?) {
         guard token != nil else { return }
+        let done = done
         cancel()
         done(result)
     }
