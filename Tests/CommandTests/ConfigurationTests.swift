@@ -36,6 +36,33 @@ import OrielCommand
         #expect(configuration.pictureInPicture.size == Size(width: 640, height: 360))
     }
 
+    @Test func theSessionsSettingsAreRead() {
+        let usual = Configuration.read("", file: "c.toml").0
+        #expect(usual.reconnectTimeout == .seconds(10) && !usual.pausesWhenDisconnected)
+        let (configuration, warnings) = Configuration.read(
+            """
+            [session]
+            on-disconnect = "pause"
+            reconnect-timeout = 2.5
+            """, file: "c.toml")
+        #expect(warnings == [])
+        #expect(configuration.pausesWhenDisconnected && configuration.reconnectTimeout == .milliseconds(2500))
+        let (same, complaints) = Configuration.read(
+            """
+            [session]
+            on-disconnect = "stop"
+            reconnect-timeout = -1
+            socket = "x"
+            """, file: "c.toml")
+        #expect(
+            complaints.sorted() == [
+                "c.toml:2: session.on-disconnect: must be play, pause",
+                "c.toml:3: session.reconnect-timeout: must be a number of seconds from 0 to 3600",
+                "c.toml:4: session.socket: unknown key",
+            ])
+        #expect(!same.pausesWhenDisconnected && same.reconnectTimeout == .seconds(10))
+    }
+
     @Test func eachWrongLineIsOneWarningWithItsPlace() {
         let (configuration, warnings) = Configuration.read(
             """

@@ -36,6 +36,27 @@ import Testing
         for link in rest { link.client.stop() }
     }
 
+    /// The compositor came back with another name: all meet under that, whichever of them is first.
+    @Test func playersThatMoveToAnotherDisplayMeetThere() throws {
+        let folder = try TemporaryFolder()
+        let loop = try EventLoop()
+        let links = try ["a", "b", "c"].map { try Link($0, folder, loop) }
+        loop.turn { links.allSatisfy(\.isReachable) }
+        let stranger = try Link("d", folder, loop)
+        loop.turn { stranger.isReachable }
+        for link in links { link.client.move(to: "/run/user/1/wayland-other") }
+        loop.turn { (links + [stranger]).allSatisfy { $0.events.contains(.lost) && $0.isReachable } }
+        #expect(links.count { $0.client.isHost } == 1 && stranger.client.isHost)
+        #expect(links.compactMap { $0.player?.identifier?.rawValue } == ["a", "b", "c"])
+        #expect(Set(try folder.runtime().names).isSuperset(of: ["wayland-other.1", "wayland-other.sock"]))
+        // The same name again changes nothing.
+        let count = links[0].events.count
+        links[0].client.move(to: "wayland-other")
+        for _ in 0..<10 { loop.turn(limit: .zero) }
+        #expect(links[0].events.count == count && links.allSatisfy { $0.isServed() })
+        for link in links + [stranger] { link.client.stop() }
+    }
+
     @Test func aStartThatWasPendingIsSentAgainOnce() throws {
         let folder = try TemporaryFolder()
         let loop = try EventLoop()

@@ -87,6 +87,59 @@ import Testing
         #expect(connection.display.table.count == 0)
     }
 
+    /// A listener whose queue of connections is full, as that of a compositor that doesn't run yet.
+    @Test func aConnectionIsMadeAtOnceOrNotAtAll() throws {
+        let folder = try TemporaryFolder()
+        let path = "\(folder.path)/wayland-5"
+        let missing = failure(atOnceTo: path)
+        #expect(missing?.code == .noDisplay)
+        let listener = try listen(at: path)
+        defer { close(listener) }
+        var held: [Connection] = []
+        let begin = MonotonicClock.now
+        var refusal: WaylandError?
+        while refusal == nil, held.count < 100 {
+            do throws(WaylandError) {
+                held.append(try Connection(atOnceTo: SocketPath(absolute: path), isOwn: true))
+            } catch { refusal = error }
+        }
+        #expect(refusal?.description.contains(path) == true && !held.isEmpty)
+        #expect(MonotonicClock.now - begin < .seconds(1))
+        let loop = try EventLoop()
+        var losses = 0
+        var isRead = false
+        try held[0].attach(to: loop) { _ in losses += 1 }
+        Globals.read(on: held[0]) { _ in isRead = true }
+        for _ in 0..<5 { loop.turn(limit: .milliseconds(1)) }
+        #expect(!isRead && losses == 0)
+        close(accept(listener, nil, nil))
+        for _ in 0..<20 where losses == 0 { loop.turn(limit: .milliseconds(10)) }
+        #expect(!isRead && losses == 1)
+        for connection in held { connection.disconnect() }
+    }
+
+    @Test func otherSocketsAreThoseOfThisUserThatCompositorsMayHave() throws {
+        let folder = try TemporaryFolder()
+        var listeners: [CInt] = []
+        for name in ["wayland-1", "wayland-2", "wayland-10", "other"] {
+            listeners.append(try listen(at: "\(folder.path)/\(name)"))
+        }
+        defer { for listener in listeners { close(listener) } }
+        close(creat("\(folder.path)/wayland-3", 0o600))
+        close(creat("\(folder.path)/wayland-2.lock", 0o600))
+        symlink("\(folder.path)/other", "\(folder.path)/wayland-4")
+        let found = SocketPath.others(than: "\(folder.path)/wayland-1", in: folder.path).map(\.path)
+        #expect(found == ["\(folder.path)/wayland-10", "\(folder.path)/wayland-2"])
+        #expect(SocketPath.others(than: "", in: "\(folder.path)/missing").isEmpty)
+    }
+
+    private func failure(atOnceTo path: String) -> WaylandError? {
+        do throws(WaylandError) {
+            _ = try Connection(atOnceTo: SocketPath(absolute: path), isOwn: false)
+            return nil
+        } catch { return error }
+    }
+
     private func listen(at path: String) throws -> CInt {
         let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_un()

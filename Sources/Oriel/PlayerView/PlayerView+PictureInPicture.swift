@@ -142,7 +142,7 @@ extension PlayerView: PictureInPictureHost {
             scene.log.warning("\(scene.identifier): Picture in Picture did not start: \(error)")
             sayFailure("No Picture in Picture: \(error)")
             // A view that was to begin in Picture in Picture has no window yet.
-            if state.standing.isReady, scene.window == nil, !scene.windowScene.hasAppWindow {
+            if state.standing.isReady, !scene.windowScene.isWindowWanted, !scene.windowScene.hasAppWindow {
                 makeWindow(scene.windowScene.wasFullscreen ? .fullScreen : .window)
             }
         case .didStart: delegated?.renderSizeChanged()

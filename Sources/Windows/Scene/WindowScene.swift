@@ -79,8 +79,10 @@ package final class WindowScene {
     ) {
         guard window == nil else { return }
         guard desktop.isConnected else {
-            awaited = AwaitedWindow(output: fullscreen?.output?.state.name, isFullscreen: fullscreen != nil)
             windowSize = size ?? windowSize
+            // One of this mode that was lost returns on its output.
+            if awaited?.isFullscreen == (fullscreen != nil) { return }
+            awaited = AwaitedWindow(output: fullscreen?.output?.state.name, isFullscreen: fullscreen != nil)
             return
         }
         let window = PlayerWindow(
@@ -163,6 +165,9 @@ package final class WindowScene {
     }
 
     // MARK: Reconnection
+
+    /// Whether there is a window, or one is made on the next connection.
+    package var isWindowWanted: Bool { window != nil || awaited != nil }
 
     /// The compositor is gone: ends the window, and keeps how it returns.
     func connectionLost() {
