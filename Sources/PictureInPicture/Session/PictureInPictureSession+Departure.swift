@@ -176,6 +176,8 @@ extension PictureInPictureSession {
         departure.hasExchanged = true
         setDeparture(departure)
         overlay?.stage = .committed
+        // A later suspension ends by revealing it.
+        overlay?.mayShow = true
         arm(.present)
     }
 }
