@@ -35,7 +35,7 @@ extension PictureInPictureSession {
     private mutating func stopInTheDark(_ stop: Stop) {
         switch stop.step {
         case .window: windowPresented()
-        case .overlay: overlayRemoved()
+        case .overlay: transitionTimedOut()
         case .swap: break
         }
     }

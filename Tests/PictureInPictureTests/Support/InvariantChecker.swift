@@ -20,6 +20,7 @@ struct InvariantChecker {
     private var isWindowSeen = false
     private var isOverlayClosed = false
     private var isLocked = false
+    private var isConnected = true
     private var restoredStop = false
     private var isReleased = false
 
@@ -52,6 +53,7 @@ struct InvariantChecker {
         case .surface(.overlayClosed(let generation)): if overlays.contains(generation) { isOverlayClosed = true }
         case .surface(.windowPresented), .surface(.windowClosed): isWindowSeen = true
         case .locked(let value): isLocked = value
+        case .connected(let value): isConnected = value
         case .timer(.present, _): (isOverlaySeen, isWindowSeen) = (true, true)
         case .timer(.restore, _) where span == .stopping: isWindowSeen = true
         default: break
@@ -90,7 +92,7 @@ struct InvariantChecker {
             overlays = [generation]
             (isOverlaySeen, isOverlayClosed) = (false, false)
         case .removeOverlay(let generation, let animated):
-            if restoredStop, !isWindowSeen, !isLocked, !isOverlayClosed {
+            if restoredStop, !isWindowSeen, !(isLocked || !isConnected), !isOverlayClosed {
                 fail("9: the overlay goes before its window is seen", action)
             }
             if !animated { overlays.remove(generation) }
@@ -102,7 +104,7 @@ struct InvariantChecker {
             isWindowSeen = false
             overlays = []
         case .hideWindow, .coverWindow:
-            if span == .starting, !isOverlaySeen, !isLocked {
+            if span == .starting, !isOverlaySeen, !(isLocked || !isConnected) {
                 fail("9: the window goes before its overlay is seen", action)
             }
         default: break

@@ -76,9 +76,11 @@ struct RandomSurroundings {
         if !world.isSourceReady { return .sourceReady(true) }
         if !world.isSupported { return .supportChanged(true) }
         if world.isLocked, Bool.random(using: &random) { return .locked(false) }
+        if !world.isConnected, Bool.random(using: &random) { return .connected(true) }
         let all: [Session.Event] = [
             .sourceReplaced(isReady: .random(using: &random)), .sourceLost, .supportChanged(false), .sourceReady(false),
-            .playing(true), .playing(.random(using: &random)), .locked(true), .foregrounded, .foregrounded,
+            .playing(true), .playing(.random(using: &random)), .locked(true), .connected(false), .foregrounded,
+            .foregrounded,
             .backgrounded(.leftByUser), .backgrounded(.leftByUser), .hostViewGone,
             .windowMode(Bool.random(using: &random) ? .fullScreen(output: nil) : .window(nil)),
             .surface(.overlayClosed(generation: overlay)), .surface(.outputRemoved(generation: overlay)),
