@@ -230,6 +230,12 @@ extension ModelWorld {
                 self[side].isExempt = true
                 try handle(side, .locked(true), keepsTrace)
             }
+        case .disconnect:
+            for side in Side.allCases where self[side].isAlive {
+                self[side].isExempt = true
+                self[side].forget { _ in true }
+                try handle(side, .connected(false), keepsTrace)
+            }
         case .early(let step): try take(step, keepsTrace: keepsTrace)
         }
     }

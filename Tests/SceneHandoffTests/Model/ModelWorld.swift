@@ -16,6 +16,8 @@ struct ModelWorld: Hashable {
         case closeButton, windowClosed, rejected
         case escape, stop(Side), close(Side), release(Side)
         case lock
+        /// The compositor ends, and with it all surfaces.
+        case disconnect
         /// A timer that fires early.
         case early(Step)
     }
@@ -109,7 +111,7 @@ struct ModelWorld: Hashable {
                 if self[side].overlay != .none { faults.append(.overlayClosed(side)) }
                 faults += [.release(side), .stop(side), .close(side)]
             }
-            faults += [.escape, .lock]
+            faults += [.escape, .lock, .disconnect]
             if self[.b].overlay != .none { faults.append(.closeButton) }
             if self[.b].isStopping, self[.b].window != .none { faults.append(.windowClosed) }
             if self[.b].pending.contains(where: { if case .restoreAnswered = $0 { true } else { false } }) {
