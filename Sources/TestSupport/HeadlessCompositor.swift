@@ -55,6 +55,8 @@ public final class HeadlessCompositor: Sendable {
     /// User that the compositor runs as, if different from this process's: sway refuses to run as root.
     public let user: ChildProcess.User?
     private let folder: TemporaryFolder
+    /// False for a compositor that was started in a former one's folders.
+    private let ownsFolder: Bool
     private let process: ChildProcess
     private let logPath: String
     private let seatKeeper: SeatKeeper?
@@ -62,7 +64,7 @@ public final class HeadlessCompositor: Sendable {
 
     /// Starts the compositor and waits until it answers.
     public convenience init(_ configuration: Configuration) throws {
-        try self.init(configuration, in: TemporaryFolder())
+        try self.init(configuration, in: TemporaryFolder(), ownsFolder: true)
     }
 
     /// Kills the compositor as a crash would, and starts another in the same folders, which takes the same socket name.
@@ -75,14 +77,15 @@ public final class HeadlessCompositor: Sendable {
             unlink("\(runtimeFolder)/\(name)")
         }
         try meanwhile()
-        return try HeadlessCompositor(configuration, in: folder)
+        return try HeadlessCompositor(configuration, in: folder, ownsFolder: false)
     }
 
-    private init(_ configuration: Configuration, in folder: TemporaryFolder) throws {
+    private init(_ configuration: Configuration, in folder: TemporaryFolder, ownsFolder: Bool) throws {
         if let missing = configuration.kind.missing { throw TestSupportError(missing) }
         self.configuration = configuration
         user = configuration.kind == .sway && getuid() == 0 ? ChildProcess.User(uid: 54321, gid: 54321) : nil
         self.folder = folder
+        self.ownsFolder = ownsFolder
         runtimeFolder = try folder.subfolder("run", owner: user)
         logPath = "\(folder.path)/log"
         var variables = try Self.baseEnvironment(
@@ -130,11 +133,11 @@ public final class HeadlessCompositor: Sendable {
         finalLog.withLock { $0 } ?? ((try? String(contentsOfFile: logPath, encoding: .utf8)) ?? "")
     }
 
-    /// Ends the compositor and removes its folders. Clients lose their connections.
+    /// Ends the compositor and removes its own folders. Clients lose their connections.
     public func stop() {
         process.stop(grace: .seconds(2))
         finalLog.withLock { if $0 == nil { $0 = (try? String(contentsOfFile: logPath, encoding: .utf8)) ?? "" } }
-        folder.remove()
+        if ownsFolder { folder.remove() }
     }
 
     /// Kills it at once, as a crash would.

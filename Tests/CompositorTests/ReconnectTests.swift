@@ -80,7 +80,8 @@ import Testing
     func case128_manyLossesLeaveNothingBehind(kind: CompositorKind) async throws {
         let count = Counts.of("ORIEL_KILLS", default: kind == .sway ? 5 : 2)
         let program = try OrielProgram()
-        let (a, b) = (try clip(.green, frames: (count * 3 + 30) * 30), try clip(.red, frames: (count * 3 + 30) * 30))
+        let frames = ((count * 3 + 30) * 30 + 1799) / 1800 * 1800
+        let (a, b) = (try soundingClip(frames: frames), try clip(.red, frames: frames))
         try await withCompositor(kind) { compositor in
             let session = OrielSession(compositor, program)
             let player = try session.play(["--id", "a", a], audio: "null", expecting: ["a": .window])
