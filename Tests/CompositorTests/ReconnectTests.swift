@@ -263,6 +263,40 @@ import Testing
         }
     }
 
+    /// Killed at any moment of a swap of two processes: one floats and the other is in its window, whichever way it
+    /// ended.
+    @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
+    func case119_lostInASwap(kind: CompositorKind) async throws {
+        let count = Counts.of("ORIEL_SWAP_KILLS", default: 4)
+        var dice = SeededGenerator(seed: 7)
+        let program = try OrielProgram()
+        try await withCompositor(kind) { compositor in
+            let session = OrielSession(compositor, program)
+            try session.play(["--loop", "--fullscreen", "--id", "a", clip(.green)], expecting: ["a": .fullscreen])
+            try session.play(
+                ["--loop", "--pip", "--id", "b", clip(.red)], expecting: ["a": .fullscreen, "b": .pip])
+            var present = compositor
+            for number in 0..<count {
+                let swap = try compositor.launch(program.path, ["swap"])
+                let delay = UInt32.random(in: 0..<60_000, using: &dice)
+                usleep(delay)
+                let next = try present.restarted()
+                if present !== compositor { present.stop() }
+                present = next
+                var players: [PlayerStatus] = []
+                let isBack = try wait(.seconds(10)) {
+                    players = try session.status()
+                    return players.allSatisfy { $0.connected == true && !$0.pip.suspended }
+                        && Set(players.map(\.mode)) == [.fullscreen, .pip]
+                }
+                #expect(isBack, "\(number), after \(delay) µs: \(players.map(\.mode))")
+                #expect(isSeen(.green, on: present) && isSeen(.red, on: present), "\(number), after \(delay) µs")
+                #expect(swap.wait(.seconds(10)) != nil, "the command is not answered")
+            }
+            present.stop()
+        }
+    }
+
     /// A socket on which a service manager listens accepts connections before a compositor runs.
     @Test(.needs(.sway)) func case121_anAnswerThatTakesSecondsIsWaitedFor() async throws {
         let program = try OrielProgram()
