@@ -69,15 +69,19 @@ public final class HeadlessCompositor: Sendable {
 
     /// Kills the compositor as a crash would, and starts another in the same folders, which takes the same socket name.
     /// This object stays to be stopped.
-    /// - Parameter meanwhile: runs between the end of the old one and the start of the new one.
-    public func restarted(_ meanwhile: () throws -> Void = {}) throws -> HeadlessCompositor {
+    /// - Parameters:
+    ///   - outputs: number of outputs of the new one; nil for that of the old one.
+    ///   - meanwhile: runs between the end of the old one and the start of the new one.
+    public func restarted(outputs: Int? = nil, _ meanwhile: () throws -> Void = {}) throws -> HeadlessCompositor {
         kill()
         guard process.wait(.seconds(10)) != nil else { throw TestSupportError("\(kind) is not to be killed") }
         for name in Self.entries(of: runtimeFolder) where name.hasPrefix("sway-ipc.") {
             unlink("\(runtimeFolder)/\(name)")
         }
         try meanwhile()
-        return try HeadlessCompositor(configuration, in: folder, ownsFolder: false)
+        var next = configuration
+        next.outputs = outputs ?? next.outputs
+        return try HeadlessCompositor(next, in: folder, ownsFolder: false)
     }
 
     private init(_ configuration: Configuration, in folder: TemporaryFolder, ownsFolder: Bool) throws {

@@ -192,6 +192,23 @@ import Testing
         }
     }
 
+    @Test(.needs(.sway)) func case114_aFullScreenFollowsAnOutputThatComesLater() async throws {
+        let program = try OrielProgram()
+        try await withCompositor(HeadlessCompositor.Configuration(.sway, outputs: 2)) { compositor in
+            let session = OrielSession(compositor, program)
+            try compositor.swaymsg("focus", "output", "HEADLESS-2")
+            try session.play(["--fullscreen", "--id", "a", clip(.green)], expecting: ["a": .fullscreen])
+            #expect(try session.player("a").output == "HEADLESS-2")
+            let other = try compositor.restarted(outputs: 1)
+            defer { other.stop() }
+            try waitForReturn("a", in: session, .fullscreen)
+            try session.wait(for: "a") { $0.output == "HEADLESS-1" }
+            try other.swaymsg("create_output")
+            try session.wait(for: "a") { $0.output == "HEADLESS-2" && $0.mode == .fullscreen }
+            #expect(isSeen(.green, on: other, output: "HEADLESS-2"))
+        }
+    }
+
     @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
     func case115_anOverlayReturnsAtItsPlace(kind: CompositorKind) async throws {
         let program = try OrielProgram()

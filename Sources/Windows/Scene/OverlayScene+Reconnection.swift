@@ -14,6 +14,10 @@ extension OverlayScene {
         guard let floating else { return }
         overlayPlace?.cancelHold()
         keptPlace = overlayPlace
+        if let missedOutput, var home = keptPlace?.home {
+            home.output = missedOutput
+            keptPlace = keptPlace?.moved(to: home)
+        }
         keyboard = .none
         input?.finish()
         input = nil

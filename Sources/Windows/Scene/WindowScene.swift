@@ -173,7 +173,8 @@ package final class WindowScene {
     func connectionLost() {
         dropDraft()
         guard let window else { return }
-        let returning = AwaitedWindow(window, isCovered: isCovered)
+        var returning = AwaitedWindow(window, isCovered: isCovered)
+        returning.output = missedOutput ?? returning.output
         remove()
         awaited = returning
     }
