@@ -153,8 +153,8 @@ private final class Face: PictureInPictureControllerAsyncDelegate {
         let hand = ContentOverlay(frame: { Rect(x: 0, y: 0, width: $0.width, height: $0.height) }) { canvas in
             canvas.bytes.bindMemory(to: UInt32.self).update(repeating: 0x4000_0040)
         }
-        hand.onPointer = { [weak self] event in
-            if case .pressed = event { self?.say("overlay pressed") }
+        hand.onPointer = { event in
+            if case .pressed = event { say("overlay pressed") }
             return true
         }
         view.contentOverlays = [hand]

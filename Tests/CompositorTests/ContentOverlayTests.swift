@@ -40,7 +40,7 @@ import Testing
             // What comes later was performed after the presses.
             for _ in 0..<3 {
                 try face.perform("show")
-                usleep(100_000)
+                pause(.milliseconds(100), because: "pace of the presses")
             }
             #expect(!face.lines.contains("overlay pressed"), "\(face.lines)")
         }

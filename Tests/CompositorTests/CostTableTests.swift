@@ -120,7 +120,7 @@ struct CostTableTests {
         var last = -1
         while MonotonicClock.now < deadline {
             ask()
-            usleep(300_000)
+            pause(.milliseconds(300), because: "the span whose processor time is measured")
             let now = Self.processor(of: program.pid)
             if now - last <= 12 { break }
             last = now

@@ -131,7 +131,7 @@ import Testing
             let other = try session.compositor.restarted { try session.wait(for: "a") { $0.connected == false } }
             defer { other.stop() }
             try waitForReturn("a", in: session, .window)
-            usleep(300_000)
+            pause(.milliseconds(300), because: "sound after the return is measured too")
             let end = MonotonicClock.now
             #expect(recording.wait(until: end))
             #expect(recording.longestGap(from: begin, to: end) <= .milliseconds(5))
@@ -295,8 +295,8 @@ import Testing
             var present = compositor
             for number in 0..<count {
                 let swap = try compositor.launch(program.path, ["swap"])
-                let delay = UInt32.random(in: 0..<60_000, using: &dice)
-                usleep(delay)
+                let delay = Int.random(in: 0..<60, using: &dice)
+                pause(.milliseconds(delay), because: "the swap is somewhere on its way")
                 let next = try present.restarted()
                 if present !== compositor { present.stop() }
                 present = next
@@ -306,8 +306,8 @@ import Testing
                     return players.allSatisfy { $0.connected == true && !$0.pip.suspended }
                         && Set(players.map(\.mode)) == [.fullscreen, .pip]
                 }
-                #expect(isBack, "\(number), after \(delay) µs: \(players.map(\.mode))")
-                #expect(isSeen(.green, on: present) && isSeen(.red, on: present), "\(number), after \(delay) µs")
+                #expect(isBack, "\(number), after \(delay) ms: \(players.map(\.mode))")
+                #expect(isSeen(.green, on: present) && isSeen(.red, on: present), "\(number), after \(delay) ms")
                 #expect(swap.wait(.seconds(10)) != nil, "the command is not answered")
             }
             present.stop()
@@ -329,7 +329,7 @@ import Testing
                     let meanwhile = try Reading("a", in: session)
                     #expect(meanwhile.status.connected == false)
                     #expect(meanwhile.end - meanwhile.begin < .seconds(1), "the player blocks")
-                    usleep(200_000)
+                    pause(.milliseconds(200), because: "pace of the readings")
                 }
                 listener.close()
             }
@@ -374,7 +374,7 @@ import Testing
             try session.play(["--id", "a", clip(.green)], audio: "null", expecting: ["a": .window])
             let before = try Reading("a", in: session)
             try compositor.swaymsg("workspace", "2")
-            usleep(500_000)
+            pause(.milliseconds(500), because: "a hidden window gets no frames meanwhile")
             let other = try compositor.restarted { try session.wait(for: "a") { $0.connected == false } }
             defer { other.stop() }
             try waitForReturn("a", in: session, .window)
