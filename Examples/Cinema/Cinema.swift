@@ -27,6 +27,7 @@ final class Cinema: PictureInPictureControllerDelegate {
 
     private func run() throws {
         view.show(.fullScreen)
+        view.player.play()
         view.onClose = { [view] in if case .failed(let error) = view.player.status { say("\(error)") } }
         try application.run()
         say("end")

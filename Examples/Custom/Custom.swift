@@ -27,6 +27,7 @@ final class Custom: PictureInPictureControllerAsyncDelegate {
             view.contentOverlays.append(.pictureInPictureButton(of: controller) { Self.frame(of: 0, in: $0) })
         }
         view.show()
+        view.player.play()
         // What the button shows has changed.
         Task { for await change in view.player.changes() where change == .paused { play.setNeedsDisplay() } }
     }
@@ -53,7 +54,7 @@ final class Custom: PictureInPictureControllerAsyncDelegate {
     private func hand(_ event: ContentOverlay.PointerEvent) -> Bool {
         let inside = 0..<Double(Self.side)
         if case .released(let x, let y) = event, inside.contains(x), inside.contains(y) {
-            if view.player.isPaused { view.player.resume() } else { view.player.pause() }
+            if view.player.isPaused { view.player.play() } else { view.player.pause() }
         }
         return true
     }

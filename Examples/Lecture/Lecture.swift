@@ -21,7 +21,7 @@ final class Lecture: PictureInPictureControllerAsyncDelegate {
         var options = PlayerView.Options()
         options.pictureInPicture.corner = .topRight
         options.pictureInPicture.size = Size(width: 400, height: 225)
-        view = try PlayerView(player: Player(talk), in: application, options: options)
+        view = try PlayerView(player: Player(talk, options: .playsAutomatically), in: application, options: options)
         view.pictureInPictureClosePolicy = .closesView
         controller = PictureInPictureController(contentSource: .init(playerView: view))
         controller?.delegate = self

@@ -13,12 +13,13 @@ enum OwnLoop {
         let controller = PictureInPictureController(contentSource: .init(playerView: view))
         view.pictureInPictureClosePolicy = .closesView
         view.show()
+        player.play()
 
         var waited = [application.descriptor, STDIN_FILENO].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         while try application.dispatch() {
             poll(&waited, nfds_t(waited.count), milliseconds(application.prepareToWait()))
             guard waited[1].revents != 0 else { continue }
-            if readLine() == nil { waited[1].fd = -1 } else { player.isPaused ? player.resume() : player.pause() }
+            if readLine() == nil { waited[1].fd = -1 } else { player.isPaused ? player.play() : player.pause() }
         }
         withExtendedLifetime(controller) { application.close() }
         print("OwnLoop: end")

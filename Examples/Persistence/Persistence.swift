@@ -14,7 +14,8 @@ final class Playback: PictureInPicturePersistable {
     func play(_ film: String) {
         guard film != self.film else { return }
         self.film = film
-        player.replaceCurrentItem(with: PlayerItem(film))
+        player.items = [PlayerItem(film)]
+        player.play()
     }
 }
 

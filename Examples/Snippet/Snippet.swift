@@ -11,6 +11,7 @@ final class Cinema: PictureInPictureControllerDelegate {
             // The overlay's close button ends the program; without this the view stays, paused.
             view.pictureInPictureClosePolicy = .closesView
             view.show(.fullScreen)
+            view.player.play()
             return (controller, cinema)
         }
     }

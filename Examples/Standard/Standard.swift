@@ -16,6 +16,7 @@ enum Standard {
             view.pictureInPictureClosePolicy = .closesView
             view.enablePictureInPicture()
             view.show()
+            view.player.play()
         }
     }
 }

@@ -15,7 +15,6 @@ struct CustomCommand: ParsableCommand {
     @MainActor private func play() throws {
         let application = try Application(id: "org.oriel.Custom")
         var begin = Player.Options()
-        begin.isPaused = true
         begin.playsSound = false
         var options = PlayerView.Options()
         options.name = "a"

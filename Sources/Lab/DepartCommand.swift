@@ -13,7 +13,7 @@ struct DepartCommand: ParsableCommand {
 
     @MainActor private func depart() throws {
         let application = try Application(id: "org.oriel.Depart")
-        var options = Player.Options()
+        var options = Player.Options.playsAutomatically
         options.playsSound = false
         let player = try Player(media, options: options)
         let view = try PlayerView(player: player, in: application)

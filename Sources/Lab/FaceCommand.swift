@@ -70,7 +70,7 @@ private final class Face: PictureInPictureControllerAsyncDelegate {
     }
 
     private static func player(of media: String) throws -> Player {
-        var begin = Player.Options()
+        var begin = Player.Options.playsAutomatically
         begin.loops = true
         begin.playsSound = false
         return try Player(media, options: begin)

@@ -27,7 +27,7 @@ struct GuestCommand: ParsableCommand {
             throw ValidationError("no stamps of the colour \(stamps)")
         }
         let application = try Application(id: "org.oriel.Guest")
-        var begin = Player.Options()
+        var begin = Player.Options.playsAutomatically
         begin.loops = true
         begin.playsSound = false
         let player = try Player(media, options: begin)

@@ -11,7 +11,7 @@ struct PlainCommand: ParsableCommand {
         let media = media
         MainActor.assumeIsolated {
             Application.run(id: "org.oriel.Plain") { application in
-                let view = try PlayerView(player: Player(media), in: application)
+                let view = try PlayerView(player: Player(media, options: .playsAutomatically), in: application)
                 view.show()
                 return view.enablePictureInPicture()
             }

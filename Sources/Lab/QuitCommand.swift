@@ -52,7 +52,7 @@ private final class Quitting: PictureInPictureControllerDelegate {
         self.moment = moment
         self.closes = closes
         self.application = application
-        var options = Player.Options()
+        var options = Player.Options.playsAutomatically
         options.loops = true
         options.playsSound = false
         view = try PlayerView(player: Player(media, options: options), in: application)

@@ -19,7 +19,7 @@ struct ReopenCommand: ParsableCommand {
     @MainActor private func restart() throws {
         for number in 1...times {
             let application = try Application(id: "org.oriel.Reopen")
-            var options = Player.Options()
+            var options = Player.Options.playsAutomatically
             options.loops = true
             options.playsSound = false
             let player = try Player(media, options: options)
@@ -67,7 +67,7 @@ private final class Reopening {
     }
 
     func begin() throws {
-        var options = Player.Options()
+        var options = Player.Options.playsAutomatically
         options.loops = true
         options.playsSound = false
         let player = try Player(media, options: options)

@@ -25,7 +25,7 @@ struct ReplaceCommand: ParsableCommand {
 
     @MainActor private func view(of media: String, named name: String, in application: Application) throws -> PlayerView
     {
-        var begin = Player.Options()
+        var begin = Player.Options.playsAutomatically
         begin.loops = true
         begin.playsSound = false
         var options = PlayerView.Options()

@@ -13,7 +13,7 @@ struct UnlistCommand: ParsableCommand {
 
     @MainActor private func unlist() throws {
         let application = try Application(id: "org.oriel.Unlist")
-        var options = Player.Options()
+        var options = Player.Options.playsAutomatically
         options.playsSound = false
         let player = try Player(items: media.map { PlayerItem($0) }, options: options)
         let view = try PlayerView(player: player, in: application)

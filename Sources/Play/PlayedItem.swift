@@ -51,7 +51,7 @@ final class PlayedItem: PictureInPictureControllerDelegate {
     /// Stores volume and position after the player's end.
     func remember() {
         let player = view.player
-        memory.leaveSound(volume: player.volume, isMuted: player.isMuted)
+        memory.leaveSound(volume: player.volumePercent, isMuted: player.isMuted)
         guard let item = player.currentItem else { return }
         memory.leave(item.media, at: player.position, of: player.hasEnded ? nil : player.duration)
     }

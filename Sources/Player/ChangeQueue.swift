@@ -2,14 +2,36 @@
 ///
 /// A listener may cause further changes. They follow after all listeners were told of the one before.
 package struct ChangeQueue: Sendable {
-    private var untold: [Player.Change] = []
+    /// A call of the listeners.
+    package enum News: Hashable, Sendable {
+        case change(Player.Change)
+        case left(Departure)
+    }
+
+    /// Departure from an item, for `Player.onLeave`.
+    package struct Departure: Hashable, Sendable {
+        package let item: PlayerItem
+        package let position: Duration
+        /// Duration of the item if playback can resume there; nil if not.
+        package let duration: Duration?
+
+        package init(item: PlayerItem, position: Duration, duration: Duration?) {
+            self.item = item
+            self.position = position
+            self.duration = duration
+        }
+    }
+
+    private var untold: [News] = []
     private var isTelling = false
     /// Streams that `Player.changes()` has returned.
     private var readers: [AsyncStream<Player.Change>.Continuation] = []
 
     package init() {}
 
-    package mutating func append(_ change: Player.Change) { untold.append(change) }
+    package mutating func append(_ change: Player.Change) { untold.append(.change(change)) }
+
+    package mutating func append(_ departure: Departure) { untold.append(.left(departure)) }
 
     /// Begins to tell.
     /// - Returns: false if a caller further up tells already; it tells the new changes as well.
@@ -18,8 +40,8 @@ package struct ChangeQueue: Sendable {
         return !isTelling
     }
 
-    /// Takes the oldest change; nil ends the telling.
-    package mutating func next() -> Player.Change? {
+    /// Takes the oldest news; nil ends the telling.
+    package mutating func next() -> News? {
         guard untold.isEmpty else { return untold.removeFirst() }
         isTelling = false
         return nil

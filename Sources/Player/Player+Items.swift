@@ -11,18 +11,28 @@ extension Player {
         case advance
         /// Ends playback.
         case pause
+        /// Ends playback, which a seek continues, without `play()`. AVPlayer's rate stays at the end; here it is 0.
+        case none
     }
 
     /// The items of the list in order, played or not.
-    public var items: [PlayerItem] { queue?.list ?? [] }
+    ///
+    /// Setting the list keeps the present item, and its playback, if the new list has it; otherwise the first item
+    /// becomes the present one. An item that occurs several times is taken once. A player of the app's own frames has
+    /// no list.
+    public var items: [PlayerItem] {
+        get { queue?.list ?? [] }
+        set { change { $0.setList(newValue) } }
+    }
 
     /// The present item; nil if there is none.
     public var currentItem: PlayerItem? { queue?.current }
 
     /// Action at the end of the present item.
     public var actionAtItemEnd: ActionAtItemEnd {
-        get { queue?.advancesAtEnd == false ? .pause : .advance }
+        get { queue?.advancesAtEnd == false ? face.playsOnFromEnd ? .none : .pause : .advance }
         set {
+            face.playsOnFromEnd = newValue == .none
             queue?.advancesAtEnd = newValue == .advance
             send(.news)
         }
@@ -55,15 +65,15 @@ extension Player {
         return !items.contains(item) && (other.map { items.contains($0) } ?? true)
     }
 
-    /// Inserts an item after another, or at the end of the list for nil. In an empty list it is played at once. Does
-    /// nothing if `canInsert` is false.
+    /// Inserts an item after another, or at the end of the list for nil. In an empty list it becomes the present item.
+    /// Does nothing if `canInsert` is false.
     public func insert(_ item: PlayerItem, after other: PlayerItem?) {
         guard canInsert(item, after: other) else { return }
         insert([item], after: other)
     }
 
     /// Inserts items in their order after another, or at the end of the list for nil, with one update. In an empty list
-    /// the first is played at once.
+    /// the first becomes the present item at once.
     package func insert(_ more: [PlayerItem], after other: PlayerItem?) {
         change { queue in
             let isFirst = queue.current == nil
@@ -73,14 +83,14 @@ extension Player {
         }
     }
 
-    /// Plays the next item at once. Does nothing at the last.
+    /// Goes to the next item at once, playing or paused as before. Does nothing at the last.
     public func advanceToNextItem() { change { $0.go(.next) } }
 
-    /// Plays the previous item at once. Does nothing at the first.
+    /// Goes to the previous item at once, playing or paused as before. Does nothing at the first.
     public func returnToPreviousItem() { change { $0.go(.previous) } }
 
-    /// Removes an item from the list. If it is the present one, the next one is played at once; at
-    /// the end of the list, the one before it becomes the present one.
+    /// Removes an item from the list. If it is the present one, the next one takes its place at once, playing or paused
+    /// as before; at the end of the list, the one before it becomes the present one.
     public func remove(_ item: PlayerItem) { change { $0.remove(item) } }
 
     /// Empties the list. The last frame stays; Picture in Picture ends (`StopReason.sourceLost`).
@@ -91,8 +101,8 @@ extension Player {
         }
     }
 
-    /// Replaces the present item by another, which is played at once; nil removes it. Does nothing if the item is
-    /// already the present one.
+    /// Replaces the present item by another at once, playing or paused as before; nil removes it. Does nothing if the
+    /// item is already the present one.
     public func replaceCurrentItem(with item: PlayerItem?) {
         guard item == nil || item != currentItem else { return }
         change { queue in

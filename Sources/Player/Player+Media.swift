@@ -8,16 +8,17 @@ import OrielTransport
 extension Player {
     /// Options of a player.
     public struct Options: Hashable, Sendable {
-        /// Whether the player begins paused at its first frame.
-        public var isPaused = false
+        /// Whether playback begins by itself, as soon as a `PlayerView` shows the player. By default the player waits
+        /// at its first frame for `Player.play()`, as AVPlayer does.
+        public var playsAutomatically = false
         /// Whether a medium begins again after its last frame, without a gap.
         public var loops = false
         /// Speed in media seconds per second, 0.1 to 8. From 0.25 to 4 sound is played, at its own pitch.
         public var speed = 1.0
         /// Media time at which playback starts.
         public var startTime = Duration.zero
-        /// Volume in per cent, 0 to 130.
-        public var volume = 100
+        /// Volume in per cent, 0 to 130; 100 is the medium's own.
+        public var volumePercent = 100
         /// Whether the player begins muted.
         public var isMuted = false
         /// Delay of sound against video, at most 10 seconds either way.
@@ -57,8 +58,29 @@ extension Player {
         /// Options of HTTP requests: User-Agent, headers, reconnection and certificates.
         public var http = HTTPOptions()
 
-        /// Makes the default options: playback from the beginning, at normal speed.
+        /// Makes the default options: from the beginning, at normal speed, after `Player.play()`.
         public init() {}
+
+        /// The default options, with `playsAutomatically`.
+        public static var playsAutomatically: Options {
+            var options = Options()
+            options.playsAutomatically = true
+            return options
+        }
+
+        /// Whether the player begins paused at its first frame.
+        @available(*, deprecated, message: "use playsAutomatically, which is the opposite")
+        public var isPaused: Bool {
+            get { !playsAutomatically }
+            set { playsAutomatically = !newValue }
+        }
+
+        /// Volume in per cent.
+        @available(*, deprecated, renamed: "volumePercent")
+        public var volume: Int {
+            get { volumePercent }
+            set { volumePercent = newValue }
+        }
     }
 
     /// State of a player's medium.
@@ -71,8 +93,8 @@ extension Player {
         case failed(MediaError)
     }
 
-    /// Makes a player of a medium and starts to open it, on other threads. Playback starts as soon as a `PlayerView`
-    /// shows the player. A failure of the medium is reported as `status`.
+    /// Makes a player of a medium and starts to open it, on other threads. It waits at its first frame for `play()`,
+    /// unless the options say `playsAutomatically`. A failure of the medium is reported as `status`.
     /// - Parameters:
     ///   - media: the path of a file, `-` for standard input, or any URL that libavformat opens.
     ///   - options: the player's options.
@@ -103,7 +125,7 @@ extension Player {
         do {
             if options.playsSound, options.audio != .none {
                 sound = try PlayerSound(
-                    options.audio, volume: options.volume, isMuted: options.isMuted,
+                    options.audio, volume: options.volumePercent, isMuted: options.isMuted,
                     delay: PlaybackLimits.audioDelay.nearest(to: options.audioDelay))
             }
             var pipeline = MediaPipeline.Options(
@@ -117,12 +139,11 @@ extension Player {
         } catch { throw StartError(refused: error) }
         self.init(
             source: source, sound: sound,
-            paused: options.isPaused, speed: speed, start: items.first?.startTime ?? .zero)
+            paused: !options.playsAutomatically, speed: speed, start: items.first?.startTime ?? .zero)
         takesNews = false
         itemOptions = options
         renewSubtitles()
-        silentVolume = options.volume
-        isSilentlyMuted = options.isMuted
+        silentLevel = SilentLevel(volume: options.volumePercent, isMuted: options.isMuted)
     }
 
     /// State of the present medium.
@@ -162,6 +183,7 @@ extension Player {
 
     /// Ends the medium's threads, which takes at most as long as decoding one frame. The last frame stays.
     package func close() {
+        face.seeks.end(false)
         detach()
         source.close()
         subtitles?.close()

@@ -1,15 +1,28 @@
+import Logging
 import OrielAudioOutput
 import OrielMedia
 import OrielTransport
 
 /// Volume, muting and synchronisation of sound.
 extension Player {
-    /// Volume in per cent, 0 to 130; 100 is the medium's own. Kept for a medium without sound.
-    public var volume: Int {
-        get { sound?.volume ?? silentVolume }
+    /// Volume, 0 to 1, where 1 is the medium's own: `AVPlayer.volume`. It is `volumePercent` divided by 100, and so
+    /// reads more than 1 if that is above 100. A value below 0 counts as 0 and one above 1 as 1; one that is no number
+    /// has no effect.
+    public var volume: Float {
+        get { Float(volumePercent) / 100 }
         set {
-            guard newValue != volume else { return }
-            silentVolume = PlaybackLimits.volume.nearest(to: newValue)
+            guard !newValue.isNaN else { return }
+            if newValue > 2 { Self.log.notice("the volume \(newValue) counts as 1; volumePercent is per cent") }
+            volumePercent = Int((min(max(newValue, 0), 1) * 100).rounded())
+        }
+    }
+
+    /// Volume in per cent, 0 to 130; 100 is the medium's own. Kept for a medium without sound.
+    public var volumePercent: Int {
+        get { sound?.volume ?? silentLevel.volume }
+        set {
+            guard newValue != volumePercent else { return }
+            silentLevel.volume = PlaybackLimits.volume.nearest(to: newValue)
             sound?.setVolume(newValue)
             soundChanged()
         }
@@ -17,10 +30,10 @@ extension Player {
 
     /// Whether sound is muted, independent of the volume.
     public var isMuted: Bool {
-        get { sound?.isMuted ?? isSilentlyMuted }
+        get { sound?.isMuted ?? silentLevel.isMuted }
         set {
             guard newValue != isMuted else { return }
-            isSilentlyMuted = newValue
+            silentLevel.isMuted = newValue
             sound?.setMuted(newValue)
             soundChanged()
         }

@@ -18,9 +18,8 @@ public final class Player {
     package let sound: PlayerSound?
     /// The present item's subtitles; nil if it can't have any.
     package internal(set) var subtitles: PlayerSubtitles?
-    /// Volume, in per cent, of a player without sound output.
-    var silentVolume = 100
-    var isSilentlyMuted = false
+    /// Level of a player without sound output.
+    var silentLevel = SilentLevel()
     /// Whether frames are not visible and sound is not audible; the sound output halts then.
     var isSilent = false
     var wantsPictures = true
@@ -76,13 +75,17 @@ public final class Player {
 
     var itemMarks = ItemMarks()
 
+    /// The settings and the callers behind AVPlayer's names.
+    var face = PlayerFace()
+
     /// Changes that listeners have not been told of.
     var changeQueue = ChangeQueue()
     private var progress = ItemProgress()
     /// Options that items begin with.
     package var itemOptions = Options()
     /// Called when the player leaves an item for another one, with the position. The last value is the item's duration
-    /// if playback can resume from there; nil if the item was played to its end or its duration is unknown.
+    /// if playback can resume from there; nil if the item was played to its end or its duration is unknown. It may
+    /// change the list.
     public var onLeave: (PlayerItem, Duration, Duration?) -> Void = { _, _, _ in }
     /// Called when a track of the present item, or a file that goes with it, can't be played, while the rest is.
     package var onLoss: [(MediaError) -> Void] = []
@@ -110,9 +113,13 @@ public final class Player {
         self.subtitles = subtitles
         self.now = now
         transport = Transport(position: start, speed: speed, isPaused: paused)
+        face.defaultSpeed = speed
     }
 
-    deinit { changeQueue.finish() }
+    deinit {
+        face.seeks.end(false)
+        changeQueue.finish()
+    }
 
     // MARK: State
 
@@ -143,25 +150,28 @@ public final class Player {
     /// that frees decoded frames.
     public func pause() { send(.pause) }
 
-    /// Resumes playback; from the start if the end was reached.
+    /// Resumes playback at the present speed; from the start if the end was reached. `play()` begins at `defaultRate`.
     public func resume() {
         regainPictures()
         send(.resume)
     }
 
-    /// Sets the speed, at once. Sound keeps its pitch; it is silent below 0.25 and above 4.
-    /// - Parameter speed: in media seconds per second, 0.1 to 8.
-    public func setSpeed(_ speed: Double) { send(.speed(PlaybackLimits.speed.nearest(to: speed))) }
+    /// Sets the speed, at once, and `defaultRate`. Sound keeps its pitch; it is silent below 0.25 and above 4.
+    /// - Parameter speed: in media seconds per second, 0.1 to 8; a value that is no number has no effect.
+    public func setSpeed(_ speed: Double) {
+        changeSpeed(speed)
+        face.defaultSpeed = self.speed
+    }
 
-    /// Seeks to a media time; the present frame stays until the frame of that time is there (`Change.landed`).
-    public func seek(to time: Duration) { send(.seek(time.onClocks)) }
+    /// Sets the speed, and leaves `defaultRate` as it is.
+    func changeSpeed(_ speed: Double) { send(.speed(PlaybackLimits.speed.nearest(to: speed))) }
 
     /// Whether the medium is live and has a live edge to seek to.
     public var hasLiveEdge: Bool { source.state.hasLiveEdge }
 
     /// Seeks to the live edge (`Change.landed`). A live stream that has fallen half a minute behind does so by itself.
     /// Does nothing for other media.
-    public func seekToLiveEdge() { send(.live) }
+    public func seekToLiveEdge() { seek(.live) }
 
     /// Notes that the user holds the position, on the bar or by a key, or lets go; no item ends meanwhile.
     package func hold(_ isHeld: Bool) { send(.hold(isHeld)) }
@@ -178,7 +188,7 @@ public final class Player {
         guard let frame = currentFrame else { return }
         // A frame that begins a millisecond late would do as well, since containers round times.
         let margin = Duration.milliseconds(2)
-        send(.seekFrame(at: frame.time - (frame.duration > .zero ? min(margin, frame.duration / 2) : margin)))
+        seek(.seekFrame(at: frame.time - (frame.duration > .zero ? min(margin, frame.duration / 2) : margin)))
     }
 
     // MARK: Surfaces
@@ -224,11 +234,12 @@ public final class Player {
 
     private func leave(_ item: PlayerItem, hasEnded: Bool) {
         progress.left(hasEnded: hasEnded)
-        onLeave(item, position, hasEnded ? nil : duration)
+        changeQueue.append(.init(item: item, position: position, duration: hasEnded ? nil : duration))
     }
 
     /// Updates marks, subtitles and listeners for the new present item.
     private func takeUpItem() {
+        face.seeks.end(false)
         progress.arrived()
         forgetMarks()
         renewSubtitles()
@@ -250,7 +261,7 @@ public final class Player {
         guard let queue else { return }
         let (item, position, duration) = (currentItem, position, duration)
         guard body(queue) else { return send(.news) }
-        if let item { onLeave(item, position, hasEnded ? nil : duration) }
+        if let item { changeQueue.append(.init(item: item, position: position, duration: hasEnded ? nil : duration)) }
         takeUpItem()
         send(.advanced(late: nil))
     }
@@ -289,7 +300,9 @@ public final class Player {
                 case .seek(let time, let kind): next = .seekAnswered(generation: source.seek(to: time, kind))
                 case .wakeWhenBuffered(let time): source.wake(whenBufferedUntil: time)
                 case .tell(.looped) where progress.hasCrossed: break
-                case .tell(let change): changeQueue.append(Change(change))
+                case .tell(let change):
+                    face.seeks.note(change)
+                    changeQueue.append(Change(change))
                 case .advance(let late):
                     if let item = currentItem { leave(item, hasEnded: true) }
                     queue?.advance()
@@ -310,9 +323,13 @@ public final class Player {
         }
         if progress.takeNewItem() { subtitlesHaveNews() }
         guard changeQueue.beginTelling() else { return }
-        while let change = changeQueue.next() {
-            notify(change)
-            if change == .frames { noteInterstitial() }
+        while let news = changeQueue.next() {
+            switch news {
+            case .change(let change):
+                notify(change)
+                if change == .frames { noteInterstitial() }
+            case .left(let left): onLeave(left.item, left.position, left.duration)
+            }
         }
     }
 }

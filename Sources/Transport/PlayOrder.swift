@@ -86,6 +86,17 @@ package struct PlayOrder: Hashable, Sendable {
         }
     }
 
+    /// Replaces the list. The present item stays the present one if the new list has it; otherwise the first one that
+    /// is not known to be unplayable becomes it.
+    /// - Parameter new: the items; each number occurs once.
+    package mutating func setItems(_ new: [Int]) {
+        let known = Set(new)
+        items = new
+        unplayable.formIntersection(known)
+        if let current, known.contains(current) { return }
+        current = new.first { !unplayable.contains($0) } ?? new.first
+    }
+
     /// Removes all items.
     package mutating func removeAll() {
         (items, current, unplayable) = ([], nil, [])

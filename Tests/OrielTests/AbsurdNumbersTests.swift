@@ -40,8 +40,8 @@ import Testing
             player.subtitlePosition = number
         }
         for number in [Int.min, -1, 131, .max] {
-            player.volume = number
-            #expect((0...130).contains(player.volume))
+            player.volumePercent = number
+            #expect((0...130).contains(player.volumePercent))
             player.pictureForm.aspectRatio = Rational(number, number == .max ? 1 : .min)
             _ = player.currentFrame
         }

@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test func itemsAreInsertedByTheThousandBehindThePresentOne() throws {
-        var options = Player.Options()
+        var options = Player.Options.playsAutomatically
         options.playsSound = false
         let player = try Player(folder.path + "/first.mkv", options: options)
         let last = PlayerItem("last.mkv")

@@ -5,7 +5,7 @@ import Testing
     /// Takes all changes.
     private func rest(of queue: inout ChangeQueue) -> [Player.Change] {
         var taken: [Player.Change] = []
-        while let change = queue.next() { taken.append(change) }
+        while case .change(let change) = queue.next() { taken.append(change) }
         return taken
     }
 
@@ -14,7 +14,7 @@ import Testing
         queue.append(.opened)
         queue.append(.frames)
         let (tells, first) = (queue.beginTelling(), queue.next())
-        #expect(tells && first == .opened)
+        #expect(tells && first == .change(.opened))
         // A listener pauses: the caller further up goes on.
         queue.append(.paused)
         let tellsWithin = queue.beginTelling()

@@ -15,7 +15,6 @@ import Testing
     /// Returns a paused player that shows its first frame.
     private func player(_ clip: StampedClip) throws -> Player {
         var options = Player.Options()
-        options.isPaused = true
         options.playsSound = false
         let player = try Player(try clip.file(), options: options)
         try player.attach(to: MainLoop(loop))

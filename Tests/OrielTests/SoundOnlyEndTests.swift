@@ -22,7 +22,7 @@ import Testing
     @Test func whatBeginsBehindTheEndIsOverAtOnce() throws {
         let folder = try TemporaryFolder()
         let path = try song(in: folder)
-        var options = Player.Options()
+        var options = Player.Options.playsAutomatically
         options.audio = .null
         let (first, second) = (PlayerItem(path, startTime: .seconds(25)), PlayerItem(path))
         let player = try Player(items: [first, second], options: options)

@@ -19,7 +19,7 @@ import Testing
     }
 
     private func player() throws -> Player {
-        var options = Player.Options()
+        var options = Player.Options.playsAutomatically
         options.playsSound = false
         options.hint = "Drop a video here"
         let player = try Player(items: [], options: options)

@@ -219,4 +219,21 @@ import Testing
         order.replaceCurrent(with: 5)
         #expect(order.current == 5)
     }
+
+    @Test func anotherListKeepsThePresentItemAndForgetsWhatIsGone() {
+        var order = PlayOrder([1, 2, 3])
+        order.go(to: 2)
+        order.refuse(1)
+        order.refuse(3)
+        order.setItems([4, 2, 1])
+        #expect(order.items == [4, 2, 1] && order.current == 2 && order.unplayable == [1])
+        order.setItems([1, 5])
+        #expect(order.current == 5)
+        order.setItems([1])
+        #expect(order.current == 1)
+        order.setItems([])
+        #expect(order.current == nil && order.next == nil)
+        order.setItems([7])
+        #expect(order.current == 7 && order.unplayable == [])
+    }
 }

@@ -47,7 +47,7 @@ final class PlayerHandle: Handled {
         state.has_ended = player.hasEnded
         state.is_buffering = player.isBuffering
         state.is_muted = player.isMuted
-        state.volume = CInt(player.volume)
+        state.volume = CInt(player.volumePercent)
         state.speed = player.speed
         state.position = player.position.nanoseconds
         state.duration = player.duration?.nanoseconds ?? -1
@@ -67,7 +67,7 @@ final class PlayerHandle: Handled {
         let flags = try Arguments.flags(
             flags, [ORIEL_PLAYER_PAUSED, ORIEL_PLAYER_LOOPS, ORIEL_PLAYER_SILENT, ORIEL_PLAYER_ALLOWS_NETWORK])
         var options = Player.Options()
-        options.isPaused = flags(ORIEL_PLAYER_PAUSED)
+        options.playsAutomatically = !flags(ORIEL_PLAYER_PAUSED)
         options.loops = flags(ORIEL_PLAYER_LOOPS)
         options.playsSound = !flags(ORIEL_PLAYER_SILENT)
         options.allowsNetwork = flags(ORIEL_PLAYER_ALLOWS_NETWORK)
@@ -111,7 +111,7 @@ final class PlayerHandle: Handled {
 @c @implementation @MainActor public func oriel_player_set_volume(
     _ player: OpaquePointer?, _ volume: CInt
 ) -> oriel_error {
-    onPlayer(player) { $0.volume = min(max(Int(volume), 0), 130) }
+    onPlayer(player) { $0.volumePercent = min(max(Int(volume), 0), 130) }
 }
 
 @c @implementation @MainActor public func oriel_player_set_muted(

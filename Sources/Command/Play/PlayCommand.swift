@@ -206,7 +206,7 @@ struct PlayCommand: ParsableCommand {
             })
         options.mode = fullscreen ? .fullscreen : pip ? .pictureInPicture : .window
         options.player.startTime = start?.duration ?? .zero
-        options.player.isPaused = paused
+        options.player.playsAutomatically = !paused
         options.player.loops = loop
         options.keepsOpen = keepOpen
         options.loopsLists = loopList
@@ -221,7 +221,7 @@ struct PlayCommand: ParsableCommand {
         options.player.audio = audio
         let folder = StateFolder.ofUser()
         let sound = RememberedSound(from: folder)
-        options.player.volume = volume ?? sound.volume
+        options.player.volumePercent = volume ?? sound.volume
         options.player.isMuted = mute || (volume == nil && sound.muted)
         options.player.audioDelay = .seconds(audioDelay)
         options.player.audioLanguages = alang?.split(separator: ",").map { String($0) } ?? []
@@ -257,7 +257,7 @@ struct PlayCommand: ParsableCommand {
         if let output { options.view.pictureInPicture.output = output }
         if let size { options.view.pictureInPicture.size = size.size }
         if let corner { options.view.pictureInPicture.corner = corner }
-        let begin = RememberedSound(volume: options.player.volume, muted: options.player.isMuted)
+        let begin = RememberedSound(volume: options.player.volumePercent, muted: options.player.isMuted)
         StartTrace.mark("arguments and configuration are read")
         // `run` is called on the main thread, but `ParsableCommand` doesn't declare it.
         let status = try MainActor.assumeIsolated { [options, resume, traceStart] in

@@ -9,6 +9,7 @@ extension Application {
     ///             let view = try PlayerView(player: Player("film.mkv"), in: application)
     ///             view.enablePictureInPicture()
     ///             view.show()
+    ///             view.player.play()
     ///         }
     ///     }
     ///

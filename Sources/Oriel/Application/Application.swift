@@ -14,6 +14,7 @@ import OrielWindows
 ///     let application = try Application(id: "org.example.Cinema")
 ///     let view = try PlayerView(player: Player("film.mkv"), in: application)
 ///     view.show()
+///     view.player.play()
 ///     try application.run()
 ///
 /// A process has at most one application at a time. It is made and run on the main thread, outside of any task; while

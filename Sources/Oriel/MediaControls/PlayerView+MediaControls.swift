@@ -22,7 +22,7 @@ extension PlayerView {
         state.status = !hasMedium || player.hasEnded ? .stopped : isPaused ? .paused : .playing
         state.loopStatus = player.repeatsItem ? .track : player.loopsItems ? .playlist : .none
         state.rate = player.speed
-        state.volume = player.isMuted ? 0 : Double(player.volume) / 100
+        state.volume = player.isMuted ? 0 : Double(player.volumePercent) / 100
         state.canGoNext = player.hasItem(.next)
         state.canGoPrevious = player.hasItem(.previous)
         state.canPlay = hasMedium
@@ -46,7 +46,7 @@ extension PlayerView {
         var metadata = MediaMetadata()
         let description = player.source.description
         metadata.length = player.source.state.isLive ? nil : shownDuration
-        metadata.title = description.tags.title ?? scene.title
+        metadata.title = scene.options.title ?? description.tags.title ?? scene.title
         metadata.artists = description.tags.artist.map { [$0] } ?? []
         metadata.album = description.tags.album ?? ""
         metadata.url = player.currentItem?.location.publicAddress ?? ""

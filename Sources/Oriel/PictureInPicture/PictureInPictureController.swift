@@ -53,6 +53,9 @@ public final class PictureInPictureController {
         }
         engine.controller = self
         contentSource.begin(with: self)
+        if let starts = contentSource.view?.state.startsFromInline {
+            canStartPictureInPictureAutomaticallyFromInline = starts
+        }
     }
 
     /// Hands the source and the session to another controller.

@@ -47,7 +47,7 @@ extension PlayerView {
     /// - Returns: false if the seek was refused, or is the app's own skip.
     @discardableResult
     func seek(to time: Duration, _ context: RequestContext) -> Bool {
-        if requiresLinearPlayback, refuseSeeking(context) { return false }
+        if refusesSeeking, refuseSeeking(context) { return false }
         guard !isAppTimed else {
             skip(to: time, context)
             return false
@@ -72,7 +72,7 @@ extension PlayerView {
     }
 
     private func seekLive(_ context: RequestContext) {
-        guard !requiresLinearPlayback else {
+        guard !refusesSeeking else {
             return fail(context, .failed("can't seek in \(identifier): seeking is disabled"))
         }
         guard !isAppTimed, player.hasLiveEdge else {
@@ -98,7 +98,7 @@ extension PlayerView {
     }
 
     func setVolume(_ volume: Int, _ context: RequestContext) {
-        player.volume = volume
+        player.volumePercent = volume
         succeed(context) { sayVolume() }
     }
 

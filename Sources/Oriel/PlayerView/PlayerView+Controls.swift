@@ -23,7 +23,7 @@ extension PlayerView {
         controls.isLinear = isLinear
         controls.isPlayable = !isAppTimed || delegated?.isPlayable == true
         if player.isEmpty { controls.isPlayable = false }
-        controls.volume = player.source.description.audio == nil ? nil : player.volume
+        controls.volume = player.source.description.audio == nil ? nil : player.volumePercent
         controls.isMuted = player.isMuted
         controls.isBuffering = player.isBuffering
         controls.isSeeking = isSeeking
@@ -54,7 +54,7 @@ extension PlayerView {
             state.navigation.endScrubbing()
         case .setVolume(let volume):
             player.isMuted = false
-            player.volume = volume
+            player.volumePercent = volume
         case .stopPictureInPicture: returnByUser(origin)
         case .close: closeByUser()
         case .playPause, .seek, .toggleMute, .nextAudioTrack, .nextSubtitles, .startPictureInPicture, .toggleFullScreen,
@@ -64,7 +64,7 @@ extension PlayerView {
     }
 
     /// Changes the volume by the steps of a wheel over the window.
-    package func scroll(_ steps: Int) { setVolume(player.volume - 5 * steps, RequestContext()) }
+    package func scroll(_ steps: Int) { setVolume(player.volumePercent - 5 * steps, RequestContext()) }
 
     // MARK: Scrubbing
 

@@ -23,7 +23,7 @@ extension PlayerView {
     }
 
     /// Whether skipping and seeking are refused, or have no effect.
-    var isLinear: Bool { requiresLinearPlayback || (isAppTimed && delegated?.isSkippable != true) }
+    var isLinear: Bool { refusesSeeking || (isAppTimed && delegated?.isSkippable != true) }
 
     /// Plays or pauses.
     /// - Returns: false if the app makes the frames and has no delegate that can.

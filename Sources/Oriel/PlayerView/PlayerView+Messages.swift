@@ -23,7 +23,7 @@ extension PlayerView {
 
     func sayVolume() {
         scene.say(
-            .volume(player.volume, atMost: PlaybackLimits.volume.upperBound, isMuted: player.isMuted))
+            .volume(player.volumePercent, atMost: PlaybackLimits.volume.upperBound, isMuted: player.isMuted))
     }
 
     func sayAudioDelay() { say("Sound delay", player.audioDelay) }

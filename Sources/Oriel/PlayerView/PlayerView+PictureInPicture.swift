@@ -103,7 +103,7 @@ extension PlayerView: PictureInPictureHost {
     package func invalidatePlaybackState() { delegated?.invalidate() }
 
     package func setRequiresLinearPlayback(_ isRequired: Bool) {
-        requiresLinearPlayback = isRequired || scene.options.requiresLinearPlayback
+        isLinearByController = isRequired
         scene.refreshControls()
     }
 

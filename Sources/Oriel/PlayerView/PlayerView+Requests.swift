@@ -40,7 +40,7 @@ extension PlayerView {
         case .add(let media): add(media, context)
         case .open: askForFiles(); succeed(context)
         case .volume(.to(let volume)): setVolume(volume, context)
-        case .volume(.by(let step)): setVolume(player.volume + step, context)
+        case .volume(.by(let step)): setVolume(player.volumePercent + step, context)
         case .toggleMute: setMuted(!player.isMuted, context)
         case .delaySound(let step):
             player.audioDelay += step

@@ -42,7 +42,7 @@ extension PlayerView {
                 fps: $0.framesPerSecond?.value ?? 0, renderer: application.desktop.renderer.rawValue,
                 deinterlaced: $0.isDeinterlaced)
         }
-        status.volume = player.volume
+        status.volume = player.volumePercent
         status.muted = player.isMuted
         status.audio = source.audio.flatMap { audio in
             player.sound.map { sound in

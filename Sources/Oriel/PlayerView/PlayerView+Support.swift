@@ -6,7 +6,8 @@ extension PlayerView {
     /// Enables Picture in Picture without a delegate of the app's: Pillarbox's `supportsPictureInPicture(_:)`.
     ///
     /// The button among the controls starts it, a playing view starts automatically when its window is no longer
-    /// visible, and each restore shows the window. `allowsPictureInPicturePlayback` disables it and enables it again.
+    /// visible (unless `canStartPictureInPictureAutomaticallyFromInline` was set to false before), and each restore
+    /// shows the window. `allowsPictureInPicturePlayback` disables it and enables it again.
     /// - Returns: the view's controller, which the view keeps; an app may set a delegate of its own. nil if the view is
     ///   closed or Picture in Picture isn't supported.
     @discardableResult
@@ -16,7 +17,7 @@ extension PlayerView {
         guard let controller = PictureInPictureController(contentSource: .init(playerView: self)) else { return nil }
         let delegate = WindowRestorer()
         controller.delegate = delegate
-        controller.canStartPictureInPictureAutomaticallyFromInline = true
+        controller.canStartPictureInPictureAutomaticallyFromInline = state.startsFromInline ?? true
         state.ready = ReadyPictureInPicture(controller: controller, delegate: delegate)
         return controller
     }

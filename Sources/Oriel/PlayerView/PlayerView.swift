@@ -115,8 +115,8 @@ public final class PlayerView {
     var owner: AnyObject?
     /// Playback by the app's delegate, if the app makes the frames and a controller has such a delegate.
     var delegated: DelegatedPlayback?
-    /// Whether skipping and seeking are refused now.
-    var requiresLinearPlayback: Bool
+    /// Whether the controller requires linear playback; the view may too.
+    var isLinearByController = false
 
     /// Makes a view and registers it with the session. `show` displays it.
     /// - Throws: `StartError` if the system refuses a file descriptor, or if the application has ended.
@@ -145,7 +145,6 @@ public final class PlayerView {
     ) throws(StartError) {
         guard !application.isClosed else { throw StartError("the application has ended") }
         self.application = application
-        requiresLinearPlayback = options.requiresLinearPlayback
         let predecessor = application.views.first { $0.player === player }
         wish = predecessor?.wish ?? PlayerIdentifier(rawValue: options.name ?? player.source.description.name)
         scene =

@@ -22,6 +22,8 @@ package struct ViewState {
     /// Ends the page of statistics, while it is shown.
     var statistics: (@MainActor () -> Void)?
     var fullScreenNews = FullScreenNews()
+    /// Whether the app lets Picture in Picture start from the window; nil until it has said so.
+    var startsFromInline: Bool?
     var backgroundPlayback = BackgroundPlayback()
     /// The pause while the machine sleeps.
     var sleep = BackgroundPlayback()

@@ -116,6 +116,25 @@ package final class QueueSource: FrameSource {
         follow()
     }
 
+    /// Replaces the list, each item once; items that stay keep what is known of them.
+    /// - Returns: whether another item is the present one now, or none.
+    package func setList(_ wanted: [PlayerItem]) -> Bool {
+        let (old, listed) = (order, Set(order.items))
+        var taken: Set<PlayerItem> = []
+        let numbers = wanted.filter { taken.insert($0).inserted }.map { item in
+            items.number(of: item).flatMap { listed.contains($0) ? $0 : nil } ?? items.add(item)
+        }
+        order.setItems(numbers)
+        // The item of a failure is still needed to report it.
+        for number in listed.subtracting(numbers) where failures[number] == nil { items.remove(number) }
+        guard old.current != order.current else {
+            settle()
+            return false
+        }
+        follow()
+        return true
+    }
+
     package func removeAll() {
         order.removeAll()
         items.removeAll()

@@ -1,0 +1,74 @@
+import OrielPlayer
+import OrielWindows
+
+/// Properties of AVKit's `AVPlayerViewController` and of its layer.
+extension PlayerView {
+    /// Scaling if the aspect ratios of video and surface differ: `AVLayerVideoGravity`.
+    public enum VideoGravity: Hashable, Sendable, CaseIterable {
+        /// The whole video in its aspect ratio, with bars where the surface's differs.
+        case resizeAspect
+        /// The whole surface in the video's aspect ratio; the parts outside are cut off.
+        case resizeAspectFill
+        /// The whole video stretched to the whole surface.
+        case resize
+    }
+
+    /// Scaling of the video: the gravity of the player's `pictureForm`, which also has shape and rotation.
+    public var videoGravity: VideoGravity {
+        get {
+            switch player.pictureForm.gravity {
+            case .fit: .resizeAspect
+            case .fill: .resizeAspectFill
+            case .stretch: .resize
+            }
+        }
+        set {
+            player.pictureForm.gravity =
+                switch newValue {
+                case .resizeAspect: .fit
+                case .resizeAspectFill: .fill
+                case .resize: .stretch
+                }
+        }
+    }
+
+    /// The window's title; nil takes the medium's own title, or else the file's name. It is not the name in the session
+    /// (`Options.name`).
+    public var title: String? {
+        get { scene.options.title }
+        set {
+            guard newValue != title else { return }
+            scene.options.title = newValue
+            scene.retitle()
+            application.mediaControls?.noteChange()
+        }
+    }
+
+    /// Whether skipping and scrubbing are refused, by controls, keys and commands; for advertisements and legal text.
+    /// `PictureInPictureController.requiresLinearPlayback` requires it too, and either one is enough.
+    public var requiresLinearPlayback: Bool {
+        get { scene.options.requiresLinearPlayback }
+        set {
+            guard newValue != requiresLinearPlayback else { return }
+            scene.options.requiresLinearPlayback = newValue
+            scene.refreshControls()
+        }
+    }
+
+    /// Whether Picture in Picture starts automatically when the window of a playing view is no longer visible: the same
+    /// property of the view's controller, present or later. False by default, as in AVKit; `enablePictureInPicture()`
+    /// makes it true unless it was set before.
+    public var canStartPictureInPictureAutomaticallyFromInline: Bool {
+        get { controller?.canStartPictureInPictureAutomaticallyFromInline ?? state.startsFromInline ?? false }
+        set {
+            state.startsFromInline = newValue
+            controller?.canStartPictureInPictureAutomaticallyFromInline = newValue
+        }
+    }
+
+    /// The controller of the view's Picture in Picture; nil until the app makes one or enables Picture in Picture.
+    public var pictureInPictureController: PictureInPictureController? { controller }
+
+    /// Whether skipping and seeking are refused now.
+    var refusesSeeking: Bool { isLinearByController || scene.options.requiresLinearPlayback }
+}

@@ -1,0 +1,61 @@
+public import OrielPlayback
+import OrielTransport
+
+/// Playing, pausing and the rate, with AVPlayer's names.
+extension Player {
+    /// State of playback, as the user sees it: `AVPlayer.TimeControlStatus`.
+    public enum TimeControlStatus: Hashable, Sendable {
+        /// Playback is paused, or has ended or failed.
+        case paused
+        /// Playback waits: for the medium, for the first frame after a seek, or for frames from the network.
+        case waitingToPlayAtSpecifiedRate
+        /// Playback is in progress at `rate`.
+        case playing
+    }
+
+    /// Whether playback is paused, waits or is in progress.
+    public var timeControlStatus: TimeControlStatus {
+        guard !transport.isPaused else { return .paused }
+        return switch transport.phase {
+        case .opening, .seeking, .buffering: .waitingToPlayAtSpecifiedRate
+        case .cued, .playing: .playing
+        case .ended, .failed: .paused
+        }
+    }
+
+    /// Plays at `defaultRate`; from the start if the end was reached.
+    public func play() {
+        if speed != face.defaultSpeed { changeSpeed(face.defaultSpeed) }
+        resume()
+    }
+
+    /// Rate of playback, in media seconds per second: 0 while it is paused, else `speed`.
+    ///
+    /// Setting it to 0 pauses, to another value plays at once, at 0.1 to 8. `defaultRate` stays. A negative value, and
+    /// one that is no number, has no effect, since no medium is played backward.
+    public var rate: Float {
+        get { transport.isPaused ? 0 : Float(speed) }
+        set {
+            guard newValue != 0 else { return pause() }
+            guard newValue > 0 else { return }
+            changeSpeed(Double(newValue))
+            resume()
+        }
+    }
+
+    /// Rate that `play()` begins with, 0.1 to 8; 1 unless the options or `setSpeed(_:)` set another one. A value below
+    /// zero, and one that is no number, has no effect.
+    public var defaultRate: Float {
+        get { Float(face.defaultSpeed) }
+        set { if newValue >= 0 { face.defaultSpeed = PlaybackLimits.speed.nearest(to: Double(newValue)) } }
+    }
+
+    /// The present media time: `position`.
+    public func currentTime() -> Duration { position }
+
+    /// The reason why the present medium can't be played; nil if it can. `failure(of:)` has those of other items.
+    public var error: MediaError? {
+        guard case .failed(let error) = status else { return nil }
+        return error
+    }
+}

@@ -1,0 +1,294 @@
+import FoundationEssentials
+import Oriel
+import OrielPlatform
+import OrielPlayback
+import OrielTransport
+import Testing
+
+/// AVPlayer's names on `Player`.
+@MainActor @Suite struct PlayerVocabularyTests {
+    private final class Time { var now = Duration.seconds(1000) }
+    private let time = Time()
+    private let source: FakeFrameSource
+
+    init() throws { source = try FakeFrameSource() }
+
+    private func player(paused: Bool = true) -> Player {
+        Player(source: source, paused: paused, clock: { [time] in time.now })
+    }
+
+    /// Answers the last seek with its frame.
+    private func land(_ player: Player) {
+        source.add(0..<3, generation: source.generation)
+        player.sourceHasNews()
+    }
+
+    // MARK: Rate
+
+    @Test func playBeginsAtTheDefaultRateAndARateOfZeroPauses() {
+        let player = player()
+        #expect(player.rate == 0 && player.defaultRate == 1 && player.timeControlStatus == .paused)
+        player.play()
+        #expect(player.rate == 1 && !player.isPaused)
+        #expect(player.timeControlStatus == .waitingToPlayAtSpecifiedRate)
+        source.add(0..<3)
+        player.sourceHasNews()
+        #expect(player.timeControlStatus == .playing)
+        player.rate = 2
+        #expect(player.rate == 2 && player.speed == 2 && player.defaultRate == 1)
+        player.rate = 0
+        #expect(player.rate == 0 && player.isPaused && player.speed == 2)
+        // AVPlayer forgets a rate that was set, and resume() keeps it.
+        player.resume()
+        #expect(player.rate == 2)
+        player.pause()
+        player.play()
+        #expect(player.rate == 1)
+        player.pause()
+        player.defaultRate = 1.5
+        #expect(player.rate == 0 && player.isPaused)
+        player.play()
+        #expect(player.rate == 1.5)
+        // The user's speed, by a key or a command, is the one that play() keeps.
+        player.setSpeed(4)
+        player.pause()
+        player.play()
+        #expect(player.rate == 4 && player.defaultRate == 4)
+        #expect(player.currentTime() == player.position)
+    }
+
+    @Test func aRateThatIsNoRateChangesNothingAndALargeOneIsTheLargest() {
+        let player = player()
+        for rate in [Float.nan, -Float.infinity, -1, -Float.leastNonzeroMagnitude] {
+            player.rate = rate
+            player.defaultRate = rate
+            #expect(player.rate == 0 && player.isPaused && player.speed == 1 && player.defaultRate == 1, "\(rate)")
+        }
+        player.rate = .infinity
+        #expect(player.rate == 8 && !player.isPaused)
+        player.rate = .nan
+        #expect(player.rate == 8)
+        player.rate = .leastNonzeroMagnitude
+        #expect(player.speed == 0.1 && !player.isPaused)
+        player.defaultRate = .infinity
+        #expect(player.defaultRate == 8)
+        player.setSpeed(.nan)
+        #expect(player.speed == 0.1 && player.defaultRate == 0.1)
+    }
+
+    @Test func theStatusIsPausedAtTheEndAndAfterAFailure() {
+        let player = player(paused: false)
+        source.add(0..<1)
+        source.phase = .ended
+        player.sourceHasNews()
+        time.now += .seconds(1)
+        player.wake()
+        time.now += .seconds(1)
+        player.wake()
+        #expect(player.hasEnded && player.timeControlStatus == .paused && player.rate == 0)
+        #expect(player.error == nil)
+        source.failure = MediaError(.undecodable, .path("/films/a.mkv"))
+        let failing = Player(source: source, clock: { [time] in time.now })
+        source.phase = .failed
+        failing.sourceHasNews()
+        #expect(failing.timeControlStatus == .paused && failing.error == source.failure)
+    }
+
+    // MARK: Volume
+
+    @Test func theVolumeIsAFractionBesideThePercentage() {
+        let player = player()
+        #expect(player.volume == 1 && player.volumePercent == 100)
+        player.volume = 0.5
+        #expect(player.volumePercent == 50)
+        player.volumePercent = 130
+        #expect(player.volume == 1.3)
+        let cases: [(volume: Float, percent: Int)] = [
+            (Float.infinity, 100), (-Float.infinity, 0), (80, 100), (-1, 0), (0.004, 0), (1, 100),
+        ]
+        for (volume, percent) in cases {
+            player.volume = volume
+            #expect(player.volumePercent == percent, "\(volume)")
+        }
+        player.volume = .nan
+        #expect(player.volume == 1)
+    }
+
+    // MARK: Seeks
+
+    @Test func aSeekIsTrueOnceItsFrameIsThere() async {
+        let player = player()
+        source.add(0..<3)
+        player.sourceHasNews()
+        var answers: [Bool] = []
+        player.seek(to: .seconds(5)) { answers.append($0) }
+        await Task.yield()
+        #expect(answers == [])
+        land(player)
+        #expect(answers == [], "a handler is not called inside a call")
+        await Task.yield()
+        #expect(answers == [true])
+        // In the pause before, no frame and no other change completes it again.
+        player.play()
+        land(player)
+        await Task.yield()
+        #expect(answers == [true])
+    }
+
+    @Test func theAsyncFormWaitsForTheFrameAndASupersededSeekIsFalse() async {
+        let player = player()
+        source.add(0..<3)
+        player.sourceHasNews()
+        async let first = player.seek(to: .seconds(5))
+        while source.seeks.count < 1 { await Task.yield() }
+        async let second = player.seek(to: .seconds(7), toleranceBefore: .zero, toleranceAfter: .seconds(Int64.max))
+        while source.seeks.count < 2 { await Task.yield() }
+        #expect(await !first)
+        land(player)
+        #expect(await second)
+        #expect(source.seeks == [.seconds(5), .seconds(7)])
+    }
+
+    @Test func aSeekOfTheUsersSupersedesTheAppsToo() async {
+        let player = player()
+        source.add(0..<3)
+        player.sourceHasNews()
+        var answers: [Bool] = []
+        player.seek(to: .seconds(5), toleranceBefore: .zero, toleranceAfter: .zero) { answers.append($0) }
+        player.seekNow(to: .seconds(6))
+        await Task.yield()
+        #expect(answers == [false])
+        land(player)
+        await Task.yield()
+        #expect(answers == [false])
+    }
+
+    /// A handler of the landing's change seeks again; the first has landed all the same.
+    @Test func aSeekFromAChangeHandlerLeavesTheLandedOneLanded() async {
+        let player = player()
+        source.add(0..<3)
+        player.sourceHasNews()
+        var answers: [String] = []
+        var isFirst = true
+        player.addChangeHandler { [unowned player] change in
+            guard change == .landed, isFirst else { return }
+            isFirst = false
+            player.seek(to: .seconds(9)) { answers.append("second \($0)") }
+        }
+        player.seek(to: .seconds(5)) { answers.append("first \($0)") }
+        land(player)
+        await Task.yield()
+        #expect(answers == ["first true"])
+        land(player)
+        await Task.yield()
+        #expect(answers == ["first true", "second true"])
+    }
+
+    @Test func aSeekThatCannotBeginOrLandIsFalse() async {
+        source.isSeekable = false
+        let player = player()
+        source.add(0..<3)
+        player.sourceHasNews()
+        #expect(await !player.seek(to: .seconds(5)))
+        source.isSeekable = true
+        var answers: [Bool] = []
+        player.seek(to: .seconds(5)) { answers.append($0) }
+        source.phase = .failed
+        source.failure = MediaError(.undecodable, .path("/films/a.mkv"))
+        player.sourceHasNews()
+        await Task.yield()
+        #expect(answers == [false])
+        // A failed player goes nowhere.
+        #expect(await !player.seek(to: .zero))
+    }
+
+    @Test func aSeekEndsWithItsPlayer() async {
+        var answers: [Bool] = []
+        do {
+            let player = player()
+            player.seek(to: .seconds(5)) { answers.append($0) }
+        }
+        await Task.yield()
+        #expect(answers == [false])
+        let player = player()
+        player.seek(to: .seconds(5)) { answers.append($0) }
+        player.close()
+        await Task.yield()
+        #expect(answers == [false, false])
+    }
+
+    @Test func aThousandSeeksAreAnsweredOnceEach() async {
+        let player = player()
+        source.add(0..<3)
+        player.sourceHasNews()
+        var answers: [Bool] = []
+        for index in 0..<1000 { player.seek(to: .milliseconds(index)) { answers.append($0) } }
+        land(player)
+        while answers.count < 1000 { await Task.yield() }
+        #expect(answers.filter(\.self).count == 1 && answers.last == true)
+    }
+
+    @Test func absurdTimesAreSoughtWithinTheMedium() async {
+        source.duration = .seconds(60)
+        let player = player()
+        source.add(0..<3)
+        player.sourceHasNews()
+        for (time, place) in [
+            (Duration.seconds(Int64.min), Duration.zero), (.seconds(-1), .zero), (.seconds(Int64.max), .seconds(60)),
+        ] {
+            var answer: Bool?
+            player.seek(to: time) { answer = $0 }
+            #expect(source.seeks.last == place)
+            land(player)
+            await Task.yield()
+            #expect(answer == true)
+        }
+    }
+
+    // MARK: URLs
+
+    @Test func aURLIsAPathOrAnAddress() throws {
+        func media(_ text: String) throws -> String { PlayerItem(try #require(URL(string: text))).media }
+        #expect(try media("file:///films/A%20film.mkv") == "/films/A film.mkv")
+        #expect(try media("https://example.org/a%20b.mp4?x=1") == "https://example.org/a%20b.mp4?x=1")
+        #expect(try media("film.mkv") == "film.mkv")
+        #expect(try media("-") == "-")
+        #expect(PlayerItem(URL(filePath: "/films/100%.mkv")).media == "/films/100%.mkv")
+        #expect(PlayerItem(url: URL(filePath: "/films/a:b.mkv")).media == "/films/a:b.mkv")
+        #expect(PlayerItem(URL(filePath: "/films/ä.mkv"), startTime: .seconds(3)).startTime == .seconds(3))
+        // A path that looks like standard input is a path.
+        #expect(PlayerItem(try #require(URL(string: "-"))).location == .path("-"))
+    }
+
+    @Test(arguments: ["mailto:someone@example.org", "data:text/plain,hello", "nosuchscheme://x/y", "about:blank"])
+    func aURLThatNothingOpensIsAFailure(text: String) async throws {
+        let player = try Player(url: try #require(URL(string: text)))
+        let deadline = ContinuousClock.now + .seconds(20)
+        while player.status == .opening, ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(5)) }
+        #expect(player.status != .opening && player.status != .ready)
+        player.close()
+    }
+
+    // MARK: Beginning
+
+    @Test func aNewPlayerWaitsForPlay() throws {
+        #expect(try Player("/nowhere.mkv").isPaused)
+        #expect(try Player(items: []).isPaused)
+        #expect(try Player(playerItem: nil).items == [])
+        let item = PlayerItem("/nowhere.mkv")
+        #expect(try Player(playerItem: item).currentItem == item)
+        #expect(try !Player("/nowhere.mkv", options: .playsAutomatically).isPaused)
+        var options = Player.Options()
+        options.speed = 2
+        options.volumePercent = 40
+        let player = try Player(url: URL(filePath: "/nowhere.mkv"), options: options)
+        #expect(player.defaultRate == 2 && player.rate == 0 && player.volumePercent == 40)
+        player.play()
+        #expect(player.rate == 2)
+    }
+}
+
+extension Player {
+    /// Seeks without waiting, from an asynchronous test.
+    fileprivate func seekNow(to time: Duration) { seek(to: time) }
+}
