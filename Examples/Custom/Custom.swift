@@ -28,8 +28,9 @@ final class Custom: PictureInPictureControllerAsyncDelegate {
         }
         view.show()
         view.player.play()
-        // What the button shows has changed.
-        Task { for await change in view.player.changes() where change == .paused { play.setNeedsDisplay() } }
+        // What the button shows has changed. The sequence keeps nothing; a task that named the player would.
+        let changes = view.player.changes()
+        Task { for await change in changes where change == .paused { play.setNeedsDisplay() } }
     }
 
     /// Two buttons beside each other.

@@ -16,6 +16,7 @@ enum GLibLoop {
         let controller = PictureInPictureController(contentSource: .init(playerView: view))
         view.pictureInPictureClosePolicy = .closesView
         view.show()
+        view.player.play()
 
         var functions = GSourceFuncs()
         functions.prepare = { _, timeout in MainActor.assumeIsolated { GLibLoop.prepare(timeout) } }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Oriel
+import OrielPlatform
 
 struct DepartCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -25,6 +25,8 @@ package final class HandlerList<Value> {
     /// Calls the handlers in the order in which they were added. Handlers that are added meanwhile wait for the next
     /// call.
     package func callAsFunction(_ value: Value) {
+        // The usual case, at each frame.
+        if handlers.count == 1 { return handlers[0].handler(value) }
         for (number, handler) in handlers where handlers.contains(where: { $0.number == number }) { handler(value) }
     }
 }

@@ -61,5 +61,8 @@ package struct ChangeQueue: Sendable {
     }
 
     /// Ends the streams.
-    package func finish() { for reader in readers { reader.finish() } }
+    package mutating func finish() {
+        for reader in readers { reader.finish() }
+        readers = []
+    }
 }

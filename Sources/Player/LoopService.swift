@@ -6,6 +6,8 @@ package struct LoopService {
     package let loop: MainLoop
     private var watches: [EventLoop.Token] = []
     private var timer: (time: Duration, token: EventLoop.Token)?
+    /// Timer of the readers of media times.
+    private var times: (time: Duration, token: EventLoop.Token)?
 
     package init(_ loop: MainLoop) { self.loop = loop }
 
@@ -22,10 +24,20 @@ package struct LoopService {
     /// Forgets the timer, which has fired.
     package mutating func fired() { timer = nil }
 
+    /// Sets the timer of the readers of media times, in place of its former one; nil for none.
+    package mutating func armTimes(at time: Duration?, _ handler: @escaping @MainActor () -> Void) {
+        guard times?.time != time else { return }
+        if let times { loop.remove(times.token) }
+        times = time.map { ($0, loop.at($0, handler)) }
+    }
+
+    /// Forgets that timer, which has fired.
+    package mutating func timesFired() { times = nil }
+
     /// Removes the watches and the timer.
     package mutating func end() {
         for watch in watches { loop.remove(watch) }
-        if let timer { loop.remove(timer.token) }
-        (watches, timer) = ([], nil)
+        for timer in [timer, times].compactMap(\.self) { loop.remove(timer.token) }
+        (watches, timer, times) = ([], nil, nil)
     }
 }

@@ -6,27 +6,27 @@ import OrielTransport
 extension Player {
     /// The sound tracks, the medium's own first; empty before the medium is open, and if no sound is played
     /// (`Options.playsSound`).
-    public var audioTracks: [MediaInfo.Audio] { source.audioTracks }
+    public var audioTracks: [MediaInfo.Audio] { observed(\.audioTracks, source.audioTracks) }
 
     /// Index of the played track in `audioTracks`; nil for none.
     ///
     /// It can change during playback. An invalid index counts as nil. A medium that is sound only always plays a track;
     /// it can be muted.
     public var selectedAudioTrack: Int? {
-        get { source.selectedAudio }
+        get { observed(\.selectedAudioTrack, source.selectedAudio) }
         set {
             let index = newValue.flatMap { audioTracks.indices.contains($0) ? $0 : nil }
             guard let sound, index != selectedAudioTrack, index != nil || !isSoundOnly else { return }
             let comes = source.selectAudio(
                 index, at: transport.clock.mediaTime(at: now()) - sound.delay, generation: currentFrame?.generation ?? 0
             )
-            if !comes { seek(to: position) }
+            if !comes { send(.seek(position)) }
             soundChanged()
         }
     }
 
     /// Whether the medium has only sound; a cover or a title is shown then.
-    public var isSoundOnly: Bool { source.state.isSoundOnly }
+    public var isSoundOnly: Bool { observed(\.isSoundOnly, source.state.isSoundOnly) }
 
     /// Plays the next sound track; the first after the last.
     public func selectNextAudioTrack() {

@@ -4,7 +4,9 @@ public import OrielPlayback
 extension Player {
     /// The chapters, in the order of their beginnings: the app's `navigationMarkers`, or else those of the medium,
     /// empty before it is open.
-    public var chapters: [MediaInfo.Chapter] { navigationMarkers ?? source.chapters }
+    public var chapters: [MediaInfo.Chapter] {
+        observed(\.chapters, itemMarks.navigationMarkers ?? source.chapters)
+    }
 
     /// Index of the present chapter in `chapters`; nil before the first.
     public var currentChapter: Int? { ChapterChoice.current(of: chapters.map(\.start), at: position) }
@@ -13,7 +15,7 @@ extension Player {
     /// `AVNavigationMarkersGroup`. They are sorted by their beginnings. nil for the medium's own, as with each new
     /// item.
     public var navigationMarkers: [MediaInfo.Chapter]? {
-        get { itemMarks.navigationMarkers }
+        get { observed(\.navigationMarkers, itemMarks.navigationMarkers) }
         set {
             itemMarks.navigationMarkers = newValue?.filter { $0.start >= .zero }.sorted { $0.start < $1.start }
             notify(.marks)
@@ -27,7 +29,7 @@ extension Player {
     /// (see `PlayerView.timeToSeekAfterUserNavigated`). They are sorted by their beginnings, without empty ones; each
     /// new item begins with none.
     public var interstitialTimeRanges: [Range<Duration>] {
-        get { itemMarks.interstitials }
+        get { observed(\.interstitialTimeRanges, itemMarks.interstitials) }
         set {
             itemMarks.interstitials = newValue.filter { !$0.isEmpty && $0.upperBound > .zero }
                 .sorted { $0.lowerBound < $1.lowerBound }
@@ -38,12 +40,14 @@ extension Player {
 
     /// Index of the present interstitial in `interstitialTimeRanges`; nil outside. `Change.interstitial` follows the
     /// first frame shown of another one, so there is none while no frames are shown.
-    public var currentInterstitial: Int? { itemMarks.interstitials.lastIndex { $0.contains(position) } }
+    public var currentInterstitial: Int? { observed(\.currentInterstitial, presentInterstitial) }
+
+    private var presentInterstitial: Int? { itemMarks.interstitials.lastIndex { $0.contains(position) } }
 
     /// Reports a change of the present interstitial after a new frame.
     func noteInterstitial() {
         guard !itemMarks.interstitials.isEmpty || itemMarks.current != nil else { return }
-        let current = currentInterstitial
+        let current = presentInterstitial
         guard current != itemMarks.current else { return }
         itemMarks.current = current
         notify(.interstitial)

@@ -5,7 +5,7 @@ extension Player {
     /// Scaling, aspect ratio and rotation; a change applies at once, also while paused. The overlay has the resulting
     /// aspect ratio.
     public var pictureForm: PictureForm {
-        get { form }
+        get { observed(\.pictureForm, form) }
         set {
             guard newValue != form else { return }
             form = newValue
@@ -17,12 +17,12 @@ extension Player {
     /// Whether interlaced video, if its frames are flagged so, is deinterlaced to one frame per field. While paused,
     /// the present frame is decoded again. Frames that an app makes are not deinterlaced.
     public var deinterlaces: Bool {
-        get { source.deinterlaces }
+        get { observed(\.deinterlaces, source.deinterlaces) }
         set {
             guard newValue != source.deinterlaces else { return }
             source.deinterlaces = newValue
             let state = source.state
-            if isPaused, state.isSeekable, !state.isSoundOnly, !state.isStill { seek(to: position) }
+            if isPaused, state.isSeekable, !state.isSoundOnly, !state.isStill { send(.seek(position)) }
             notify(.form)
         }
     }

@@ -21,28 +21,34 @@ extension Player {
     /// becomes the present one. An item that occurs several times is taken once. A player of the app's own frames has
     /// no list.
     public var items: [PlayerItem] {
-        get { queue?.list ?? [] }
+        get { observed(\.items, queue?.list ?? []) }
         set { change { $0.setList(newValue) } }
     }
 
     /// The present item; nil if there is none.
-    public var currentItem: PlayerItem? { queue?.current }
+    public var currentItem: PlayerItem? { observed(\.currentItem, queue?.current) }
 
     /// Action at the end of the present item.
     public var actionAtItemEnd: ActionAtItemEnd {
-        get { queue?.advancesAtEnd == false ? face.playsOnFromEnd ? .none : .pause : .advance }
+        get {
+            access(\.actionAtItemEnd)
+            guard queue?.advancesAtEnd == false else { return .advance }
+            return face.playsOnFromEnd ? .none : .pause
+        }
         set {
-            face.playsOnFromEnd = newValue == .none
-            queue?.advancesAtEnd = newValue == .advance
+            mutate(\.actionAtItemEnd) {
+                face.playsOnFromEnd = newValue == .none
+                queue?.advancesAtEnd = newValue == .advance
+            }
             send(.news)
         }
     }
 
     /// Whether the first item follows the last.
     public var loopsItems: Bool {
-        get { queue?.loopsList ?? false }
+        get { observed(\.loopsItems, queue?.loopsList ?? false) }
         set {
-            queue?.loopsList = newValue
+            mutate(\.loopsItems) { queue?.loopsList = newValue }
             send(.news)
         }
     }
@@ -119,7 +125,11 @@ extension Player {
 
     /// Range of media times that is repeated until a seek leads behind its end; nil for none. It ends with the item.
     public var repeatedRange: Range<Duration>? {
-        get { transport.repeated }
-        set { send(.repeating(newValue.map { $0.lowerBound.onClocks..<$0.upperBound.onClocks })) }
+        get { observed(\.repeatedRange, transport.repeated) }
+        set {
+            mutate(\.repeatedRange) {
+                send(.repeating(newValue.map { $0.lowerBound.onClocks..<$0.upperBound.onClocks }))
+            }
+        }
     }
 }

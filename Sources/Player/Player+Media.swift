@@ -147,7 +147,10 @@ extension Player {
     }
 
     /// State of the present medium.
-    public var status: Status {
+    public var status: Status { observed(\.status, mediumStatus) }
+
+    /// State of the present medium, for observers.
+    var mediumStatus: Status {
         if hasFailed, let failure = source.failure { return .failed(failure) }
         return switch source.state.phase {
         case .opening: .opening
@@ -157,13 +160,18 @@ extension Player {
     }
 
     /// Duration of the medium; nil while it is being opened, and for a stream that doesn't tell it.
-    public var duration: Duration? { source.state.duration }
+    public var duration: Duration? { observed(\.duration, source.state.duration) }
+
+    /// Bits per second of the medium, as its container or an estimate has it; nil while it is being opened, and if it
+    /// is unknown.
+    public var bitRate: Int? { observed(\.bitRate, source.description.bitRate) }
 
     /// Whether there is nothing to play and the hint is shown.
     package var isEmpty: Bool { queue?.showsHint ?? false }
 
     /// The medium's own title, or else its file's name.
     public var title: String {
+        access(\.title)
         let description = source.description
         if let title = description.title, !title.isEmpty { return title }
         let address = description.address
@@ -183,7 +191,8 @@ extension Player {
 
     /// Ends the medium's threads, which takes at most as long as decoding one frame. The last frame stays.
     package func close() {
-        face.seeks.end(false)
+        face.finish()
+        changeQueue.finish()
         detach()
         source.close()
         subtitles?.close()

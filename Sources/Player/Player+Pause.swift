@@ -15,7 +15,9 @@ extension Player {
 
     /// Starts or cancels the timer after an event.
     func followPause() {
-        guard let loop = service?.loop, isPaused, transport.phase == .playing, canRejoin else { return endPause() }
+        guard let loop = service?.loop, transport.isPaused, transport.phase == .playing, canRejoin else {
+            return endPause()
+        }
         guard longPause.end == nil, !longPause.hasReleased else { return }
         longPause.end = loop.after(longPause.limit) { [weak self] in self?.releasePictures() }
     }

@@ -1,3 +1,4 @@
+import OrielMedia
 public import OrielPlayback
 import OrielTransport
 
@@ -14,7 +15,10 @@ extension Player {
     }
 
     /// Whether playback is paused, waits or is in progress.
-    public var timeControlStatus: TimeControlStatus {
+    public var timeControlStatus: TimeControlStatus { observed(\.timeControlStatus, timeControl) }
+
+    /// State of playback, for observers.
+    var timeControl: TimeControlStatus {
         guard !transport.isPaused else { return .paused }
         return switch transport.phase {
         case .opening, .seeking, .buffering: .waitingToPlayAtSpecifiedRate
@@ -25,7 +29,7 @@ extension Player {
 
     /// Plays at `defaultRate`; from the start if the end was reached.
     public func play() {
-        if speed != face.defaultSpeed { changeSpeed(face.defaultSpeed) }
+        if transport.clock.speed != face.defaultSpeed { changeSpeed(face.defaultSpeed) }
         resume()
     }
 
@@ -34,7 +38,7 @@ extension Player {
     /// Setting it to 0 pauses, to another value plays at once, at 0.1 to 8. `defaultRate` stays. A negative value, and
     /// one that is no number, has no effect, since no medium is played backward.
     public var rate: Float {
-        get { transport.isPaused ? 0 : Float(speed) }
+        get { observed(\.rate, transport.isPaused ? 0 : Float(transport.clock.speed)) }
         set {
             guard newValue != 0 else { return pause() }
             guard newValue > 0 else { return }
@@ -46,8 +50,11 @@ extension Player {
     /// Rate that `play()` begins with, 0.1 to 8; 1 unless the options or `setSpeed(_:)` set another one. A value below
     /// zero, and one that is no number, has no effect.
     public var defaultRate: Float {
-        get { Float(face.defaultSpeed) }
-        set { if newValue >= 0 { face.defaultSpeed = PlaybackLimits.speed.nearest(to: Double(newValue)) } }
+        get { observed(\.defaultRate, Float(face.defaultSpeed)) }
+        set {
+            guard newValue >= 0 else { return }
+            mutate(\.defaultRate) { face.defaultSpeed = PlaybackLimits.speed.nearest(to: Double(newValue)) }
+        }
     }
 
     /// The present media time: `position`.
@@ -55,7 +62,8 @@ extension Player {
 
     /// The reason why the present medium can't be played; nil if it can. `failure(of:)` has those of other items.
     public var error: MediaError? {
-        guard case .failed(let error) = status else { return nil }
+        access(\.error)
+        guard case .failed(let error) = mediumStatus else { return nil }
         return error
     }
 }

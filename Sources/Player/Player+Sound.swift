@@ -9,7 +9,7 @@ extension Player {
     /// reads more than 1 if that is above 100. A value below 0 counts as 0 and one above 1 as 1; one that is no number
     /// has no effect.
     public var volume: Float {
-        get { Float(volumePercent) / 100 }
+        get { observed(\.volume, Float(sound?.volume ?? silentLevel.volume) / 100) }
         set {
             guard !newValue.isNaN else { return }
             if newValue > 2 { Self.log.notice("the volume \(newValue) counts as 1; volumePercent is per cent") }
@@ -19,7 +19,7 @@ extension Player {
 
     /// Volume in per cent, 0 to 130; 100 is the medium's own. Kept for a medium without sound.
     public var volumePercent: Int {
-        get { sound?.volume ?? silentLevel.volume }
+        get { observed(\.volumePercent, sound?.volume ?? silentLevel.volume) }
         set {
             guard newValue != volumePercent else { return }
             silentLevel.volume = PlaybackLimits.volume.nearest(to: newValue)
@@ -30,7 +30,7 @@ extension Player {
 
     /// Whether sound is muted, independent of the volume.
     public var isMuted: Bool {
-        get { sound?.isMuted ?? silentLevel.isMuted }
+        get { observed(\.isMuted, sound?.isMuted ?? silentLevel.isMuted) }
         set {
             guard newValue != isMuted else { return }
             silentLevel.isMuted = newValue
@@ -41,7 +41,7 @@ extension Player {
 
     /// Delay of sound against video, at most 10 seconds either way; for devices that don't report their latency.
     public var audioDelay: Duration {
-        get { sound?.delay ?? .zero }
+        get { observed(\.audioDelay, sound?.delay ?? .zero) }
         set {
             sound?.delay = PlaybackLimits.audioDelay.nearest(to: newValue)
             soundChanged()
@@ -51,12 +51,12 @@ extension Player {
     /// Whether sound is audible now, as far as this process knows.
     package var isAudible: Bool {
         guard let sound, source.description.audio != nil else { return false }
-        return !isPaused && sound.isAudible && sound.output.isConnected
+        return !transport.isPaused && sound.isAudible && sound.output.isConnected
     }
 
     /// Whether sound would be audible if the session allowed it: the player plays, has sound and isn't muted.
     package var wantsToBeHeard: Bool {
-        guard let sound, !isPaused, !hasEnded, source.description.audio != nil else { return false }
+        guard let sound, !transport.isPaused, source.description.audio != nil else { return false }
         return !sound.isMuted && sound.volume > 0
     }
 

@@ -7,11 +7,13 @@ import OrielTransport
 extension Player {
     /// The subtitle tracks, the medium's own first; empty before the medium is open. Files are read in the background
     /// and added later.
-    public var subtitleTracks: [MediaInfo.Subtitle] { subtitles?.streams.map(\.info) ?? [] }
+    public var subtitleTracks: [MediaInfo.Subtitle] {
+        observed(\.subtitleTracks, subtitles?.streams.map(\.info) ?? [])
+    }
 
     /// Index of the shown track in `subtitleTracks`; nil for none. An invalid index counts as nil.
     public var selectedSubtitleTrack: Int? {
-        get { subtitles?.selection }
+        get { observed(\.selectedSubtitleTrack, subtitles?.selection) }
         set {
             guard let subtitles else { return }
             subtitles.select(newValue)
@@ -28,19 +30,19 @@ extension Player {
 
     /// Delay of subtitles, at most 10 minutes either way.
     public var subtitleDelay: Duration {
-        get { subtitles?.style.delay ?? .zero }
+        get { observed(\.subtitleDelay, subtitles?.style.delay ?? .zero) }
         set { styleSubtitles { $0.delay = newValue } }
     }
 
     /// Scale of subtitles, 0.2 to 5; 1 is their own size.
     public var subtitleScale: Double {
-        get { subtitles?.style.scale ?? 1 }
+        get { observed(\.subtitleScale, subtitles?.style.scale ?? 1) }
         set { styleSubtitles { $0.scale = newValue } }
     }
 
     /// Vertical position of subtitle lines without a position of their own: 100 is the bottom, 0 the top.
     public var subtitlePosition: Double {
-        get { subtitles?.style.position ?? 100 }
+        get { observed(\.subtitlePosition, subtitles?.style.position ?? 100) }
         set { styleSubtitles { $0.position = newValue } }
     }
 
@@ -75,6 +77,7 @@ extension Player {
         for problem in subtitles.takeProblems() {
             Self.log.warning("\(problem)")
             for handler in onLoss { handler(problem) }
+            tellEvent(.trackLost(problem))
         }
     }
 

@@ -1,6 +1,7 @@
 import Logging
+import Observation
 package import OrielMedia
-import OrielPlatform
+package import OrielPlatform
 package import OrielPlayback
 import OrielTransport
 
@@ -8,6 +9,9 @@ import OrielTransport
 ///
 /// A player has no surface: a `PlayerView` shows its frames, and it continues to play while they are not visible. All
 /// times are media times, counted from the start of the medium.
+///
+/// A player is `Observable`: its properties are, except `position`, `statistics` and the others that change with each
+/// frame. `periodicTimes(every:)`, `boundaryTimes(_:)` and `events` tell the rest.
 @MainActor
 public final class Player {
     /// Clock of host times; replaceable in tests.
@@ -29,11 +33,12 @@ public final class Player {
     package private(set) var currentFrame: VideoFrame?
     /// The shown frame as it was decoded, without `pictureForm`.
     private var decodedFrame: VideoFrame?
-    var form = PictureForm()
-    private var presented = 0
-    private var copied = 0
+    package var form = PictureForm()
+    private var counts = (presented: 0, copied: 0)
     /// Called at each change.
-    package var onChange: [(Change) -> Void] = []
+    package let onChange = HandlerList<Change>()
+    /// Observers of the properties (`Observable`).
+    let registrar = ObservationRegistrar()
 
     /// Change of a player; see `changes()`.
     public enum Change: Hashable, Sendable {
@@ -117,7 +122,7 @@ public final class Player {
     }
 
     deinit {
-        face.seeks.end(false)
+        face.finish()
         changeQueue.finish()
     }
 
@@ -126,15 +131,15 @@ public final class Player {
     /// The present media time.
     public var position: Duration { transport.position(source: sourceState.0, at: now()) }
     /// Media seconds per second.
-    public var speed: Double { transport.clock.speed }
+    public var speed: Double { observed(\.speed, transport.clock.speed) }
     /// Whether playback is paused, by the user or the program; also true at the end.
-    public var isPaused: Bool { transport.isPaused }
+    public var isPaused: Bool { observed(\.isPaused, transport.isPaused) }
     /// Whether the last frame's duration is over, displayed or not.
-    public var hasEnded: Bool { transport.phase == .ended }
+    public var hasEnded: Bool { observed(\.hasEnded, transport.phase == .ended) }
     /// Whether the source has failed and the frames before the failure are over.
     var hasFailed: Bool { transport.phase == .failed }
     /// Whether the clock waits for frames of the source.
-    public var isBuffering: Bool { transport.phase == .buffering }
+    public var isBuffering: Bool { observed(\.isBuffering, transport.phase == .buffering) }
 
     /// Whether a seek is not complete.
     package var isSeeking: Bool {
@@ -142,7 +147,9 @@ public final class Player {
         return false
     }
     /// Counts of the player's frames so far.
-    public var statistics: PlayerStatistics { PlayerStatistics(presented: presented, copied: copied, transport.counts) }
+    public var statistics: PlayerStatistics {
+        PlayerStatistics(presented: counts.presented, copied: counts.copied, transport.counts)
+    }
 
     // MARK: Commands
 
@@ -160,14 +167,14 @@ public final class Player {
     /// - Parameter speed: in media seconds per second, 0.1 to 8; a value that is no number has no effect.
     public func setSpeed(_ speed: Double) {
         changeSpeed(speed)
-        face.defaultSpeed = self.speed
+        mutate(\.defaultRate) { face.defaultSpeed = transport.clock.speed }
     }
 
     /// Sets the speed, and leaves `defaultRate` as it is.
     func changeSpeed(_ speed: Double) { send(.speed(PlaybackLimits.speed.nearest(to: speed))) }
 
     /// Whether the medium is live and has a live edge to seek to.
-    public var hasLiveEdge: Bool { source.state.hasLiveEdge }
+    public var hasLiveEdge: Bool { observed(\.hasLiveEdge, source.state.hasLiveEdge) }
 
     /// Seeks to the live edge (`Change.landed`). A live stream that has fallen half a minute behind does so by itself.
     /// Does nothing for other media.
@@ -220,10 +227,10 @@ public final class Player {
     package var nextFrameDue: Duration? { transport.nextFrameDue(source: sourceState.0) }
 
     /// Counts the current frame as presented; called by the surface whose commit showed it.
-    package func notePresented() { presented += 1 }
+    package func notePresented() { counts.presented += 1 }
 
     /// Counts a frame that was copied to a texture, or drawn by the processor; called by the renderer.
-    package func noteCopied() { copied += 1 }
+    package func noteCopied() { counts.copied += 1 }
 
     /// Applies `pictureForm` to the shown frame.
     func reform() { currentFrame = decodedFrame.map { form.applied(to: $0) } }
@@ -253,6 +260,7 @@ public final class Player {
         for loss in progress.unreported(of: source.losses) {
             Self.log.warning("\(loss)")
             for handler in onLoss { handler(loss) }
+            tellEvent(.trackLost(loss))
         }
     }
 
@@ -260,6 +268,7 @@ public final class Player {
     func change(_ body: (QueueSource) -> Bool) {
         guard let queue else { return }
         let (item, position, duration) = (currentItem, position, duration)
+        defer { tell(\.items) }
         guard body(queue) else { return send(.news) }
         if let item { changeQueue.append(.init(item: item, position: position, duration: hasEnded ? nil : duration)) }
         takeUpItem()
@@ -313,6 +322,7 @@ public final class Player {
             if progress.hasCrossed { takeUpItem() }
         }
         arm()
+        followTimes()
         followPause()
         followSound()
         // After the device's clock was set, since the sound for the new speed is measured by it.

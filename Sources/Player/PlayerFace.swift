@@ -1,4 +1,4 @@
-/// A player's state behind AVPlayer's names that neither the transport nor the source has.
+/// A player's state behind AVPlayer's names and observation, which neither the transport nor the source has.
 struct PlayerFace: Sendable {
     /// Speed that `play()` begins with, in media seconds per second.
     var defaultSpeed = 1.0
@@ -6,11 +6,37 @@ struct PlayerFace: Sendable {
     var playsOnFromEnd = false
     /// Callers that wait for the end of a seek.
     var seeks = SeekWaiters()
+    /// The state of playback that observers were told last.
+    var glance = PlaybackGlance()
+    /// Readers of `periodicTimes(every:)` and `boundaryTimes(_:)`.
+    var times = TimeReaders()
+    /// Readers of `events`.
+    var events = EventReaders()
+    /// Whether the player was closed, with its view.
+    private(set) var isClosed = false
+
+    /// Ends every wait and every sequence.
+    mutating func finish() {
+        isClosed = true
+        seeks.end(false)
+        times.finish()
+        events.finish()
+    }
 }
 
 /// Level of a player without sound output.
-struct SilentLevel {
+struct SilentLevel: Sendable {
     /// Volume in per cent.
     var volume = 100
     var isMuted = false
+}
+
+/// State of playback in one moment.
+struct PlaybackGlance: Hashable, Sendable {
+    var isPaused = false
+    var speed = 1.0
+    var control = Player.TimeControlStatus.paused
+    var hasEnded = false
+    var isBuffering = false
+    var status = Player.Status.opening
 }

@@ -1,3 +1,4 @@
+import Observation
 public import OrielPictureInPicture
 import OrielPlayer
 
@@ -21,9 +22,16 @@ public final class PictureInPictureController {
     /// end in progress is completed first. The former source's view continues to play, hidden if it had no window. A
     /// view that is closed or has another controller counts as nil.
     public var contentSource: ContentSource? {
-        didSet { sourceChanged() }
+        get { observed(\.contentSource, source) }
+        set {
+            mutate(\.contentSource) { source = newValue }
+            sourceChanged()
+        }
     }
+    private var source: ContentSource?
     private var engine: PictureInPictureEngine
+    /// Observers of the properties (`Observable`).
+    let registrar = ObservationRegistrar()
 
     /// Whether the compositor has a surface for Picture in Picture.
     ///
@@ -40,7 +48,7 @@ public final class PictureInPictureController {
     ///   surface it has, or if the view is closed.
     public init?(contentSource: ContentSource) {
         guard contentSource.host.supportsPictureInPicture else { return nil }
-        self.contentSource = contentSource
+        source = contentSource
         var settings = PictureInPictureSession.Settings()
         settings.canRestore = false
         settings.isCall = contentSource.videoCallContent != nil
@@ -65,6 +73,7 @@ public final class PictureInPictureController {
         engine.controller = self
         engine.delegate = delegate
         contentSource = nil
+        tellObservers(from: handed.snapshot, to: engine.snapshot)
         return handed
     }
 
@@ -140,36 +149,45 @@ public final class PictureInPictureController {
 
     /// Whether a start would succeed now: supported, broker reachable, a frame to show, session unlocked, no transition
     /// in progress, slot free or displaceable.
-    public var isPictureInPicturePossible: Bool { engine.snapshot.isPossible }
+    public var isPictureInPicturePossible: Bool { observed(\.isPictureInPicturePossible, engine.snapshot.isPossible) }
     /// Whether Picture in Picture is active: from just before *didStart* to just before *didStop*.
-    public var isPictureInPictureActive: Bool { engine.snapshot.isActive }
+    public var isPictureInPictureActive: Bool { observed(\.isPictureInPictureActive, engine.snapshot.isActive) }
     /// Whether Picture in Picture is active but hidden and paused, by a call or by the session's lock.
-    public var isPictureInPictureSuspended: Bool { engine.snapshot.isSuspended }
+    public var isPictureInPictureSuspended: Bool {
+        observed(\.isPictureInPictureSuspended, engine.snapshot.isSuspended)
+    }
     /// Whether the user has stashed the overlay at an edge of the screen.
-    public var isPictureInPictureStashed: Bool { engine.snapshot.isStashed }
+    public var isPictureInPictureStashed: Bool { observed(\.isPictureInPictureStashed, engine.snapshot.isStashed) }
     /// Whether any app is in Picture in Picture and can be stopped. If so, an app offers *swap* and *stop*, otherwise
     /// *start*.
-    public var canStopPictureInPicture: Bool { engine.snapshot.canStop }
+    public var canStopPictureInPicture: Bool { observed(\.canStopPictureInPicture, engine.snapshot.canStop) }
     /// Whether Picture in Picture started automatically, when the app went to the background.
-    public var wasStartedAutomatically: Bool { engine.snapshot.isAutomatic }
+    public var wasStartedAutomatically: Bool { observed(\.wasStartedAutomatically, engine.snapshot.isAutomatic) }
     /// State of the transition into or out of Picture in Picture.
-    public var transitionState: PictureInPictureTransitionState { engine.snapshot.state }
+    public var transitionState: PictureInPictureTransitionState { observed(\.transitionState, engine.snapshot.state) }
     /// All observable properties at one moment, with a revision number that grows with each change.
-    public var snapshot: PictureInPictureSnapshot { engine.snapshot }
+    public var snapshot: PictureInPictureSnapshot { observed(\.snapshot, engine.snapshot) }
 
-    /// Returns a stream of the present snapshot and each later one. The stream ends with the controller. A reader that
-    /// falls more than 64 snapshots behind loses the oldest, as the revision numbers show.
+    /// Returns a stream of the present snapshot and each later one, each before the delegate's method about the same
+    /// change.
+    ///
+    /// The stream does not keep the controller, and ends when it is released or its view is closed. A task that names
+    /// the controller keeps it, so the stream is made before the task. A reader that falls more than 64 snapshots
+    /// behind loses the oldest, as the revision numbers show.
     public func snapshots() -> AsyncStream<PictureInPictureSnapshot> { engine.snapshots() }
 
     // MARK: - Settings
 
     /// Whether skipping and scrubbing are refused, by controls, keys and commands; for advertisements and legal text.
-    public var requiresLinearPlayback = false {
-        didSet {
-            guard requiresLinearPlayback != oldValue else { return }
-            engine.host?.setRequiresLinearPlayback(requiresLinearPlayback)
+    public var requiresLinearPlayback: Bool {
+        get { observed(\.requiresLinearPlayback, isLinear) }
+        set {
+            guard isLinear != newValue else { return }
+            mutate(\.requiresLinearPlayback) { isLinear = newValue }
+            engine.host?.setRequiresLinearPlayback(newValue)
         }
     }
+    private var isLinear = false
 
     /// Whether Picture in Picture starts automatically when the window of a playing view is no longer visible: on
     /// another workspace, minimised or wholly covered, as the compositor tells or as missing frame callbacks show.
@@ -177,18 +195,24 @@ public final class PictureInPictureController {
     /// A full-screen view starts automatically without this. The window stays, with a placeholder, and showing it ends
     /// Picture in Picture.
     public var canStartPictureInPictureAutomaticallyFromInline: Bool {
-        get { engine.session.settings.startsAutomaticallyFromInline }
+        get {
+            observed(
+                \.canStartPictureInPictureAutomaticallyFromInline,
+                engine.session.settings.startsAutomaticallyFromInline)
+        }
         set {
-            engine.configure { $0.startsAutomaticallyFromInline = newValue }
+            mutate(\.canStartPictureInPictureAutomaticallyFromInline) {
+                engine.configure { $0.startsAutomaticallyFromInline = newValue }
+            }
             engine.host?.automaticStartChanged()
         }
     }
 
     /// The user's setting; false refuses every automatic start.
     public var allowsAutomaticStart: Bool {
-        get { engine.session.settings.allowsAutomaticStart }
+        get { observed(\.allowsAutomaticStart, engine.session.settings.allowsAutomaticStart) }
         set {
-            engine.configure { $0.allowsAutomaticStart = newValue }
+            mutate(\.allowsAutomaticStart) { engine.configure { $0.allowsAutomaticStart = newValue } }
             engine.host?.automaticStartChanged()
         }
     }
@@ -196,8 +220,8 @@ public final class PictureInPictureController {
     /// Whether playback in a window pauses while the session is locked or every output is off, and resumes afterwards.
     /// Playback in Picture in Picture always does.
     public var pausesWhenSessionIsHidden: Bool {
-        get { engine.session.settings.pausesWhenLocked }
-        set { engine.configure { $0.pausesWhenLocked = newValue } }
+        get { observed(\.pausesWhenSessionIsHidden, engine.session.settings.pausesWhenLocked) }
+        set { mutate(\.pausesWhenSessionIsHidden) { engine.configure { $0.pausesWhenLocked = newValue } } }
     }
 
     func startsAutomatically(fromFullScreen: Bool) -> Bool {
@@ -206,21 +230,21 @@ public final class PictureInPictureController {
 
     /// Whether Picture in Picture ends when the media ends.
     public var stopsWhenMediaEnds: Bool {
-        get { engine.session.settings.stopsWhenMediaEnds }
-        set { engine.configure { $0.stopsWhenMediaEnds = newValue } }
+        get { observed(\.stopsWhenMediaEnds, engine.session.settings.stopsWhenMediaEnds) }
+        set { mutate(\.stopsWhenMediaEnds) { engine.configure { $0.stopsWhenMediaEnds = newValue } } }
     }
 
     /// Profile that `stopPictureInPicture()` follows.
     public var profile: PictureInPictureProfile {
-        get { engine.session.settings.profile }
-        set { engine.configure { $0.profile = newValue } }
+        get { observed(\.profile, engine.session.settings.profile) }
+        set { mutate(\.profile) { engine.configure { $0.profile = newValue } } }
     }
 
     /// Whether the delegate can restore its user interface. If not, another player that starts replaces this one
     /// instead of swapping with it. True with a delegate, until the delegate turns out to have no restore method.
     public var restoresUserInterface: Bool {
-        get { engine.session.settings.canRestore }
-        set { engine.configure { $0.canRestore = newValue } }
+        get { observed(\.restoresUserInterface, engine.session.settings.canRestore) }
+        set { mutate(\.restoresUserInterface) { engine.configure { $0.canRestore = newValue } } }
     }
 
     /// Time limits of the transitions' steps.

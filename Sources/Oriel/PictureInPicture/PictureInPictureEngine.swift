@@ -11,7 +11,9 @@ import OrielPictureInPicture
 final class PictureInPictureEngine {
     private(set) var session: PictureInPictureSession
     /// The snapshot that the app sees, as of the present callback.
-    private(set) var snapshot: PictureInPictureSnapshot
+    private(set) var snapshot: PictureInPictureSnapshot {
+        didSet { controller?.tellObservers(from: oldValue, to: snapshot) }
+    }
     weak var controller: PictureInPictureController?
     weak var delegate: (any PictureInPictureControllerDelegate)?
 
@@ -45,8 +47,7 @@ final class PictureInPictureEngine {
     /// Begins to serve another controller, whose delegate is not set yet.
     func begin(with settings: PictureInPictureSession.Settings) {
         delegate = nil
-        for subscriber in subscribers.values { subscriber.finish() }
-        subscribers = [:]
+        finishSnapshots()
         configure { $0 = settings }
     }
 
@@ -116,6 +117,8 @@ final class PictureInPictureEngine {
                 if mode == .untilCalls, case .callback = effect, controller != nil { return awaitTurn() }
                 batch?.effects.removeFirst()
                 perform(effect, mode)
+                // The streams' readers see a snapshot before the callback about it.
+                if mode == .withCalls, case .update = effect, !subscribers.isEmpty { mode = .untilCalls }
             }
             concludeBatch(mode)
             if mode == .withCalls { mode = .untilCalls }
@@ -144,7 +147,11 @@ final class PictureInPictureEngine {
     private func awaitTurn() {
         guard !awaitsTurn else { return }
         awaitsTurn = true
-        later { $0.takeTurn() }
+        guard !subscribers.isEmpty else { return later { $0.takeTurn() } }
+        Task { @MainActor [weak self] in
+            await Task.yield()
+            self?.later { $0.takeTurn() }
+        }
     }
 
     private func takeTurn() {
@@ -266,6 +273,12 @@ final class PictureInPictureEngine {
     }
 
     // MARK: - Observers
+
+    /// Ends the streams of snapshots.
+    func finishSnapshots() {
+        for subscriber in subscribers.values { subscriber.finish() }
+        subscribers = [:]
+    }
 
     /// Returns a stream of the present snapshot and each later one; keeps at most 64 for a slow reader.
     func snapshots() -> AsyncStream<PictureInPictureSnapshot> {
@@ -391,8 +404,7 @@ final class PictureInPictureEngine {
     private func finish() {
         for cancel in timers.values { cancel() }
         timers = [:]
-        for subscriber in subscribers.values { subscriber.finish() }
-        subscribers = [:]
+        finishSnapshots()
         settleStarts(.failure(.cancelled))
         settleStops(nil)
         host?.disconnect()

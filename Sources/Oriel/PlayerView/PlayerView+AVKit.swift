@@ -1,3 +1,4 @@
+import Observation
 import OrielPlayer
 import OrielWindows
 
@@ -16,7 +17,8 @@ extension PlayerView {
     /// Scaling of the video: the gravity of the player's `pictureForm`, which also has shape and rotation.
     public var videoGravity: VideoGravity {
         get {
-            switch player.pictureForm.gravity {
+            registrar.access(self, keyPath: \.videoGravity)
+            return switch player.pictureForm.gravity {
             case .fit: .resizeAspect
             case .fill: .resizeAspectFill
             case .stretch: .resize
@@ -29,16 +31,17 @@ extension PlayerView {
                 case .resizeAspectFill: .fill
                 case .resize: .stretch
                 }
+            mutate(\.videoGravity) {}
         }
     }
 
     /// The window's title; nil takes the medium's own title, or else the file's name. It is not the name in the session
     /// (`Options.name`).
     public var title: String? {
-        get { scene.options.title }
+        get { observed(\.title, scene.options.title) }
         set {
-            guard newValue != title else { return }
-            scene.options.title = newValue
+            guard newValue != scene.options.title else { return }
+            mutate(\.title) { scene.options.title = newValue }
             scene.retitle()
             application.mediaControls?.noteChange()
         }
@@ -47,10 +50,10 @@ extension PlayerView {
     /// Whether skipping and scrubbing are refused, by controls, keys and commands; for advertisements and legal text.
     /// `PictureInPictureController.requiresLinearPlayback` requires it too, and either one is enough.
     public var requiresLinearPlayback: Bool {
-        get { scene.options.requiresLinearPlayback }
+        get { observed(\.requiresLinearPlayback, scene.options.requiresLinearPlayback) }
         set {
-            guard newValue != requiresLinearPlayback else { return }
-            scene.options.requiresLinearPlayback = newValue
+            guard newValue != scene.options.requiresLinearPlayback else { return }
+            mutate(\.requiresLinearPlayback) { scene.options.requiresLinearPlayback = newValue }
             scene.refreshControls()
         }
     }
@@ -59,15 +62,20 @@ extension PlayerView {
     /// property of the view's controller, present or later. False by default, as in AVKit; `enablePictureInPicture()`
     /// makes it true unless it was set before.
     public var canStartPictureInPictureAutomaticallyFromInline: Bool {
-        get { controller?.canStartPictureInPictureAutomaticallyFromInline ?? state.startsFromInline ?? false }
+        get {
+            registrar.access(self, keyPath: \.canStartPictureInPictureAutomaticallyFromInline)
+            return controller?.canStartPictureInPictureAutomaticallyFromInline ?? state.startsFromInline ?? false
+        }
         set {
-            state.startsFromInline = newValue
+            mutate(\.canStartPictureInPictureAutomaticallyFromInline) { state.startsFromInline = newValue }
             controller?.canStartPictureInPictureAutomaticallyFromInline = newValue
         }
     }
 
     /// The controller of the view's Picture in Picture; nil until the app makes one or enables Picture in Picture.
-    public var pictureInPictureController: PictureInPictureController? { controller }
+    public var pictureInPictureController: PictureInPictureController? {
+        observed(\.pictureInPictureController, controller)
+    }
 
     /// Whether skipping and seeking are refused now.
     var refusesSeeking: Bool { isLinearByController || scene.options.requiresLinearPlayback }

@@ -7,7 +7,7 @@ public import OrielWindows
 /// The view's visible part and its keys.
 extension PlayerView {
     /// Whether the view has a frame to show.
-    public var isReadyForDisplay: Bool { player.currentFrame != nil }
+    public var isReadyForDisplay: Bool { observed(\.isReadyForDisplay, scene.player.currentFrame != nil) }
 
     /// Rectangle of the video in the window, full screen or overlay that shows it, in logical pixels, without bars.
     /// Empty if nothing is shown.
@@ -19,7 +19,7 @@ extension PlayerView {
 
     /// Key bindings of the view's window and its overlay; a change applies from the next key.
     public var keys: KeyBindings {
-        get { scene.options.keys }
-        set { scene.setKeys(newValue) }
+        get { observed(\.keys, scene.options.keys) }
+        set { mutate(\.keys) { scene.setKeys(newValue) } }
     }
 }

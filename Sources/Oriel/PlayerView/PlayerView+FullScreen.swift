@@ -7,6 +7,7 @@ extension PlayerView {
     /// Tells the delegate whether the window is full screen. A request that the compositor has not answered yet is
     /// ignored.
     func followFullScreen() {
+        tellGlance()
         guard let window = scene.window, !window.awaitsFullscreen else { return }
         let words = state.fullScreenNews.window(isFullScreen: window.isFullscreen, isMoving: isMoving)
         guard !words.isEmpty else { return }

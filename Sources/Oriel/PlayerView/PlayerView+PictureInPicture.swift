@@ -79,6 +79,7 @@ extension PlayerView: PictureInPictureHost {
         let hasMoved = report.state != state.standing.report?.state ?? .idle
         state.standing.report = report
         if hasMoved { fullScreenFollowsTransition() }
+        tellGlance()
         followBackground()
         listenForSilence()
         state.registration?.reportChanged()

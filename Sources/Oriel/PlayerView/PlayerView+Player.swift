@@ -27,7 +27,8 @@ extension PlayerView {
         state.navigation.mediumChanged()
         player.hold(false)
         endStatistics()
-        scene.change(to: next)
+        mutate(\.player) { scene.change(to: next) }
+        mutate(\.videoGravity) {}
         playerTakenUp()
     }
 

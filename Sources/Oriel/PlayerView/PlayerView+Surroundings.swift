@@ -76,6 +76,7 @@ extension PlayerView {
         case .paused: if delegated == nil { pauseChanged() }
         case .seeked: publish(.seeked, [.init("position", .number(player.position.seconds))])
         case .landed:
+            tellGlance()
             continueScrubbing()
             completeSeeks()
         case .ended:
@@ -87,7 +88,9 @@ extension PlayerView {
         case .item: itemChanged()
         case .skipped(let item): itemSkipped(item)
         case .frames: scene.overlay.fitToPicture()
-        case .form: scene.reform()
+        case .form:
+            mutate(\.videoGravity) {}
+            scene.reform()
         case .buffering: bufferingChanged()
         case .speed, .subtitles, .interstitial, .marks: break
         }

@@ -17,15 +17,15 @@ extension PlayerView {
     /// Behaviour of the view's window from the next start of Picture in Picture. The app decides about a window of its
     /// own.
     public var windowBehavior: WindowBehavior {
-        get { scene.windowScene.keepsWindow ? .custom : .standard }
-        set { scene.windowScene.keepsWindow = newValue == .custom }
+        get { observed(\.windowBehavior, scene.windowScene.keepsWindow ? .custom : .standard) }
+        set { mutate(\.windowBehavior) { scene.windowScene.keepsWindow = newValue == .custom } }
     }
 
     /// Text of the placeholder in a window that stays. nil for *Playing in Picture in Picture*; an empty text leaves a
     /// plain dark background.
     public var placeholderText: String? {
-        get { scene.windowScene.placeholderText }
-        set { scene.windowScene.placeholderText = newValue }
+        get { observed(\.placeholderText, scene.windowScene.placeholderText) }
+        set { mutate(\.placeholderText) { scene.windowScene.placeholderText = newValue } }
     }
 
     package var keepsWindow: Bool { scene.windowScene.keepsWindow }

@@ -1,3 +1,4 @@
+import Observation
 import OrielControls
 import OrielPictureInPicture
 import OrielPlatform
@@ -17,6 +18,8 @@ public import OrielWindows
 /// be swapped with that of other programs. The application keeps the view until it is closed. A view has one
 /// controller, and a player one view: a view made for a player that another view shows takes over that view's window or
 /// overlay, its controller and its name. The former view counts as closed; its `onClose` isn't called.
+///
+/// A view is `Observable`: its properties are, except `videoBounds`.
 @MainActor
 public final class PlayerView {
     /// The player that the view shows; closed with the view.
@@ -26,7 +29,7 @@ public final class PlayerView {
     /// player has no frame in time, Picture in Picture ends (`StopReason.sourceLost`). A start or an end of Picture in
     /// Picture is completed first. A player that another view shows is refused.
     public var player: Player {
-        get { scene.player }
+        get { observed(\.player, scene.player) }
         set {
             state.wantedPlayer = newValue
             takeUpPlayer()
@@ -40,23 +43,36 @@ public final class PlayerView {
     /// Receives changes of full screen; kept weakly.
     public weak var delegate: (any PlayerViewDelegate)?
     /// Whether the view was closed, or was succeeded by another view of the same player.
-    public internal(set) var isClosed = false
+    public internal(set) var isClosed: Bool {
+        get { observed(\.isClosed, hasClosed) }
+        set { mutate(\.isClosed) { hasClosed = newValue } }
+    }
+    private var hasClosed = false
     /// Whether the view was dismissed: nothing of it is shown but its overlay.
     var isDismissed = false
 
     /// Whether the window becomes full screen when playback begins or resumes.
-    public var entersFullScreenWhenPlaybackBegins = false
+    public var entersFullScreenWhenPlaybackBegins: Bool {
+        get { observed(\.entersFullScreenWhenPlaybackBegins, policies.entersFullScreen) }
+        set { mutate(\.entersFullScreenWhenPlaybackBegins) { policies.entersFullScreen = newValue } }
+    }
     /// Whether a full-screen view returns to a window when playback ends.
-    public var exitsFullScreenWhenPlaybackEnds = false
+    public var exitsFullScreenWhenPlaybackEnds: Bool {
+        get { observed(\.exitsFullScreenWhenPlaybackEnds, policies.exitsFullScreen) }
+        set { mutate(\.exitsFullScreenWhenPlaybackEnds) { policies.exitsFullScreen = newValue } }
+    }
 
     /// Whether the view closes when its user closes Picture in Picture; by default it stays.
-    public var pictureInPictureClosePolicy = ClosePolicy.stays
+    public var pictureInPictureClosePolicy: ClosePolicy {
+        get { observed(\.pictureInPictureClosePolicy, policies.close) }
+        set { mutate(\.pictureInPictureClosePolicy) { policies.close = newValue } }
+    }
 
     /// Whether Oriel's controls appear in the view's window when a pointer moves on it or a finger taps it. The overlay
     /// always has controls, as with AVKit, unless `PictureInPictureOptions.showsControls` is false.
     public var showsPlaybackControls: Bool {
-        get { scene.options.showsPlaybackControls }
-        set { scene.windowScene.showControls(newValue) }
+        get { observed(\.showsPlaybackControls, scene.options.showsPlaybackControls) }
+        set { mutate(\.showsPlaybackControls) { scene.windowScene.showControls(newValue) } }
     }
 
     /// Whether the view may enter Picture in Picture: `AVPlayerViewController.allowsPictureInPicturePlayback`.
@@ -64,16 +80,25 @@ public final class PlayerView {
     /// False removes the button, refuses starts (`PictureInPictureError.notSupported`) and prevents automatic starts. A
     /// view that is in Picture in Picture returns as by `stopPictureInPicture()`. AVKit doesn't define that case; the
     /// web does the same (`disablePictureInPicture`).
-    public var allowsPictureInPicturePlayback = true {
-        didSet { if allowsPictureInPicturePlayback != oldValue { allowanceChanged() } }
+    public var allowsPictureInPicturePlayback: Bool {
+        get { observed(\.allowsPictureInPicturePlayback, policies.allowsPictureInPicture) }
+        set {
+            guard newValue != policies.allowsPictureInPicture else { return }
+            mutate(\.allowsPictureInPicturePlayback) { policies.allowsPictureInPicture = newValue }
+            allowanceChanged()
+        }
     }
 
     /// Whether playback continues while neither the window nor an overlay of the view is visible:
     /// `AVPlayer.audiovisualBackgroundPlaybackPolicy`. It is a property of the view, because the view knows whether it
     /// is visible. For a locked session and outputs that are off, see
     /// `PictureInPictureController.pausesWhenSessionIsHidden`.
-    public var audiovisualBackgroundPlaybackPolicy = AudiovisualBackgroundPlaybackPolicy.automatic {
-        didSet { listenForSilence() }
+    public var audiovisualBackgroundPlaybackPolicy: AudiovisualBackgroundPlaybackPolicy {
+        get { observed(\.audiovisualBackgroundPlaybackPolicy, policies.background) }
+        set {
+            mutate(\.audiovisualBackgroundPlaybackPolicy) { policies.background = newValue }
+            listenForSilence()
+        }
     }
 
     /// Returns the time to seek to when the user seeks by key, control or command; for example an interstitial that
@@ -85,8 +110,8 @@ public final class PlayerView {
     /// Layers that the app draws over the video in the view's window, from the lowest to the highest:
     /// `AVPlayerViewController.contentOverlayView`. They are not shown in Picture in Picture.
     public var contentOverlays: [ContentOverlay] {
-        get { scene.windowScene.contentOverlays }
-        set { scene.windowScene.contentOverlays = newValue }
+        get { observed(\.contentOverlays, scene.windowScene.contentOverlays) }
+        set { mutate(\.contentOverlays) { scene.windowScene.contentOverlays = newValue } }
     }
 
     /// Facts for the desktop's media controls (see `Application.mediaControlsName`); nil to take all from the
@@ -102,11 +127,21 @@ public final class PlayerView {
         set { scene.overlay.memory = newValue }
     }
 
+    /// The app's decisions about full screen, the background and Picture in Picture.
+    var policies = ViewPolicies()
+    /// The values that observers were told last.
+    var glance = ViewGlance()
+    /// Observers of the properties (`Observable`).
+    let registrar = ObservationRegistrar()
     let scene: PlayerScene
     /// The requested name; the broker makes it unique.
     private let wish: PlayerIdentifier
     package weak var controller: PictureInPictureController? {
-        didSet { if let controller, controller !== oldValue { state.persistence?.controller = controller } }
+        didSet {
+            guard controller !== oldValue else { return }
+            if let controller { state.persistence?.controller = controller }
+            mutate(\.pictureInPictureController) {}
+        }
     }
     /// The state that moves to a view which succeeds this one.
     var state = ViewState()
@@ -188,7 +223,10 @@ public final class PlayerView {
     }
 
     /// Whether the view's window is full screen, or will be full screen when it returns.
-    public var isFullScreen: Bool { scene.window?.isFullscreen ?? scene.windowScene.wasFullscreen }
+    public var isFullScreen: Bool { observed(\.isFullScreen, showsFullScreen) }
+
+    /// Whether the window is full screen, for observers.
+    var showsFullScreen: Bool { scene.window?.isFullscreen ?? scene.windowScene.wasFullscreen }
 
     /// Closes the view: ends its Picture in Picture as by `closePictureInPicture`, closes its window and its player,
     /// and leaves the session. `onClose` and delegates are called later, from the loop. Later calls do nothing.
@@ -211,8 +249,10 @@ public final class PlayerView {
         // The app may use its frames' memory again.
         if owner is SampleBufferView { player.removePicture() }
         application.remove(self)
+        let controller = controller
         callLater {
             self.onClose()
+            if let controller, controller.contentSource?.view === self { controller.runner.finishSnapshots() }
             self.onClose = {}
             self.owner = nil
             (self.state.persistence, self.state.ready) = (nil, nil)
@@ -232,6 +272,7 @@ public final class PlayerView {
     func makeWindow(_ mode: Mode) {
         scene.windowScene.wasFullscreen = mode == .fullScreen
         scene.windowScene.make(fullscreen: mode == .fullScreen ? PlayerWindow.Fullscreen(output: nil) : nil)
+        tellGlance()
         send(.windowMode(scene.windowScene.windowMode))
     }
 

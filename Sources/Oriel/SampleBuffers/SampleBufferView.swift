@@ -100,7 +100,7 @@ public final class SampleBufferView {
     public func flushAndRemoveImage() { displayLayer.flushAndRemoveImage() }
 
     /// Counts of the view's frames so far.
-    public var statistics: PlayerStatistics { view.player.statistics }
+    public var statistics: PlayerStatistics { displayLayer.player.statistics }
 
     // MARK: Sublayers
 

@@ -161,6 +161,8 @@ public struct MediaInfo: Hashable, Sendable {
     package var isDurationGuessed = false
     /// Whether the medium has only audio, so that `video` describes its cover or title frame.
     package var isSoundOnly = false
+    /// Bits per second of the whole medium, as the container or libavformat's estimate has it; nil if unknown.
+    package var bitRate: Int?
 }
 
 extension MediaInfo {

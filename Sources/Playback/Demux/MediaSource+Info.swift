@@ -120,6 +120,7 @@ extension MediaSource {
                 isLive: !isSeekable && duration == nil, isSoundOnly: true)
             info.isDurationGuessed = isDurationGuessed
             info.tags = tags
+            info.bitRate = bitRate
             return info
         }
         let stream = try video
@@ -141,8 +142,15 @@ extension MediaSource {
             subtitles: subtitles.values.map(\.info).sorted { $0.stream < $1.stream },
             chapters: chapters, playedAudio: playedAudio,
             isSeekable: isSeekable, isLive: !isSeekable && length == nil && !isStill)
+        info.bitRate = isStill ? nil : bitRate
         info.tags = tags
         return info
+    }
+
+    /// Bits per second of the whole medium; nil if unknown.
+    private var bitRate: Int? {
+        guard let rate = try? context.pointee.bit_rate, rate > 0 else { return nil }
+        return Int(rate)
     }
 
     /// Title of the medium, preceded by the artist for audio.

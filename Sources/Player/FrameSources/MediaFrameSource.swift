@@ -60,7 +60,8 @@ package final class MediaFrameSource: FrameSource {
                 SourceDescription.Video(
                     codec: info.video.codec, width: info.video.width, height: info.video.height,
                     framesPerSecond: info.video.framesPerSecond, isDeinterlaced: snapshot.isDeinterlaced)
-            }, audio: pipeline.playedAudio.map { SourceDescription.Audio(codec: $0.codec) })
+            }, audio: pipeline.playedAudio.map { SourceDescription.Audio(codec: $0.codec) },
+            bitRate: info?.bitRate)
     }
 
     /// Whether the medium begins again after its last frame.

@@ -44,11 +44,14 @@ package struct SourceDescription: Hashable, Sendable {
     package var video: Video?
     /// Nil if there is no sound, or none is played.
     package var audio: Audio?
+    /// Bits per second of the whole medium; nil if unknown.
+    package var bitRate: Int?
 
     package init(
         address: String = "", title: String? = nil, tags: MediaTags = MediaTags(), name: String = "player",
-        video: Video? = nil, audio: Audio? = nil
+        video: Video? = nil, audio: Audio? = nil, bitRate: Int? = nil
     ) {
+        self.bitRate = bitRate
         self.address = address
         self.title = title
         self.tags = tags

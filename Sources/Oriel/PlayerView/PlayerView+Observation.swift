@@ -1,0 +1,38 @@
+public import Observation
+
+/// Observation of a view's properties. None is told with a frame.
+extension PlayerView: Observable {
+    /// Notes a read of a property for observers, and returns its value.
+    func observed<Value>(_ property: KeyPath<PlayerView, Value>, _ value: @autoclosure () -> Value) -> Value {
+        registrar.access(self, keyPath: property)
+        return value()
+    }
+
+    /// Tells observers of a property, around its change.
+    func mutate<Value>(_ property: KeyPath<PlayerView, Value>, _ change: () -> Void) {
+        registrar.withMutation(of: self, keyPath: property, change)
+    }
+
+    /// Tells observers of the properties that follow the window and the player, if they have changed.
+    func tellGlance() {
+        let old = glance
+        glance = ViewGlance(isFullScreen: showsFullScreen, isReady: scene.player.currentFrame != nil)
+        if glance.isFullScreen != old.isFullScreen { mutate(\.isFullScreen) {} }
+        if glance.isReady != old.isReady { mutate(\.isReadyForDisplay) {} }
+    }
+}
+
+/// Properties of a view that follow its window and its player, in one moment.
+struct ViewGlance: Hashable, Sendable {
+    var isFullScreen = false
+    var isReady = false
+}
+
+/// The app's decisions about a view.
+struct ViewPolicies {
+    var entersFullScreen = false
+    var exitsFullScreen = false
+    var close = PlayerView.ClosePolicy.stays
+    var allowsPictureInPicture = true
+    var background = PlayerView.AudiovisualBackgroundPlaybackPolicy.automatic
+}

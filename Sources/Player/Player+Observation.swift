@@ -1,0 +1,99 @@
+public import Observation
+import OrielMedia
+import OrielTransport
+
+/// Observation of a player's properties. Each is told with the change that concerns it; none is told with a frame.
+extension Player: Observable {
+    /// Notes a read of a property for observers.
+    func access<Value>(_ property: KeyPath<Player, Value>) { registrar.access(self, keyPath: property) }
+
+    /// Notes a read of a property for observers, and returns its value.
+    func observed<Value>(_ property: KeyPath<Player, Value>, _ value: @autoclosure () -> Value) -> Value {
+        access(property)
+        return value()
+    }
+
+    /// Tells observers of a property, around its change.
+    func mutate<Value>(_ property: KeyPath<Player, Value>, _ change: () -> Void) {
+        registrar.withMutation(of: self, keyPath: property, change)
+    }
+
+    /// Tells observers of a property that has changed.
+    func tell<Value>(_ property: KeyPath<Player, Value>) { mutate(property) {} }
+
+    /// Tells observers of the properties that a change concerns.
+    func tellObservers(of change: Change) {
+        tellPlayback()
+        switch change {
+        case .frames, .paused, .speed, .seeked, .landed, .buffering, .ended, .looped: break
+        case .opened, .failed: tellMedium()
+        case .item, .skipped:
+            tell(\.items)
+            tell(\.currentItem)
+            tell(\.repeatedRange)
+            tellMedium()
+            tellMarks()
+            tellSubtitles()
+        case .interstitial: tell(\.currentInterstitial)
+        case .marks: tellMarks()
+        case .subtitles: tellSubtitles()
+        case .form:
+            tell(\.pictureForm)
+            tell(\.deinterlaces)
+            tell(\.selectedVideoTrack)
+        case .sound:
+            tell(\.volume)
+            tell(\.volumePercent)
+            tell(\.isMuted)
+            tell(\.audioDelay)
+            tell(\.selectedAudioTrack)
+        }
+    }
+
+    /// Tells observers of the state of playback where it differs from what they were told last.
+    private func tellPlayback() {
+        let before = face.glance
+        let now = PlaybackGlance(
+            isPaused: transport.isPaused, speed: transport.clock.speed, control: timeControl,
+            hasEnded: transport.phase == .ended, isBuffering: transport.phase == .buffering, status: mediumStatus)
+        guard now != before else { return }
+        face.glance = now
+        if now.isPaused != before.isPaused { tell(\.isPaused) }
+        if now.speed != before.speed { tell(\.speed) }
+        if now.isPaused != before.isPaused || !now.isPaused && now.speed != before.speed { tell(\.rate) }
+        if now.control != before.control { tell(\.timeControlStatus) }
+        if now.hasEnded != before.hasEnded { tell(\.hasEnded) }
+        if now.isBuffering != before.isBuffering { tell(\.isBuffering) }
+        guard now.status != before.status else { return }
+        tell(\.status)
+        tell(\.error)
+    }
+
+    private func tellMedium() {
+        tell(\.duration)
+        tell(\.bitRate)
+        tell(\.title)
+        tell(\.hasLiveEdge)
+        tell(\.isSoundOnly)
+        tell(\.audioTracks)
+        tell(\.selectedAudioTrack)
+        tell(\.videoTracks)
+        tell(\.selectedVideoTrack)
+        tell(\.chapters)
+    }
+
+    private func tellMarks() {
+        tell(\.chapters)
+        tell(\.navigationMarkers)
+        tell(\.interstitialTimeRanges)
+        tell(\.currentInterstitial)
+    }
+
+    private func tellSubtitles() {
+        tell(\.subtitleTracks)
+        tell(\.selectedSubtitleTrack)
+        tell(\.subtitleDelay)
+        tell(\.subtitleScale)
+        tell(\.subtitlePosition)
+    }
+}
