@@ -265,7 +265,7 @@ let package = Package(
                 "Oriel", "OrielPlayer", "OrielSurfaces", "OrielWindows", "OrielMedia", "OrielPlatform", "OrielPlayback",
                 "OrielAudioOutput", "OrielTransport", "OrielControls", "OrielText", "OrielGeometry", "OrielWayland",
                 "OrielTestSupport", "OrielRaster",
-                "OrielRendering", "CLinux",
+                "OrielRendering", "CLinux", .product(name: "Logging", package: "swift-log"),
             ]),
         .tests(
             "CompositorTests",

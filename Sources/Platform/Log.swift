@@ -12,15 +12,20 @@ public enum Log {
     public static func bootstrap(level: Logger.Level, file: String? = nil) throws(PlatformError) {
         BrokenPipes.ignore()
         var outputs = [LogOutput(2)]
-        if let file {
-            // `O_NONBLOCK`: opening a named pipe without a reader fails instead of waiting for one.
-            let descriptor = PathText.withCString(file) {
-                oriel_open($0, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o644)
-            }
-            guard descriptor >= 0 else { throw PlatformError("open", Errno(rawValue: errno), subject: file) }
-            outputs.append(LogOutput(descriptor))
-        }
+        if let file { outputs.append(try LogOutput(appendingTo: file)) }
         LoggingSystem.bootstrap { [outputs] label in LineHandler(label: label, logLevel: level, outputs: outputs) }
+    }
+}
+
+extension LogOutput {
+    /// Opens a file, made if it is missing; it stays open.
+    convenience init(appendingTo file: String) throws(PlatformError) {
+        // `O_NONBLOCK`: opening a named pipe without a reader fails instead of waiting for one.
+        let descriptor = PathText.withCString(file) {
+            oriel_open($0, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o644)
+        }
+        guard descriptor >= 0 else { throw PlatformError("open", Errno(rawValue: errno), subject: file) }
+        self.init(descriptor)
     }
 }
 

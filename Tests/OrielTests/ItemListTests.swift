@@ -10,11 +10,13 @@ import Testing
 
     init() throws { loop = try EventLoop() }
 
-    private func wait(_ condition: () -> Bool) throws {
+    /// Turns the loop and draws the player until a condition is met.
+    private func wait(_ player: Player, _ condition: () -> Bool) throws {
         let limit = MonotonicClock.now + .seconds(20)
         while !condition() {
             try #require(MonotonicClock.now < limit)
-            loop.turn(limit: .milliseconds(50))
+            loop.turn(limit: .milliseconds(10))
+            player.refresh(for: MonotonicClock.now, interval: .milliseconds(16))
         }
     }
 
@@ -37,7 +39,7 @@ import Testing
         let others = (0..<3).map { PlayerItem("/nowhere/\($0).mkv") }
         let player = try player([others[0], item])
         defer { player.close() }
-        try wait { player.currentItem == item && player.position > .zero }
+        try wait(player) { player.currentItem == item && player.position > .zero }
         let source = try #require(player.source as? QueueSource)
         var changes: [Player.Change] = []
         player.addChangeHandler { if $0 != .frames { changes.append($0) } }
@@ -88,7 +90,7 @@ import Testing
         player.addChangeHandler { [unowned player] in
             if $0 == .frames, player.currentItem == last { hasPlayedLast = true }
         }
-        try wait { player.hasEnded && (hasPlayedLast || name == "looped") }
+        try wait(player) { player.hasEnded && (hasPlayedLast || name == "looped") }
         #expect(player.status == .ready && (sets > 0 || name == "looped"))
         if hasPlayedLast { #expect(player.currentItem == last) }
     }
@@ -98,10 +100,10 @@ import Testing
             let player = try player([PlayerItem(try clip(10)), PlayerItem("/nowhere/b.mkv")])
             player.actionAtItemEnd = action
             #expect(player.actionAtItemEnd == action)
-            try wait { player.hasEnded }
+            try wait(player) { player.hasEnded }
             #expect(player.rate == 0)
             player.seek(to: .zero)
-            try wait { !player.isSeeking }
+            try wait(player) { !player.isSeeking }
             #expect(player.isPaused == (action == .pause))
             player.close()
         }

@@ -39,6 +39,9 @@ import Testing
         host.supportsPictureInPicture = false
         let source = PictureInPictureController.ContentSource(host: host)
         #expect(PictureInPictureController(contentSource: source) == nil)
+        #expect(throws: StartError(PictureInPictureError.notSupported.description)) {
+            try PictureInPictureController(showing: source)
+        }
         #expect(!host.isConnected)
         let probe = PictureInPictureController.supportProbe
         defer { PictureInPictureController.supportProbe = probe }

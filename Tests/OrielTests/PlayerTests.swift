@@ -272,7 +272,7 @@ final class FakeFrameSource: FrameSource {
     }
 
     @Test func aMediumThatCannotBePlayedSaysWhyOnce() async throws {
-        let player = try Player("/nonexistent/film.part.mkv")
+        let player = try Player("/nonexistent/film.part.mkv", options: .playsAutomatically)
         #expect(player.source.description.name == "film.part")
         #expect(player.title == "film.part.mkv" && player.duration == nil)
         var heard: [Player.Change] = []

@@ -81,10 +81,10 @@ import Testing
         source.add(0..<1)
         source.phase = .ended
         player.sourceHasNews()
-        time.now += .seconds(1)
-        player.wake()
-        time.now += .seconds(1)
-        player.wake()
+        for _ in 0..<100 where !player.hasEnded {
+            time.now += .milliseconds(100)
+            player.wake()
+        }
         #expect(player.hasEnded && player.timeControlStatus == .paused && player.rate == 0)
         #expect(player.error == nil)
         source.failure = MediaError(.undecodable, .path("/films/a.mkv"))

@@ -1,6 +1,7 @@
+import Logging
 import Observation
 public import OrielPictureInPicture
-import OrielPlayer
+public import OrielPlayer
 
 /// Starts and stops Picture in Picture for a view, with the names and the order of AVKit's
 /// `AVPictureInPictureController`.
@@ -46,8 +47,20 @@ public final class PictureInPictureController {
     /// app may make its controller again at any time.
     /// - Returns: nil if the compositor has no surface for Picture in Picture, if the user's setting refuses the
     ///   surface it has, or if the view is closed.
-    public init?(contentSource: ContentSource) {
-        guard contentSource.host.supportsPictureInPicture else { return nil }
+    public convenience init?(contentSource: ContentSource) {
+        do throws(StartError) { try self.init(showing: contentSource) } catch {
+            Self.log.notice("no controller for Picture in Picture: \(error)")
+            return nil
+        }
+    }
+
+    private static let log = Logger(label: "oriel.pip")
+
+    /// Makes a controller for a source, as `init(contentSource:)` does, and tells why it can't.
+    /// - Throws: `StartError` if the compositor has no surface for Picture in Picture, if the view's options refuse the
+    ///   surface it has, or if the view is closed.
+    public init(showing contentSource: ContentSource) throws(StartError) {
+        if let refusal = contentSource.host.refusal { throw refusal }
         source = contentSource
         var settings = PictureInPictureSession.Settings()
         settings.canRestore = false

@@ -1,5 +1,6 @@
 package import OrielGeometry
 package import OrielPictureInPicture
+package import OrielPlayer
 
 /// Environment of one `PictureInPictureController`: surfaces, connection to the broker, player and clock.
 ///
@@ -11,6 +12,8 @@ package protocol PictureInPictureHost: AnyObject {
     var view: PlayerView? { get }
     /// Whether the compositor has a surface for Picture in Picture; read once, when the controller is made.
     var supportsPictureInPicture: Bool { get }
+    /// The reason why the host can't be a controller's; nil if it can.
+    var refusal: StartError? { get }
     /// The controller of this host; kept weakly.
     var controller: PictureInPictureController? { get set }
     /// Whether the present event comes from the user (a key, a button, a command).
@@ -74,6 +77,10 @@ package protocol PictureInPictureHost: AnyObject {
 }
 
 extension PictureInPictureHost {
+    /// The compositor's refusal.
+    package var refusal: StartError? {
+        supportsPictureInPicture ? nil : StartError(PictureInPictureError.notSupported.description)
+    }
     /// Does nothing.
     package func tell(_ callback: PictureInPictureSession.Callback) {}
     /// Does nothing.

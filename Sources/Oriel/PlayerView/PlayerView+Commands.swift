@@ -48,7 +48,7 @@ extension PlayerView {
             let count = found.items.count
             let name = PathText.shown(
                 first.location.description.split(separator: "/").last.map(String.init) ?? first.media)
-            scene.say(Message(count == 1 ? "Added: \(name)" : "Added: \(count) items"), for: .seconds(2))
+            say(Message(count == 1 ? "Added: \(name)" : "Added: \(count) items"), for: .seconds(2))
             context.reply?(nil)
         }
     }

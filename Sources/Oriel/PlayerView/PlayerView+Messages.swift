@@ -9,20 +9,20 @@ import OrielWindows
 /// Messages over the video about the effect of a key or a command; a program started by a file manager has no visible
 /// standard error.
 extension PlayerView {
-    func sayPaused(_ isPaused: Bool) { scene.say(isPaused ? .paused : .playing) }
+    func sayPaused(_ isPaused: Bool) { say(isPaused ? .paused : .playing) }
 
-    func sayPosition() { scene.say(.position(shownPosition, of: shownDuration)) }
+    func sayPosition() { say(.position(shownPosition, of: shownDuration)) }
 
-    func saySpeed() { scene.say(.speed(player.speed)) }
+    func saySpeed() { say(.speed(player.speed)) }
 
-    func sayLive() { scene.say(Message("Live")) }
+    func sayLive() { say(Message("Live")) }
 
     func sayDeinterlacing() {
-        scene.say(Message(player.deinterlaces ? "Deinterlacing automatic" : "Deinterlacing off"))
+        say(Message(player.deinterlaces ? "Deinterlacing automatic" : "Deinterlacing off"))
     }
 
     func sayVolume() {
-        scene.say(
+        say(
             .volume(player.volumePercent, atMost: PlaybackLimits.volume.upperBound, isMuted: player.isMuted))
     }
 
@@ -31,13 +31,13 @@ extension PlayerView {
     /// Shows a delay, in milliseconds with its sign.
     func say(_ what: String, _ delay: Duration) {
         let milliseconds = delay.nanoseconds / 1_000_000
-        scene.say(Message("\(what) \(milliseconds < 0 ? "" : "+")\(milliseconds) ms"))
+        say(Message("\(what) \(milliseconds < 0 ? "" : "+")\(milliseconds) ms"))
     }
 
     func sayChapter(_ index: Int) {
         let chapters = player.chapters
         let title = chapters[index].title.map { ": \($0)" } ?? ""
-        scene.say(Message("Chapter \(index + 1)/\(chapters.count)\(title)"))
+        say(Message("Chapter \(index + 1)/\(chapters.count)\(title)"))
     }
 
     /// Shows the item's number in the playlist and its title.
@@ -45,7 +45,7 @@ extension PlayerView {
         guard player.items.count > 1, let index = player.currentItem.flatMap({ player.items.firstIndex(of: $0) }) else {
             return
         }
-        scene.say(Message("\(index + 1)/\(player.items.count): \(player.title)"), for: .seconds(2))
+        say(Message("\(index + 1)/\(player.items.count): \(player.title)"), for: .seconds(2))
     }
 
     func sayRepeat() {
@@ -58,21 +58,21 @@ extension PlayerView {
             } else {
                 "Repeat off"
             }
-        scene.say(Message(line), for: .seconds(2))
+        say(Message(line), for: .seconds(2))
     }
 
     /// Shows the zoom, the aspect ratio or the rotation, whichever has changed.
     func sayForm(since before: PictureForm) {
         let form = player.pictureForm
         if form.gravity != before.gravity {
-            scene.say(Message("Zoom: \(form.gravity.rawValue)"))
+            say(Message("Zoom: \(form.gravity.rawValue)"))
         } else if form.aspectRatio != before.aspectRatio {
             let name = form.aspectRatio.map {
                 $0 == Rational(47, 20) ? "2.35:1" : "\($0.numerator):\($0.denominator)"
             }
-            scene.say(Message("Aspect ratio: \(name ?? "original")"))
+            say(Message("Aspect ratio: \(name ?? "original")"))
         } else {
-            scene.say(Message("Rotation: \(form.rotation.rawValue)°"))
+            say(Message("Rotation: \(form.rotation.rawValue)°"))
         }
     }
 
@@ -92,23 +92,23 @@ extension PlayerView {
 
     /// Shows a track's number among those of its kind, and its language and title.
     private func sayTrack(_ kind: String, _ selection: Int?, of tracks: [[String?]]) {
-        guard !tracks.isEmpty else { return scene.say(Message("No \(kind.lowercased())")) }
-        guard let selection else { return scene.say(Message("\(kind) off")) }
+        guard !tracks.isEmpty else { return _ = say(Message("No \(kind.lowercased())")) }
+        guard let selection else { return _ = say(Message("\(kind) off")) }
         let name = tracks[selection].compactMap(\.self).joined(separator: ", ")
         let number = tracks.count > 1 ? " \(selection + 1)/\(tracks.count)" : ""
-        scene.say(Message(kind + number + (name.isEmpty ? " on" : ": \(name)")))
+        say(Message(kind + number + (name.isEmpty ? " on" : ": \(name)")))
     }
 
     func saySubtitleScale() {
-        scene.say(Message("Subtitle size: \(Int((player.subtitleScale * 100).rounded())) %"))
+        say(Message("Subtitle size: \(Int((player.subtitleScale * 100).rounded())) %"))
     }
 
     func saySubtitlePosition() {
-        scene.say(Message("Subtitle height: \(Int((100 - player.subtitlePosition).rounded())) %"))
+        say(Message("Subtitle height: \(Int((100 - player.subtitlePosition).rounded())) %"))
     }
 
     func sayLocked(_ isLocked: Bool) {
-        scene.say(
+        say(
             Message(isLocked ? "Clicks pass through; undo: oriel unlock" : "Unlocked"), for: .seconds(isLocked ? 3 : 1))
     }
 
@@ -117,13 +117,14 @@ extension PlayerView {
         state.registration?.reportChanged()
         guard state.statistics == nil else { return }
         if player.isBuffering {
-            scene.say(.buffering, for: .seconds(3600))
-        } else if scene.saying?.message == .buffering {
-            scene.hush()
+            state.waiting = say(.buffering, .waiting, for: .seconds(3600))
+        } else if let waiting = state.waiting {
+            state.waiting = nil
+            if scene.saying?.message == waiting { scene.hush() }
         }
     }
 
-    func saySaved(_ path: String) { scene.say(Message("Saved \(path)"), for: .seconds(2)) }
+    func saySaved(_ path: String) { say(Message("Saved \(path)"), for: .seconds(2)) }
 
-    func sayFailure(_ line: String) { scene.say(Message(line), for: .seconds(3)) }
+    func sayFailure(_ line: String) { say(Message(line), .failure, for: .seconds(3)) }
 }

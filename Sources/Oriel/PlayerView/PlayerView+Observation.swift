@@ -34,5 +34,6 @@ struct ViewPolicies {
     var exitsFullScreen = false
     var close = PlayerView.ClosePolicy.stays
     var allowsPictureInPicture = true
+    var messageFilter: ((PlayerMessage) -> PlayerMessage?)?
     var background = PlayerView.AudiovisualBackgroundPlaybackPolicy.automatic
 }

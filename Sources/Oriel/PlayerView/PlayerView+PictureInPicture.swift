@@ -11,6 +11,14 @@ import OrielWindows
 extension PlayerView: PictureInPictureHost {
     package var supportsPictureInPicture: Bool { !isClosed && canFloat }
 
+    package var refusal: StartError? {
+        if isClosed { return StartError("the view is closed") }
+        if canFloat { return nil }
+        return StartError(
+            "the compositor has no layer-shell, and the view's options refuse a titled window",
+            advice: "set PictureInPictureOptions.allowsToplevel")
+    }
+
     package var source: (rect: Rect, surface: Size)? { scene.windowScene.source }
 
     package func connect(

@@ -36,7 +36,7 @@ extension PlayerView {
     private func tellStatistics() {
         guard !isClosed else { return }
         // The page lasts until after its next update.
-        scene.say(Message(page, .page), for: Self.interval * 3 / 2)
+        say(Message(page, .page), .statistics, for: Self.interval * 3 / 2)
         state.statistics = schedule(after: Self.interval) { [weak self] in self?.tellStatistics() }
     }
 

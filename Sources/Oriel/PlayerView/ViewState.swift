@@ -1,5 +1,6 @@
 import OrielPlayer
 import OrielSceneHandoff
+import OrielText
 
 /// The part of a view that moves to the view that succeeds it, in one assignment (`PlayerView.succeed`).
 @MainActor
@@ -21,6 +22,8 @@ package struct ViewState {
     var opening: FileOpening?
     /// Ends the page of statistics, while it is shown.
     var statistics: (@MainActor () -> Void)?
+    /// The message that playback waits, while it is shown.
+    var waiting: OrielText.Message?
     var fullScreenNews = FullScreenNews()
     /// Whether the app lets Picture in Picture start from the window; nil until it has said so.
     var startsFromInline: Bool?

@@ -1,0 +1,50 @@
+import OrielMedia
+package import OrielText
+import OrielTransport
+import OrielWindows
+
+/// The app's say in the messages over the picture.
+extension PlayerView {
+    /// Decides about each message that Oriel is about to draw over the picture: returns it, perhaps with another text
+    /// or place, or nil to draw nothing. nil, the default, draws all. `{ _ in nil }` switches the messages off.
+    public var messageFilter: ((PlayerMessage) -> PlayerMessage?)? {
+        get { policies.messageFilter }
+        set { policies.messageFilter = newValue }
+    }
+
+    /// Shows a message of the app's own over the picture, in the place of the last one, in Picture in Picture too. The
+    /// filter isn't asked.
+    /// - Parameters:
+    ///   - text: the text; an empty one hides the message.
+    ///   - place: in the corner, one line, or in the centre.
+    ///   - time: how long; at most as long as the view is shown.
+    public func showMessage(_ text: String, at place: PlayerMessage.Place = .topLeft, for time: Duration = .seconds(3))
+    {
+        guard !isClosed, !text.isEmpty, time > .zero else { return hideMessage() }
+        let kind = place == .center ? Message.Kind.statement(lines: PlayerMessage.lines) : .notice
+        scene.say(Message(text, kind), for: time.onClocks)
+    }
+
+    /// Hides the message over the picture, the app's or Oriel's.
+    public func hideMessage() { scene.hush() }
+
+    /// Shows a message as the app wants it.
+    /// - Returns: the message that is shown; nil if the app shows none.
+    @discardableResult
+    func say(_ message: Message, _ kind: PlayerMessage.Kind = .effect, for time: Duration = .seconds(1)) -> Message? {
+        let shown = policies.messageFilter.map { message.filtered(kind, by: $0) } ?? message
+        if let shown { scene.say(shown, for: time) }
+        return shown
+    }
+}
+
+extension Message {
+    /// Returns the message as a filter wants it; nil if it wants none.
+    package func filtered(_ kind: PlayerMessage.Kind, by filter: (PlayerMessage) -> PlayerMessage?) -> Message? {
+        guard let wanted = filter(PlayerMessage(kind: kind, text: text)), !wanted.text.isEmpty else { return nil }
+        var message = self
+        message.text = wanted.text
+        if wanted.place == .center { message.kind = .statement(lines: PlayerMessage.lines) }
+        return message
+    }
+}
