@@ -41,13 +41,14 @@ final class Custom: PictureInPictureControllerAsyncDelegate {
     /// Two bars, or a full square: white on black, half of which is clear; premultiplied.
     private func draw(on canvas: ContentOverlay.Canvas) {
         let side = min(canvas.size.height, canvas.size.width)
-        let pixels = canvas.bytes.bindMemory(to: UInt32.self)
         let half = (side / 4)..<(side / 4 + side / 2)
-        for y in 0..<side {
-            for x in 0..<side {
-                let isOn = view.player.isPaused || !(side * 7 / 16..<side * 9 / 16).contains(x)
-                let isWhite = isOn && half.contains(x) && half.contains(y)
-                pixels[y * canvas.stride / 4 + x] = isWhite ? 0xFFFF_FFFF : 0x8000_0000
+        canvas.withPixels { pixels in
+            for y in 0..<side {
+                for x in 0..<side {
+                    let isOn = view.player.isPaused || !(side * 7 / 16..<side * 9 / 16).contains(x)
+                    let isWhite = isOn && half.contains(x) && half.contains(y)
+                    pixels[y * canvas.stride / 4 + x] = isWhite ? 0xFFFF_FFFF : 0x8000_0000
+                }
             }
         }
     }

@@ -55,15 +55,17 @@ final class SampleBuffers: PictureInPictureControllerAsyncDelegate, PictureInPic
         let x = abs((seconds / 4).truncatingRemainder(dividingBy: 2) - 1) * Double(width - 100) + 50
         let y = 270 - 200 * (1 - fall * fall)
         return try SampleBuffer(.bgrx, width: width, height: height, time: time(of: number)) { planes in
-            let pixels = planes[0].bytes.bindMemory(to: UInt32.self)
             let perRow = planes[0].bytesPerRow / 4
-            for row in 0..<height {
-                let ground: UInt32 = row < 300 ? 0x10_2030 : 0x30_5040
-                pixels[row * perRow..<row * perRow + width].update(repeating: ground)
-                let reach = radius * radius - (Double(row) - y) * (Double(row) - y)
-                guard reach > 0 else { continue }
-                let half = reach.squareRoot()
-                pixels[row * perRow + Int(x - half)...row * perRow + Int(x + half)].update(repeating: 0xFF_9020)
+            planes[0].withMutableSpan(of: UInt32.self) { pixels in
+                for row in 0..<height {
+                    let start = row * perRow
+                    let ground: UInt32 = row < 300 ? 0x10_2030 : 0x30_5040
+                    for index in start..<start + width { pixels[index] = ground }
+                    let reach = radius * radius - (Double(row) - y) * (Double(row) - y)
+                    guard reach > 0 else { continue }
+                    let half = reach.squareRoot()
+                    for index in start + Int(x - half)...start + Int(x + half) { pixels[index] = 0xFF_9020 }
+                }
             }
         }
     }

@@ -183,4 +183,31 @@ import Testing
         #expect(errors.allSatisfy { !$0.description.hasSuffix(".") && $0.description.contains(" ") })
         #expect(SampleBufferError.wrongPlaneCount(3, expected: 1).description == "the format has 1 plane, and 3 came")
     }
+
+    @Test func aPlaneIsASpanOfWholeElements() throws {
+        let frame = try SampleBuffer(.bgra, width: 5, height: 3, time: .zero) { planes in
+            let perRow = planes[0].bytesPerRow
+            #expect(planes[0].withMutableSpan(of: UInt8.self) { $0.count } == 3 * perRow)
+            planes[0].withMutableSpan(of: UInt32.self) { pixels in
+                #expect(pixels.count == 3 * perRow / 4)
+                for index in 0..<pixels.count { pixels[index] = UInt32(index) }
+            }
+            let last = planes[0].withMutableSpan(of: UInt32.self) { pixels in pixels[pixels.count - 1] }
+            #expect(last == UInt32(3 * perRow / 4 - 1))
+            #expect(planes[0].bytes.load(as: UInt32.self) == 0)
+        }
+        #expect(frame.format == .bgra)
+    }
+
+    /// A write before the buffer, as one of an app's first errors, ends the program instead of damaging it.
+    @Test func aSpanEndsTheProgramAtAWriteOutside() async {
+        await #expect(processExitsWith: .failure) {
+            _ = try SampleBuffer(.bgra, width: 4, height: 2, time: .zero) { planes in
+                planes[0].withMutableSpan(of: UInt32.self) { pixels in
+                    let outside = -CommandLine.arguments.count
+                    pixels[outside] = 0
+                }
+            }
+        }
+    }
 }

@@ -23,7 +23,9 @@ public struct SampleBuffer: Sendable {
 
     /// Plane to draw into.
     public struct MutablePlane {
-        /// The plane's bytes, from the first sample of the first row; undefined before they are drawn.
+        /// The plane's bytes, from the first sample of the first row; undefined before they are drawn. Unsafe: bounds
+        /// are not checked in a release build, and the memory is gone after the call. `withMutableSpan` is the safe
+        /// form.
         public let bytes: UnsafeMutableRawBufferPointer
         /// Distance between the beginnings of two rows, in bytes.
         public let bytesPerRow: Int

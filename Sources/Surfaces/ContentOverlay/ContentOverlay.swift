@@ -51,7 +51,8 @@ public final class ContentOverlay {
         /// Bytes from one row to the next.
         public let stride: Int
         /// The pixels, initially transparent: 32 bits each, blue first in memory, colours premultiplied by alpha
-        /// (`WL_SHM_FORMAT_ARGB8888`, which is cairo's `CAIRO_FORMAT_ARGB32` on little-endian machines).
+        /// (`WL_SHM_FORMAT_ARGB8888`, which is cairo's `CAIRO_FORMAT_ARGB32` on little-endian machines). Unsafe: bounds
+        /// are not checked in a release build, and the memory is gone after the call. `withPixels` is the safe form.
         public let bytes: UnsafeMutableRawBufferPointer
     }
 
