@@ -6,8 +6,8 @@ let package = Package(
     name: "Examples",
     dependencies: [.package(name: "oriel", path: "..")],
     targets: [
-        "Call", "Cinema", "Custom", "GLibLoop", "Lecture", "Observing", "OwnLoop", "Persistence", "SampleBuffers",
-        "Snippet", "Standard",
+        "Call", "Cinema", "Custom", "FirstHour", "GLibLoop", "Lecture", "Observing", "OwnLoop", "Persistence",
+        "SampleBuffers", "Snippet", "Standard",
     ].map {
         name in
         .executableTarget(
