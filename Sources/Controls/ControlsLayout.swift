@@ -64,7 +64,7 @@ package struct ControlsLayout: Hashable, Sendable {
     package init(
         _ state: ControlsState, in surroundings: Surroundings, touch: Touch? = nil, focus: Control? = nil
     ) {
-        var elements = Set(ControlsElement.allCases)
+        var elements = Set(ControlsElement.allCases).subtracting(state.hidden)
         var builder = ControlsBuilder(state, surroundings, touch, focus, elements)
         builder.build()
         for element in ControlsElement.order(in: state.form) where !builder.fits {

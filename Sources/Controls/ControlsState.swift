@@ -37,6 +37,8 @@ package struct ControlsState: Hashable, Sendable {
     package var canStartPictureInPicture = true
     /// Whether there is another player to swap with.
     package var canSwap = false
+    /// Elements that the app leaves out.
+    package var hidden: Set<ControlsElement> = []
 
     /// A chapter of the medium.
     package struct Chapter: Hashable, Sendable {

@@ -23,6 +23,11 @@ extension PlayerView {
         controls.isLinear = isLinear
         controls.isPlayable = !isAppTimed || delegated?.isPlayable == true
         if player.isEmpty { controls.isPlayable = false }
+        if form == .pictureInPicture {
+            let wanted = scene.options.pictureInPicture.controls
+            controls.hidden = wanted.hidden
+            if !wanted.contains(.playPause) { controls.isPlayable = false }
+        }
         controls.volume = player.source.description.audio == nil ? nil : player.volumePercent
         controls.isMuted = player.isMuted
         controls.isBuffering = player.isBuffering

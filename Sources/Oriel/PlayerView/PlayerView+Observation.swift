@@ -1,4 +1,5 @@
 public import Observation
+import OrielWindows
 
 /// Observation of a view's properties. None is told with a frame.
 extension PlayerView: Observable {
@@ -29,7 +30,10 @@ struct ViewGlance: Hashable, Sendable {
 }
 
 /// The app's decisions about a view.
+@MainActor
 struct ViewPolicies {
+    /// Handlers of the app's own keys.
+    var keyHandlers: [KeyChord: @MainActor () -> Void] = [:]
     var entersFullScreen = false
     var exitsFullScreen = false
     var close = PlayerView.ClosePolicy.stays

@@ -104,12 +104,15 @@ public struct KeyBindings: Hashable, Sendable {
     ///     both ways to write a shifted key match.
     ///   - modifiers: the modifiers that are held.
     public func action(names: [String], modifiers: KeyChord.Modifiers) -> PlayerAction? {
-        for name in names {
-            if let action = action(of: KeyChord(name, modifiers)) { return action }
-        }
+        Self.chords(names: names, modifiers: modifiers).lazy.compactMap { action(of: $0) }.first
+    }
+
+    /// The chords that a pressed key matches, the best first.
+    package static func chords(names: [String], modifiers: KeyChord.Modifiers) -> [KeyChord] {
+        let chords = names.map { KeyChord($0, modifiers) }
         // A key that needs Shift on this layout (a digit on some, a bracket on others) also matches without it.
-        guard modifiers == .shift, let first = names.first else { return nil }
-        return action(of: KeyChord(first))
+        guard modifiers == .shift, let first = names.first else { return chords }
+        return chords + [KeyChord(first)]
     }
 
     private func action(of chord: KeyChord) -> PlayerAction? {

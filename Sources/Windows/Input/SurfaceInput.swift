@@ -111,8 +111,11 @@ package final class SurfaceInput {
         if event.phase != .repeated { isKeyHeld = false }
         guard event.phase != .released, event.phase == .repeated || !isStale(event.time) else { return }
         let modifiers = KeyChord.Modifiers(rawValue: event.modifiers.rawValue)
-        let action = keys.action(names: [event.name, event.baseName, event.latinName], modifiers: modifiers)
+        let names = [event.name, event.baseName, event.latinName]
+        let action = keys.action(names: names, modifiers: modifiers)
         if handleByControls(event, modifiers, isBound: action != nil, seat) { return }
+        let chords = KeyBindings.chords(names: names, modifiers: modifiers)
+        if delegate?.appKeyPressed(chords, isRepeated: event.phase == .repeated) == true { return }
         guard let action else { return }
         // An action that starts a transition or ends the player happens once per press.
         if event.phase == .repeated, !action.repeats { return }

@@ -8,6 +8,10 @@ protocol SurfaceInputDelegate: AnyObject {
     /// Whether text that is dropped on the surface is wanted.
     var acceptsDrops: Bool { get }
 
+    /// A key was pressed, which the app may have bound.
+    /// - Parameter chords: the ways to write it, the best first.
+    /// - Returns: whether the app has bound it.
+    func appKeyPressed(_ chords: [KeyChord], isRepeated: Bool) -> Bool
     /// A key of the bindings was pressed.
     func perform(_ action: PlayerAction, _ origin: SurfaceInput.Origin)
     /// A control on the surface was operated.

@@ -30,6 +30,8 @@ public struct PictureInPictureOptions: Sendable, Hashable {
     /// Whether the overlay shows controls to return, close, pause and skip when a pointer moves on it or a finger
     /// taps it. `PlayerView.showsPlaybackControls` concerns only the window, as in AVKit.
     public var showsControls = true
+    /// The controls that the overlay shows then; `PlayerView.pictureInPictureControls` changes them later.
+    public var controls = PictureInPictureControls.all
     /// Whether an overlay that takes another's place in a swap glides there, for a fifth of a second; nothing waits
     /// for it. The desktop's setting for reduced motion (`org.freedesktop.portal.Settings`) turns the glide off.
     public var isAnimated = true

@@ -98,7 +98,8 @@ package final class PlayerScene {
 
     /// Whether a surface of this form shows controls.
     func wantsControls(_ form: ControlsForm) -> Bool {
-        form == .pictureInPicture ? options.pictureInPicture.showsControls : options.showsPlaybackControls
+        guard form == .pictureInPicture else { return options.showsPlaybackControls }
+        return options.pictureInPicture.showsControls && !options.pictureInPicture.controls.isEmpty
     }
 
     /// Draws the controls again, since their state changed.

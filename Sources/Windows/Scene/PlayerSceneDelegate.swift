@@ -39,6 +39,10 @@ package protocol PlayerSceneDelegate: AnyObject {
 
     // MARK: Input
 
+    /// The user pressed a key, which the app may have bound.
+    /// - Parameter chords: the ways to write it, the best first.
+    /// - Returns: whether the app has bound it.
+    func appKeyPressed(_ chords: [KeyChord], isRepeated: Bool) -> Bool
     /// The user pressed a key of the bindings, or clicked on the picture.
     func perform(_ action: PlayerAction, _ origin: SurfaceInput.Origin)
     /// The user operated a control on the picture.

@@ -15,6 +15,10 @@ extension SceneSide {
 
     var acceptsDrops: Bool { options.opensFiles }
 
+    func appKeyPressed(_ chords: [KeyChord], isRepeated: Bool) -> Bool {
+        delegate?.appKeyPressed(chords, isRepeated: isRepeated) ?? false
+    }
+
     func perform(_ action: PlayerAction, _ origin: SurfaceInput.Origin) { delegate?.perform(action, origin) }
 
     func perform(_ intent: ControlsIntent, _ origin: SurfaceInput.Origin) { delegate?.perform(intent, origin) }
