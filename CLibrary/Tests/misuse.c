@@ -58,6 +58,7 @@ static void every_function(oriel_application *a, oriel_player *p, oriel_view *v,
     GIVES(oriel_player_pause(p));
     GIVES(oriel_player_resume(p));
     GIVES(oriel_player_seek(p, 0));
+    GIVES(oriel_player_seek_and_call(p, 0, NULL, NULL));
     GIVES(oriel_player_set_speed(p, 1));
     GIVES(oriel_player_set_volume(p, 100));
     GIVES(oriel_player_set_muted(p, true));
@@ -82,6 +83,8 @@ static void every_function(oriel_application *a, oriel_player *p, oriel_view *v,
     GIVES(oriel_view_set(v, ORIEL_SHOWS_CONTROLS, true));
     GIVES(oriel_view_set_placeholder(v, NULL));
     GIVES(oriel_view_set_now_playing(v, NULL));
+    GIVES(oriel_view_set_title(v, NULL));
+    GIVES(oriel_view_show_message(v, NULL, true, 0));
     GIVES(oriel_view_set_callbacks(v, NULL));
     GIVES(oriel_view_window_presented(v, 1));
     GIVES(oriel_view_window_changed(v, &window_state));
@@ -186,6 +189,7 @@ static void no_arguments(void)
     WORKS(oriel_player_set_volume(player, -2147483647 - 1));
     WORKS(oriel_player_seek(player, INT64_MAX));
     WORKS(oriel_player_seek(player, INT64_MIN));
+    FAILS(ARGUMENT, oriel_player_seek_and_call(player, 0, NULL, NULL));
     WORKS(oriel_player_free(player));
     FAILS(HANDLE, oriel_player_free(player));
     FAILS(ARGUMENT, oriel_controller_get(NULL, &larger));
@@ -507,7 +511,7 @@ static void a_life(const char *film)
     WORKS(oriel_view_new_for_frames(application, NULL, &pictures));
     FAILS(UNSUPPORTED, oriel_view_window_presented(pictures, 1));
     FAILS(ARGUMENT, oriel_view_show(view, (oriel_mode)9));
-    for (setting = ORIEL_SHOWS_CONTROLS; setting <= ORIEL_OUTLIVES_PICTURE_IN_PICTURE; setting++) {
+    for (setting = ORIEL_SHOWS_CONTROLS; setting <= ORIEL_SHOWS_MESSAGES; setting++) {
         WORKS(oriel_view_set(view, (oriel_view_setting)setting, false));
         WORKS(oriel_view_set(view, (oriel_view_setting)setting, true));
     }
@@ -527,6 +531,12 @@ static void a_life(const char *film)
     WORKS(oriel_view_set_now_playing(view, NULL));
     WORKS(oriel_application_set_media_controls(application, NULL));
     FAILS(ARGUMENT, oriel_view_set_placeholder(view, "\xff"));
+    WORKS(oriel_view_set_title(view, "A title"));
+    WORKS(oriel_view_set_title(pictures, NULL));
+    FAILS(ARGUMENT, oriel_view_set_title(view, "\xff"));
+    WORKS(oriel_view_show_message(view, "A message", true, INT64_MAX));
+    WORKS(oriel_view_show_message(pictures, "A message", false, INT64_MIN));
+    FAILS(ARGUMENT, oriel_view_show_message(view, "\xff", false, 1));
     WORKS(oriel_view_set_callbacks(view, &heard));
     FAILS(UNSUPPORTED, oriel_view_set_callbacks(pictures, &heard));
     heard.size++;

@@ -247,6 +247,12 @@ oriel_error oriel_player_resume(oriel_player *player);
 /* Seeks to a time; the picture stays until the new one has come. */
 oriel_error oriel_player_seek(oriel_player *player, int64_t time);
 
+/* Seeks to a time, as oriel_player_seek does.
+ * - done: called once, later, from the loop: with true when the picture has come; with false if another seek or another
+ *   item came before, the medium failed, or it can't be sought in. Not called once the player is freed. */
+oriel_error oriel_player_seek_and_call(
+    oriel_player *player, int64_t time, void (*done)(oriel_player *player, bool has_landed, void *data), void *data);
+
 /* Seeks to the live edge. Does nothing without one. */
 oriel_error oriel_player_seek_to_live_edge(oriel_player *player);
 
@@ -417,7 +423,9 @@ typedef enum oriel_view_setting {
     ORIEL_EXITS_FULL_SCREEN = 6,
     /* The view stays open, paused, when its user closes Picture in Picture; oriel_view_show brings its window back.
      * False unless set: then a view without a window closes. */
-    ORIEL_OUTLIVES_PICTURE_IN_PICTURE = 7
+    ORIEL_OUTLIVES_PICTURE_IN_PICTURE = 7,
+    /* The library draws its messages over the picture, such as the volume or a failed start. True unless set. */
+    ORIEL_SHOWS_MESSAGES = 8
 } oriel_view_setting;
 
 /* Changes a setting. Fails with ORIEL_ERROR_UNSUPPORTED for settings that a view of frames lacks. */
@@ -441,6 +449,16 @@ typedef struct oriel_now_playing {
 
 /* Sets what the desktop's media controls say of the view; NULL to take all from the medium. The texts are copied. */
 oriel_error oriel_view_set_now_playing(oriel_view *view, const oriel_now_playing *facts);
+
+/* Sets the title of a library window.
+ * - text: NULL for the medium's own title. */
+oriel_error oriel_view_set_title(oriel_view *view, const char *text);
+
+/* Shows a message of the program's over the picture, in the place of the last one.
+ * - text: NULL or "" hides the message.
+ * - is_centered: in the centre, up to eight lines, instead of one line in the upper left corner.
+ * - duration: in nanoseconds; zero or less hides the message. */
+oriel_error oriel_view_show_message(oriel_view *view, const char *text, bool is_centered, int64_t duration);
 
 /* Callbacks for a library window that enters or leaves full screen, for any reason; each may be NULL. Each `will` is
  * followed by its `did`, unless the view is closed first. */

@@ -13,6 +13,8 @@ final class PlayerHandle: Handled {
     weak var view: ViewHandle?
     /// Whether the view that showed it was closed, and with it the medium.
     var isClosed = false
+    /// Whether the program has freed the handle.
+    var isFreed = false
     /// Whether local lists may name addresses on the network.
     let allowsNetwork: Bool
     private var listening: Task<Void, Never>?
@@ -83,6 +85,7 @@ final class PlayerHandle: Handled {
         guard let player else { return }
         let handle: PlayerHandle = try Handles.find(player)
         handle.listen(nil, nil)
+        handle.isFreed = true
         Handles.discard(player)
     }
 }
@@ -97,6 +100,20 @@ final class PlayerHandle: Handled {
 
 @c @implementation @MainActor public func oriel_player_seek(_ player: OpaquePointer?, _ time: Int64) -> oriel_error {
     onPlayer(player) { $0.seek(to: Arguments.time(time)) }
+}
+
+@c @implementation @MainActor public func oriel_player_seek_and_call(
+    _ player: OpaquePointer?, _ time: Int64,
+    _ done: (@convention(c) (OpaquePointer?, Bool, UnsafeMutableRawPointer?) -> Void)?, _ data: UnsafeMutableRawPointer?
+) -> oriel_error {
+    onMainThread { () throws(Failure) in
+        let handle: PlayerHandle = try Handles.find(player)
+        guard let done else { throw Failure(ORIEL_ERROR_ARGUMENT, "done is NULL") }
+        nonisolated(unsafe) let data = data
+        handle.player.seek(to: Arguments.time(time)) { [weak handle] hasLanded in
+            if let handle, !handle.isFreed { done(handle.handle, hasLanded, data) }
+        }
+    }
 }
 
 @c @implementation @MainActor public func oriel_player_set_speed(

@@ -133,6 +133,9 @@ protocol Host: AnyObject {
     var windowBehavior: PlayerView.WindowBehavior { get set }
     var placeholderText: String? { get set }
     var nowPlayingInfo: NowPlayingInfo? { get set }
+    var title: String? { get set }
+    var messageFilter: ((PlayerMessage) -> PlayerMessage?)? { get set }
+    func showMessage(_ text: String, at place: PlayerMessage.Place, for time: Duration)
     var audiovisualBackgroundPlaybackPolicy: PlayerView.AudiovisualBackgroundPlaybackPolicy { get set }
     func show(_ mode: PlayerView.Mode)
     func close()

@@ -39,6 +39,7 @@ extension ViewHandle {
         case ORIEL_ENTERS_FULL_SCREEN: try playerView.entersFullScreenWhenPlaybackBegins = value
         case ORIEL_EXITS_FULL_SCREEN: try playerView.exitsFullScreenWhenPlaybackEnds = value
         case ORIEL_OUTLIVES_PICTURE_IN_PICTURE: host.pictureInPictureClosePolicy = value ? .stays : .closesView
+        case ORIEL_SHOWS_MESSAGES: host.messageFilter = value ? nil : { _ in nil }
         default: throw Failure(ORIEL_ERROR_ARGUMENT, "there is no setting \(setting.rawValue)")
         }
     }
@@ -105,6 +106,21 @@ extension ViewHandle {
         info.albumTitle = try Arguments.optionalText(facts.album_title, "album_title")
         info.artworkFile = try Arguments.optionalText(facts.artwork_file, "artwork_file")
         view.host.nowPlayingInfo = info
+    }
+}
+
+@c @implementation @MainActor public func oriel_view_set_title(
+    _ view: OpaquePointer?, _ text: UnsafePointer<CChar>?
+) -> oriel_error {
+    onView(view) { view throws(Failure) in view.host.title = try Arguments.optionalText(text, "text") }
+}
+
+@c @implementation @MainActor public func oriel_view_show_message(
+    _ view: OpaquePointer?, _ text: UnsafePointer<CChar>?, _ isCentered: Bool, _ duration: Int64
+) -> oriel_error {
+    onView(view) { view throws(Failure) in
+        let text = try Arguments.optionalText(text, "text") ?? ""
+        view.host.showMessage(text, at: isCentered ? .center : .topLeft, for: .nanoseconds(duration))
     }
 }
 
