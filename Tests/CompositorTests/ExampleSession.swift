@@ -15,7 +15,8 @@ struct ExampleApps {
     /// Whether they were built beside the tests.
     static var areBuilt: Bool { names.allSatisfy { (try? Executable.built($0)) != nil } }
     static let names = [
-        "Call", "Cinema", "Custom", "GLibLoop", "Lecture", "OwnLoop", "Persistence", "SampleBuffers", "Standard",
+        "Call", "Cinema", "Custom", "GLibLoop", "Lecture", "Observing", "OwnLoop", "Persistence", "SampleBuffers",
+        "Standard",
     ]
 
     init() throws {
