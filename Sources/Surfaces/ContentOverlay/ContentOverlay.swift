@@ -54,6 +54,16 @@ public final class ContentOverlay {
         /// (`WL_SHM_FORMAT_ARGB8888`, which is cairo's `CAIRO_FORMAT_ARGB32` on little-endian machines). Unsafe: bounds
         /// are not checked in a release build, and the memory is gone after the call. `withPixels` is the safe form.
         public let bytes: UnsafeMutableRawBufferPointer
+
+        package init(
+            frame: Rect, size: Size, scale: Double, stride: Int, bytes: UnsafeMutableRawBufferPointer
+        ) {
+            self.frame = frame
+            self.size = size
+            self.scale = scale
+            self.stride = stride
+            self.bytes = bytes
+        }
     }
 
     /// Makes an overlay. It is shown once it is in the `contentOverlays` of one view.

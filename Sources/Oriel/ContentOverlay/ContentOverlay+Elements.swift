@@ -1,0 +1,85 @@
+import OrielPlatform
+public import OrielGeometry
+public import OrielPlayer
+public import OrielSurfaces
+import OrielWindows
+
+/// Labels and buttons over the picture, for an app without a drawing of its own.
+extension ContentOverlay {
+    /// Makes a text in white with a dark outline, in one line in the middle of its frame, which sets its size.
+    /// - Parameters:
+    ///   - text: asked at each drawing; `setNeedsDisplay()` shows another value.
+    ///   - application: draws the text, on a thread of its own.
+    ///   - frame: returns the rectangle; see the property.
+    /// - Throws: `StartError` if the system refuses a file descriptor.
+    public static func label(
+        _ text: @autoclosure @escaping () -> String, in application: Application, frame: @escaping (Size) -> Rect
+    ) throws(StartError) -> ContentOverlay {
+        let label = try OverlayLabel(text, in: application)
+        let overlay = ContentOverlay(frame: frame) { label.draw(on: $0) }
+        label.overlay = overlay
+        return overlay
+    }
+
+    /// Makes a button with a text on a dark ground, lighter while it is pressed.
+    /// - Parameters:
+    ///   - text: asked at each drawing; `setNeedsDisplay()` shows another value.
+    ///   - application: draws the text, on a thread of its own.
+    ///   - frame: returns the rectangle; see the property.
+    ///   - action: called when the button is clicked.
+    /// - Throws: `StartError` if the system refuses a file descriptor.
+    public static func button(
+        _ text: @autoclosure @escaping () -> String, in application: Application, frame: @escaping (Size) -> Rect,
+        action: @escaping () -> Void
+    ) throws(StartError) -> ContentOverlay {
+        let label = try OverlayLabel(text, in: application)
+        let overlay = button(frame: frame, action: action) { canvas, isPressed in
+            canvas.withPixels { pixels in
+                for index in 0..<pixels.count { pixels[index] = isPressed ? 0xC040_4040 : 0xA000_0000 }
+            }
+            label.draw(on: canvas)
+        }
+        label.overlay = overlay
+        return overlay
+    }
+
+    /// Makes a button that the app draws.
+    /// - Parameters:
+    ///   - frame: returns the rectangle; see the property.
+    ///   - action: called when the button is clicked: pressed and released within its frame.
+    ///   - draw: draws the button, and whether it is pressed.
+    public static func button(
+        frame: @escaping (Size) -> Rect, action: @escaping () -> Void, draw: @escaping (Canvas, Bool) -> Void
+    ) -> ContentOverlay {
+        var (size, isPressed) = (Size(width: 0, height: 0), false)
+        let button = ContentOverlay(frame: frame) { canvas in
+            size = canvas.frame.size
+            draw(canvas, isPressed)
+        }
+        button.onPointer = { [weak button] event in
+            let wasPressed = isPressed
+            func isInside(_ x: Double, _ y: Double) -> Bool {
+                x >= 0 && y >= 0 && x < Double(size.width) && y < Double(size.height)
+            }
+            switch event {
+            case .pressed: isPressed = true
+            case .moved(let x, let y): if wasPressed { isPressed = isInside(x, y) }
+            case .left, .cancelled: isPressed = false
+            case .released(let x, let y):
+                isPressed = false
+                if isInside(x, y) { action() }
+            }
+            if isPressed != wasPressed { button?.setNeedsDisplay() }
+            return true
+        }
+        return button
+    }
+}
+
+extension OverlayLabel {
+    fileprivate convenience init(_ text: @escaping () -> String, in application: Application) throws(StartError) {
+        do throws(PlatformError) {
+            try self.init(engine: application.desktop.stage.text, loop: application.loop, text: text)
+        } catch { throw StartError(refused: error) }
+    }
+}
