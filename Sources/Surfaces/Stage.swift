@@ -26,6 +26,8 @@ package final class Stage {
     /// Whether presentation feedback has ever arrived. Some compositors offer it and send none (wlroots 0.15 and 0.16
     /// without a screen); until it arrives, a commit counts as presented at its frame callback.
     var receivesFeedback = false
+    /// Whether the compositor has answered the commit of a picture: it has shown something.
+    package internal(set) var hasShown = false
 
     /// - Parameter substitute: makes another presenter; called at most once, when the first can't draw.
     package init(

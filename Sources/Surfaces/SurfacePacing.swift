@@ -73,6 +73,7 @@ package final class SurfacePacing {
 
     private func frameCallbackCame(_ update: ContentUpdate) {
         awaitsFrameCallback = false
+        stage.hasShown = true
         onChange(.answered)
         guard !stage.receivesFeedback else { return }
         let now = MonotonicClock.now

@@ -106,7 +106,8 @@ package final class Desktop {
         routes.focusMoved(to: nil)
         compositor.end()
         guard let path else { return gaveUp(.noCompositor) }
-        reconnector.connectAgain(after: error.code == .protocolError ? .protocolError : .closed, to: path)
+        reconnector.connectAgain(
+            after: error.code == .protocolError ? .protocolError : .closed, wasUsed: stage.hasShown, to: path)
     }
 
     private func gaveUp(_ end: Reconnection.End) {

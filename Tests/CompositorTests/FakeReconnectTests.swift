@@ -55,6 +55,28 @@ import Testing
         #expect(player.isRunning)
     }
 
+    /// What the player asks for may be what the compositor crashes at: it isn't asked for ever.
+    @Test func case120_aCompositorThatCrashesEachTimeIsLeftAlone() throws {
+        var rules = FakeRules()
+        rules.configures = { $0.role != .toplevel }
+        let fake = try FakeCompositor(rules: rules)
+        defer { fake.stop() }
+        let player = try play(on: fake)
+        defer { player.stop(grace: .zero) }
+        var (last, crashes) = (0, 0)
+        while player.isRunning, crashes < 20 {
+            let isThere = fake.wait(.seconds(3)) { surfaces, _ in
+                surfaces.contains { $0.role == .toplevel && $0.number > last }
+            }
+            guard isThere else { break }
+            last = fake.surfaces.map(\.number).max() ?? last
+            crashes += 1
+            fake.disconnectClients()
+        }
+        #expect(player.wait(Self.limit) == .code(0), "\(player.standardError)")
+        #expect(crashes == 6)
+    }
+
     /// A hand drags the overlay when the compositor goes: it returns where it was, and nothing was closed.
     @Test func case118_aDragIsCancelled() throws {
         let fake = try FakeCompositor()

@@ -49,7 +49,7 @@ import Testing
 
     @Test func itTriesAtOnceAndThenEverMoreRarely() {
         var rig = Rig()
-        rig.send(.lost(.closed))
+        rig.send(.lost(.closed, wasUsed: true))
         #expect(rig.attempts == [.same])
         var delays: [Duration] = []
         for _ in 0..<6 {
@@ -63,7 +63,7 @@ import Testing
 
     @Test func otherSocketsAreTriedAfterASecond() {
         var rig = Rig()
-        rig.send(.lost(.closed))
+        rig.send(.lost(.closed, wasUsed: true))
         rig.failAll(until: .milliseconds(990))
         #expect(!rig.attempts.contains(.other) && rig.attempts.count > 4)
         rig.failAll(until: .milliseconds(600))
@@ -72,7 +72,7 @@ import Testing
 
     @Test func eachOtherSocketIsTried() {
         var rig = Rig()
-        rig.send(.lost(.closed))
+        rig.send(.lost(.closed, wasUsed: true))
         rig.now += .seconds(2)
         rig.send(.failed)
         rig.send(.failed)
@@ -85,25 +85,25 @@ import Testing
     @Test(arguments: [1, 10, 60]) func itGivesUpAfterTheLimit(seconds: Int) {
         var rig = Rig(limit: .seconds(seconds))
         let begin = rig.now
-        rig.send(.lost(.closed))
+        rig.send(.lost(.closed, wasUsed: true))
         rig.failAll(until: .seconds(200))
         #expect(rig.end == .noCompositor && rig.now - begin == .seconds(seconds))
         rig.send(.time)
         rig.send(.connected)
-        rig.send(.lost(.closed))
+        rig.send(.lost(.closed, wasUsed: true))
         #expect(rig.end == .noCompositor)
     }
 
     @Test func withoutALimitItNeverTries() {
         var rig = Rig(limit: .zero)
-        rig.send(.lost(.closed))
+        rig.send(.lost(.closed, wasUsed: true))
         #expect(rig.attempts.isEmpty && rig.end == .noCompositor)
     }
 
     /// A service manager may listen for a compositor that starts.
     @Test func anAnswerMayTakeSeconds() {
         var rig = Rig()
-        rig.send(.lost(.closed))
+        rig.send(.lost(.closed, wasUsed: true))
         #expect(rig.wake == rig.now + .seconds(5))
         rig.now += .seconds(3)
         rig.send(.time)
@@ -118,7 +118,7 @@ import Testing
     @Test func anAnswerThatNeverComesIsGivenUp() {
         var rig = Rig()
         let begin = rig.now
-        rig.send(.lost(.closed))
+        rig.send(.lost(.closed, wasUsed: true))
         var last = 0
         while rig.end == nil {
             rig.sleep()
@@ -129,36 +129,51 @@ import Testing
         #expect(rig.attempts.contains(.other))
     }
 
-    /// A compositor that crashes again and again isn't met at once each time.
-    @Test func aConnectionThatEndsAtOnceIsFollowedByADelay() {
+    /// A compositor that crashes at what is asked of it isn't made to crash for ever.
+    @Test func connectionsOnWhichNothingIsShownBecomeRarerAndEnd() {
         var rig = Rig()
-        rig.send(.lost(.closed))
+        var delays: [Duration] = []
+        // The first connection may have had nothing to show yet.
+        rig.send(.lost(.closed, wasUsed: false))
         rig.send(.connected)
-        rig.now += .seconds(1)
-        rig.send(.lost(.closed))
-        #expect(rig.attempts.count == 1 && rig.wake == rig.now + .milliseconds(20))
-        rig.sleep()
-        rig.send(.connected)
-        rig.now += .seconds(6)
-        rig.send(.lost(.closed))
-        #expect(rig.attempts.count == 3)
+        for _ in 0..<4 {
+            rig.send(.lost(.closed, wasUsed: false))
+            delays.append((rig.wake ?? .zero) - rig.now)
+            rig.sleep()
+            rig.send(.connected)
+        }
+        #expect(delays == [250, 500, 1000, 2000].map { .milliseconds($0) } && rig.end == nil)
+        var lucky = rig
+        rig.send(.lost(.closed, wasUsed: false))
+        #expect(rig.end == .noCompositor)
+        // One that shows something is met at once again.
+        lucky.send(.lost(.closed, wasUsed: true))
+        #expect(lucky.attempts.count == 6 && lucky.end == nil)
+        lucky.send(.connected)
+        // Neither does one that had nothing to show for long.
+        lucky.now += .seconds(10)
+        lucky.send(.lost(.closed, wasUsed: false))
+        #expect(lucky.attempts.count == 7)
+        lucky.send(.connected)
+        lucky.send(.lost(.closed, wasUsed: false))
+        #expect((lucky.wake ?? .zero) - lucky.now == .milliseconds(250))
     }
 
     @Test func aSecondProtocolErrorWithinAMinuteIsFinal() {
         var rig = Rig()
-        rig.send(.lost(.protocolError))
+        rig.send(.lost(.protocolError, wasUsed: true))
         rig.send(.connected)
         rig.now += .seconds(59)
-        rig.send(.lost(.protocolError))
+        rig.send(.lost(.protocolError, wasUsed: true))
         #expect(rig.end == .protocolErrors && rig.attempts.count == 1)
         var patient = Rig()
-        patient.send(.lost(.protocolError))
+        patient.send(.lost(.protocolError, wasUsed: true))
         patient.send(.connected)
         patient.now += .seconds(30)
-        patient.send(.lost(.closed))
+        patient.send(.lost(.closed, wasUsed: true))
         patient.send(.connected)
         patient.now += .seconds(31)
-        patient.send(.lost(.protocolError))
+        patient.send(.lost(.protocolError, wasUsed: true))
         #expect(patient.end == nil && patient.attempts.count == 3)
     }
 }

@@ -19,14 +19,16 @@ package struct Reconnection: Hashable, Sendable {
 
     /// Reason for giving up.
     package enum End: Hashable, Sendable {
-        /// No compositor answered in time.
+        /// No compositor answered in time, or none stayed.
         case noCompositor
         /// Two protocol errors within a minute.
         case protocolErrors
     }
 
     package enum Event: Hashable, Sendable {
-        case lost(Loss)
+        /// The connection was lost.
+        /// - wasUsed: whether the compositor had shown anything on it.
+        case lost(Loss, wasUsed: Bool)
         /// The attempt failed: no process listens, or the connection ended before the compositor had answered.
         case failed
         /// There is no further socket to try.
@@ -51,7 +53,10 @@ package struct Reconnection: Hashable, Sendable {
     private var phase = Phase.connected
     /// Host time of the present or last loss.
     private var lossTime = Duration.zero
+    /// Host time of the last connection; nil before the first that was made again.
     private var connectionTime: Duration?
+    /// Short connections in a row on which nothing was shown.
+    private var unused = 0
     private var protocolErrorTime: Duration?
     private var delay = shortestDelay
 
@@ -71,8 +76,13 @@ package struct Reconnection: Hashable, Sendable {
     package static let patience = Duration.seconds(5)
     /// Limit for an answer on another socket.
     package static let strangersPatience = Duration.seconds(1)
-    /// A connection that lived for this long was a good one: the next attempt needs no delay.
-    package static let calm = Duration.seconds(5)
+    /// A connection that lasted this long wasn't ended by what was asked for on it.
+    package static let calm = Duration.seconds(10)
+    /// Delay after a short connection on which nothing was shown; doubled with each further one in a row. The
+    /// compositor may have crashed because of what was asked of it, and its service manager counts the crashes.
+    package static let cautiousDelay = Duration.milliseconds(250)
+    /// Number of such connections in a row after which to give up.
+    package static let mostUnused = 5
     /// Time within which a second protocol error is final.
     package static let protocolErrorSpan = Duration.seconds(60)
 
@@ -81,27 +91,29 @@ package struct Reconnection: Hashable, Sendable {
     /// Handles one event at host time `now`; returns the effects in order.
     package mutating func handle(_ event: Event, at now: Duration) -> [Effect] {
         switch (event, phase) {
-        case (.lost(let loss), .connected): lost(loss, at: now)
+        case (.lost(let loss, let wasUsed), .connected): lost(loss, wasUsed, at: now)
         case (.failed, .trying(.same, _)) where now - lossTime >= Self.faithfulTime: attempt(.other, at: now)
         case (.failed, .trying(.same, _)), (.exhausted, .trying): rest(at: now)
         case (.failed, .trying(.other, _)): attempt(.other, at: now)
-        case (.connected, .trying):
-            connected(at: now)
+        case (.connected, .trying): connected(at: now)
         case (.time, .resting(let time)) where now >= time: attempt(.same, at: now)
         case (.time, .trying(_, let time)) where now >= time: [.abandon] + handle(.failed, at: now)
         default: []
         }
     }
 
-    private mutating func lost(_ loss: Loss, at now: Duration) -> [Effect] {
+    private mutating func lost(_ loss: Loss, _ wasUsed: Bool, at now: Duration) -> [Effect] {
         lossTime = now
         if loss == .protocolError {
             if let last = protocolErrorTime, now - last < Self.protocolErrorSpan { return giveUp(.protocolErrors) }
             protocolErrorTime = now
         }
-        if let connectionTime, now - connectionTime < Self.calm { return rest(at: now) }
         delay = Self.shortestDelay
-        return attempt(.same, at: now)
+        let isShort = connectionTime.map { now - $0 < Self.calm } ?? false
+        unused = wasUsed || !isShort ? 0 : unused + 1
+        guard unused > 0 else { return attempt(.same, at: now) }
+        guard unused < Self.mostUnused else { return giveUp(.noCompositor) }
+        return rest(for: Self.cautiousDelay * (1 << (unused - 1)), at: now)
     }
 
     private mutating func connected(at now: Duration) -> [Effect] {
@@ -119,9 +131,13 @@ package struct Reconnection: Hashable, Sendable {
     }
 
     private mutating func rest(at now: Duration) -> [Effect] {
+        defer { delay = min(delay * 2, Self.longestDelay) }
+        return rest(for: delay, at: now)
+    }
+
+    private mutating func rest(for time: Duration, at now: Duration) -> [Effect] {
         guard now < lossTime + limit else { return giveUp(.noCompositor) }
-        let end = min(now + delay, lossTime + limit)
-        delay = min(delay * 2, Self.longestDelay)
+        let end = min(now + time, lossTime + limit)
         phase = .resting(until: end)
         return [.wake(at: end)]
     }

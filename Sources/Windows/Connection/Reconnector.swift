@@ -28,10 +28,12 @@ final class Reconnector {
     }
 
     /// Begins to connect again.
-    /// - Parameter path: path of the lost connection's socket.
-    func connectAgain(after loss: Reconnection.Loss, to path: String) {
+    /// - Parameters:
+    ///   - wasUsed: whether the compositor had shown anything on the lost connection.
+    ///   - path: path of the lost connection's socket.
+    func connectAgain(after loss: Reconnection.Loss, wasUsed: Bool, to path: String) {
         self.path = path
-        handle(.lost(loss))
+        handle(.lost(loss, wasUsed: wasUsed))
     }
 
     /// Ends every attempt.
