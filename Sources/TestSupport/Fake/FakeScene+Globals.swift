@@ -91,7 +91,7 @@ extension FakeScene {
                 note(.asked("export_toplevel"), self.surface(surface))
                 withheldHandles.append((object, "window-\(self.surface(surface)?.state.number ?? 0)"))
                 if board.rules.sendsHandles { sendHandles() }
-                object.onDestroy = { [weak self] in
+                object.onDestroy = { [weak self, weak object] in
                     self?.withheldHandles.removeAll { $0.object === object }
                     self?.note(.asked("destroy_exported"), nil)
                 }
