@@ -93,7 +93,7 @@ public final class RequestQueue {
     func hold(_ request: HeldRequest) { keep(.request(request)) }
 
     /// Runs `action` once no held request is left, or now if none is.
-    package func afterHeld(_ action: @escaping () -> Void) {
+    public func afterHeld(_ action: @escaping () -> Void) {
         if held.isEmpty { action() } else { keep(.action(action)) }
     }
 
