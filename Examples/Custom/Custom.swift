@@ -28,7 +28,7 @@ final class Custom: PictureInPictureControllerAsyncDelegate {
         }
         view.show()
         view.player.play()
-        // What the button shows has changed. The sequence keeps nothing; a task that named the player would.
+        // The button shows something else now. The sequence keeps nothing; a task that named the player would.
         let changes = view.player.changes()
         Task { for await change in changes where change == .paused { play.setNeedsDisplay() } }
     }

@@ -37,7 +37,7 @@ import Testing
                 }, "\(face.lines)")
         } else {
             for _ in 0..<3 { press() }
-            // What comes later was performed after the presses.
+            // The later lines were performed after the presses.
             for _ in 0..<3 {
                 try face.perform("show")
                 pause(.milliseconds(100), because: "pace of the presses")

@@ -55,7 +55,7 @@ import Testing
         #expect(player.isRunning)
     }
 
-    /// What the player asks for may be what the compositor crashes at: it isn't asked for ever.
+    /// The compositor may crash at a request of the player's, which isn't repeated for ever.
     @Test func case120_aCompositorThatCrashesEachTimeIsLeftAlone() throws {
         var rules = FakeRules()
         rules.configures = { $0.role != .toplevel }

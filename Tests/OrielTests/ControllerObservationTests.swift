@@ -3,7 +3,7 @@ import Oriel
 import Synchronization
 import Testing
 
-/// What an observer of a controller sees, and when.
+/// The changes that an observer of a controller sees, and their order.
 @MainActor @Suite struct ControllerObservationTests {
     private let host = FakeHost()
     private let recorder = Recorder()

@@ -100,7 +100,7 @@ import Testing
         #expect(commits == count)
     }
 
-    /// What is held has a bound, and then the connection ends with its reason.
+    /// Held requests have a bound, beyond which the connection ends with its reason.
     @Test func whatIsHeldIsBounded() throws {
         let server = try ServerThread { MiniCompositor($0) }
         let session = try ClientSession(server)

@@ -109,6 +109,7 @@ final class PlayerHandle: Handled {
     onMainThread { () throws(Failure) in
         let handle: PlayerHandle = try Handles.find(player)
         guard let done else { throw Failure(ORIEL_ERROR_ARGUMENT, "done is NULL") }
+        // The library only passes the pointer back, on the thread that it came from.
         nonisolated(unsafe) let data = data
         handle.player.seek(to: Arguments.time(time)) { [weak handle] hasLanded in
             if let handle, !handle.isFreed { done(handle.handle, hasLanded, data) }

@@ -13,6 +13,7 @@ import OrielWindows
 extension PlayerView {
     func setPaused(_ isPaused: Bool, _ context: RequestContext) {
         state.backgroundPlayback.noteUserChoice()
+        state.sleep.noteUserChoice()
         let isDone = setPlaying(!isPaused)
         succeed(context) { if isDone { sayPaused(isPaused) } }
     }
