@@ -1,6 +1,7 @@
 import Glibc
 import OrielMedia
 import OrielPlatform
+import OrielPlayback
 
 /// Picture of the present item for desktops, which load it from a file: the first frame that was shown, at most 512
 /// pixels wide. Each item has a file of its own name, since desktops keep pictures by name; the last two stay.
@@ -17,7 +18,9 @@ final class ArtFile {
     /// `file` address of an item's picture; empty while there is none. A missing one is drawn on another thread.
     /// - Parameter done: called on the main actor when the picture is there.
     func url(of item: UInt64, _ frame: VideoFrame?, done: @escaping @MainActor () -> Void) -> String {
-        if let picture = made.last(where: { $0.item == item }) { return "file://" + picture.path }
+        if let picture = made.last(where: { $0.item == item }) {
+            return MediaLocation.path(picture.path).publicAddress ?? ""
+        }
         guard let frame, !isDrawing, failed != item, let folder = folder ?? makeFolder() else { return "" }
         let path = "\(folder)/\(item).png"
         isDrawing = true

@@ -23,7 +23,7 @@ final class MediaControls {
     private static let shortestPause = Duration.seconds(1)
     private static let longestPause = Duration.seconds(60)
 
-    /// Connects to the user's bus. Without one, there are no media controls, which is only logged.
+    /// Connects to the user's bus. Without one at the start, there are no media controls, which is only logged.
     /// - Parameters:
     ///   - application: owns this object.
     ///   - identity: name of the program for people.
@@ -96,17 +96,22 @@ final class MediaControls {
 
     // MARK: The bus
 
-    private func connect() {
+    /// - Parameter isRenewal: whether a bus was there before.
+    private func connect(isRenewal: Bool = false) {
         do throws(PlatformError) {
             let service = try MediaPlayerService(
                 loop: application.loop.eventLoop, program: application.shortName, state: state,
                 position: { [weak self] in MainActor.assumeIsolated { self?.view?.shownPosition ?? .zero } },
                 perform: { [weak self] request in MainActor.assumeIsolated { self?.perform(request) } })
             service.onName = { [weak self] in MainActor.assumeIsolated { self?.connected() } }
-            service.onEnd = { [weak self] in MainActor.assumeIsolated { self?.ended() } }
+            service.onEnd = { [weak self] in MainActor.assumeIsolated { self?.connectLater() } }
             self.service = service
             noteChange()
-        } catch { application.log.debug("no media controls: \(error)") }
+        } catch {
+            application.log.debug("no media controls: \(error)")
+            // A bus that was there may take a while to return.
+            if isRenewal { connectLater() }
+        }
     }
 
     private func connected() {
@@ -116,14 +121,14 @@ final class MediaControls {
     }
 
     /// Tries again later; a user's bus returns where its service is restarted.
-    private func ended() {
+    private func connectLater() {
         let pause = backoff
         backoff = min(backoff * 2, Self.longestPause)
         // The service is released outside of its own call.
         renewal = application.loop.after(pause) { [weak self] in
             self?.renewal = nil
             self?.service = nil
-            self?.connect()
+            self?.connect(isRenewal: true)
         }
     }
 
