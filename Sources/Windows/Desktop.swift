@@ -167,7 +167,8 @@ package final class Desktop {
     package var onSleep: () -> Void = {}
     /// Called when the usable size of an output has changed.
     package var onUsableAreaChange: () -> Void = {}
-    /// Called when the compositor's layer shell has appeared or disappeared.
+    /// Called when the kinds of surfaces for overlays have changed: the layer shell has appeared or disappeared, or the
+    /// compositor refused a Picture-in-Picture window.
     package var onLayerShellChange: () -> Void = {}
 
     /// Routes the seats' events for a surface to `input`.
@@ -240,14 +241,19 @@ package final class Desktop {
 
     /// Whether the compositor has a surface kind for Picture in Picture that the options allow.
     package func canFloat(_ options: PictureInPictureOptions) -> Bool {
-        surfaceKind(options.surface) == .layerShell || options.allowsToplevel
+        surfaceKind(options.surface) != .toplevel || options.allowsToplevel
     }
 
     /// The surface kind that Picture in Picture gets on this compositor.
     func surfaceKind(_ wanted: SurfaceKind) -> PictureInPictureSurfaceKind {
-        switch wanted {
-        case .toplevel: .toplevel
-        case .auto, .layer: globals.hasLayerShell ? .layerShell : .toplevel
-        }
+        PictureInPictureSurfaceKind(
+            for: wanted, hasLayerShell: globals.hasLayerShell,
+            hasPictureInPicture: globals.hasPictureInPictureShell && !compositor.refusesPictureInPicture)
+    }
+
+    /// The compositor closed a Picture-in-Picture window before it configured it: the next overlay is of another kind.
+    func pictureInPictureRefused() {
+        compositor.refusesPictureInPicture = true
+        onLayerShellChange()
     }
 }

@@ -139,7 +139,7 @@ struct PlayCommand: ParsableCommand {
     var autoPip: Bool?
     @Flag(help: "Hide the on-screen controls; keys and commands still work.") var noControls = false
     @Flag(help: "Stay out of the desktop's media controls: media keys, panels, headsets.") var noMpris = false
-    @Option(help: "Kind of Picture-in-Picture surface: auto, layer or toplevel.") var surface: SurfaceKind?
+    @Option(help: "Kind of Picture-in-Picture surface: auto, layer, xx-pip or toplevel.") var surface: SurfaceKind?
     @Option(help: ArgumentHelp("Output for Picture in Picture, by its connector's name.", valueName: "name"))
     var output: String?
     @Option(

@@ -16,6 +16,7 @@ extension PlayerView {
                 place.resize { $0.resized(within: size, aspectRatio: aspectRatio, in: surroundings.area) }
             }
         case .lock(let isLocked): lockOverlay(isLocked)
+        case .focus where floating.kind == .pictureInPicture: return reply(.failed(Self.hasNoKeyboard))
         case .focus where floating.kind != .layerShell: return reply(.failed(Self.cannotFocus))
         case _ where floating.kind != .layerShell: return reply(.failed(Self.cannotMove))
         case .move(let corner):
@@ -57,10 +58,15 @@ extension PlayerView {
     /// Stashes or unstashes an overlay, chosen like that of `toggleLock`.
     func toggleStash() {
         let view = ([self] + application.views).first { $0.scene.floating?.kind == .layerShell }
-        guard let view else { return sayFailure("Nothing is in Picture in Picture") }
+        guard let view else {
+            let isAny = ([self] + application.views).contains { $0.scene.floating != nil }
+            return sayFailure(isAny ? "Only the compositor can move it here" : "Nothing is in Picture in Picture")
+        }
         view.scene.overlay.setStashed(view.scene.overlay.overlayPlace?.stash == nil)
     }
 
+    private static let hasNoKeyboard =
+        "the compositor's Picture-in-Picture windows get no keyboard; bind keys with `oriel bind`"
     private static let cannotFocus =
         "Picture in Picture is a window here, which only the compositor can focus; click it"
     private static let cannotMove =

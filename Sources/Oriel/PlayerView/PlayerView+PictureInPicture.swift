@@ -15,7 +15,8 @@ extension PlayerView: PictureInPictureHost {
         if isClosed { return StartError("the view is closed") }
         if canFloat { return nil }
         return StartError(
-            "the compositor has no layer-shell, and the view's options refuse a titled window",
+            "the compositor has neither layer-shell nor Picture-in-Picture windows, "
+                + "and the view's options refuse a titled window",
             advice: "set PictureInPictureOptions.allowsToplevel")
     }
 

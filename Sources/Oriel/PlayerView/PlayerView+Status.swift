@@ -102,6 +102,7 @@ extension PlayerView {
     private var surface: PlayerStatus.Surface {
         switch scene.floating?.kind {
         case .layerShell: .layerSurface
+        case .pictureInPicture: .pictureInPicture
         case .toplevel: .toplevel
         case nil: scene.window == nil ? .none : .toplevel
         }

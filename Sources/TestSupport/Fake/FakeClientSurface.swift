@@ -15,7 +15,10 @@ final class FakeClientSurface {
     var xdgSurface: XdgSurfaceResource?
     var toplevel: XdgToplevelResource?
     var layerSurface: ZwlrLayerSurfaceV1Resource?
-    var pictureInPicture: XxPipV1Resource?
+    var pictureInPicture: FakePictureInPicture?
+    /// The surface had a role once; a surface keeps its role for life.
+    var hadRole = false
+    var pendingGeometry: Rect?
     /// Output of a layer surface.
     weak var output: FakeOutput?
 
@@ -59,6 +62,8 @@ final class FakeClientSurface {
             old = object
         }
         attachment = .unchanged
+        if let pendingGeometry { state.geometry = pendingGeometry }
+        pendingGeometry = nil
         if state.isMapped {
             state.size =
                 destination

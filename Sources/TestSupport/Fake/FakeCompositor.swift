@@ -119,6 +119,10 @@ package final class FakeCompositor: Sendable {
         perform { $0.seat.button(button.rawValue, pressed: pressed) }
     }
 
+    /// Moves the hand that moves or resizes a Picture-in-Picture window for its user, until the button or the finger is
+    /// up.
+    package func dragGrabbed(dx: Int, dy: Int) { perform { $0.dragGrabbed(dx: dx, dy: dy) } }
+
     /// Removes the seat's devices, without leave or release events.
     package func unplugSeat() { perform { $0.seat.unplug() } }
 

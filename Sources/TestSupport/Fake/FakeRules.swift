@@ -1,3 +1,5 @@
+package import OrielGeometry
+
 /// Rules for the fake compositor's answers; tests may change them at any time.
 package struct FakeRules: Sendable {
     package enum Refresh: Hashable, Sendable {
@@ -38,6 +40,25 @@ package struct FakeRules: Sendable {
     /// False leaves configures of usable-area probes to `FakeCompositor.configure`.
     package var tellsUsableArea = true
 
+    package var pictureInPicture = PictureInPicture()
+
+    /// Rules for Picture-in-Picture windows; by default KWin's.
+    package struct PictureInPicture: Sendable {
+        /// Bounds in logical pixels; nil is a quarter of the usable area in each direction.
+        package var bounds: Size?
+        /// False sends no bounds.
+        package var sendsBounds = true
+        /// Size of the first configure; nil leaves it to the client.
+        package var firstSize: Size?
+        /// Whether a surface larger than the bounds is a protocol error. The protocol says so; KWin doesn't check.
+        package var checksBounds = true
+        /// Whether windows are closed instead of configured.
+        package var refuses = false
+        /// The corner of a new window, and its distance to the edges in logical pixels.
+        package var homeCorner = Corner.bottomRight
+        package var margin = 20
+    }
+
     package init() {}
 }
 
@@ -51,6 +72,8 @@ package struct FakeOffer: Sendable {
     /// Number of seats; all but the first have no devices.
     package var seats = 1
     package var layerShellVersion: UInt32 = 4
+    /// Whether Picture-in-Picture windows are offered, as by KWin with its environment variable.
+    package var hasPictureInPictureShell = false
     /// Whether subsurfaces are offered (`wl_subcompositor`); messages and controls then appear as surfaces of their
     /// own.
     package var hasSubcompositor = false

@@ -33,10 +33,12 @@ extension FakeScene {
             }
         }
         if !offer.missing.contains(ZwlrLayerShellV1Resource.interface.name) { offerLayerShell() }
-        add(XxPipShellV1Resource.self, 1) { [unowned self] shell in
-            shell.onRequest = { [unowned self] in
-                if case .getPip(let object, let xdgSurface) = $0 {
-                    adopt(object, of: surfaces.first { $0.xdgSurface === xdgSurface })
+        if offer.hasPictureInPictureShell {
+            add(PictureInPictureShellResource.self, 1) { [unowned self] shell in
+                shell.onRequest = { [unowned self] in
+                    if case .getPip(let object, let xdgSurface) = $0 {
+                        adopt(object, of: surfaces.first { $0.xdgSurface === xdgSurface }, by: shell)
+                    }
                 }
             }
         }
@@ -161,7 +163,11 @@ extension FakeScene {
             case .getToplevel(let toplevel): adopt(toplevel, of: surface)
             case .ackConfigure(let serial):
                 surface.isAcknowledged = true
+                surface.pictureInPicture?.acknowledge(serial)
                 note(.acknowledged(serial: serial), surface)
+            case .setWindowGeometry(let x, let y, let width, let height):
+                surface.pendingGeometry = Rect(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
+            case .destroy: checkRole(of: surface)
             default: break
             }
         }
@@ -170,6 +176,7 @@ extension FakeScene {
     private func adopt(_ toplevel: XdgToplevelResource, of surface: FakeClientSurface) {
         surface.toplevel = toplevel
         surface.state.role = .toplevel
+        surface.hadRole = true
         note(.gotRole, surface)
         toplevel.onDestroy = { [weak self, weak surface] in self?.roleEnded(surface) }
         toplevel.onRequest = { [unowned self, weak surface] request in
@@ -199,6 +206,7 @@ extension FakeScene {
         surface.layerSurface = object
         surface.state.role = namespace == "oriel-usable-area" ? .probe : .layer
         surface.state.name = namespace
+        surface.hadRole = true
         surface.state.layer = layer
         note(.gotRole, surface)
         object.onDestroy = { [weak self, weak surface] in self?.roleEnded(surface) }
@@ -235,29 +243,13 @@ extension FakeScene {
         object.onDestroy = { [weak self, weak surface] in self?.roleEnded(surface) }
     }
 
-    private func adopt(_ object: XxPipV1Resource, of surface: FakeClientSurface?) {
-        guard let surface else { return }
-        surface.pictureInPicture = object
-        surface.state.role = .pictureInPicture
-        note(.gotRole, surface)
-        object.onDestroy = { [weak self, weak surface] in self?.roleEnded(surface) }
-        object.onRequest = { [unowned self, weak surface] in
-            guard let surface else { return }
-            switch $0 {
-            case .setAppId(let name): surface.state.appID = name
-            case .move: note(.asked("move"), surface)
-            case .resize: note(.asked("resize"), surface)
-            default: break
-            }
-        }
-    }
-
     /// Unmaps the surface after its role object was destroyed.
-    private func roleEnded(_ surface: FakeClientSurface?) {
+    func roleEnded(_ surface: FakeClientSurface?) {
         guard let surface else { return }
         surface.toplevel = nil
         surface.layerSurface = nil
         surface.pictureInPicture = nil
+        surface.state.frame = nil
         surface.isConfigured = false
         surface.isAcknowledged = false
         guard surface.state.isMapped else { return }

@@ -12,6 +12,8 @@ final class FakeScene {
     let drag = FakeDrag()
     private(set) var surfaces: [FakeClientSurface] = []
     private(set) var outputs: [FakeOutput] = []
+    /// The Picture-in-Picture window that a hand moves or resizes.
+    weak var grabbed: FakeClientSurface?
     var layerShell: ServerDisplay.GlobalToken?
     private var created = 0
     /// Handles of exported toplevels that were not sent.
@@ -56,7 +58,7 @@ final class FakeScene {
     func close(_ surface: FakeClientSurface) {
         surface.toplevel?.sendClose()
         surface.layerSurface?.sendClosed()
-        surface.pictureInPicture?.sendClosed()
+        surface.pictureInPicture?.object.sendClosed()
         note(.closed, surface)
     }
 
@@ -100,11 +102,14 @@ final class FakeScene {
             // zwlr_layer_surface_v1.invalid_surface_state.
             surface.xdgSurface?.postError(3, "a buffer before the configure was acknowledged")
             surface.layerSurface?.postError(0, "a buffer before the configure was acknowledged")
+            note(.failed("unconfigured_buffer"), surface)
             return
         }
         let wasMapped = surface.state.isMapped
         let commits = surface.state.commits
+        let hasUnmapped = if case .nothing = surface.attachment { wasMapped } else { false }
         let buffer = surface.commit(memory)
+        committed(surface, hasUnmapped: hasUnmapped)
         // The contents were read: as other compositors, this one releases shared-memory buffers at once, unless the
         // rules differ.
         if board.rules.releases(surface.state) {
@@ -120,6 +125,7 @@ final class FakeScene {
         if needsConfigure(surface), !surface.isConfigured, !surface.state.isMapped {
             note(.wantsConfigure, surface)
             let (rules, state) = (board.rules, surface.state)
+            if state.role == .pictureInPicture, rules.pictureInPicture.refuses { return close(surface) }
             if state.role == .probe ? rules.tellsUsableArea : rules.configures(state) { configure(surface) }
         }
     }
@@ -149,8 +155,9 @@ final class FakeScene {
             surface.toplevel?.sendConfigure(
                 width: Int32(clamping: wanted.width), height: Int32(clamping: wanted.height),
                 states: (full ? [2, 0, 0, 0] : []) + [4, 0, 0, 0] + tiled)
-            surface.pictureInPicture?.sendConfigureSize(
-                width: Int32(clamping: wanted.width), height: Int32(clamping: wanted.height))
+            if let window = surface.pictureInPicture {
+                configurePictureInPicture(window, serial: serial, size: size)
+            }
             xdgSurface.sendConfigure(serial: serial)
         }
         note(.configured(serial: serial), surface)

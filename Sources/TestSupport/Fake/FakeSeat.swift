@@ -13,6 +13,10 @@ final class FakeSeat {
     private var touches: [WlTouchResource] = []
     private var keyboardFocus: WlSurfaceResource?
     private var pointerFocus: WlSurfaceResource?
+    /// The press or the finger that is down, by the serial of its event.
+    private var held: (serial: UInt32, surface: WlSurfaceResource, finger: Int?)?
+    /// Runs when a press that the compositor has taken over ends; nil while the client has its input.
+    private var onGrabEnd: ((_ isPointer: Bool) -> Void)?
 
     init(_ display: ServerDisplay, _ devices: [FakeOffer.Device]) throws {
         self.display = display
@@ -55,13 +59,33 @@ final class FakeSeat {
     /// Removes all devices, without leave or release events.
     func unplug() {
         for seat in seats { seat.sendCapabilities(capabilities: []) }
-        (pointerFocus, keyboardFocus) = (nil, nil)
+        (pointerFocus, keyboardFocus, held) = (nil, nil, nil)
+    }
+
+    /// Takes a press that still holds over from its client, for an interactive move or resize: the pointer leaves the
+    /// surface, and neither motions nor the release are sent.
+    /// - Parameter ended: receives, once the press has ended, whether it was the pointer's.
+    /// - Returns: false if no press on this surface with this serial holds.
+    func grab(
+        _ surface: WlSurfaceResource, serial: UInt32, ended: @escaping (_ isPointer: Bool) -> Void
+    ) -> Bool {
+        guard let held, held.serial == serial, held.surface === surface, onGrabEnd == nil else { return false }
+        onGrabEnd = ended
+        if held.finger == nil { movePointer(over: nil, x: 0, y: 0) }
+        return true
+    }
+
+    private func endGrab() {
+        let (ended, isPointer) = (onGrabEnd, held?.finger == nil)
+        (onGrabEnd, held) = (nil, nil)
+        ended?(isPointer)
     }
 
     /// Forgets a surface that has ended.
     func forget(_ surface: WlSurfaceResource) {
         if keyboardFocus === surface { keyboardFocus = nil }
         if pointerFocus === surface { pointerFocus = nil }
+        if held?.surface === surface { endGrab() }
     }
 
     func focusKeyboard(on surface: WlSurfaceResource?) {
@@ -126,10 +150,16 @@ final class FakeSeat {
     }
 
     func button(_ code: UInt32, pressed: Bool) {
+        if onGrabEnd != nil {
+            if !pressed { endGrab() }
+            return
+        }
         guard let surface = pointerFocus else { return }
+        let serial = display.nextSerial()
+        held = pressed ? (serial, surface, nil) : nil
         for pointer in pointers where pointer.client == surface.client {
             pointer.sendButton(
-                serial: display.nextSerial(), time: MonotonicClock.milliseconds, button: code,
+                serial: serial, time: MonotonicClock.milliseconds, button: code,
                 state: pressed ? .pressed : .released)
             pointer.sendFrame()
         }
@@ -137,11 +167,21 @@ final class FakeSeat {
 
     func touch(_ event: FakeCompositor.Touch, on surface: WlSurfaceResource) {
         let time = MonotonicClock.milliseconds
+        let serial = display.nextSerial()
+        if onGrabEnd != nil {
+            if case .up = event { endGrab() }
+            return
+        }
+        switch event {
+        case .down(let finger, _, _): held = (serial, surface, finger)
+        case .up, .cancelled: held = nil
+        case .moved: break
+        }
         for touch in touches where touch.client == surface.client {
             switch event {
             case .down(let finger, let x, let y):
                 touch.sendDown(
-                    serial: display.nextSerial(), time: time, surface: surface, id: Int32(finger), x: x, y: y)
+                    serial: serial, time: time, surface: surface, id: Int32(finger), x: x, y: y)
             case .moved(let finger, let x, let y): touch.sendMotion(time: time, id: Int32(finger), x: x, y: y)
             case .up(let finger): touch.sendUp(serial: display.nextSerial(), time: time, id: Int32(finger))
             case .cancelled:

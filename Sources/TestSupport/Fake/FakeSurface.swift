@@ -37,6 +37,13 @@ package struct FakeSurface: Hashable, Sendable {
     package var layer: ZwlrLayerShellV1.Layer?
     package var takesKeyboard = false
     package var opacity = 1.0
+    /// Window geometry of an `xdg_surface`; nil if none was set.
+    package var geometry: Rect?
+    /// Rectangle of a Picture-in-Picture window in the usable area; nil for others.
+    package var frame: Rect?
+    /// Number of the surface that a Picture-in-Picture window comes from, and the part of it.
+    package var origin: Int?
+    package var originPart: Rect?
     /// Number of a subsurface's parent; nil for others.
     package var parent: Int?
 
@@ -65,6 +72,8 @@ package struct FakeEvent: Hashable, Sendable {
         case presented(commit: Int)
         case discarded(commit: Int)
         case closed
+        /// The client's connection ended with a protocol error, by its name.
+        case failed(String)
         /// Any other request, by its name, such as `move` or `set_minimized`.
         case asked(String)
         case destroyed

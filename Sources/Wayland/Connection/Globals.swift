@@ -20,7 +20,7 @@ public final class Globals {
     /// The layer shell, which overlays use; nil if not offered. A compositor may add or withdraw it later.
     package private(set) var layerShell: ZwlrLayerShellV1?
     private var layerShellName: UInt32?
-    package let pipShell: XxPipShellV1?
+    package let pipShell: PictureInPictureShell?
     package let viewporter: WpViewporter?
     package let presentation: WpPresentation?
     package let activation: XdgActivationV1?
@@ -105,7 +105,7 @@ public final class Globals {
         subcompositor = binder.optional(WlSubcompositor.self)
         layerShell = binder.optional(ZwlrLayerShellV1.self)
         layerShellName = advertised.first { $0.interface == ZwlrLayerShellV1.interface.name }?.name
-        pipShell = binder.optional(XxPipShellV1.self)
+        pipShell = binder.optional(PictureInPictureShell.self)
         viewporter = binder.optional(WpViewporter.self)
         presentation = binder.optional(WpPresentation.self)
         activation = binder.optional(XdgActivationV1.self)
@@ -142,7 +142,7 @@ public final class Globals {
     public var hasLayerShell: Bool { layerShell != nil }
     /// True if surfaces can have subsurfaces (`wl_subcompositor`).
     public var hasSubsurfaces: Bool { subcompositor != nil }
-    /// True if the compositor places Picture-in-Picture windows itself (`xx_pip_shell_v1`).
+    /// True if the compositor places Picture-in-Picture windows itself (`PictureInPictureShell`).
     public var hasPictureInPictureShell: Bool { pipShell != nil }
     /// True if presentation times are available (`wp_presentation` on our host clock).
     public var hasPresentationTimes: Bool {

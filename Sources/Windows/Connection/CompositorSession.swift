@@ -11,6 +11,8 @@ package final class CompositorSession {
     package let connection: Connection
     package let globals: Globals
     package let stage: Stage
+    /// The compositor has refused a Picture-in-Picture window, so another kind of surface is used on this connection.
+    var refusesPictureInPicture = false
     /// The choice of the renderer, for logs.
     let summary: String
 

@@ -322,6 +322,15 @@ package final class SurfaceInput {
         emit(controls?.cancelled() ?? [], seat)
     }
 
+    /// Forgets the press or finger that began a drag, because the compositor has taken the drag over: it may send
+    /// neither a release nor the finger's end.
+    func handTaken() {
+        gestures.forget()
+        touches.forget()
+        finger = nil
+        controls?.hide()
+    }
+
     private var cursor: CursorShape {
         if controls?.isOnControl == true { return .standard }
         let edges = isResizable ? Edges(near: x, y, in: picture.size, margin: PointerGestures.edgeMargin) : []

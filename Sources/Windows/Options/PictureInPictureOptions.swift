@@ -2,10 +2,13 @@ public import OrielGeometry
 
 /// The kind of surface that carries Picture in Picture.
 public enum SurfaceKind: String, Sendable, Hashable, CaseIterable {
-    /// The best that the compositor offers: layer-shell, else a titled toplevel.
+    /// The best that the compositor offers: layer-shell, else a Picture-in-Picture window, else a titled toplevel.
     case auto
     /// `zwlr_layer_surface_v1` on the overlay layer.
     case layer
+    /// A Picture-in-Picture window (`xx_pip_v1`, experimental, KWin 6.5 and newer): the compositor keeps it on top and
+    /// places it, limits its size, and gives it no keyboard.
+    case pictureInPicture = "xx-pip"
     /// An `xdg_toplevel` titled "Picture-in-Picture", the title that users' window rules match.
     case toplevel
 }
@@ -15,9 +18,9 @@ public struct PictureInPictureOptions: Sendable, Hashable {
     /// The overlay's surface; a kind that the compositor lacks gives way to the best that it has.
     public var surface: SurfaceKind = .auto
     /// Whether a titled window may carry the overlay. Compositors keep such a window above others only by a window
-    /// rule of the user. If false, a compositor without layer-shell has no Picture in Picture:
-    /// `PictureInPictureController.init` returns nil, and an overlay ends when the compositor withdraws layer-shell
-    /// (`StopReason.sourceLost`).
+    /// rule of the user. If false, a compositor with neither layer-shell nor Picture-in-Picture windows has no Picture
+    /// in Picture: `PictureInPictureController.init` returns nil, and an overlay ends when the compositor withdraws
+    /// layer-shell (`StopReason.sourceLost`).
     public var allowsToplevel = true
     /// The output's connector name; nil lets the compositor choose.
     public var output: String?

@@ -1,7 +1,8 @@
 package import OrielGeometry
 package import OrielSurfaces
 
-/// The surface of an overlay: a layer surface, or a toplevel with the title that users' window rules match.
+/// The surface of an overlay: a layer surface, a window that the compositor keeps on top, or a toplevel with the title
+/// that users' window rules match.
 @MainActor
 package protocol FloatingSurface: AnyObject {
     var picture: PictureSurface { get }
@@ -20,9 +21,9 @@ package protocol FloatingSurface: AnyObject {
     var onConfigured: () -> Void { get set }
     /// Called when the compositor has closed the surface.
     var onClosed: () -> Void { get set }
-    /// Called when the user closes a toplevel overlay; it stays until `finish`.
+    /// Called when the user closes an overlay that is a window; it stays until `finish`.
     var onCloseRequest: () -> Void { get set }
-    /// Called when the compositor or the user has resized a toplevel overlay.
+    /// Called when the compositor or the user has resized an overlay that is a window.
     var onResized: () -> Void { get set }
     /// Whether the compositor shows nothing of it (`xdg_toplevel`'s *suspended*). A layer surface isn't told.
     var isSuspended: Bool { get }
@@ -56,6 +57,9 @@ package protocol FloatingSurface: AnyObject {
     func hold()
     /// Goes to its place: the window that it was held for is gone.
     func letGo()
+    /// Names the surface that the picture comes from or returns to, for an animation by the compositor. Takes effect
+    /// with the next commit, or with `finish`.
+    func setOrigin(_ origin: PictureSurface)
     /// Fades in, if the compositor can.
     func fadeIn()
     /// Fades out, if the compositor can.
@@ -65,8 +69,6 @@ package protocol FloatingSurface: AnyObject {
     func leave()
 }
 
-/// The surface kinds as `status --json` names them.
-package enum PictureInPictureSurfaceKind: String, Sendable, Hashable {
-    case layerShell = "layer-shell"
-    case toplevel = "xdg-toplevel"
+extension FloatingSurface {
+    package func setOrigin(_ origin: PictureSurface) {}
 }

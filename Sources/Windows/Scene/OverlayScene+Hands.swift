@@ -8,9 +8,14 @@ extension OverlayScene: SceneSide {
     func perform(_ intent: PointerGestures.Intent, _ event: SurfaceInput.Origin) {
         guard let floating else { return }
         switch intent {
-        case .beginMove: if !floating.beginMove(event) { takeHold(of: floating, edges: []) }
+        case .beginMove:
+            if floating.beginMove(event) { input?.handTaken() } else { takeHold(of: floating, edges: []) }
         case .beginResize(let edges):
-            if !floating.beginResize(event, edges: edges) { takeHold(of: floating, edges: edges) }
+            if floating.beginResize(event, edges: edges) {
+                input?.handTaken()
+            } else {
+                takeHold(of: floating, edges: edges)
+            }
         case .drag(let dx, let dy):
             guard overlayPlace?.isHeld == true else { return }
             changePlace(isGliding: false) { $0.drag(dx: dx, dy: dy, in: $1) }

@@ -22,6 +22,8 @@ extension OverlayScene {
             case .layerShell:
                 try LayerFloatingSurface(
                     stage: desktop.stage, placement: placement, from: start(of: entrance, at: placement))
+            case .pictureInPicture:
+                try makePictureInPictureWindow(at: placement)
             case .toplevel:
                 ToplevelFloatingSurface(stage: desktop.stage, placement: placement)
             }
@@ -32,6 +34,17 @@ extension OverlayScene {
         blindPlace = isFirst && scene.shape == nil ? placement : nil
         pictureShape = aspectRatio
         letEnter(surface, entrance)
+    }
+
+    private func makePictureInPictureWindow(at placement: Placement) throws -> any FloatingSurface {
+        let surface = try PictureInPictureFloatingSurface(stage: desktop.stage, placement: placement, log: scene.log)
+        surface.onRefused = { [weak desktop] in desktop?.pictureInPictureRefused() }
+        return surface
+    }
+
+    /// Tells the compositor which window the picture comes from, and returns to.
+    private func tellOrigin() {
+        if let window { floating?.setOrigin(window.picture) }
     }
 
     private func take(_ surface: any FloatingSurface) {
@@ -54,6 +67,7 @@ extension OverlayScene {
             picture: surface.picture, desktop: desktop, keys: options.keys,
             controls: scene.makeControls(on: surface.picture) { .pictureInPicture }, hidesCursor: false,
             delegate: self)
+        tellOrigin()
         showSublayers()
         scene.updateInhibitor()
     }
@@ -96,6 +110,7 @@ extension OverlayScene {
     func reveal(presented: @escaping (Duration) -> Void) {
         guard let floating else { return }
         unseenFirstPlace = nil
+        tellOrigin()
         floating.picture.onNextCommit { [weak self] in self?.window?.picture.freeze() }
         floating.picture.onNextPresentation(presented)
         floating.reveal()
@@ -119,6 +134,7 @@ extension OverlayScene {
         forgetOverlayState()
         input?.finish()
         input = nil
+        tellOrigin()
         if fades { depart(floating) } else { floating.finish() }
         self.floating = nil
         neighbours = []

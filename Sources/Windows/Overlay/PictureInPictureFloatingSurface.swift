@@ -1,0 +1,160 @@
+import Logging
+import OrielGeometry
+import OrielPlatform
+import OrielPlayer
+import OrielSurfaces
+import OrielWayland
+
+/// An overlay that the compositor keeps above all windows and places itself (`PictureInPictureWindow`). It gets no
+/// keyboard. Its size is the client's within the compositor's bounds; its corner, moves and animations are not.
+@MainActor
+final class PictureInPictureFloatingSurface: FloatingSurface {
+    let picture: PictureSurface
+    private let window: PictureInPictureWindow
+    private(set) var placement: Placement
+    var shownPlacement: Placement { placement }
+    let kind = PictureInPictureSurfaceKind.pictureInPicture
+    var onConfigured: () -> Void = {}
+    var onClosed: () -> Void = {}
+    var onCloseRequest: () -> Void = {}
+    var onResized: () -> Void = {}
+    /// Runs when the compositor closes the window before it has configured it: it shows none.
+    var onRefused: () -> Void = {}
+    let isSuspended = false
+    var onSuspensionChange: (Bool) -> Void = { _ in }
+    private let stage: Stage
+    private let log: Logger
+    /// The size that was requested last, before the bounds. The window keeps its shape.
+    private var shape: Size
+    /// The edges of the last resize by the user, and the size at its beginning.
+    private var drag: (edges: Edges, start: Size)?
+    private var isRevealed = false
+    private var hasComplained = false
+    /// Ends the window if nothing else does after the compositor has closed it.
+    private var closing: EventLoop.Token?
+
+    /// Time between the compositor's `closed` and the end of a window that nothing else has ended.
+    private static let patience = Duration.seconds(2)
+
+    init(stage: Stage, placement: Placement, log: Logger) throws {
+        self.stage = stage
+        self.placement = placement
+        self.log = log
+        shape = placement.size
+        let surface = Surface(stage.globals)
+        guard let window = PictureInPictureWindow(surface, appID: stage.applicationID) else {
+            throw StartError("this compositor has no \(PictureInPictureProtocol.interface)")
+        }
+        self.window = window
+        picture = PictureSurface(surface, stage: stage)
+        window.onConfigure = { [weak self] in self?.configured($0) }
+        window.onClosed = { [weak self] in self?.closed() }
+        surface.commit()
+    }
+
+    func place(_ placement: Placement) {
+        // The place is the compositor's.
+        guard placement.size != self.placement.size else { return }
+        shape = placement.size
+        drag = nil
+        self.placement.size = lock.kept(shape)
+        if self.placement.size != placement.size { onResized() }
+        if window.isConfigured { take(self.placement.size) }
+    }
+
+    func glide(to placement: Placement, in area: Size) { place(placement) }
+
+    /// Does nothing: the compositor places the window.
+    func renewUsableArea() {}
+
+    private var lock: AspectLock { AspectLock(shape, within: window.bounds) }
+
+    private func take(_ size: Size) {
+        picture.resize(to: size)
+        window.setWindowGeometry(Rect(origin: .zero, size: size))
+        picture.setNeedsRedraw()
+    }
+
+    private func configured(_ asked: Size?) {
+        let first = picture.size.isEmpty
+        let size =
+            switch (asked, drag) {
+            case (let asked?, _) where asked == placement.size: lock.kept(asked)
+            case (let asked?, let drag?): lock.answer(to: asked, draggedFrom: drag.start, by: drag.edges)
+            case (let asked?, nil): lock.fitted(in: asked)
+            case (nil, _): lock.kept(placement.size)
+            }
+        complain(asked, size)
+        take(size)
+        if size != placement.size {
+            placement.size = size
+            onResized()
+        }
+        if isRevealed { picture.isShowing = true }
+        if first { onConfigured() }
+    }
+
+    /// Logs once that the compositor asks for, or allows only, less than the least overlay.
+    private func complain(_ asked: Size?, _ size: Size) {
+        let least = Placement.minimumSide
+        guard !hasComplained, min(asked?.width ?? least, asked?.height ?? least) < least / 2 || size.width < least / 2
+        else { return }
+        hasComplained = true
+        let bounds = window.bounds.map { ", within \($0)" } ?? ""
+        log.warning("the compositor wants Picture in Picture at \(asked ?? size)\(bounds); it is \(size)")
+    }
+
+    private func closed() {
+        guard window.isConfigured else {
+            log.error("the compositor shows no Picture-in-Picture window (\(PictureInPictureProtocol.interface))")
+            onRefused()
+            return onClosed()
+        }
+        // The user's close, for KWin, which shows the window until it is destroyed; others may not.
+        guard closing == nil else { return }
+        closing = stage.loop.after(Self.patience) { [weak self] in self?.onClosed() }
+        onCloseRequest()
+    }
+
+    func setOrigin(_ origin: PictureSurface) {
+        guard !origin.size.isEmpty else { return }
+        window.setOrigin(origin.surface, rect: origin.place ?? Rect(origin: .zero, size: origin.size))
+    }
+
+    func beginMove(_ origin: SurfaceInput.Origin) -> Bool {
+        drag = nil
+        return window.move(origin.seat, serial: origin.serial)
+    }
+
+    func beginResize(_ origin: SurfaceInput.Origin, edges: Edges) -> Bool {
+        drag = (edges, placement.size)
+        return window.resize(origin.seat, serial: origin.serial, edges: edges)
+    }
+
+    let canTakeKeyboard = false
+    func setTakesKeyboard(_ isTaken: Bool) {}
+
+    // The compositor moves and fades the window, from and to its origin.
+    var waits: () -> Bool = { false }
+    func hold() {}
+    func letGo() {}
+    func fadeIn() {}
+    func fadeOut(_ done: @escaping () -> Void) { done() }
+    func leave() {
+        (onClosed, onCloseRequest, onRefused) = ({}, {}, {})
+        picture.surface.setInputRegion([])
+    }
+
+    func reveal() {
+        isRevealed = true
+        if window.isConfigured { picture.isShowing = true }
+    }
+
+    func finish() {
+        if let closing { stage.loop.remove(closing) }
+        closing = nil
+        // For the origin, which the compositor reads as the window goes.
+        if picture.hasContent { picture.surface.commit() }
+        picture.finish { window.destroy() }
+    }
+}
