@@ -11,9 +11,10 @@ struct DoctorCommand: ParsableCommand {
     @Flag(help: "Print JSON.") var json = false
 
     func run() throws {
+        let (configuration, warnings) = ConfigurationFile.load()
         // `run` is called on the main thread, but `ParsableCommand` doesn't declare it.
-        var report = MainActor.assumeIsolated { Doctor.examine() }
-        for warning in ConfigurationFile.load().warnings {
+        var report = MainActor.assumeIsolated { Doctor.examine(surface: configuration.pictureInPicture.surface) }
+        for warning in warnings {
             report.checks.append(.init("configuration", .limited, warning))
         }
         if json {

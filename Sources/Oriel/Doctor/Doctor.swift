@@ -5,20 +5,25 @@ import OrielPlayback
 import OrielSessionBus
 import OrielSurfaces
 import OrielWayland
+public import OrielWindows
 
 /// Examines the session, and reports what Oriel can do in it.
 @MainActor
 public enum Doctor {
     /// Connects to the compositor and to EGL for a moment, and to the sound server and the desktop portal for up to a
     /// second each. Never fails: the report names what is missing.
-    public static func examine() -> DoctorReport {
+    public static func examine() -> DoctorReport { examine(surface: .auto) }
+
+    /// Examines the session like `examine()`, for overlays of a kind.
+    /// - Parameter surface: the kind that the app's options want (`PictureInPictureOptions.surface`).
+    public static func examine(surface: SurfaceKind) -> DoctorReport {
         var checks: [DoctorReport.Check] = []
         do throws(WaylandError) {
             let connection = try Connection()
             defer { connection.disconnect() }
             let globals = try Globals(connection)
             checks.append(.init("display", .ok, "\(globals.offeredInterfaces.count) interfaces offered"))
-            checks.append(contentsOf: surfaces(globals))
+            checks.append(contentsOf: surfaces(globals, surface))
             checks.append(contentsOf: outputs(globals))
             checks.append(drawing(connection, globals))
         } catch {
@@ -63,21 +68,15 @@ public enum Doctor {
         return .init("web pages", .ok, "by yt-dlp")
     }
 
-    private static func surfaces(_ globals: Globals) -> [DoctorReport.Check] {
-        var checks: [DoctorReport.Check] = []
-        if let version = globals.offeredVersion(of: "zwlr_layer_shell_v1") {
-            checks.append(
-                .init(
-                    "Picture in Picture", .ok, "layer surface (zwlr_layer_shell_v1 version \(version))",
-                    advice: "The picture floats above full-screen windows, on every workspace."))
-        } else {
-            checks.append(
-                .init(
-                    "Picture in Picture", .limited,
-                    "window titled \"Picture-in-Picture\": this compositor offers no wlr-layer-shell",
-                    advice: "It stays on top only by a window rule for that title, or on GNOME by an extension such as "
-                        + "\"PiP on top\"."))
-        }
+    private static func surfaces(_ globals: Globals, _ wanted: SurfaceKind) -> [DoctorReport.Check] {
+        var checks = [
+            overlay(
+                wanted,
+                OverlayOffer(
+                    layerShell: globals.offeredVersion(of: "zwlr_layer_shell_v1"),
+                    pictureInPicture: globals.offeredVersion(of: PictureInPictureProtocol.interface),
+                    hasOpacity: globals.offeredVersion(of: "wp_alpha_modifier_v1") != nil))
+        ]
         func optional(_ interface: String, _ name: String, _ without: String) {
             if let version = globals.offeredVersion(of: interface) {
                 checks.append(.init(name, .ok, "\(interface) version \(version)"))

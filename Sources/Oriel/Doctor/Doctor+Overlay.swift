@@ -1,0 +1,48 @@
+import OrielWayland
+import OrielWindows
+
+/// Offered means for overlays, by a compositor.
+struct OverlayOffer: Hashable {
+    /// Version of `zwlr_layer_shell_v1`; nil if it isn't offered.
+    var layerShell: UInt32?
+    /// Version of the Picture-in-Picture windows' global; nil if it isn't offered.
+    var pictureInPicture: UInt32?
+    /// Whether surfaces can be translucent (`wp_alpha_modifier_v1`).
+    var hasOpacity: Bool
+}
+
+extension Doctor {
+    /// Returns the check of the overlay: its kind, what is lost by it, and how to get a better one.
+    static func overlay(_ wanted: SurfaceKind, _ offer: OverlayOffer) -> DoctorReport.Check {
+        let name = "Picture in Picture"
+        let kind = PictureInPictureSurfaceKind(
+            for: wanted, hasLayerShell: offer.layerShell != nil, hasPictureInPicture: offer.pictureInPicture != nil)
+        switch kind {
+        case .layerShell:
+            return .init(
+                name, .ok, "layer surface (zwlr_layer_shell_v1 version \(offer.layerShell ?? 0))",
+                advice: "The picture floats above full-screen windows, on every workspace.")
+        case .pictureInPicture:
+            let lost = [
+                "keys on the overlay (oriel focus)", "corners, places and outputs (oriel move)", "throws and the stash",
+                "dodging", "the remembered place", "sizes beyond the compositor's bounds",
+            ]
+            let remedy =
+                offer.layerShell == nil
+                ? "This compositor offers no wlr-layer-shell, which has all of these."
+                : "Layer-shell, which is offered too, has all of these: set [pip] surface = \"auto\"."
+            return .init(
+                name, .limited,
+                "the compositor's window (\(PictureInPictureProtocol.interface) version \(offer.pictureInPicture ?? 0))",
+                advice: "It floats above full-screen windows, on every workspace. Lost by it: "
+                    + (lost + (offer.hasOpacity ? [] : ["opacity"])).joined(separator: "; ") + ". \(remedy)")
+        case .toplevel:
+            let reason =
+                offer.layerShell == nil ? "this compositor offers no wlr-layer-shell" : "[pip] surface says so"
+            return .init(
+                name, .limited, "window titled \"Picture-in-Picture\": \(reason)",
+                advice: "It stays on top only by a window rule for that title, or on GNOME by an extension such as "
+                    + "\"PiP on top\".")
+        }
+    }
+}
