@@ -110,13 +110,18 @@ package final class FakeCompositor: Sendable {
     /// Moves the pointer to a surface-local position; nil moves it away.
     package func movePointer(over number: Int?, x: Double = 0, y: Double = 0) {
         perform { scene in
-            scene.seat.movePointer(over: number.flatMap { scene.surface($0)?.object }, x: x, y: y)
+            let surface = number.flatMap { scene.surface($0) }
+            scene.seat.movePointer(over: surface?.object, x: x, y: y)
+            scene.focus(surface, among: scene.board.rules.layerFocus.onHover)
         }
     }
 
     /// Presses or releases a button at the pointer's position.
     package func button(_ button: VirtualPointer.Button, pressed: Bool) {
-        perform { $0.seat.button(button.rawValue, pressed: pressed) }
+        perform { scene in
+            if pressed { scene.focus(scene.pointedSurface, among: scene.board.rules.layerFocus.onClick) }
+            scene.seat.button(button.rawValue, pressed: pressed)
+        }
     }
 
     /// Moves the hand that moves or resizes a Picture-in-Picture window for its user, until the button or the finger is

@@ -1,4 +1,5 @@
 package import OrielGeometry
+package import OrielWaylandProtocols
 
 /// Rules for the fake compositor's answers; tests may change them at any time.
 package struct FakeRules: Sendable {
@@ -41,6 +42,20 @@ package struct FakeRules: Sendable {
     package var tellsUsableArea = true
 
     package var pictureInPicture = PictureInPicture()
+    package var layerFocus = LayerFocus()
+
+    /// Interactivities with which a layer surface gets the keyboard focus by itself; none by default.
+    package struct LayerFocus: Sendable {
+        package typealias Kinds = Set<ZwlrLayerSurfaceV1.KeyboardInteractivity>
+        package var onMap: Kinds = []
+        package var onChange: Kinds = []
+        package var onHover: Kinds = []
+        package var onClick: Kinds = []
+
+        package init(onMap: Kinds = [], onChange: Kinds = [], onHover: Kinds = [], onClick: Kinds = []) {
+            (self.onMap, self.onChange, self.onHover, self.onClick) = (onMap, onChange, onHover, onClick)
+        }
+    }
 
     /// Rules for Picture-in-Picture windows; by default KWin's.
     package struct PictureInPicture: Sendable {
@@ -72,6 +87,8 @@ package struct FakeOffer: Sendable {
     /// Number of seats; all but the first have no devices.
     package var seats = 1
     package var layerShellVersion: UInt32 = 4
+    /// Versions of globals; others have the fake compositor's own. More than this library speaks is not offered.
+    package var versions: [String: UInt32] = [:]
     /// Whether Picture-in-Picture windows are offered, as by KWin with its environment variable.
     package var hasPictureInPictureShell = false
     /// Whether subsurfaces are offered (`wl_subcompositor`); messages and controls then appear as surfaces of their

@@ -5,7 +5,7 @@ extension FakeScene {
     func offerGlobals() {
         func add<T: Resource>(_ type: T.Type, _ version: UInt32, _ bound: @escaping (T) -> Void) {
             guard !offer.missing.contains(type.interface.name) else { return }
-            display.addGlobal(type, version: version, bound)
+            display.addGlobal(type, version: offer.versions[type.interface.name] ?? version, bound)
         }
         add(WlCompositorResource.self, 4) { [unowned self] compositor in
             compositor.onRequest = { [unowned self] in if case .createSurface(let surface) = $0 { adopt(surface) } }
@@ -125,8 +125,8 @@ extension FakeScene {
 
     func offerLayerShell() {
         guard layerShell == nil else { return }
-        layerShell = display.addGlobal(ZwlrLayerShellV1Resource.self, version: offer.layerShellVersion) {
-            [unowned self] shell in
+        let version = offer.versions[ZwlrLayerShellV1Resource.interface.name] ?? offer.layerShellVersion
+        layerShell = display.addGlobal(ZwlrLayerShellV1Resource.self, version: version) { [unowned self] shell in
             shell.onRequest = { [unowned self] in
                 guard case .getLayerSurface(let object, let surface, let output, let layer, let namespace) = $0 else {
                     return
@@ -221,7 +221,7 @@ extension FakeScene {
             case .setAnchor(let anchor): surface.state.anchor = anchor
             case .setMargin(let top, let right, let bottom, let left):
                 surface.state.margins = [top, right, bottom, left].map(Int.init)
-            case .setKeyboardInteractivity(let kind): surface.state.takesKeyboard = kind != .none
+            case .setKeyboardInteractivity(let kind): setKeyboard(kind, of: surface)
             case .setLayer(let layer): surface.state.layer = layer
             case .ackConfigure(let serial):
                 surface.isAcknowledged = true

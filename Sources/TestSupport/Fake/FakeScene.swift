@@ -120,6 +120,7 @@ final class FakeScene {
         if surface.state.isMapped != wasMapped {
             if surface.state.isMapped { outputs.first?.enter(surface.object) }
             note(surface.state.isMapped ? .mapped : .unmapped, surface)
+            focus(surface, among: board.rules.layerFocus.onMap)
         }
         if surface.state.commits > commits { note(.committed, surface) }
         if needsConfigure(surface), !surface.isConfigured, !surface.state.isMapped {

@@ -88,6 +88,10 @@ final class FakeSeat {
         if held?.surface === surface { endGrab() }
     }
 
+    var pointedSurface: WlSurfaceResource? { pointerFocus }
+
+    func hasFocus(_ surface: WlSurfaceResource) -> Bool { keyboardFocus === surface }
+
     func focusKeyboard(on surface: WlSurfaceResource?) {
         guard keyboardFocus !== surface else { return }
         if let old = keyboardFocus {

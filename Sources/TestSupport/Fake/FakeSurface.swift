@@ -35,7 +35,8 @@ package struct FakeSurface: Hashable, Sendable {
     package var anchor: ZwlrLayerSurfaceV1.Anchor = []
     package var margins: [Int] = [0, 0, 0, 0]
     package var layer: ZwlrLayerShellV1.Layer?
-    package var takesKeyboard = false
+    package var keyboard = ZwlrLayerSurfaceV1.KeyboardInteractivity.none
+    package var takesKeyboard: Bool { keyboard != .none }
     package var opacity = 1.0
     /// Window geometry of an `xdg_surface`; nil if none was set.
     package var geometry: Rect?
@@ -72,6 +73,8 @@ package struct FakeEvent: Hashable, Sendable {
         case presented(commit: Int)
         case discarded(commit: Int)
         case closed
+        /// The compositor gave it the keyboard by itself (`FakeRules.LayerFocus`).
+        case focused
         /// The client's connection ended with a protocol error, by its name.
         case failed(String)
         /// Any other request, by its name, such as `move` or `set_minimized`.
