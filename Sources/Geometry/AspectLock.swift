@@ -27,6 +27,19 @@ public struct AspectLock: Hashable, Sendable {
         return size.width <= bounds.width && size.height <= bounds.height ? size : fitted(in: size)
     }
 
+    /// Returns whether a size has the aspect ratio, up to rounding.
+    public func hasShape(_ size: Size) -> Bool {
+        abs(Double(size.width) - Double(size.height) * aspectRatio) <= max(1, aspectRatio)
+    }
+
+    /// Returns whether a size reaches the bounds; false without any.
+    public func isFilled(by size: Size) -> Bool {
+        bounds.map { size.width >= $0.width || size.height >= $0.height } ?? false
+    }
+
+    /// The largest size within the bounds; the default without any.
+    public var largest: Size { fitted(in: bounds ?? Size(width: 320, height: 180)) }
+
     /// Returns the answer to a size that the compositor asks for.
     ///
     /// While the user drags an edge, the side that the edge changes decides; while the user drags a corner, the side

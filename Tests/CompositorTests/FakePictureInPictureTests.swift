@@ -155,6 +155,21 @@ import Testing
         #expect(isQuiet(fake))
     }
 
+    /// An item of another shape fills the bounds too, and the next one isn't smaller for it.
+    @Test func aListOfSeveralShapesLosesNoSize() throws {
+        let wider = StampedClip(stream: .red, size: Size(width: 640, height: 270), frames: 900)
+        let fake = try compositor()
+        defer { fake.stop() }
+        let (player, surface) = try play(on: fake, ["--pip", "--list", wider.file()])
+        defer { player.stop() }
+        expect(surface, on: fake) { $0.size == Size(width: 320, height: 135) && $0.geometry?.size == $0.size }
+        try run("next", on: fake)
+        expect(surface, on: fake) { $0.size == Size(width: 320, height: 180) && $0.geometry?.size == $0.size }
+        try run("previous", on: fake)
+        expect(surface, on: fake) { $0.size == Size(width: 320, height: 135) && $0.geometry?.size == $0.size }
+        #expect(isQuiet(fake))
+    }
+
     /// Too small to use: the size that is asked for gives way to the least one, the bounds don't.
     @Test(arguments: [false, true]) func oneByOneIsSaidOnceAndStopsNothing(areBounds: Bool) throws {
         let fake = try compositor {
@@ -283,6 +298,20 @@ import Testing
             fake.touch(surface.number, .up(finger: round))
         }
         #expect(isQuiet(fake))
+    }
+
+    /// A finger that is down comes down again: its end was not sent.
+    @Test func aFingerMayComeAgainWithoutAnEnd() throws {
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let (player, surface) = try play(on: fake)
+        defer { player.stop() }
+        let margins = surface.margins
+        fake.touch(surface.number, .down(finger: 0, x: 100, y: 60))
+        fake.touch(surface.number, .down(finger: 0, x: 100, y: 60))
+        fake.touch(surface.number, .moved(finger: 0, x: 60, y: 60))
+        expect(surface, on: fake) { $0.margins == [0, margins[1] + 40, margins[2], 0] }
+        fake.touch(surface.number, .up(finger: 0))
     }
 
     @Test func aDraggedEdgeKeepsTheShape() throws {

@@ -22,6 +22,13 @@ import Testing
         #expect(AspectLock(wide, within: Size(width: 40, height: 200)).fitted(in: tiny) == Size(width: 40, height: 23))
     }
 
+    @Test func itKnowsItsShapeAndItsBounds() {
+        let lock = AspectLock(wide, within: Size(width: 320, height: 200))
+        #expect(lock.hasShape(Size(width: 267, height: 150)) && !lock.hasShape(Size(width: 240, height: 150)))
+        #expect(lock.isFilled(by: wide) && !lock.isFilled(by: Size(width: 267, height: 150)))
+        #expect(lock.largest == wide && !AspectLock(wide, within: nil).isFilled(by: wide))
+    }
+
     @Test func aDraggedEdgeDecidesAndTheOtherSideFollows() {
         let lock = AspectLock(wide, within: nil)
         func answer(_ width: Int, _ height: Int, _ edges: Edges) -> Size {

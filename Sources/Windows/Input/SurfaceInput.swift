@@ -266,6 +266,8 @@ package final class SurfaceInput {
     /// compositors send this while the surface follows the finger.
     func fingerDown(_ id: Int, x: Double, y: Double, serial: UInt32, at time: Duration, _ seat: Seat) {
         guard !isStale(time) else { return }
+        // A compositor that has taken a finger over for a move of its own need not send the finger's end.
+        if id == finger || id == holdingFinger { fingersCancelled(seat) }
         guard finger == nil, holdingFinger == nil, volumeTouch == nil else {
             // A second finger turns a drag into a change of the volume. Further fingers are ignored.
             let first = finger.map { ($0, fingerY) }

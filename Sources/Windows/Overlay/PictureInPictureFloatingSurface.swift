@@ -55,9 +55,12 @@ final class PictureInPictureFloatingSurface: FloatingSurface {
     func place(_ placement: Placement) {
         // The place is the compositor's.
         guard placement.size != self.placement.size else { return }
+        let fillsBounds = lock.isFilled(by: self.placement.size)
+        let isOfAnotherShape = !lock.hasShape(placement.size)
         shape = placement.size
         drag = nil
-        self.placement.size = lock.kept(shape)
+        // Pictures of several shapes that come in turn would make it smaller each time.
+        self.placement.size = fillsBounds && isOfAnotherShape ? lock.largest : lock.kept(shape)
         if self.placement.size != placement.size { onResized() }
         if window.isConfigured { take(self.placement.size) }
     }
