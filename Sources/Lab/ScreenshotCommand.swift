@@ -11,9 +11,10 @@ struct ScreenshotCommand: ParsableCommand {
     @Argument(help: "The file to write.") var file: String
     @Option(help: "The output's name.") var output: String?
     @Flag(help: "Print the stamps in it as JSON.") var stamps = false
+    @Flag(help: "Prefer ext-image-copy-capture to screencopy.") var imageCopy = false
 
     func run() throws {
-        let picture = try Screenshot.take(inSessionAt: sessionSocket(), output: output)
+        let picture = try Screenshot.take(inSessionAt: sessionSocket(), output: output, prefersImageCopy: imageCopy)
         try PNGFile.write(picture, to: file)
         if stamps { try printJSON(StampReader.locate(in: picture)) }
     }

@@ -13,7 +13,9 @@ public enum Screenshot {
     }
 
     /// Takes a screenshot as `take(of:output:)`, for a compositor known only by its socket.
-    public static func take(inSessionAt socket: String, output: String? = nil) throws -> RGBPicture {
+    public static func take(
+        inSessionAt socket: String, output: String? = nil, prefersImageCopy: Bool = false
+    ) throws -> RGBPicture {
         let offers = try ToolConnection(socket: socket).globals.map(\.interface)
         if offers.contains("weston_screenshooter") {
             let url = URL(fileURLWithPath: socket)
@@ -23,18 +25,27 @@ public enum Screenshot {
                     "XDG_RUNTIME_DIR": url.deletingLastPathComponent().path, "WAYLAND_DISPLAY": url.lastPathComponent,
                 ], user: nil)
         }
-        return try take(socket: socket, output: output)
+        return try take(socket: socket, output: output, prefersImageCopy: prefersImageCopy)
     }
 
-    /// Takes a screenshot with `zwlr_screencopy_frame_v1.copy`; upright, whatever the output's transform.
-    public static func take(socket: String, output name: String? = nil) throws -> RGBPicture {
+    /// Takes a screenshot with `zwlr_screencopy_frame_v1.copy`, or with `ext_image_copy_capture_manager_v1` where that
+    /// is missing; upright, whatever the output's transform.
+    /// - Parameter prefersImageCopy: uses the second one where both are offered.
+    public static func take(
+        socket: String, output name: String? = nil, prefersImageCopy: Bool = false
+    ) throws -> RGBPicture {
         let connection = try ToolConnection(socket: socket)
         let shm = try connection.require(WlShm.self, version: 1)
-        let manager = try connection.require(ZwlrScreencopyManagerV1.self, version: 1)
         guard let output = try connection.outputs().first(where: { name == nil || $0.name == name }) else {
             throw TestSupportError("there is no output \(name ?? "")")
         }
         guard let turns = output.turns else { throw TestSupportError("\(output.name) is mirrored") }
+        let screencopy = connection.bind(ZwlrScreencopyManagerV1.self, version: 1)
+        if screencopy == nil || prefersImageCopy, ImageCopyCapture.isOffered(by: connection) {
+            let picture = try ImageCopyCapture.take(connection, of: output, shm)
+            return turns == 0 ? picture : picture.turned(byQuarters: turns)
+        }
+        let manager = try connection.require(ZwlrScreencopyManagerV1.self, version: 1)
         let frame = manager.captureOutput(overlayCursor: 0, output: output.proxy)
         var buffer: SharedBuffer?
         var upsideDown = false
