@@ -28,8 +28,11 @@ public final class Connection {
 
     /// Reason why the connection was lost; nil while it lives.
     public private(set) var loss: WaylandError?
-    /// Absolute path of the compositor's socket; nil if the connection was inherited through `WAYLAND_SOCKET`.
+    /// Absolute path of the compositor's socket; nil if the connection was inherited through `WAYLAND_SOCKET`, or is the
+    /// app's.
     package let socketPath: String?
+    /// The app's display that this connection uses; nil if the connection is our own.
+    private let shared: SharedDisplay?
 
     /// Connects to a compositor (`wl_display_connect`).
     /// - Parameter displayName: a socket's name in `XDG_RUNTIME_DIR` or its absolute path; nil uses `WAYLAND_SOCKET`,
@@ -48,6 +51,7 @@ public final class Connection {
         connection = connected
         display = WlDisplay(connection: connected)
         socketPath = path?.path
+        shared = nil
         display.table.requests.write = { [weak self] in self?.write() ?? true }
     }
 
@@ -76,10 +80,36 @@ public final class Connection {
         connection = connected
         display = WlDisplay(connection: connected)
         socketPath = path.path
+        shared = nil
         display.table.requests.write = { [weak self] in self?.write() ?? true }
     }
 
+    /// Uses a connection that the app has made and owns, with an event queue of our own. The app goes on to serve its
+    /// own queues, and disconnects the display itself.
+    ///
+    /// The connection holds no prepared read while the loop sleeps, so it doesn't matter in which order the app's code
+    /// and this one read the socket.
+    /// - Parameter display: the app's `wl_display`.
+    /// - Throws: `WaylandError` if the display is no longer connected.
+    package init(sharing display: OpaquePointer) throws(WaylandError) {
+        _ = WaylandLog.install
+        guard let shared = SharedDisplay(display) else {
+            throw WaylandError(.connectionLost, "the app's wl_display is not connected")
+        }
+        self.shared = shared
+        connection = display
+        self.display = WlDisplay(connection: shared.wrapper)
+        socketPath = nil
+        self.display.table.requests.write = { [weak self] in self?.write() ?? true }
+    }
+
     deinit { disconnect() }
+
+    /// Whether the app owns the connection.
+    package var isShared: Bool { shared != nil }
+
+    /// Whether the app has disconnected its display: no C library may touch what was made on it.
+    package var isGone: Bool { shared?.isGone ?? false }
 
     /// `struct wl_display *` for `eglGetPlatformDisplay`; nil after `disconnect()`.
     public var nativeDisplay: OpaquePointer? { connection }
@@ -97,6 +127,7 @@ public final class Connection {
         detach()
         watching = try loop.watch(descriptor, for: .readable) { [weak self] readiness in
             if readiness.contains(.writable) { self?.flush() }
+            if self?.shared != nil { self?.readShared() }
         }
         sleeping = loop.aroundSleep(
             before: { [weak self] in self?.prepareToSleep() }, after: { [weak self] in self?.readAndDispatch() },
@@ -116,6 +147,7 @@ public final class Connection {
     /// Dispatches events that EGL has queued for us, prepares a read (`wl_display_prepare_read`) and flushes. `attach`
     /// calls it before each wait.
     private func prepareToSleep() {
+        guard shared == nil else { return prepareForOthers() }
         guard let connection, loss == nil, !isPrepared else { return }
         var dispatched = false
         while wl_display_prepare_read(connection) != 0 {
@@ -131,9 +163,9 @@ public final class Connection {
     /// Does the same before another loop's wait, but without a prepared read: the other loop decides when the socket is
     /// read.
     private func prepareForOthers() {
-        guard let connection, loss == nil, !isPrepared else { return }
+        guard let connection, loss == nil, !isPrepared, isUsable else { return }
         isDispatching = true
-        let count = wl_display_dispatch_pending(connection)
+        let count = dispatchQueue(of: connection)
         isDispatching = false
         if endsAfterDispatch { return disconnect() }
         guard count >= 0 else { return lose() }
@@ -154,11 +186,39 @@ public final class Connection {
         _ = dispatchPending()
     }
 
+    /// Reads the app's socket after it became readable. The app's code may have read it already.
+    private func readShared() {
+        guard let connection, let shared, loss == nil, isUsable else { return }
+        while wl_display_prepare_read_queue(connection, shared.queue) != 0 {
+            guard dispatchPending() else { return }
+        }
+        var poll = pollfd(fd: wl_display_get_fd(connection), events: Int16(POLLIN), revents: 0)
+        if Glibc.poll(&poll, 1, 0) > 0 {
+            guard wl_display_read_events(connection) >= 0 else { return lose() }
+        } else {
+            wl_display_cancel_read(connection)
+        }
+        _ = dispatchPending()
+    }
+
+    /// Whether libwayland may be called. Loses a shared connection that the app has disconnected.
+    private var isUsable: Bool {
+        guard let shared, loss == nil, shared.isGone else { return loss == nil }
+        lose(WaylandError(.connectionLost, "the app has disconnected its wl_display"))
+        return false
+    }
+
+    /// Dispatches the read events of our objects; negative if the connection is lost.
+    private func dispatchQueue(of connection: OpaquePointer) -> CInt {
+        guard let shared else { return wl_display_dispatch_pending(connection) }
+        return wl_display_dispatch_queue_pending(connection, shared.queue)
+    }
+
     /// Dispatches all events read so far. False if the connection is lost or a handler ended it.
     private func dispatchPending() -> Bool {
         guard let connection else { return false }
         isDispatching = true
-        let count = wl_display_dispatch_pending(connection)
+        let count = dispatchQueue(of: connection)
         isDispatching = false
         if endsAfterDispatch {
             disconnect()
@@ -170,14 +230,14 @@ public final class Connection {
 
     /// Whether a frame's requests find room. False while the socket is full, as it is if the compositor is stopped:
     /// then draw nothing. A turn of the loop follows once there is room.
-    public var hasRoom: Bool { loss == nil && display.table.requests.hasRoom(for: Self.frameSize) }
+    public var hasRoom: Bool { isUsable && display.table.requests.hasRoom(for: Self.frameSize) }
 
     /// More than the requests of a surface's new content, in bytes, EGL's included.
     private static let frameSize = 1024
 
     /// Writes queued requests (`wl_display_flush`). If the socket is full, the rest follows once it is writable.
     public func flush() {
-        guard connection != nil, loss == nil else { return }
+        guard connection != nil, isUsable else { return }
         let requests = display.table.requests
         guard !requests.hasOverflowed else { return lose() }
         let wasHolding = requests.isHolding
@@ -199,6 +259,7 @@ public final class Connection {
     /// it blocks and dispatches, so it must not be called from a handler.
     /// - Throws: `WaylandError` if the connection is lost.
     public func roundtrip() throws(WaylandError) {
+        precondition(shared == nil, "no wait on the app's connection")
         if let loss { throw loss }
         guard let connection else { throw WaylandError(.connectionLost, "the Wayland connection is closed") }
         // Its request is libwayland's own and must not pass those that are held.
@@ -238,7 +299,7 @@ public final class Connection {
     /// client destroyed in the right order are then destroyed in the compositor's order, which crashes some
     /// compositors.
     public func settle(within limit: Duration) {
-        guard let connection, loss == nil, !isDispatching else { return }
+        guard let connection, shared == nil, loss == nil, !isDispatching else { return }
         detach()
         var isSettled = false
         let callback = display.sync()
@@ -267,7 +328,7 @@ public final class Connection {
     }
 
     /// Ends every object and the connection (`wl_display_disconnect`). EGL must have released the display before. If
-    /// called from a handler, it takes effect after the running dispatch.
+    /// called from a handler, it takes effect after the running dispatch. A shared display stays connected.
     public func disconnect() {
         guard !isDispatching else {
             endsAfterDispatch = true
@@ -278,8 +339,16 @@ public final class Connection {
         for teardown in teardowns.reversed() { teardown() }
         teardowns = []
         connection = nil
+        guard let shared else {
+            display.table.abandonAll()
+            return wl_display_disconnect(ended)
+        }
+        // The app has freed the display, and libwayland the objects' connection: their memory is left.
+        guard !shared.isGone else { return display.table.forgetAll() }
+        display.table.requests.flush()
         display.table.abandonAll()
-        wl_display_disconnect(ended)
+        wl_display_flush(ended)
+        shared.finish()
     }
 
     /// Runs `body` before the connection is closed, in reverse order of registration. For C objects that live on the
@@ -288,7 +357,10 @@ public final class Connection {
 
     private func lose() {
         guard let connection, loss == nil else { return }
-        let error = failure(of: connection)
+        lose(failure(of: connection))
+    }
+
+    private func lose(_ error: WaylandError) {
         loss = error
         let handler = onLost
         detach()

@@ -98,13 +98,16 @@ public final class Globals {
         self.connection = connection
         registry = collected.registry
         advertised = collected.list
-        let binder = Binder(registry: registry, advertised: advertised)
+        let binder = Binder(
+            registry: registry, advertised: advertised,
+            interfaces: connection.isShared ? Self.pictureInterfaces : nil)
         compositor = try binder.required(WlCompositor.self, 4, for: "surfaces with damage in buffer coordinates")
         shm = try binder.required(WlShm.self, 1, for: "shared-memory buffers")
         shell = try binder.required(XdgWmBase.self, 1, for: "windows (xdg-shell)")
         subcompositor = binder.optional(WlSubcompositor.self)
         layerShell = binder.optional(ZwlrLayerShellV1.self)
-        layerShellName = advertised.first { $0.interface == ZwlrLayerShellV1.interface.name }?.name
+        layerShellName =
+            layerShell == nil ? nil : advertised.first { $0.interface == ZwlrLayerShellV1.interface.name }?.name
         pipShell = binder.optional(PictureInPictureShell.self)
         viewporter = binder.optional(WpViewporter.self)
         presentation = binder.optional(WpPresentation.self)
@@ -122,6 +125,13 @@ public final class Globals {
         listen()
         for global in advertised { addIfOutputOrSeat(global) }
     }
+
+    /// Optional interfaces for pictures in an app's window. Input, and everything else on its connection, is the app's.
+    private static let pictureInterfaces: Set<String> = [
+        WlSubcompositor.interface.name, WpViewporter.interface.name, WpPresentation.interface.name,
+        WpFractionalScaleManagerV1.interface.name, ZwpIdleInhibitManagerV1.interface.name,
+        WpContentTypeManagerV1.interface.name, WpAlphaModifierV1.interface.name, ZxdgOutputManagerV1.interface.name,
+    ]
 
     /// Ends the seats: keys are let go of, and nothing is repeated. For a connection that was lost.
     package func endSeats() {
@@ -181,7 +191,7 @@ public final class Globals {
     }
 
     private func addIfLayerShell(_ global: Advertisement) {
-        guard layerShell == nil, global.interface == ZwlrLayerShellV1.interface.name else { return }
+        guard !connection.isShared, layerShell == nil, global.interface == ZwlrLayerShellV1.interface.name else { return }
         layerShell = registry.bind(ZwlrLayerShellV1.self, name: global.name, version: global.version)
         layerShellName = global.name
         onLayerShellChange?()
@@ -194,7 +204,7 @@ public final class Globals {
                 object, globalName: global.name, logical: outputManager?.getXdgOutput(output: object))
             pendingOutputs.append(output)
             output.onComplete = { [weak self] output in self?.complete(output) }
-        } else if global.interface == WlSeat.interface.name {
+        } else if global.interface == WlSeat.interface.name, !connection.isShared {
             let object = registry.bind(WlSeat.self, name: global.name, version: global.version)
             let seat = Seat(object, globalName: global.name, globals: self)
             seats.append(seat)
@@ -259,8 +269,11 @@ public final class Globals {
     private struct Binder {
         let registry: WlRegistry
         let advertised: [Advertisement]
+        /// The optional interfaces to bind; nil binds all.
+        let interfaces: Set<String>?
 
         func optional<T: Proxy>(_ type: T.Type) -> T? {
+            guard interfaces?.contains(type.interface.name) != false else { return nil }
             guard let global = advertised.first(where: { $0.interface == type.interface.name }) else { return nil }
             return registry.bind(type, name: global.name, version: global.version)
         }

@@ -19,6 +19,15 @@ public final class Subsurface {
         surface.setInputRegion([])
     }
 
+    /// Creates a surface above a surface of the app's and its present children; nil if the compositor has no
+    /// `wl_subcompositor`. The app commits its surface, so place and stacking take effect with a commit of the app's.
+    package init?(in surface: AppSurface, _ globals: Globals) {
+        guard let subcompositor = globals.subcompositor else { return nil }
+        self.surface = Surface(globals)
+        object = subcompositor.getSubsurface(surface: self.surface.object, foreignParent: surface.surface)
+        self.surface.setInputRegion([])
+    }
+
     deinit { destroy() }
 
     /// Moves the upper left corner to a point of the parent, in logical pixels (`wl_subsurface.set_position`). Takes
@@ -28,6 +37,15 @@ public final class Subsurface {
     /// Stacks the surface below another child of the same parent (`wl_subsurface.place_below`). Takes effect with the
     /// parent's next commit.
     public func place(below sibling: Subsurface) { object.placeBelow(sibling: sibling.surface.object) }
+
+    /// Stacks the surface right above or below a sibling, or the parent, that the app owns. Takes effect with the
+    /// parent's next commit.
+    package func place(above: Bool, sibling: OpaquePointer) {
+        if above { object.placeAbove(foreignSibling: sibling) } else { object.placeBelow(foreignSibling: sibling) }
+    }
+
+    /// Makes later commits take effect together with the parent's next commit (`wl_subsurface.set_sync`).
+    package func synchronize() { object.setSync() }
 
     /// Makes later commits take effect at once (`wl_subsurface.set_desync`). Position and stacking still wait for the
     /// parent's commit.

@@ -54,7 +54,7 @@ struct HeldRequest {
         if isLast { wl_proxy_destroy(target) }
     }
 
-    private func closeDescriptors() {
+    func closeDescriptors() {
         for case .descriptor(let number) in arguments where number >= 0 { close(number) }
     }
 }

@@ -22,4 +22,10 @@ public final class ObjectTable {
         requests.discard()
         while let object = objects.first?.value { object.abandon() }
     }
+
+    /// Ends every object without touching libwayland's: the app has ended their connection.
+    public func forgetAll() {
+        requests.forget()
+        while let object = objects.first?.value { object.forget() }
+    }
 }

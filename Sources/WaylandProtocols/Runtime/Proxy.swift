@@ -57,6 +57,9 @@ open class Proxy {
         table.requests.afterHeld { wl_proxy_destroy(pointer) }
     }
 
+    /// Ends the object without touching libwayland's, which was freed or must be left.
+    func forget() { _ = end() }
+
     /// Makes the object inert and returns its former pointer; nil if it had already ended.
     private func end() -> OpaquePointer? {
         guard let ended = pointer else { return nil }
@@ -201,6 +204,21 @@ private func dispatchEvent(
 extension WlSurface {
     /// Attaches a buffer not created by generated code, such as a cursor theme's (`wl_surface.attach`).
     public func attach(foreignBuffer: OpaquePointer) { send(1, .foreignObject(foreignBuffer), .int(0), .int(0)) }
+}
+
+extension WlSubcompositor {
+    /// Makes a surface the child of one that the app owns (`wl_subcompositor.get_subsurface`).
+    public func getSubsurface(surface: WlSurface, foreignParent: OpaquePointer) -> WlSubsurface {
+        create(WlSubsurface.self, 1, .newObject, .object(surface), .foreignObject(foreignParent))
+    }
+}
+
+extension WlSubsurface {
+    /// Stacks the surface right above a sibling or parent that the app owns (`wl_subsurface.place_above`).
+    public func placeAbove(foreignSibling: OpaquePointer) { send(2, .foreignObject(foreignSibling)) }
+
+    /// Stacks the surface right below a sibling or parent that the app owns (`wl_subsurface.place_below`).
+    public func placeBelow(foreignSibling: OpaquePointer) { send(3, .foreignObject(foreignSibling)) }
 }
 
 extension Proxy: Hashable {

@@ -126,6 +126,13 @@ public final class RequestQueue {
         }
     }
 
+    /// Drops what is held without touching libwayland's objects.
+    func forget() {
+        for case .request(let request) in held { request.closeDescriptors() }
+        held = []
+        heldSize = (0, 0)
+    }
+
     private func isFull(with size: RequestSize) -> Bool {
         unwritten.bytes + size.bytes > Self.mostUnwritten
             || unwritten.descriptors + size.descriptors > Self.mostUnwrittenDescriptors
