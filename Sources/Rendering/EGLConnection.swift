@@ -4,8 +4,9 @@ import CEGL
 struct EGLConnection {
     /// Destination of drawing.
     enum Platform {
-        /// `EGL_PLATFORM_WAYLAND_KHR`, with the `wl_display`.
-        case wayland(OpaquePointer)
+        /// `EGL_PLATFORM_WAYLAND_KHR`, with the `wl_display`. EGL has one display for each of them, which the app's own
+        /// code also uses if the `wl_display` is the app's.
+        case wayland(OpaquePointer, isShared: Bool)
         /// `EGL_PLATFORM_SURFACELESS_MESA`, for drawing into textures only.
         case surfaceless
     }
@@ -23,23 +24,28 @@ struct EGLConnection {
             guard eglBindAPI(EGLenum(EGL_OPENGL_ES_API)) != EGL_FALSE else { throw .egl("eglBindAPI") }
             config = try Self.chooseConfig(display, platform)
         } catch {
-            if case .wayland = platform { eglTerminate(display) }
+            Self.terminate(display, of: platform)
             throw error
         }
         extensions = Set(eglString(display, EGL_EXTENSIONS).split(separator: " "))
     }
 
-    /// Closes the connection. The surfaceless display stays open: EGL has one per process, which may be in use
-    /// elsewhere.
+    /// Closes the connection. A display that may be in use elsewhere stays open: the surfaceless one, of which EGL has
+    /// one per process, and that of an app's `wl_display`.
     func close() {
-        if case .wayland = platform { eglTerminate(display) }
-        eglReleaseThread()
+        Self.terminate(display, of: platform)
+        // The thread's present context may be the app's.
+        if eglGetCurrentContext() == nil { eglReleaseThread() }
+    }
+
+    private static func terminate(_ display: EGLDisplay, of platform: Platform) {
+        if case .wayland(_, isShared: false) = platform { eglTerminate(display) }
     }
 
     private static func openDisplay(_ platform: Platform) throws(RenderingError) -> EGLDisplay {
         let client = eglString(nil, EGL_EXTENSIONS)
         switch platform {
-        case .wayland(let native):
+        case .wayland(let native, _):
             if client.contains("EGL_KHR_platform_wayland") || client.contains("EGL_EXT_platform_wayland"),
                 let display = eglGetPlatformDisplay(
                     EGLenum(EGL_PLATFORM_WAYLAND_KHR), UnsafeMutableRawPointer(native), nil)

@@ -30,12 +30,17 @@ public final class GraphicsContext {
     /// A 1×1 surface for making the context current, if EGL can't do so without one.
     private var idleSurface: EGLSurface?
 
+    /// The context of other code that this one has displaced; nil if there was none.
+    private var lent: CurrentContext?
+
     private typealias ResetStatus = @convention(c) () -> GLenum
 
     /// Connects to EGL on a Wayland connection.
-    /// - Parameter waylandDisplay: a `wl_display` that outlives the context.
-    public convenience init(waylandDisplay: OpaquePointer) throws(RenderingError) {
-        try self.init(.wayland(waylandDisplay))
+    /// - Parameters:
+    ///   - waylandDisplay: a `wl_display` that outlives the context.
+    ///   - isShared: whether other code of the process uses the display's EGL too; it stays initialised then.
+    public convenience init(waylandDisplay: OpaquePointer, isShared: Bool = false) throws(RenderingError) {
+        try self.init(.wayland(waylandDisplay, isShared: isShared))
     }
 
     /// Makes a context for `OffscreenTarget`s only, without a display server (`EGL_MESA_platform_surfaceless`).
@@ -45,6 +50,7 @@ public final class GraphicsContext {
 
     private init(_ platform: EGLConnection.Platform) throws(RenderingError) {
         let connection = try EGLConnection(platform)
+        lent = CurrentContext(besides: nil)
         do throws(RenderingError) {
             let made = try connection.makeContext()
             var idleSurface: EGLSurface?
@@ -66,6 +72,7 @@ public final class GraphicsContext {
         } catch {
             // EGL destroys the context and surface with the display.
             eglMakeCurrent(connection.display, nil, nil, nil)
+            lent?.restore()
             connection.close()
             throw error
         }
@@ -94,11 +101,18 @@ public final class GraphicsContext {
     public func finish() {
         guard !isFinished else { return }
         isFinished = true
-        eglMakeCurrent(connection.display, nil, nil, nil)
+        if eglGetCurrentContext() == context { eglMakeCurrent(connection.display, nil, nil, nil) }
+        giveBack()
         if let idleSurface { eglDestroySurface(connection.display, idleSurface) }
         if !isDestroyed { eglDestroyContext(connection.display, context) }
         isDestroyed = true
         connection.close()
+    }
+
+    /// Forgets the context, whose `wl_display` another part of the program has disconnected: EGL would still use it.
+    public func abandon() {
+        giveBack()
+        isFinished = true
     }
 
     deinit { assert(isFinished, "a graphics context is finished before it is let go") }
@@ -151,12 +165,22 @@ public final class GraphicsContext {
 
     // MARK: The current context
 
+    /// Makes the context current again that other code of this thread had made current before this one drew. Call it
+    /// at the end of each turn: toolkits believe that their context is still current.
+    public func giveBack() {
+        guard let lent else { return }
+        self.lent = nil
+        // The other code may have done so itself.
+        if isFinished || eglGetCurrentContext() == context { lent.restore() }
+    }
+
     /// Makes the context current with a surface; nil keeps the present one.
     func makeCurrent(_ surface: EGLSurface? = nil) throws(RenderingError) {
         guard !isFinished else { throw RenderingError("eglMakeCurrent", detail: "the context was finished") }
         guard !isLost else { throw .contextLost("eglMakeCurrent") }
         let isCurrent = !isDestroyed && eglGetCurrentContext() == context
         if !isCurrent || (surface != nil && eglGetCurrentSurface(EGL_DRAW) != surface) {
+            if !isCurrent { lent = CurrentContext(besides: context) ?? lent }
             let wanted = surface ?? idleSurface
             guard eglMakeCurrent(connection.display, wanted, wanted, context) != EGL_FALSE else {
                 throw noted(.egl("eglMakeCurrent"))

@@ -39,11 +39,17 @@ package final class Stage {
         self.globals = globals
         self.resources = resources
         usableAreas = UsableAreas(globals)
-        resources.dmabufs.replace(by: presenter.importedDmabufs)
+        tellDmabufs()
         hook = loop.beforeSleep { [weak self] in self?.turn() }
     }
 
     private var hook: EventLoop.Token?
+
+    /// Tells the threads that push frames which dmabufs can be drawn. On a connection of the app's the same driver
+    /// draws.
+    private func tellDmabufs() {
+        if !globals.connection.isShared { resources.dmabufs.replace(by: presenter.importedDmabufs) }
+    }
 
     package var loop: MainLoop { resources.loop }
     /// `app_id` of each toplevel.
@@ -120,9 +126,13 @@ package final class Stage {
         // frame of the old surface may take a refresh; it comes after that commit has frozen the old surface.
         for surface in free where surface.pacing.isAwaited { surface.turn(at: now) }
         for surface in free where !surface.pacing.isAwaited { surface.turn(at: now) }
+        endTurn()
         resources.serveFrameWaiters()
         schedule(now)
     }
+
+    /// Gives back what other code of the thread had in use before this drew.
+    package func endTurn() { presenter.endTurn() }
 
     private func schedule(_ now: Duration) {
         let free = surfaces.filter { surface in !exchanges.contains { $0.concerns(surface) } }
@@ -191,7 +201,7 @@ package final class Stage {
                 "\(presenter.renderer.rawValue) can't draw: \(fault); drawing goes on with \(other.renderer.rawValue)")
             replaced = presenter
             presenter = other
-            resources.dmabufs.replace(by: other.importedDmabufs)
+            tellDmabufs()
             isLost = false
             recovery.succeeded()
             for surface in surfaces { surface.changePresenter() }

@@ -16,7 +16,9 @@ final class GLESPresenter: Presenter {
     init(_ connection: Connection, _ globals: Globals) throws(PresenterFault) {
         guard let display = connection.nativeDisplay else { throw PresenterFault(.lasting, "the compositor is gone") }
         self.globals = globals
-        do { graphics = try GraphicsContext(waylandDisplay: display) } catch { throw PresenterFault(error) }
+        do {
+            graphics = try GraphicsContext(waylandDisplay: display, isShared: connection.isShared)
+        } catch { throw PresenterFault(error) }
     }
 
     var summary: String { graphics.facts.renderer }
@@ -53,12 +55,15 @@ final class GLESPresenter: Presenter {
 
     func forget(_ player: Player) { textures[ObjectIdentifier(player)] = nil }
 
+    func endTurn() { graphics.giveBack() }
+
     func recover() throws(PresenterFault) {
         do { try graphics.recreate() } catch { throw PresenterFault(error) }
     }
 
     func finish() {
         textures = [:]
+        if globals.connection.isGone { return graphics.abandon() }
         graphics.finish()
     }
 }

@@ -18,6 +18,8 @@ package protocol Presenter: AnyObject {
     func ready(_ picture: PlayerPicture) throws(PresenterFault)
     /// Frees the resources kept for a player.
     func forget(_ player: Player)
+    /// Ends a turn's drawing: gives back what other code of the thread had in use.
+    func endTurn()
     /// Starts over after a fault of kind `lost`; swapchains are recreated afterwards.
     func recover() throws(PresenterFault)
     /// Ends the presenter. All its swapchains must be finished before.

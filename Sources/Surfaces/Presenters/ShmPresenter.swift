@@ -20,6 +20,7 @@ final class ShmPresenter: Presenter {
     func makeSwapchain(for surface: Surface) -> any Swapchain { ShmSwapchain(surface, self, globals) }
     func ready(_ picture: PlayerPicture) {}
     func forget(_ player: Player) {}
+    func endTurn() {}
     func recover() {}
     func finish() {}
 
