@@ -199,7 +199,7 @@ let package = Package(
             name: "oriel-lab",
             dependencies: [
                 "Oriel", "OrielPlayer", "OrielSurfaces", "OrielWindows", "OrielPlatform", "OrielTestSupport",
-                "OrielStamps", "OrielGeometry", "OrielMedia", "CLinux",
+                "OrielStamps", "OrielGeometry", "OrielMedia", "OrielWayland", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: "Sources/Lab", swiftSettings: strict),
         .tests("GeometryTests", ["OrielGeometry"]),

@@ -8,7 +8,7 @@ struct Lab: ParsableCommand {
         subcommands: [
             CallCommand.self, ClipCommand.self, CompositorCommand.self, ScreenshotCommand.self, WatchCommand.self,
             KeyCommand.self, CustomCommand.self, DepartCommand.self, FaceCommand.self,
-            GuestCommand.self, HurryCommand.self, PointerCommand.self,
+            GuestCommand.self, HurryCommand.self, InlineCommand.self, PointerCommand.self,
             PacedCommand.self, CrowdCommand.self, PlainCommand.self, PushCommand.self,
             QuitCommand.self, ReopenCommand.self, ReplaceCommand.self, UnlistCommand.self,
         ])

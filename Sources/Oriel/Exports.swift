@@ -13,3 +13,4 @@
 @_exported public import struct OrielPlayback.HTTPOptions
 @_exported public import struct OrielPlayback.MediaError
 @_exported public import struct OrielPlayback.MediaInfo
+@_exported public import struct OrielWayland.AppSurface

@@ -21,6 +21,11 @@ public struct AppWindowRequest {
         self.answer = answer
     }
 
+    /// The same request for a window whose picture answers by itself.
+    var unanswered: Self {
+        Self(state: state, takesFocus: takesFocus, activationToken: activationToken) {}
+    }
+
     /// Reports that the window's first frame is on the screen (`wp_presentation_feedback.presented`, or else the frame
     /// callback of its commit). Later calls have no effect, and neither has a call on a request that a newer one has
     /// replaced. If the app never calls it, the window counts as shown after one second.

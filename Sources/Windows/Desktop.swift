@@ -17,6 +17,8 @@ package final class Desktop {
     /// Objects that serve each connection's stage.
     package let resources: StageResources
     let exchanges: SceneExchanges
+    /// The app's connections, for pictures in its windows.
+    package let shared: SharedSessions
     package let session: SessionWatch
     /// Pending calls of the app's delegates and handlers.
     package let calls: CallQueue
@@ -54,6 +56,7 @@ package final class Desktop {
             compositor = CompositorSession(globals, renderer: renderer, resources: resources)
         } catch { throw StartError(error.description) }
         exchanges = SceneExchanges()
+        shared = SharedSessions(renderer: renderer, resources: resources)
         session = SessionWatch()
         do { try attach(connection) } catch { throw StartError("\(error)") }
         serve(compositor)
@@ -221,7 +224,20 @@ package final class Desktop {
         reconnector.finish()
         session.connectionEnded()
         compositor.end()
+        shared.finish()
         resources.finish()
+    }
+
+    /// Frees what is kept for drawing a player.
+    func forget(_ player: Player) {
+        stage.forget(player)
+        shared.forget(player)
+    }
+
+    /// Ends a turn of the loop, which an app's own loop may have begun: its code goes on with its graphics context.
+    package func endTurn() {
+        stage.endTurn()
+        shared.endTurn()
     }
 
     /// Makes this process's client of the session's broker. The client may come to host the broker.

@@ -202,6 +202,7 @@ public final class Application {
     private func turning<Result>(_ body: () -> Result) -> Result {
         isTurning = true
         let result = body()
+        desktop.endTurn()
         isTurning = false
         if isToClose { close() }
         return result

@@ -87,7 +87,7 @@ extension PlayerView {
     /// Largest number of tracks in a status; more don't fit into a message.
     private static let toldTracks = 32
 
-    var shown: PictureSurface? { scene.floating?.picture ?? scene.window?.picture }
+    var shown: PictureSurface? { scene.floating?.picture ?? scene.windowScene.picture }
 
     var mode: PlayerStatus.Mode {
         if scene.floating != nil { return .pip }

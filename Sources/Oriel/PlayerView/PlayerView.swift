@@ -158,7 +158,7 @@ public final class PlayerView {
     public convenience init(
         player: Player, in application: Application, options: Options = Options()
     ) throws(StartError) {
-        try self.init(player: player, in: application, appWindow: nil, options: options)
+        try self.init(player: player, in: application, window: .own, options: options)
     }
 
     /// Makes a view without a window of Oriel's, and registers it with the session. Oriel shows its video in Picture in
@@ -172,11 +172,11 @@ public final class PlayerView {
     public convenience init(
         player: Player, in application: Application, window: any AppWindow, options: Options = Options()
     ) throws(StartError) {
-        try self.init(player: player, in: application, appWindow: window, options: options)
+        try self.init(player: player, in: application, window: .app(window), options: options)
     }
 
     init(
-        player: Player, in application: Application, appWindow: (any AppWindow)?, options: Options
+        player: Player, in application: Application, window: WindowChoice, options: Options
     ) throws(StartError) {
         guard !application.isClosed else { throw StartError("the application has ended") }
         self.application = application
@@ -185,11 +185,11 @@ public final class PlayerView {
         scene =
             predecessor?.scene
             ?? PlayerScene(
-                player: player, identifier: wish.rawValue, options: options, appWindow: appWindow,
+                player: player, identifier: wish.rawValue, options: options, window: window,
                 desktop: application.desktop, log: application.log)
         scene.delegate = self
         guard predecessor == nil else {
-            scene.takeUp(options, appWindow)
+            scene.takeUp(options, window)
             predecessor.map(succeed)
             return
         }

@@ -39,7 +39,7 @@ public final class SampleBufferView {
     public convenience init(
         in application: Application, options: PlayerView.Options = PlayerView.Options()
     ) throws(StartError) {
-        try self.init(in: application, appWindow: nil, options: options)
+        try self.init(in: application, choice: .own, options: options)
     }
 
     /// Makes a view without a window of Oriel's, and registers it with the session. Oriel shows its frames in Picture
@@ -52,16 +52,16 @@ public final class SampleBufferView {
     public convenience init(
         in application: Application, window: any AppWindow, options: PlayerView.Options = PlayerView.Options()
     ) throws(StartError) {
-        try self.init(in: application, appWindow: window, options: options)
+        try self.init(in: application, choice: .app(window), options: options)
     }
 
-    private init(
-        in application: Application, appWindow: (any AppWindow)?, options: PlayerView.Options
+    init(
+        in application: Application, choice: WindowChoice, options: PlayerView.Options
     ) throws(StartError) {
         self.application = application
         displayLayer = try SampleBufferDisplayLayer(in: application)
         view = try PlayerView(
-            player: displayLayer.player, in: application, appWindow: appWindow, options: options)
+            player: displayLayer.player, in: application, window: choice, options: options)
         view.owner = self
         view.onClose = { [weak self] in self?.closed() }
     }

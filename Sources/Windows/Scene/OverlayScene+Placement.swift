@@ -68,7 +68,7 @@ extension OverlayScene {
     }
 
     var floatingOutput: Output? {
-        let output = (floating?.picture ?? window?.picture)?.surface.outputs.first
+        let output = floating.map { $0.picture.surface.outputs.first } ?? scene.windowScene.output
         return placement?.output.flatMap(output(named:)) ?? output ?? desktop.globals.outputs.first
     }
 
@@ -131,7 +131,7 @@ extension OverlayScene {
     /// (phoc 0.24 without a seat aborts if it has to choose.)
     private var naturalOutput: Output? {
         let outputs = desktop.globals.outputs
-        return window?.picture.surface.outputs.first ?? (outputs.count == 1 ? outputs.first : nil)
+        return scene.windowScene.output ?? (outputs.count == 1 ? outputs.first : nil)
     }
 
     /// Resizes the overlay by a tenth for each notch: smaller downwards, larger upwards. Its anchored corner stays.

@@ -111,7 +111,7 @@ extension OverlayScene {
         guard let floating else { return }
         unseenFirstPlace = nil
         tellOrigin()
-        floating.picture.onNextCommit { [weak self] in self?.window?.picture.freeze() }
+        floating.picture.onNextCommit { [weak self] in self?.scene.windowScene.picture?.freeze() }
         floating.picture.onNextPresentation(presented)
         floating.reveal()
         scene.updateInhibitor()
@@ -138,7 +138,7 @@ extension OverlayScene {
         if fades { depart(floating) } else { floating.finish() }
         self.floating = nil
         neighbours = []
-        window?.picture.unfreeze()
+        scene.windowScene.picture?.unfreeze()
         scene.updateInhibitor()
     }
 }

@@ -20,9 +20,20 @@ extension PlayerScene {
             sizes.append(LayerFloatingSurface.entranceSize(from: sizes[0], to: sizes[1]))
         }
         picture.rehearse(for: sizes, exchanges: delegate?.hasSiblings ?? false)
+        begin(on: picture)
+    }
+
+    /// Begins the clock with the first picture.
+    private func begin(on picture: PictureSurface) {
         guard !hasBegun else { return }
         hasBegun = true
         player.restartClock(at: picture.nextPresentation)
+    }
+
+    /// Begins the clock with the first picture in a surface of the app's, whose presenter makes no transitions.
+    func beginOnce(_ picture: PictureSurface) {
+        guard !hasBegun else { return }
+        picture.onFirstPicture = { [weak self, weak picture] in if let picture { self?.begin(on: picture) } }
     }
 
     func rehearseOnce(_ picture: PictureSurface) {

@@ -17,13 +17,15 @@ extension PlayerScene {
     package func say(_ message: Message, for time: Duration = messageTime) {
         let saying = Saying(message: message, end: MonotonicClock.now + time)
         self.saying = saying
-        for picture in [window?.picture, floating?.picture] { picture?.stack.say(saying.message, until: saying.end) }
+        for picture in [windowScene.picture, floating?.picture] {
+            picture?.stack.say(saying.message, until: saying.end)
+        }
     }
 
     /// Hides the message.
     package func hush() {
         saying = nil
-        for picture in [window?.picture, floating?.picture] { picture?.stack.hideMessage() }
+        for picture in [windowScene.picture, floating?.picture] { picture?.stack.hideMessage() }
     }
 
     /// Shows the present message on a new surface, too.

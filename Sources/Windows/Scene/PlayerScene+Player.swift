@@ -29,7 +29,7 @@ extension PlayerScene {
         if outgoing == nil { outgoing = last } else { end(last) }
         onFrame { [weak self, weak next] in
             guard let self, self.player === next else { return }
-            for picture in [self.window?.picture, self.floating?.picture] where picture?.player === self.outgoing {
+            for picture in [self.windowScene.picture, self.floating?.picture] where picture?.player === self.outgoing {
                 picture?.player = next
             }
             self.endOutgoing()
@@ -47,7 +47,7 @@ extension PlayerScene {
     }
 
     private func end(_ player: Player) {
-        desktop.stage.forget(player)
+        desktop.forget(player)
         player.close()
     }
 }

@@ -42,7 +42,7 @@ package final class PlayerScene {
     private lazy var thumbnails = Thumbnails(desktop.loop) { [weak self] in self?.player.source.file }
 
     package init(
-        player: Player, identifier: String, options: PlayerViewOptions, appWindow: (any AppWindow)?, desktop: Desktop,
+        player: Player, identifier: String, options: PlayerViewOptions, window: WindowChoice, desktop: Desktop,
         log: Logger
     ) {
         self.player = player
@@ -50,7 +50,7 @@ package final class PlayerScene {
         self.options = options
         self.desktop = desktop
         self.log = log
-        windowScene.use(appWindow)
+        windowScene.use(window)
         follow(player)
     }
 
@@ -60,10 +60,10 @@ package final class PlayerScene {
         overlay.input?.keys = keys
     }
 
-    /// Uses another view's options and app window. The surfaces on the screen stay.
-    package func takeUp(_ options: PlayerViewOptions, _ appWindow: (any AppWindow)?) {
+    /// Uses another view's options and window. The surfaces on the screen stay.
+    package func takeUp(_ options: PlayerViewOptions, _ window: WindowChoice) {
         self.options = options
-        windowScene.use(appWindow)
+        windowScene.use(window)
     }
 
     /// Unmaps all surfaces of this player.
@@ -74,7 +74,8 @@ package final class PlayerScene {
         windowScene.dropDraft()
         thumbnails.finish()
         endOutgoing()
-        desktop.stage.forget(player)
+        windowScene.inline?.end()
+        desktop.forget(player)
     }
 
     // MARK: Controls
@@ -118,7 +119,7 @@ package final class PlayerScene {
         inhibitor?.destroy()
         inhibitor = nil
         guard !player.isPaused, !player.isSoundOnly, !player.isEmpty, overlay.overlayPlace?.stash == nil,
-            !desktop.session.isHidden, let picture = floating?.picture ?? windowScene.seenWindow?.picture
+            !desktop.session.isHidden, let picture = floating?.picture ?? windowScene.seenPicture
         else { return }
         inhibitor = IdleInhibitor(picture.surface)
     }

@@ -29,7 +29,10 @@ extension WindowScene {
     }
 
     /// Shows the placeholder's new text.
-    func changeCover() { if isStandingEmpty { window?.picture.stack.show(placeholder) } }
+    func changeCover() {
+        if isStandingEmpty { window?.picture.stack.show(placeholder) }
+        inline?.changeCover()
+    }
 
     /// Shows the picture again, from the window's next commit on.
     func uncover() {

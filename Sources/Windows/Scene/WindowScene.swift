@@ -16,6 +16,8 @@ package final class WindowScene {
     package private(set) var window: PlayerWindow?
     /// The app's window, in the place of one of Oriel's.
     package private(set) weak var appWindow: (any AppWindow)?
+    /// The picture in a surface of the app's; nil if the view isn't made for one.
+    package private(set) var inline: InlinePicture?
     /// Whether the window is the app's; true also after the app has released it.
     package private(set) var hasAppWindow = false
     /// Whether the app's window was asked to show itself.
@@ -64,11 +66,22 @@ package final class WindowScene {
         sublayers.onChange = { [weak self] in self?.showSublayers() }
     }
 
-    /// Uses the app's window from now on; a window of Oriel's goes then. nil uses Oriel's window.
-    func use(_ appWindow: (any AppWindow)?) {
-        if appWindow != nil { remove() }
+    /// Uses another window from now on. A window of Oriel's goes if the app has one, and so does a former inline
+    /// picture.
+    func use(_ choice: WindowChoice) {
+        let former = inline
+        inline = nil
+        switch choice {
+        case .own: appWindow = nil
+        case .app(let window): appWindow = window
+        case .inline(let picture):
+            inline = picture
+            appWindow = picture
+            picture.windowScene = self
+        }
+        if former !== inline { former?.end() }
         hasAppWindow = appWindow != nil
-        self.appWindow = appWindow
+        if hasAppWindow { remove() }
     }
 
     /// Creates the window. It is drawn and shown when the compositor has configured it.
@@ -202,6 +215,11 @@ package final class WindowScene {
     }
 
     var seenWindow: PlayerWindow? { watch?.state ?? .visible == .visible && !isCovered ? window : nil }
+
+    /// The picture in the window, if it can be seen there.
+    var seenPicture: PictureSurface? {
+        seenWindow?.picture ?? inline?.picture.flatMap { $0.isResting ? nil : $0 }
+    }
 
     // MARK: Visibility
 

@@ -1,0 +1,167 @@
+import OrielControls
+package import OrielGeometry
+import OrielPlatform
+package import OrielSurfaces
+package import OrielWayland
+
+/// A view's picture inside a surface of the app's, as a subsurface on the app's own connection.
+///
+/// For the Picture in Picture session it is a window of the app's (`AppWindow`) that shows and hides the picture by
+/// itself. The app commits its surface; the picture's own commits take effect at once, unless `isSynchronized`.
+@MainActor
+package final class InlinePicture: AppWindow {
+    private let sessions: SharedSessions
+    private var session: SharedSession?
+    private var lossHandler: HandlerList<WaylandError>.Token?
+    /// The surface that contains the picture; nil while the app has taken the view out of its windows.
+    package private(set) var surface: AppSurface?
+    /// The picture, while it is in the surface.
+    package private(set) var picture: PictureSurface?
+    private var child: Subsurface?
+    weak var windowScene: WindowScene?
+
+    /// The picture's rectangle in the surface's coordinates; an empty one removes it. Its position takes effect with
+    /// the app's next commit of the surface.
+    package var frame = Rect(x: 0, y: 0, width: 0, height: 0) {
+        didSet { if frame != oldValue { layOut() } }
+    }
+    /// Whether the picture's commits take effect only with the app's next commit of the surface, for example while the
+    /// app resizes its window.
+    package var isSynchronized = false {
+        didSet { if isSynchronized != oldValue { synchronize() } }
+    }
+    /// Whether a placeholder stands in the picture's place while it floats; otherwise the app's own drawing is seen.
+    package var showsPlaceholder = true {
+        didSet { if showsPlaceholder != oldValue, isElsewhere { leave() } }
+    }
+    /// Place among the app's own subsurfaces; nil above all that existed before it.
+    package var stacking: InlineStacking? {
+        didSet { stack() }
+    }
+    /// The window that has the surface, if the app wants to be asked to raise it when the picture returns; kept weakly.
+    package weak var window: (any AppWindow)?
+    /// Called when presence, position or stacking of the picture has changed, which takes effect with the app's next
+    /// commit of its surface.
+    package var onCommitNeeded: () -> Void = {}
+    /// The picture floats.
+    private var isElsewhere = false
+
+    package init(_ sessions: SharedSessions) { self.sessions = sessions }
+
+    package var state: AppWindowState { window?.state ?? .window(frame.isEmpty ? nil : frame.size) }
+
+    // MARK: The surface
+
+    /// Puts the picture into another surface of the app's, or takes it out of all with nil.
+    /// - Throws: `WaylandError` if the pointers are of other objects or the display isn't connected; the picture is in
+    ///   no surface then.
+    package func move(to surface: AppSurface?) throws(WaylandError) {
+        guard surface != self.surface || session?.loss != nil else { return }
+        end()
+        guard let surface else { return }
+        try surface.check()
+        let session = try sessions.session(on: surface.display)
+        self.surface = surface
+        self.session = session
+        lossHandler = session.onLost.append { [weak self] _ in self?.end() }
+        session.whenReady { [weak self, weak session] in
+            if let self, let session, self.session === session { self.make() }
+        }
+    }
+
+    /// Removes the picture from the app's surface. May be repeated.
+    package func end() {
+        notice()
+        remove()
+        if let lossHandler { session?.onLost.remove(lossHandler) }
+        (session, surface, lossHandler) = (nil, nil, nil)
+    }
+
+    // MARK: AppWindow
+
+    package func show(_ request: AppWindowRequest) {
+        notice()
+        isElsewhere = false
+        // The picture's own presentation answers the request.
+        window?.show(request.unanswered)
+        guard session?.stage != nil, !frame.isEmpty else { return request.presented() }
+        if picture == nil { make() }
+        guard let picture else { return request.presented() }
+        picture.isResting = false
+        picture.stack.uncover()
+        picture.onNextPresentation { _ in request.presented() }
+        picture.setNeedsRedraw()
+    }
+
+    package func hide() {
+        notice()
+        isElsewhere = true
+        leave()
+        window?.hide()
+    }
+
+    /// Covers the picture, or removes it.
+    private func leave() {
+        guard showsPlaceholder else { return remove() }
+        if picture == nil { make() }
+        guard let picture else { return }
+        picture.isResting = true
+        picture.stack.hideMessage()
+        picture.stack.show(SurfaceStack.Cover(placeholder: WindowPlaceholder(windowScene?.placeholderText)))
+    }
+
+    /// Shows the placeholder's new text.
+    func changeCover() {
+        notice()
+        if isElsewhere { leave() }
+    }
+
+    /// Notices that the app has disconnected its display since the last turn of the loop: the picture is gone then.
+    private func notice() { _ = session?.connection.isUsable }
+
+    // MARK: The picture
+
+    private func make() {
+        guard picture == nil, !frame.isEmpty, !isElsewhere || showsPlaceholder, let surface, let stage = session?.stage,
+            let child = Subsurface(in: surface, stage.globals)
+        else { return }
+        self.child = child
+        let picture = PictureSurface(child.surface, stage: stage)
+        self.picture = picture
+        synchronize()
+        stack()
+        layOut()
+        windowScene?.begin(picture)
+        if isElsewhere { leave() }
+        onCommitNeeded()
+    }
+
+    private func remove() {
+        guard let picture, let child else { return }
+        (self.picture, self.child) = (nil, nil)
+        picture.finish { child.destroy() }
+        windowScene?.scene.updateInhibitor()
+    }
+
+    private func layOut() {
+        notice()
+        guard let picture, let child else { return make() }
+        guard !frame.isEmpty else { return remove() }
+        child.place(at: frame.origin)
+        picture.resize(to: frame.size)
+        picture.isShowing = true
+        onCommitNeeded()
+    }
+
+    private func synchronize() {
+        notice()
+        if isSynchronized { child?.synchronize() } else { child?.desynchronize() }
+    }
+
+    private func stack() {
+        notice()
+        guard let stacking, let child else { return }
+        child.place(above: stacking.isAbove, sibling: stacking.sibling)
+        onCommitNeeded()
+    }
+}

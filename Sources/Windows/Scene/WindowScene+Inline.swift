@@ -1,0 +1,31 @@
+package import OrielSurfaces
+import OrielWayland
+
+/// The picture in a surface of the app's.
+extension WindowScene {
+    /// The surface that shows the picture in the window: of Oriel's window, or inside the app's.
+    package var picture: PictureSurface? { window?.picture ?? inline?.picture }
+
+    /// The output that the picture is on, on Oriel's own connection; nil if unknown.
+    var output: Output? {
+        if let window { return window.picture.surface.outputs.first }
+        guard let name = inline?.picture?.surface.outputs.first?.state.name else { return nil }
+        return desktop.globals.outputs.first { $0.state.name == name }
+    }
+
+    /// Lets a new picture in the app's surface show the player.
+    func begin(_ picture: PictureSurface) {
+        picture.player = player
+        picture.textScale = scene.textScale
+        showSublayers()
+        scene.beginOnce(picture)
+        picture.onNextCommit { [weak self, weak picture] in
+            self?.floating?.picture.freeze()
+            if let picture { self?.scene.repeatSaying(on: picture) }
+        }
+        picture.onNextPresentation { [weak self, weak picture] _ in
+            if let picture, self?.picture === picture { self?.delegate?.windowSeen() }
+        }
+        scene.updateInhibitor()
+    }
+}
