@@ -425,7 +425,10 @@ typedef enum oriel_view_setting {
      * False unless set: then a view without a window closes. */
     ORIEL_OUTLIVES_PICTURE_IN_PICTURE = 7,
     /* The library draws its messages over the picture, such as the volume or a failed start. True unless set. */
-    ORIEL_SHOWS_MESSAGES = 8
+    ORIEL_SHOWS_MESSAGES = 8,
+    /* A placeholder stands in the program's surface while the picture floats; otherwise the program's own drawing is
+     * seen there. True unless set. */
+    ORIEL_SHOWS_PLACEHOLDER = 9
 } oriel_view_setting;
 
 /* Changes a setting. Fails with ORIEL_ERROR_UNSUPPORTED for settings that a view of frames lacks. */
@@ -489,6 +492,42 @@ oriel_error oriel_view_window_visible(oriel_view *view, bool is_visible);
 
 /* Reports that the window got or lost the keyboard. */
 oriel_error oriel_view_window_focused(oriel_view *view, bool is_focused);
+
+/* ---- Inside a surface of the program's ---- */
+
+struct wl_display;
+struct wl_surface;
+
+/* Creates a view whose picture is inside a surface of the program's, made with GTK, Qt, SDL or anything: a subsurface
+ * on the program's own connection. It is lifted from there into Picture in Picture, and returns there. It takes no
+ * input; pointer and keys are the program's. oriel_view_set_frame gives it its place.
+ *
+ * The program may destroy the surface, and disconnect the display, before the view.
+ * - player: NULL for a view of frames that the program makes.
+ * - display, surface: of the program; in GTK 4 gdk_wayland_display_get_wl_display and
+ *   gdk_wayland_surface_get_wl_surface.
+ * - options: as for oriel_view_new. options.window is asked to show itself when the picture returns, and need not
+ *   answer.
+ * Fails with ORIEL_ERROR_START if the pointers are of other objects or the display isn't connected. */
+oriel_error oriel_view_new_in_surface(
+    oriel_application *application, oriel_player *player, struct wl_display *display, struct wl_surface *surface,
+    const oriel_view_options *options, oriel_view **view);
+
+/* Moves the picture into another surface of the program's; NULL takes it out, and the player goes on unseen.
+ * This function and the next three fail with ORIEL_ERROR_UNSUPPORTED for a view that wasn't made for a surface. */
+oriel_error oriel_view_set_surface(oriel_view *view, struct wl_display *display, struct wl_surface *surface);
+
+/* Sets the picture's rectangle in the surface, in its logical coordinates; an empty one shows nothing. The size is used
+ * at once, the position with the program's next commit of the surface. */
+oriel_error oriel_view_set_frame(oriel_view *view, int x, int y, int width, int height);
+
+/* Lets frames wait for the program's next commit of the surface, or not: for the time in which it resizes its
+ * window. */
+oriel_error oriel_view_set_synchronized(oriel_view *view, bool is_synchronized);
+
+/* Stacks the picture right above, or below, the surface of one of the program's subsurfaces, or the program's surface
+ * itself; with the program's next commit of the surface. Another surface ends the program's connection. */
+oriel_error oriel_view_stack(oriel_view *view, bool is_above, struct wl_surface *sibling);
 
 /* ---- Frames ---- */
 

@@ -11,6 +11,8 @@ final class ViewHandle: Handled {
     /// Any thread; nil if the view shows a player.
     nonisolated let frames: SampleBufferView?
     let window: ProgramWindow?
+    /// The picture is inside a surface of the program's.
+    private(set) var isInline = false
     /// Controller, freed with the view.
     weak var controller: ControllerHandle?
     /// The program's callbacks for full screen.
@@ -46,8 +48,10 @@ final class ViewHandle: Handled {
     private weak var player: PlayerHandle?
 
     /// Creates a view of a player. Closes a former view of it and takes over its controller.
+    /// - Parameter surface: the program's surface that contains the picture; nil for another kind of window.
     convenience init(
-        _ player: PlayerHandle, in application: ApplicationHandle, _ options: oriel_view_options
+        _ player: PlayerHandle, in application: ApplicationHandle, surface: AppSurface? = nil,
+        _ options: oriel_view_options
     ) throws(Failure) {
         guard !application.application.isClosed else { throw .hasEnded("the application") }
         guard !player.isClosed else { throw .hasEnded("the player's view, and its medium with it,") }
@@ -58,7 +62,11 @@ final class ViewHandle: Handled {
         let view: PlayerView
         do {
             view =
-                if let window {
+                if let surface {
+                    try PlayerView(
+                        player: player.player, in: application.application, surface: surface, frame: Self.noFrame,
+                        window: window, options: settings)
+                } else if let window {
                     try PlayerView(
                         player: player.player, in: application.application, window: window, options: settings)
                 } else {
@@ -69,27 +77,38 @@ final class ViewHandle: Handled {
             throw Failure(error)
         }
         self.init(view, in: application, window: window, options: options)
+        isInline = surface != nil
         controller = before?.controller
         before?.controller = nil
         self.player = player
         player.view = self
     }
 
+    private static let noFrame = Rect(x: 0, y: 0, width: 0, height: 0)
+
     /// Creates a view of frames that the program makes.
-    convenience init(framesIn application: ApplicationHandle, _ options: oriel_view_options) throws(Failure) {
+    /// - Parameter surface: the program's surface that contains the picture; nil for another kind of window.
+    convenience init(
+        framesIn application: ApplicationHandle, surface: AppSurface? = nil, _ options: oriel_view_options
+    ) throws(Failure) {
         guard !application.application.isClosed else { throw .hasEnded("the application") }
         let settings = try Self.settings(options)
         let window = try ProgramWindow(options)
         let view: SampleBufferView
         do {
             view =
-                if let window {
+                if let surface {
+                    try SampleBufferView(
+                        in: application.application, surface: surface, frame: Self.noFrame, window: window,
+                        options: settings)
+                } else if let window {
                     try SampleBufferView(in: application.application, window: window, options: settings)
                 } else {
                     try SampleBufferView(in: application.application, options: settings)
                 }
         } catch { throw Failure(error) }
         self.init(view, in: application, window: window, options: options)
+        isInline = surface != nil
     }
 
     static func options(_ options: UnsafePointer<oriel_view_options>?) throws(Failure) -> oriel_view_options {
@@ -142,6 +161,13 @@ protocol Host: AnyObject {
     func appWindowStateChanged()
     func appWindowVisibilityChanged(isVisible: Bool)
     func appWindowFocusChanged(isFocused: Bool)
+    var surfaceFrame: Rect { get set }
+    var isSynchronizedWithSurface: Bool { get set }
+    var showsPlaceholderInSurface: Bool { get set }
+    var onSurfaceCommitNeeded: () -> Void { get set }
+    func move(to surface: AppSurface?) throws(StartError)
+    func place(above sibling: OpaquePointer)
+    func place(below sibling: OpaquePointer)
 }
 
 extension PlayerView: Host {}

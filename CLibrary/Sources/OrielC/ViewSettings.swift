@@ -39,6 +39,7 @@ extension ViewHandle {
         case ORIEL_ENTERS_FULL_SCREEN: try playerView.entersFullScreenWhenPlaybackBegins = value
         case ORIEL_EXITS_FULL_SCREEN: try playerView.exitsFullScreenWhenPlaybackEnds = value
         case ORIEL_OUTLIVES_PICTURE_IN_PICTURE: host.pictureInPictureClosePolicy = value ? .stays : .closesView
+        case ORIEL_SHOWS_PLACEHOLDER: host.showsPlaceholderInSurface = value
         case ORIEL_SHOWS_MESSAGES: host.messageFilter = value ? nil : { _ in nil }
         default: throw Failure(ORIEL_ERROR_ARGUMENT, "there is no setting \(setting.rawValue)")
         }
