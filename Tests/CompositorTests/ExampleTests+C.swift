@@ -16,7 +16,11 @@ private struct CPrograms {
         chmod(folder.path, 0o755)
         let prefix = URL(filePath: try Executable.built("c/bin/misuse")).deletingLastPathComponent()
             .deletingLastPathComponent()
-        for name in ["lib/liboriel.so.0", "include/oriel.h", "bin/float", "bin/bounce", "bin/misuse", "bin/ball.py"] {
+        let names = [
+            "lib/liboriel.so.0", "lib/liboriel-gtk4.so.0", "lib/girepository-1.0/OrielGtk-0.typelib", "include/oriel.h",
+            "bin/float", "bin/bounce", "bin/misuse", "bin/ball.py", "bin/pages.py",
+        ]
+        for name in names {
             let file = prefix.appending(path: name).resolvingSymlinksInPath()
             let path = folder.path + "/" + (name.split(separator: "/").last ?? "")
             try FileManager.default.copyItem(atPath: file.path, toPath: path)
@@ -29,7 +33,9 @@ private struct CPrograms {
         return try compositor.launch(
             isScript ? "/usr/bin/python3" : "\(folder.path)/\(name)",
             (isScript ? ["\(folder.path)/\(name)"] : []) + arguments,
-            environment: ["LD_LIBRARY_PATH": folder.path, "GSK_RENDERER": "cairo"])
+            environment: [
+                "LD_LIBRARY_PATH": folder.path, "GI_TYPELIB_PATH": folder.path, "GSK_RENDERER": "cairo",
+            ])
     }
 }
 
@@ -106,6 +112,41 @@ extension ExampleTests {
             try oriel.run("quit", "--player", "Bounce")
             #expect(app.wait(.seconds(10)) == .code(0), "\(app.standardError)")
             #expect(app.standardOutput == "bounce: end\n", "\(app.standardError)")
+        }
+    }
+
+    /// The picture is inside a window of GTK's. Its page is left while it floats, and comes back with it, in Python.
+    @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
+    func aPageOfGTKIsLeftWhileItsVideoFloats(kind: CompositorKind) async throws {
+        let program = try OrielProgram()
+        let programs = try CPrograms()
+        let apps = try ExampleApps()
+        let film = try apps.clip(.green)
+        try await withCompositor(kind) { compositor in
+            let oriel = OrielSession(compositor, program)
+            let keyboard = try VirtualKeyboard(socket: compositor.socket)
+            let app = try programs.start("pages.py", film, in: compositor)
+            try oriel.wait(for: "green") { $0.pip.possible }
+            let capture = try ScreenCapture(socket: compositor.socket)
+            #expect(capture.wait(.seconds(20)) { $0.places(of: .green).count == 1 } != nil)
+            try capture.stop()
+            try await expectSteady(.green, on: compositor) { capture in
+                // The button that has the focus.
+                try keyboard.press("space")
+                try oriel.wait(for: "green") { $0.pip.active }
+                try capture.pass(9)
+                try keyboard.press("Escape")
+                #expect(app.waitForOutput(.seconds(5)) { $0.contains("left") })
+                try capture.pass(9)
+                try oriel.run("restore")
+                try oriel.wait(for: "green") { $0.pip.state == .idle }
+                try capture.pass(9)
+            }
+            #expect(app.standardOutput == "pages: left\npages: restore\npages: stopped\n", "\(app.standardError)")
+            // Left in its place, it ends with its page.
+            try keyboard.press("Escape")
+            #expect(app.waitForOutput(.seconds(5)) { $0.contains("closed") })
+            #expect(wait(.seconds(5)) { ((try? oriel.status()) ?? []).isEmpty })
         }
     }
 

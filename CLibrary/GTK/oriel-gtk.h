@@ -1,0 +1,195 @@
+/*
+ * Oriel for GTK 4: a video inside a window that floats by itself (Picture in Picture), as a widget. For C and, by
+ * GObject introspection, for Python, Vala and others. docs/gtk.md shows how to begin.
+ *
+ * Everything belongs to the main thread. The widget serves Oriel from GLib's default main context; a program needs no
+ * loop of its own. On X11, and without a compositor that Oriel can use, a video shows nothing and `error` says why.
+ */
+#ifndef ORIEL_GTK_H
+#define ORIEL_GTK_H
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+#define ORIEL_TYPE_VIDEO (oriel_video_get_type())
+
+/**
+ * OrielVideo:
+ *
+ * A video, in its place in a window or floating above all others.
+ *
+ * The picture is a subsurface above the window's own drawing, which it does not clip to. It takes no input: pointer and
+ * keys are the program's, who draws the controls beside it, or connects to the actions `video.play`, `video.pause`,
+ * `video.toggle-playing`, `video.toggle-picture-in-picture` and `video.swap`.
+ *
+ * A widget that is unmapped while its picture floats, because its page was left, goes on floating. It returns when
+ * [signal@OrielGtk.Video::restore] was answered and the widget is mapped again. A program that leaves a page for good
+ * keeps a reference to the widget meanwhile.
+ */
+G_DECLARE_FINAL_TYPE(OrielVideo, oriel_video, ORIEL, VIDEO, GtkWidget)
+
+/**
+ * oriel_video_new:
+ * @media: (nullable): the path of a file, or an address; %NULL for none yet
+ *
+ * Creates a video, which waits for [method@OrielGtk.Video.play].
+ *
+ * Returns: (transfer floating): the video
+ */
+GtkWidget *oriel_video_new(const char *media);
+
+/**
+ * oriel_video_set_media:
+ * @self: the video
+ * @media: (nullable): the path of a file, or an address; %NULL for none
+ *
+ * Plays another medium. Picture in Picture of the former one ends.
+ */
+void oriel_video_set_media(OrielVideo *self, const char *media);
+
+/**
+ * oriel_video_get_media:
+ * @self: the video
+ *
+ * Returns: (nullable): the path or address
+ */
+const char *oriel_video_get_media(OrielVideo *self);
+
+/**
+ * oriel_video_play:
+ * @self: the video
+ *
+ * Begins or continues; from the beginning after its end.
+ */
+void oriel_video_play(OrielVideo *self);
+
+/**
+ * oriel_video_pause:
+ * @self: the video
+ *
+ * Pauses at the present frame.
+ */
+void oriel_video_pause(OrielVideo *self);
+
+/**
+ * oriel_video_get_playing:
+ * @self: the video
+ *
+ * Returns: whether it is to play: false while it is paused, and after its end
+ */
+gboolean oriel_video_get_playing(OrielVideo *self);
+
+/**
+ * oriel_video_seek:
+ * @self: the video
+ * @time: from the medium's beginning, in microseconds
+ *
+ * Seeks; the picture stays until the new one has come.
+ */
+void oriel_video_seek(OrielVideo *self, gint64 time);
+
+/**
+ * oriel_video_get_position:
+ * @self: the video
+ *
+ * Returns: the time from the medium's beginning, in microseconds
+ */
+gint64 oriel_video_get_position(OrielVideo *self);
+
+/**
+ * oriel_video_get_duration:
+ * @self: the video
+ *
+ * Returns: the medium's length in microseconds; -1 if unknown
+ */
+gint64 oriel_video_get_duration(OrielVideo *self);
+
+/**
+ * oriel_video_set_volume:
+ * @self: the video
+ * @volume: from 0 to 1; other values are clamped
+ */
+void oriel_video_set_volume(OrielVideo *self, double volume);
+
+/**
+ * oriel_video_get_volume:
+ * @self: the video
+ *
+ * Returns: the volume, from 0 to 1
+ */
+double oriel_video_get_volume(OrielVideo *self);
+
+/**
+ * oriel_video_set_muted:
+ * @self: the video
+ * @muted: whether it is silent
+ */
+void oriel_video_set_muted(OrielVideo *self, gboolean muted);
+
+/**
+ * oriel_video_get_muted:
+ * @self: the video
+ *
+ * Returns: whether it is silent
+ */
+gboolean oriel_video_get_muted(OrielVideo *self);
+
+/**
+ * oriel_video_get_error:
+ * @self: the video
+ *
+ * Returns: (nullable): why it can't play, in a sentence; %NULL if it can
+ */
+const char *oriel_video_get_error(OrielVideo *self);
+
+/**
+ * oriel_video_start_picture_in_picture:
+ * @self: the video
+ *
+ * Lets the picture float. Does nothing while [property@OrielGtk.Video:picture-in-picture-possible] is false.
+ */
+void oriel_video_start_picture_in_picture(OrielVideo *self);
+
+/**
+ * oriel_video_stop_picture_in_picture:
+ * @self: the video
+ *
+ * Brings the picture back into its place.
+ */
+void oriel_video_stop_picture_in_picture(OrielVideo *self);
+
+/**
+ * oriel_video_get_picture_in_picture:
+ * @self: the video
+ *
+ * Returns: whether the picture floats
+ */
+gboolean oriel_video_get_picture_in_picture(OrielVideo *self);
+
+/**
+ * oriel_video_get_picture_in_picture_possible:
+ * @self: the video
+ *
+ * Returns: whether it may float now
+ */
+gboolean oriel_video_get_picture_in_picture_possible(OrielVideo *self);
+
+/**
+ * oriel_video_set_automatic:
+ * @self: the video
+ * @automatic: whether a playing picture floats by itself when its window can't be seen any more
+ */
+void oriel_video_set_automatic(OrielVideo *self, gboolean automatic);
+
+/**
+ * oriel_video_get_automatic:
+ * @self: the video
+ *
+ * Returns: whether a playing picture floats by itself when its window can't be seen any more
+ */
+gboolean oriel_video_get_automatic(OrielVideo *self);
+
+G_END_DECLS
+
+#endif
