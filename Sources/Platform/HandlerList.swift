@@ -6,7 +6,8 @@ package final class HandlerList<Value> {
         fileprivate let number: Int
     }
 
-    private var handlers: [(number: Int, handler: (Value) -> Void)] = []
+    /// Visible to `callAsFunction` where that is inlined.
+    @usableFromInline var handlers: [(number: Int, handler: (Value) -> Void)] = []
     private var last = 0
 
     nonisolated package init() {}
@@ -24,7 +25,9 @@ package final class HandlerList<Value> {
 
     /// Calls the handlers in the order in which they were added. Handlers that are added meanwhile wait for the next
     /// call.
-    package func callAsFunction(_ value: Value) {
+    ///
+    /// Inlinable, as it runs at each frame: a generic function of another module looks its types up at each call.
+    @inlinable package func callAsFunction(_ value: Value) {
         // The usual case, at each frame.
         if handlers.count == 1 { return handlers[0].handler(value) }
         for (number, handler) in handlers where handlers.contains(where: { $0.number == number }) { handler(value) }
@@ -32,5 +35,5 @@ package final class HandlerList<Value> {
 }
 
 extension HandlerList where Value == Void {
-    package func callAsFunction() { self(()) }
+    @inlinable package func callAsFunction() { self(()) }
 }

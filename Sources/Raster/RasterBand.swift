@@ -123,6 +123,8 @@ final class RasterBand: @unchecked Sendable {  // Used by the thread that claime
             matrixSums = sums
             matrix = plan.matrix.quantized(sums)
         }
+        // A copy: passing the property's address has its exclusive use recorded at run time, for each row.
+        var matrix = matrix
         let bytes = output.assumingMemoryBound(to: UInt8.self)
         let thresholds = plan.key.format.bitDepth > 8 ? Dither.thresholds(row) : Dither.none
         let count = CInt(plan.size.width)

@@ -28,11 +28,13 @@ public final class Connection {
 
     /// Reason why the connection was lost; nil while it lives.
     public private(set) var loss: WaylandError?
-    /// Absolute path of the compositor's socket; nil if the connection was inherited through `WAYLAND_SOCKET`, or is the
-    /// app's.
+    /// Absolute path of the compositor's socket; nil if the connection was inherited through `WAYLAND_SOCKET`, or is
+    /// the app's.
     package let socketPath: String?
     /// The app's display that this connection uses; nil if the connection is our own.
-    private let shared: SharedDisplay?
+    private var shared: SharedDisplay?
+    /// Whether the app owns the connection.
+    package let isShared: Bool
 
     /// Connects to a compositor (`wl_display_connect`).
     /// - Parameter displayName: a socket's name in `XDG_RUNTIME_DIR` or its absolute path; nil uses `WAYLAND_SOCKET`,
@@ -51,8 +53,8 @@ public final class Connection {
         connection = connected
         display = WlDisplay(connection: connected)
         socketPath = path?.path
-        shared = nil
-        display.table.requests.write = { [weak self] in self?.write() ?? true }
+        (shared, isShared) = (nil, false)
+        writeRequests(to: connected)
     }
 
     /// Connects to a socket without waiting, not even for a listener whose queue of connections is full. The
@@ -80,8 +82,8 @@ public final class Connection {
         connection = connected
         display = WlDisplay(connection: connected)
         socketPath = path.path
-        shared = nil
-        display.table.requests.write = { [weak self] in self?.write() ?? true }
+        (shared, isShared) = (nil, false)
+        writeRequests(to: connected)
     }
 
     /// Uses a connection that the app has made and owns, with an event queue of our own. The app goes on to serve its
@@ -97,16 +99,14 @@ public final class Connection {
             throw WaylandError(.connectionLost, "the app's wl_display is not connected")
         }
         self.shared = shared
+        isShared = true
         connection = display
         self.display = WlDisplay(connection: shared.wrapper)
         socketPath = nil
-        self.display.table.requests.write = { [weak self] in self?.write() ?? true }
+        writeRequests(to: display)
     }
 
     deinit { disconnect() }
-
-    /// Whether the app owns the connection.
-    package var isShared: Bool { shared != nil }
 
     /// Whether the app has disconnected its display: no C library may touch what was made on it.
     package var isGone: Bool { shared?.isGone ?? false }
@@ -125,7 +125,7 @@ public final class Connection {
     /// - Throws: `PlatformError` if the loop can't watch the socket.
     public func attach(to loop: EventLoop, onLost: @escaping (WaylandError) -> Void) throws(PlatformError) {
         detach()
-        watching = try loop.watch(descriptor, for: .readable) { [weak self] readiness in
+        watching = try loop.watch(shared?.watched.number ?? descriptor, for: .readable) { [weak self] readiness in
             if readiness.contains(.writable) { self?.flush() }
             if self?.shared != nil { self?.readShared() }
         }
@@ -201,9 +201,12 @@ public final class Connection {
         _ = dispatchPending()
     }
 
-    /// Whether libwayland may be called. Loses a shared connection that the app has disconnected.
-    private var isUsable: Bool {
+    /// Whether libwayland may be called. Loses a shared connection that the app has disconnected: its objects are inert
+    /// before anything hears of that.
+    package var isUsable: Bool {
         guard let shared, loss == nil, shared.isGone else { return loss == nil }
+        display.table.requests.setWriter { true }
+        display.table.forgetAll()
         lose(WaylandError(.connectionLost, "the app has disconnected its wl_display"))
         return false
     }
@@ -241,18 +244,25 @@ public final class Connection {
         let requests = display.table.requests
         guard !requests.hasOverflowed else { return lose() }
         let wasHolding = requests.isHolding
-        requests.flush()
-        if let watching { loop?.update(watching, for: requests.isHolding ? [.readable, .writable] : .readable) }
+        let isEmpty = requests.flush()
+        if let watching { loop?.update(watching, for: isEmpty ? .readable : [.readable, .writable]) }
         // The hooks draw what waited.
-        if wasHolding, !requests.isHolding { loop?.schedule(after: .zero) {} }
+        if wasHolding, isEmpty { loop?.schedule(after: .zero) {} }
     }
 
-    /// Writes libwayland's buffer (`wl_display_flush`); false if the socket is full.
-    private func write() -> Bool {
-        guard let connection, loss == nil else { return true }
-        let written = wl_display_flush(connection)
-        // Other failures appear on the next read, together with the compositor's reason if it sent one.
-        return written >= 0 || errno != EAGAIN
+    /// Lets the requests be written to a connection (`wl_display_flush`) until it ends.
+    private func writeRequests(to connection: OpaquePointer) {
+        display.table.requests.setWriter { [shared] in
+            guard shared?.isGone != true else { return true }
+            // Other failures appear on the next read, together with the compositor's reason if it sent one.
+            return wl_display_flush(connection) >= 0 || errno != EAGAIN
+        }
+    }
+
+    /// Notes the loss of the connection: nothing more is written.
+    private func noteLoss(_ error: WaylandError) {
+        loss = error
+        display.table.requests.setWriter { true }
     }
 
     /// Waits until the compositor has processed all requests so far (`wl_display_roundtrip`). For start-up and tests:
@@ -278,7 +288,7 @@ public final class Connection {
         }
         guard result >= 0 else {
             let error = failure(of: connection)
-            loss = error
+            noteLoss(error)
             throw error
         }
     }
@@ -340,12 +350,18 @@ public final class Connection {
         teardowns = []
         connection = nil
         guard let shared else {
+            display.table.requests.setWriter { true }
             display.table.abandonAll()
             return wl_display_disconnect(ended)
         }
+        self.shared = nil
         // The app has freed the display, and libwayland the objects' connection: their memory is left.
-        guard !shared.isGone else { return display.table.forgetAll() }
+        guard !shared.isGone else {
+            display.table.requests.setWriter { true }
+            return display.table.forgetAll()
+        }
         display.table.requests.flush()
+        display.table.requests.setWriter { true }
         display.table.abandonAll()
         wl_display_flush(ended)
         shared.finish()
@@ -361,7 +377,7 @@ public final class Connection {
     }
 
     private func lose(_ error: WaylandError) {
-        loss = error
+        noteLoss(error)
         let handler = onLost
         detach()
         WaylandLog.logger.debug("\(error)")

@@ -19,16 +19,18 @@ public final class RequestQueue {
     /// Most descriptors of held requests.
     static let descriptorLimit = 64
 
-    /// Writes libwayland's buffer to the socket; false if the socket took only a part. Set by the connection.
-    public var write: () -> Bool = { true }
-    /// Requests are held: the last flush found no room.
-    public private(set) var isHolding = false
+    /// Writes libwayland's buffer to the socket; false if the socket took only a part.
+    private var write: () -> Bool = { true }
+    private var holds = false
     /// More was held than `limit`; some requests were dropped, so the connection can't go on.
     public private(set) var hasOverflowed = false
     /// Bytes and descriptors of requests since libwayland's buffer was last empty.
     private var unwritten = (bytes: 0, descriptors: 0)
     private var held: [Entry] = []
     private var heldSize = (bytes: 0, descriptors: 0)
+
+    /// Requests are held: the last flush found no room.
+    public var isHolding: Bool { holds }
 
     private enum Entry {
         case request(HeldRequest)
@@ -40,22 +42,26 @@ public final class RequestQueue {
 
     deinit { discard() }
 
+    /// Sets the function that writes libwayland's buffer to the socket and returns false if the socket took only a
+    /// part.
+    public func setWriter(_ write: @escaping () -> Bool) { self.write = write }
+
     /// Whether `bytes` of requests can be made without being held. Flushes if libwayland's buffer lacks that room.
     public func hasRoom(for bytes: Int) -> Bool {
-        if !isHolding, unwritten.bytes + bytes > Self.mostUnwritten { flush() }
-        return !isHolding
+        if !holds, unwritten.bytes + bytes > Self.mostUnwritten { flush() }
+        return !holds
     }
 
     /// Writes what libwayland has buffered, then the held requests, as far as the socket has room.
     /// - Returns: whether nothing is left.
     @discardableResult
     public func flush() -> Bool {
-        isHolding = !write()
-        guard !isHolding else { return false }
+        holds = !write()
+        guard !holds else { return false }
         unwritten = (0, 0)
         guard !held.isEmpty else { return true }
         // Requests that were made meanwhile come after these.
-        isHolding = true
+        holds = true
         let entries = held
         held = []
         heldSize = (0, 0)
@@ -71,8 +77,8 @@ public final class RequestQueue {
             sent += 1
         }
         for entry in entries[sent...] { keep(entry) }
-        isHolding = !held.isEmpty || !writeAgain()
-        return !isHolding
+        holds = !held.isEmpty || !writeAgain()
+        return !holds
     }
 
     private func writeAgain() -> Bool {
@@ -83,8 +89,8 @@ public final class RequestQueue {
 
     /// Counts a request that is about to be made. False if it must be held instead.
     func admit(_ size: RequestSize) -> Bool {
-        if !isHolding, isFull(with: size) { flush() }
-        guard !isHolding else { return false }
+        if !holds, isFull(with: size) { flush() }
+        guard !holds else { return false }
         count(size)
         return true
     }
