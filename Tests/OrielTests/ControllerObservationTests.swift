@@ -23,25 +23,61 @@ import Testing
         return one < other
     }
 
-    @Test func aSnapshotComesBeforeTheMethodAboutTheSameChange() async throws {
+    /// Lets the session go on until the delegate has heard a callback.
+    private func settle(until entry: String) async {
+        let limit = ContinuousClock.now + .seconds(20)
+        while !recorder.trace.contains(entry), ContinuousClock.now < limit {
+            await Task.yield()
+            host.act()
+        }
+    }
+
+    /// However long its reader's way is, on the main actor or another one.
+    @Test(arguments: [0, 1, 50]) func aSnapshotIsHandledBeforeTheMethodAboutTheSameChange(hops: Int) async throws {
         let controller = try controller()
         recorder.answersWith = true
         let snapshots = controller.snapshots()
-        let reading = Task { [recorder] in
-            for await snapshot in snapshots { recorder.trace.append("\(snapshot.state)") }
+        let reading = Task.detached { [recorder] in
+            for await snapshot in snapshots {
+                for _ in 0..<hops { await Task.yield() }
+                await MainActor.run { recorder.trace.append("\(snapshot.state)") }
+            }
         }
-        await host.settle()
+        await settle(until: "idle")
         for round in 0..<20 {
             recorder.trace = []
             controller.startPictureInPicture()
-            await host.settle()
+            await settle(until: "didStart")
             #expect(isBefore("starting", "willStart") && isBefore("active", "didStart"), "\(round) \(recorder.trace)")
             recorder.trace = []
             controller.stopPictureInPicture()
-            await host.settle()
+            await settle(until: "didStop(programmatic)")
             #expect(isBefore("restoring", "restore") && isBefore("idle", "didStop(programmatic)"), "\(recorder.trace)")
         }
         reading.cancel()
+    }
+
+    @Test func aReaderThatDoesNotComeBackIsNotWaitedForLong() async throws {
+        let controller = try controller()
+        var snapshots = controller.snapshots().makeAsyncIterator()
+        _ = await snapshots.next()
+        controller.startPictureInPicture()
+        host.advance(by: .milliseconds(99))
+        #expect(recorder.trace == [])
+        host.advance(by: .milliseconds(1))
+        #expect(recorder.trace == ["willStart", "didStart"])
+        // It finds what came meanwhile, and is waited for again.
+        var states: [PictureInPictureTransitionState] = []
+        while states.last != .active, let snapshot = await snapshots.next() { states.append(snapshot.state) }
+        #expect(states.contains(.starting) && states.last == .active)
+        recorder.trace = []
+        controller.stopPictureInPicture()
+        host.act()
+        #expect(recorder.trace == [])
+        // One that is gone isn't waited for at all.
+        snapshots = controller.snapshots().makeAsyncIterator()
+        await settle(until: "restore")
+        #expect(recorder.trace == ["restore"])
     }
 
     @Test func aPropertyIsToldWithItsChangeBeforeTheDelegate() throws {

@@ -29,8 +29,9 @@ final class PictureInPictureEngine {
     private var awaitsTurn = false
     private var isAhead = false
     private var timers: [PictureInPictureSession.Timer: @MainActor () -> Void] = [:]
-    private var subscribers: [UInt64: AsyncStream<PictureInPictureSnapshot>.Continuation] = [:]
-    private var subscriptions: UInt64 = 0
+    private let readers = SnapshotReaders()
+    /// Ends the wait for the readers that the next call of the app follows; nil while none is waited for.
+    private var endPatience: (@MainActor () -> Void)?
     private var lastReport: PictureInPictureSession.Report?
     /// The restore that waits for its answer.
     private(set) var currentRestore: PictureInPictureSession.RestoreToken?
@@ -41,6 +42,7 @@ final class PictureInPictureEngine {
         self.host = host
         session = PictureInPictureSession(settings: settings)
         snapshot = session.snapshot
+        readers.onSettle = { [weak self] in self?.readersSettled() }
         connect(inPlaceOf: nil)
     }
 
@@ -117,8 +119,8 @@ final class PictureInPictureEngine {
                 if mode == .untilCalls, case .callback = effect, controller != nil { return awaitTurn() }
                 batch?.effects.removeFirst()
                 perform(effect, mode)
-                // The streams' readers see a snapshot before the callback about it.
-                if mode == .withCalls, case .update = effect, !subscribers.isEmpty { mode = .untilCalls }
+                // The streams' readers handle a snapshot before the callback about it.
+                if mode == .withCalls, case .update = effect, !readers.isEmpty { mode = .untilCalls }
             }
             concludeBatch(mode)
             if mode == .withCalls { mode = .untilCalls }
@@ -147,11 +149,31 @@ final class PictureInPictureEngine {
     private func awaitTurn() {
         guard !awaitsTurn else { return }
         awaitsTurn = true
-        guard !subscribers.isEmpty else { return later { $0.takeTurn() } }
-        Task { @MainActor [weak self] in
-            await Task.yield()
-            self?.later { $0.takeTurn() }
+        guard readers.areSettled else { return awaitReaders() }
+        later { $0.takeTurn() }
+    }
+
+    /// Longest wait of a call for the readers of the snapshots before it.
+    static let readersPatience = Duration.milliseconds(100)
+
+    private func awaitReaders() {
+        let end: @MainActor () -> Void = { [weak self] in
+            self?.readers.giveUp()
+            self?.readersSettled()
         }
+        if let host { return endPatience = host.schedule(after: Self.readersPatience, end) }
+        let task = Task {
+            try await Task.sleep(for: Self.readersPatience)
+            end()
+        }
+        endPatience = { task.cancel() }
+    }
+
+    private func readersSettled() {
+        guard let endPatience, readers.areSettled else { return }
+        endPatience()
+        self.endPatience = nil
+        later { $0.takeTurn() }
     }
 
     private func takeTurn() {
@@ -179,7 +201,7 @@ final class PictureInPictureEngine {
         switch effect {
         case .update(let snapshot):
             host?.note(snapshot)
-            for subscriber in subscribers.values { subscriber.yield(snapshot) }
+            readers.yield(snapshot)
             if mode == .ahead {
                 later { $0.update(snapshot) }
                 break
@@ -275,23 +297,10 @@ final class PictureInPictureEngine {
     // MARK: - Observers
 
     /// Ends the streams of snapshots.
-    func finishSnapshots() {
-        for subscriber in subscribers.values { subscriber.finish() }
-        subscribers = [:]
-    }
+    func finishSnapshots() { readers.finish() }
 
     /// Returns a stream of the present snapshot and each later one; keeps at most 64 for a slow reader.
-    func snapshots() -> AsyncStream<PictureInPictureSnapshot> {
-        AsyncStream(bufferingPolicy: .bufferingNewest(64)) { continuation in
-            subscriptions += 1
-            let number = subscriptions
-            subscribers[number] = continuation
-            continuation.yield(snapshot)
-            continuation.onTermination = { [weak self] _ in
-                Task { @MainActor in self?.subscribers[number] = nil }
-            }
-        }
-    }
+    func snapshots() -> AsyncStream<PictureInPictureSnapshot> { readers.stream(from: snapshot) }
 
     private func reportChanges() {
         let report = session.report
