@@ -12,21 +12,30 @@ extension ControlsPath {
         var turn: Int
     }
 
-    /// Returns the coverage of each pixel, 0 to 255, in rows from the top without padding.
+    /// Returns the coverage of each pixel of a square, 0 to 255, in rows from the top without padding.
     /// - Parameters:
     ///   - side: side of the square in pixels.
     ///   - units: length of the side in the path's units.
     package func coverage(side: Int, units: Double) -> [UInt8] {
-        let edges = edges(scale: Double(side) / units)
-        var result = [UInt8](repeating: 0, count: side * side)
-        var row = [Double](repeating: 0, count: side)
-        for y in 0..<side {
+        coverage(width: side, height: side, scale: Double(side) / units)
+    }
+
+    /// Returns the coverage of each pixel, 0 to 255, in rows from the top without padding.
+    /// - Parameters:
+    ///   - width: number of pixels in a row.
+    ///   - height: number of rows.
+    ///   - scale: pixels per unit of the path.
+    package func coverage(width: Int, height: Int, scale: Double) -> [UInt8] {
+        let edges = edges(scale: scale)
+        var result = [UInt8](repeating: 0, count: width * height)
+        var row = [Double](repeating: 0, count: width)
+        for y in 0..<height {
             for x in row.indices { row[x] = 0 }
             for line in 0..<Self.lines {
                 addSpans(of: edges, at: Double(y) + (Double(line) + 0.5) / Double(Self.lines), to: &row)
             }
-            for x in 0..<side {
-                result[y * side + x] = UInt8(min(255, (row[x] / Double(Self.lines) * 255).rounded()))
+            for x in 0..<width {
+                result[y * width + x] = UInt8(min(255, (row[x] / Double(Self.lines) * 255).rounded()))
             }
         }
         return result

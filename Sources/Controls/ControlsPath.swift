@@ -24,6 +24,8 @@ package struct ControlsPath: Hashable, Sendable {
 
     init() {}
 
+    init(_ elements: [Element]) { self.elements = elements }
+
     /// Relative handle length of a Bézier quarter circle, accurate within 0.03 % of the radius.
     private static let quarter = 0.5523
 

@@ -7,7 +7,7 @@ struct Lab: ParsableCommand {
         commandName: "oriel-lab", abstract: "Stamped clips, private compositors, captures and input, for scripts.",
         subcommands: [
             CallCommand.self, ClipCommand.self, CompositorCommand.self, ScreenshotCommand.self, WatchCommand.self,
-            KeyCommand.self, CustomCommand.self, DepartCommand.self, FaceCommand.self,
+            KeyCommand.self, CustomCommand.self, DepartCommand.self, ElementsCommand.self, FaceCommand.self,
             GuestCommand.self, HurryCommand.self, InlineCommand.self, PointerCommand.self,
             PacedCommand.self, CrowdCommand.self, PlainCommand.self, PushCommand.self,
             QuitCommand.self, ReopenCommand.self, ReplaceCommand.self, UnlistCommand.self,

@@ -4,7 +4,7 @@ public import OrielPlayer
 public import OrielSurfaces
 import OrielWindows
 
-/// Labels and buttons over the picture, for an app without a drawing of its own.
+/// Labels, images and buttons over the picture, for an app without a drawing of its own.
 extension ContentOverlay {
     /// Makes a text in white with a dark outline, in one line in the middle of its frame, which sets its size.
     /// - Parameters:
@@ -34,13 +34,39 @@ extension ContentOverlay {
     ) throws(StartError) -> ContentOverlay {
         let label = try OverlayLabel(text, in: application)
         let overlay = button(frame: frame, action: action) { canvas, isPressed in
-            canvas.withPixels { pixels in
-                for index in 0..<pixels.count { pixels[index] = isPressed ? 0xC040_4040 : 0xA000_0000 }
-            }
+            canvas.fill(isPressed: isPressed)
             label.draw(on: canvas)
         }
         label.overlay = overlay
         return overlay
+    }
+
+    /// Makes an image in the middle of its frame, as large as its shape allows.
+    /// - Parameters:
+    ///   - image: asked at each drawing; `setNeedsDisplay()` shows another value.
+    ///   - frame: returns the rectangle; see the property.
+    public static func image(
+        _ image: @autoclosure @escaping () -> OverlayImage, frame: @escaping (Size) -> Rect
+    ) -> ContentOverlay {
+        ContentOverlay(frame: frame) { $0.draw(image()) }
+    }
+
+    /// Makes a button with an image in the middle half of a dark ground, lighter while it is pressed.
+    /// - Parameters:
+    ///   - image: asked at each drawing; `setNeedsDisplay()` shows another value.
+    ///   - frame: returns the rectangle; see the property.
+    ///   - action: called when the button is clicked.
+    public static func button(
+        _ image: @autoclosure @escaping () -> OverlayImage, frame: @escaping (Size) -> Rect,
+        action: @escaping () -> Void
+    ) -> ContentOverlay {
+        button(frame: frame, action: action) { canvas, isPressed in
+            canvas.fill(isPressed: isPressed)
+            let size = canvas.frame.size
+            canvas.draw(
+                image(),
+                in: Rect(x: size.width / 4, y: size.height / 4, width: size.width / 2, height: size.height / 2))
+        }
     }
 
     /// Makes a button that the app draws.

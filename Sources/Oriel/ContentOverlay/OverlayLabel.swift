@@ -52,29 +52,3 @@ package final class OverlayLabel {
         if let bitmap { canvas.draw(bitmap) }
     }
 }
-
-extension ContentOverlay.Canvas {
-    /// Blends a bitmap over the pixels.
-    fileprivate func draw(_ bitmap: TextBitmap) {
-        guard let part = bitmap.area.intersection(Rect(origin: .zero, size: size)) else { return }
-        withPixels { pixels in
-            for y in part.y..<part.maxY {
-                for x in part.x..<part.maxX {
-                    let index = y * (stride / 4) + x
-                    pixels[index] = Self.over(bitmap[x, y], pixels[index])
-                }
-            }
-        }
-    }
-
-    /// Blends a premultiplied pixel over another.
-    private static func over(_ pixel: UInt32, _ ground: UInt32) -> UInt32 {
-        let rest = 255 - pixel >> 24
-        var result: UInt32 = 0
-        for shift in Swift.stride(from: UInt32(0), through: 24, by: 8) {
-            let below = (ground >> shift & 0xFF) * rest / 255
-            result |= min(255, (pixel >> shift & 0xFF) + below) << shift
-        }
-        return result
-    }
-}

@@ -1,4 +1,5 @@
 import OrielControls
+import OrielGeometry
 
 /// Image for the app's own Picture in Picture button, as on Oriel's controls: one colour, any size.
 public struct PictureInPictureButtonImage: Hashable, Sendable {
@@ -11,6 +12,10 @@ public struct PictureInPictureButtonImage: Hashable, Sendable {
 
     /// The outline as an SVG path (`d`), to be filled by the non-zero rule, in a square of 24 units.
     public var svgPath: String { icon.path.svg }
+
+    /// The outline, and the square that it lies in, in units.
+    var path: ControlsPath { icon.path }
+    var units: Size { Size(width: Int(ControlsIcon.side), height: Int(ControlsIcon.side)) }
 
     /// Returns the image's coverage of each pixel, one byte from 0 to 255, in rows from the top without padding. The
     /// app uses it as the alpha of its colour.

@@ -1,0 +1,60 @@
+import ArgumentParser
+import Foundation
+import Oriel
+
+struct ElementsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "elements",
+        abstract: "A film in full screen with a label, images and buttons, and keys of its own.",
+        discussion: "Prints which button was clicked, and which of the keys p, q and Ctrl+p was pressed.")
+
+    @Argument(help: "What is played, as player a.") var media: String
+    @Argument(help: "A PNG.") var image: String
+
+    func run() throws { try MainActor.assumeIsolated { try play() } }
+
+    @MainActor private func play() throws {
+        let application = try Application(id: "org.oriel.Elements", handlesSignals: true)
+        var begin = Player.Options.playsAutomatically
+        begin.playsSound = false
+        var options = PlayerView.Options()
+        options.name = "a"
+        let view = try PlayerView(player: Player(media, options: begin), in: application, options: options)
+        view.enablePictureInPicture()
+        let png = try OverlayImage(contentsOfFile: image)
+        let box = Size(width: 24, height: 24)
+        let square = try OverlayImage(svgPath: "M0 0H24V24H0Z", in: box, color: 0xFF00_FF00)
+        var count = 0
+        let label = try ContentOverlay.label(count == 0 ? "WWWW" : "", in: application) { _ in
+            Rect(x: 300, y: 250, width: 200, height: 60)
+        }
+        view.contentOverlays = [
+            .image(png) { _ in Rect(x: 100, y: 250, width: 64, height: 64) },
+            .image(square) { _ in Rect(x: 200, y: 250, width: 64, height: 32) },
+            label,
+            try .button("WW", in: application) { _ in
+                Rect(x: 100, y: 350, width: 120, height: 60)
+            } action: {
+                count += 1
+                label.setNeedsDisplay()
+                say("button")
+            },
+            .button(square) { _ in
+                Rect(x: 300, y: 350, width: 64, height: 64)
+            } action: {
+                say("image button")
+            },
+        ]
+        view.bind(KeyChord("p")) { say("p") }
+        view.bind(KeyChord("q")) { say("q") }
+        view.bind(KeyChord("p", .control)) { say("Ctrl+p") }
+        view.show(.fullScreen)
+        try application.run()
+        say("end")
+    }
+}
+
+@MainActor private func say(_ what: String) {
+    print(what)
+    fflush(nil)
+}

@@ -1,0 +1,57 @@
+public import OrielGeometry
+public import OrielSurfaces
+import OrielText
+
+extension ContentOverlay.Canvas {
+    /// Draws an image over the pixels, as large as its shape allows.
+    /// - Parameters:
+    ///   - image: scaled to the area.
+    ///   - area: in logical pixels from the canvas's upper left corner, where the image lies in the middle; nil for the
+    ///     whole canvas. The part beyond the canvas is cut off.
+    public func draw(_ image: OverlayImage, in area: Rect? = nil) {
+        func hardware(_ length: Int) -> Double { Double(length) * scale }
+        var (x, y, width, height) = (0.0, 0.0, Double(size.width), Double(size.height))
+        if let area { (x, y) = (hardware(area.x), hardware(area.y)) }
+        if let area { (width, height) = (hardware(area.width), hardware(area.height)) }
+        let most = Double(OverlayImage.longestSide)
+        let share = min(width / Double(image.size.width), height / Double(image.size.height))
+        let fitted = (Double(image.size.width) * share, Double(image.size.height) * share)
+        guard fitted.0 >= 0.5, fitted.1 >= 0.5, fitted.0 <= most, fitted.1 <= most else { return }
+        let target = Size(width: max(1, Int(fitted.0.rounded())), height: max(1, Int(fitted.1.rounded())))
+        let corner = (x + (width - fitted.0) / 2, y + (height - fitted.1) / 2)
+        guard abs(corner.0) < 1e9, abs(corner.1) < 1e9 else { return }
+        let place = Point(x: Int(corner.0.rounded()), y: Int(corner.1.rounded()))
+        draw(TextBitmap(Rect(origin: place, size: target), pixels: image.pixels(of: target)))
+    }
+
+    /// Fills the canvas as the ground of a button.
+    func fill(isPressed: Bool) {
+        withPixels { pixels in
+            for index in 0..<pixels.count { pixels[index] = isPressed ? 0xC040_4040 : 0xA000_0000 }
+        }
+    }
+
+    /// Blends a bitmap over the pixels.
+    func draw(_ bitmap: TextBitmap) {
+        guard let part = bitmap.area.intersection(Rect(origin: .zero, size: size)) else { return }
+        withPixels { pixels in
+            for y in part.y..<part.maxY {
+                for x in part.x..<part.maxX {
+                    let index = y * (stride / 4) + x
+                    pixels[index] = Self.over(bitmap[x, y], pixels[index])
+                }
+            }
+        }
+    }
+
+    /// Blends a premultiplied pixel over another.
+    private static func over(_ pixel: UInt32, _ ground: UInt32) -> UInt32 {
+        let rest = 255 - pixel >> 24
+        var result: UInt32 = 0
+        for shift in Swift.stride(from: UInt32(0), through: 24, by: 8) {
+            let below = (ground >> shift & 0xFF) * rest / 255
+            result |= min(255, (pixel >> shift & 0xFF) + below) << shift
+        }
+        return result
+    }
+}
