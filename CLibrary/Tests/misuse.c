@@ -57,6 +57,16 @@ static void every_function(oriel_application *a, oriel_player *p, oriel_view *v,
     GIVES(oriel_application_set_connection(a, NULL, NULL, NULL));
     GIVES(oriel_player_pause(p));
     GIVES(oriel_player_resume(p));
+    GIVES(oriel_player_play(p));
+    GIVES(oriel_player_set_rate(p, 1));
+    GIVES(oriel_player_set_default_rate(p, 1));
+    GIVES(oriel_player_get_time_control(p, (oriel_time_control *)&number));
+    GIVES(oriel_player_set_volume_fraction(p, 1));
+    GIVES(oriel_player_get_failure(p, (oriel_media_error *)&number));
+    GIVES(oriel_player_observe_position(p, 1, NULL, NULL, NULL));
+    GIVES(oriel_player_observe_boundaries(p, NULL, 0, NULL, NULL, NULL));
+    GIVES(oriel_player_observe_events(p, NULL, NULL, NULL));
+    GIVES(oriel_player_remove_observer(p, 1));
     GIVES(oriel_player_seek(p, 0));
     GIVES(oriel_player_seek_and_call(p, 0, NULL, NULL));
     GIVES(oriel_player_set_speed(p, 1));
@@ -157,6 +167,86 @@ static void parts_of_a_medium(void)
     WORKS(oriel_player_next(player));
 }
 
+static int passes, happenings;
+static uint64_t happening;
+
+static void passed(oriel_player *which, int64_t time, void *data)
+{
+    EXPECT(time >= 0 && data == &passes);
+    passes++;
+    WORKS(oriel_player_remove_observer(which, 0));
+}
+
+/* Is called once: it ends its own observer. */
+static void happened(oriel_player *which, const oriel_player_event *event, void *data)
+{
+    EXPECT(event->size == sizeof *event && event->kind >= ORIEL_EVENT_OPENED && event->kind <= ORIEL_EVENT_FAILED);
+    EXPECT((event->text != NULL) == (event->error != ORIEL_MEDIA_OK) && data == &happenings);
+    happenings++;
+    WORKS(oriel_player_remove_observer(which, happening));
+}
+
+/* Rates, volumes and observers of a player without a loop. */
+static void rates_and_observers(void)
+{
+    const double wrong[] = {-1, -1e300, 0.0 / 0.0, -1.0 / 0.0};
+    const int64_t times[] = {5, INT64_MIN, INT64_MAX, 5, 0};
+    oriel_player_state state = {.size = sizeof state};
+    oriel_time_control control = (oriel_time_control)9;
+    oriel_media_error reason = (oriel_media_error)99;
+    uint64_t observer = 7, first = 0;
+    size_t index;
+
+    for (index = 0; index < sizeof wrong / sizeof *wrong; index++) {
+        FAILS(ARGUMENT, oriel_player_set_rate(player, wrong[index]));
+        FAILS(ARGUMENT, oriel_player_set_default_rate(player, wrong[index]));
+    }
+    WORKS(oriel_player_set_default_rate(player, 1.5));
+    WORKS(oriel_player_play(player));
+    WORKS(oriel_player_get(player, &state));
+    EXPECT(!state.is_paused && state.speed == 1.5);
+    FAILS(ARGUMENT, oriel_player_get_time_control(player, NULL));
+    WORKS(oriel_player_get_time_control(player, &control));
+    EXPECT(control == ORIEL_TIME_CONTROL_WAITING);
+    WORKS(oriel_player_set_rate(player, 1e300));
+    WORKS(oriel_player_get(player, &state));
+    EXPECT(state.speed == 8);
+    WORKS(oriel_player_set_rate(player, 0));
+    WORKS(oriel_player_get_time_control(player, &control));
+    EXPECT(control == ORIEL_TIME_CONTROL_PAUSED);
+    FAILS(ARGUMENT, oriel_player_set_volume_fraction(player, 0.0 / 0.0));
+    WORKS(oriel_player_set_volume_fraction(player, 0.5));
+    WORKS(oriel_player_get(player, &state));
+    EXPECT(state.volume == 50);
+    WORKS(oriel_player_set_volume_fraction(player, 80));
+    WORKS(oriel_player_get(player, &state));
+    EXPECT(state.volume == 100);
+    FAILS(ARGUMENT, oriel_player_get_failure(player, NULL));
+    WORKS(oriel_player_get_failure(player, &reason));
+    EXPECT(reason == ORIEL_MEDIA_OK || reason == ORIEL_MEDIA_NO_SUCH_FILE);
+    FAILS(ARGUMENT, oriel_player_observe_position(player, 1, NULL, NULL, &observer));
+    EXPECT(observer == 0);
+    FAILS(ARGUMENT, oriel_player_observe_position(player, 0, passed, NULL, NULL));
+    FAILS(ARGUMENT, oriel_player_observe_position(player, INT64_MIN, passed, NULL, NULL));
+    FAILS(ARGUMENT, oriel_player_observe_boundaries(player, NULL, 1, passed, NULL, NULL));
+    FAILS(ARGUMENT, oriel_player_observe_boundaries(player, times, SIZE_MAX, passed, NULL, NULL));
+    FAILS(ARGUMENT, oriel_player_observe_boundaries(player, times, 5, NULL, NULL, NULL));
+    FAILS(ARGUMENT, oriel_player_observe_events(player, NULL, NULL, NULL));
+    WORKS(oriel_player_remove_observer(player, UINT64_MAX));
+    for (index = 0; index < 4096; index++) {
+        oriel_error error = index % 2 ? oriel_player_observe_boundaries(player, times, 5, passed, &passes, &observer)
+                                      : oriel_player_observe_position(player, INT64_MAX, passed, &passes, &observer);
+        if (error != ORIEL_OK || observer == 0) break;
+        if (index == 0) first = observer;
+    }
+    EXPECT(index == 4096);
+    FAILS(FULL, oriel_player_observe_events(player, happened, NULL, &observer));
+    EXPECT(observer == 0);
+    WORKS(oriel_player_remove_observer(player, first));
+    WORKS(oriel_player_observe_events(player, happened, NULL, &observer));
+    EXPECT(observer != 0 && observer != first);
+}
+
 static void no_arguments(void)
 {
     oriel_player_state unsized = {0};
@@ -183,6 +273,7 @@ static void no_arguments(void)
     FAILS(ARGUMENT, oriel_player_get(player, &unsized));
     FAILS(ARGUMENT, oriel_player_title(player, NULL, 5, NULL));
     WORKS(oriel_player_title(player, NULL, 0, NULL));
+    rates_and_observers();
     parts_of_a_medium();
     FAILS(ARGUMENT, oriel_player_set_speed(player, 0.0 / 0.0));
     WORKS(oriel_player_set_speed(player, 1e300));
@@ -501,6 +592,9 @@ static void a_life(const char *film)
     FAILS(BUSY, oriel_application_new("org.example.Misuse", 0, &second));
     EXPECT(second == NULL);
     WORKS(oriel_player_new(film, ORIEL_PLAYER_SILENT | ORIEL_PLAYER_LOOPS, &player));
+    passes = 0;
+    WORKS(oriel_player_observe_position(player, 1, passed, &passes, NULL));
+    WORKS(oriel_player_observe_events(player, happened, &happenings, &happening));
     WORKS(oriel_view_new(application, player, &options, &view));
     FAILS(UNSUPPORTED, oriel_controller_new(view, &callbacks, &playback, &controller));
     callbacks.size--;
@@ -562,6 +656,7 @@ static void a_life(const char *film)
     WORKS(oriel_controller_start_when_possible(controller, 10000000000));
     for (turns = 0; turns < 1000 && !has_stopped; turns++) turn(1);
     EXPECT(has_stopped && was_restored && was_closed);
+    EXPECT(passes > 1 && happenings == 1);
     WORKS(oriel_player_title(player, title, SIZE_MAX, &length));
     WORKS(oriel_player_title(player, title, 4, &length));
     EXPECT(strlen(title) < 4 && length >= strlen(title));

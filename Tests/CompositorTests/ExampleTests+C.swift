@@ -16,11 +16,9 @@ private struct CPrograms {
         chmod(folder.path, 0o755)
         let prefix = URL(filePath: try Executable.built("c/bin/misuse")).deletingLastPathComponent()
             .deletingLastPathComponent()
-        let names = [
-            "lib/liboriel.so.0", "lib/liboriel-gtk4.so.0", "lib/girepository-1.0/OrielGtk-0.typelib", "include/oriel.h",
-            "bin/float", "bin/bounce", "bin/misuse", "bin/ball.py", "bin/pages.py",
-        ]
-        for name in names {
+        let programs = ["float", "bounce", "misuse", "ball.py", "film.py", "pages.py"].map { "bin/" + $0 }
+        let libraries = ["liboriel.so.0", "liboriel-gtk4.so.0", "girepository-1.0/OrielGtk-0.typelib"].map { "lib/" + $0 }
+        for name in ["include/oriel.h"] + libraries + programs {
             let file = prefix.appending(path: name).resolvingSymlinksInPath()
             let path = folder.path + "/" + (name.split(separator: "/").last ?? "")
             try FileManager.default.copyItem(atPath: file.path, toPath: path)
@@ -173,6 +171,29 @@ extension ExampleTests {
             try oriel.run("quit")
             #expect(ball.wait(.seconds(10)) == .code(0), "\(ball.standardError)")
             #expect(ball.standardOutput == "ball: end\n", "\(ball.standardError)")
+        }
+    }
+
+    /// Times, boundaries, events, rates and a seek's end, as Python hears of them.
+    @Test(.needs(.phoc)) func pythonFollowsAFilm() async throws {
+        let programs = try CPrograms()
+        let film = try ExampleApps().clip(.green)
+        try await withCompositor(.phoc) { compositor in
+            let app = try programs.start("film.py", film, in: compositor)
+            #expect(app.wait(.seconds(30)) == .code(0), "\(app.standardError)")
+            let lines = app.standardOutput.split(separator: "\n").map { $0.dropFirst("film: ".count) }
+            // The order of times and events that fall together is not told.
+            let wanted = [
+                "opened, 120.0 s", "at 0 s", "rate 1.0", "at 1 s", "past 1.5 s", "landed: True", "rate 2.0", "at 10 s",
+                "at 11 s", "at 12 s", "end",
+            ]
+            #expect(Set(wanted).isSubset(of: lines.map(String.init)), "\(lines)")
+            #expect(lines.filter { $0 == "past 1.5 s" }.count == 1 && lines.last == "end" && !lines.contains("at 5 s"))
+            let missing = try programs.start("film.py", "/nonexistent.mkv", in: compositor)
+            #expect(missing.wait(.seconds(30)) == .code(0), "\(missing.standardError)")
+            #expect(
+                missing.standardOutput.contains("film: failed with 1: /nonexistent.mkv: no such file\n"),
+                "\(missing.standardOutput)")
         }
     }
 

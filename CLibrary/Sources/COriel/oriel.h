@@ -241,8 +241,30 @@ oriel_error oriel_player_free(oriel_player *player);
 /* Pauses at the present frame. */
 oriel_error oriel_player_pause(oriel_player *player);
 
-/* Continues; from the beginning after its end. */
+/* Continues at the present speed; from the beginning after its end. */
 oriel_error oriel_player_resume(oriel_player *player);
+
+/* Plays at the default rate; from the beginning after its end. */
+oriel_error oriel_player_play(oriel_player *player);
+
+/* Sets the rate: 0 pauses, another value plays at once at that speed, 0.1 to 8; values above 0 are clamped. The default
+ * rate stays. ORIEL_ERROR_ARGUMENT for a negative value, as no medium is played backward, and for NaN. */
+oriel_error oriel_player_set_rate(oriel_player *player, double rate);
+
+/* Sets the speed that oriel_player_play begins with, 0.1 to 8; values from 0 on are clamped. It is 1 unless set here or
+ * by oriel_player_set_speed. ORIEL_ERROR_ARGUMENT for a negative value and NaN. */
+oriel_error oriel_player_set_default_rate(oriel_player *player, double rate);
+
+typedef enum oriel_time_control {
+    /* Paused, ended or failed. */
+    ORIEL_TIME_CONTROL_PAUSED = 0,
+    /* It would play, and waits for the medium, for the frame of a seek, or for the network. */
+    ORIEL_TIME_CONTROL_WAITING = 1,
+    ORIEL_TIME_CONTROL_PLAYING = 2
+} oriel_time_control;
+
+/* Reads whether playback is paused, waits or is in progress. */
+oriel_error oriel_player_get_time_control(oriel_player *player, oriel_time_control *control);
 
 /* Seeks to a time; the picture stays until the new one has come. */
 oriel_error oriel_player_seek(oriel_player *player, int64_t time);
@@ -256,11 +278,15 @@ oriel_error oriel_player_seek_and_call(
 /* Seeks to the live edge. Does nothing without one. */
 oriel_error oriel_player_seek_to_live_edge(oriel_player *player);
 
-/* Plays at another speed, 0.1 to 8; other values are clamped. ORIEL_ERROR_ARGUMENT for NaN. */
+/* Sets the speed, at once, and the default rate: 0.1 to 8; other values are clamped. ORIEL_ERROR_ARGUMENT for NaN. */
 oriel_error oriel_player_set_speed(oriel_player *player, double speed);
 
 /* Sets the volume in per cent, 0 to 130; other values are clamped. */
 oriel_error oriel_player_set_volume(oriel_player *player, int volume);
+
+/* Sets the volume as a fraction, 0 to 1, where 1 is the medium's own; other values are clamped. ORIEL_ERROR_ARGUMENT
+ * for NaN. */
+oriel_error oriel_player_set_volume_fraction(oriel_player *player, double volume);
 
 /* Mutes or unmutes the player. */
 oriel_error oriel_player_set_muted(oriel_player *player, bool is_muted);
@@ -298,10 +324,124 @@ oriel_error oriel_player_title(oriel_player *player, char *buffer, size_t size, 
 /* Writes why the medium can't be played, in the same way; "" if it can. */
 oriel_error oriel_player_failure(oriel_player *player, char *buffer, size_t size, size_t *length);
 
+/* Reason why a medium, an item or a track can't be played. */
+typedef enum oriel_media_error {
+    ORIEL_MEDIA_OK = 0,
+    ORIEL_MEDIA_NO_SUCH_FILE = 1,
+    ORIEL_MEDIA_IS_FOLDER = 2,
+    ORIEL_MEDIA_PERMISSION_DENIED = 3,
+    ORIEL_MEDIA_EMPTY_FILE = 4,
+    /* Of no format that libavformat recognises. */
+    ORIEL_MEDIA_NOT_MEDIA = 5,
+    /* It ends, or is damaged, before the parts needed to play it. */
+    ORIEL_MEDIA_TRUNCATED = 6,
+    /* No decoder for the video, or for the sound. */
+    ORIEL_MEDIA_UNSUPPORTED_CODEC = 7,
+    ORIEL_MEDIA_UNSUPPORTED_AUDIO = 8,
+    ORIEL_MEDIA_AUDIO_ONLY = 9,
+    ORIEL_MEDIA_NO_STREAMS = 10,
+    ORIEL_MEDIA_NO_SUBTITLES = 11,
+    ORIEL_MEDIA_NO_SOUND = 12,
+    ORIEL_MEDIA_NO_SIZE = 13,
+    ORIEL_MEDIA_TOO_LARGE = 14,
+    ORIEL_MEDIA_UNDECODABLE = 15,
+    /* The video, or the sound, can't be decoded from a time on; the rest is played. */
+    ORIEL_MEDIA_PICTURES_LOST = 16,
+    ORIEL_MEDIA_SOUND_LOST = 17,
+    ORIEL_MEDIA_NETWORK = 18,
+    /* A web page without media. */
+    ORIEL_MEDIA_PAGE = 19,
+    /* A local file names an address on the network (ORIEL_PLAYER_ALLOWS_NETWORK). */
+    ORIEL_MEDIA_NETWORK_REFUSED = 20,
+    /* It names a file, device or pipe that it may not open. */
+    ORIEL_MEDIA_REFERENCE_REFUSED = 21,
+    ORIEL_MEDIA_ORDERED_CHAPTERS = 22,
+    ORIEL_MEDIA_UNREADABLE = 23,
+    /* A part of a list or file is left out. */
+    ORIEL_MEDIA_CUT = 24,
+    ORIEL_MEDIA_EMPTY_LIST = 25,
+    ORIEL_MEDIA_LIST_NAMES_ITSELF = 26,
+    /* The player was closed while the medium was being opened. */
+    ORIEL_MEDIA_INTERRUPTED = 27,
+    /* Memory ran out, or a reason without a number. */
+    ORIEL_MEDIA_FAILED = 28
+} oriel_media_error;
+
+/* Reads why the medium can't be played, as a number: ORIEL_MEDIA_OK if it can. */
+oriel_error oriel_player_get_failure(oriel_player *player, oriel_media_error *reason);
+
 /* Sets a callback for each change of state, except the position advancing.
  * - changed: NULL for none. */
 oriel_error oriel_player_set_changed(
     oriel_player *player, void (*changed)(oriel_player *player, void *data), void *data);
+
+/* Observes the position: at once, at each multiple of an interval during playback, and whenever playback begins or
+ * stops or the position jumps. A paused player wakes for no observer.
+ * - interval: of media time; at least 10 ms.
+ * - passed: gets the media time.
+ * - observer: a number for oriel_player_remove_observer. May be NULL.
+ * Observers end with the player, its view or its handle. Fails with ORIEL_ERROR_FULL beyond 4,096 observers. */
+oriel_error oriel_player_observe_position(
+    oriel_player *player, int64_t interval, void (*passed)(oriel_player *player, int64_t time, void *data), void *data,
+    uint64_t *observer);
+
+/* Observes media times that playback passes; a seek over one doesn't. Otherwise as oriel_player_observe_position.
+ * - times: in any order; negative ones are never passed. NULL if `count` is 0. */
+oriel_error oriel_player_observe_boundaries(
+    oriel_player *player, const int64_t *times, size_t count,
+    void (*passed)(oriel_player *player, int64_t time, void *data), void *data, uint64_t *observer);
+
+typedef enum oriel_player_event_kind {
+    /* The medium is open: `duration`, `bit_rate`. */
+    ORIEL_EVENT_OPENED = 1,
+    /* Another item is the present one, or none. */
+    ORIEL_EVENT_ITEM = 2,
+    /* Playback was paused or resumed, or its rate was changed: `rate`. */
+    ORIEL_EVENT_RATE = 3,
+    ORIEL_EVENT_SEEKED = 4,
+    /* The last seek is complete. */
+    ORIEL_EVENT_LANDED = 5,
+    /* Playback waits for frames, and goes on: `duration` is then that of the wait. */
+    ORIEL_EVENT_STALLED = 6,
+    ORIEL_EVENT_RESUMED = 7,
+    ORIEL_EVENT_LOOPED = 8,
+    ORIEL_EVENT_ENDED = 9,
+    /* A track can't be played while the rest is: `error`, `text`. */
+    ORIEL_EVENT_TRACK_LOST = 10,
+    /* An item can't be played and was skipped: `error`, `text`. */
+    ORIEL_EVENT_SKIPPED = 11,
+    /* The present medium can't be played, or not to its end: `error`, `text`. */
+    ORIEL_EVENT_FAILED = 12
+} oriel_player_event_kind;
+
+typedef struct oriel_player_event {
+    /* Number of bytes, of the library's version. */
+    size_t size;
+    oriel_player_event_kind kind;
+    /* Index of the item it happened in, for a skipped one its own; -1 if it is in the list no more. */
+    ptrdiff_t item;
+    /* Media time, in nanoseconds. */
+    int64_t position;
+    /* In nanoseconds; -1 if unknown. */
+    int64_t duration;
+    /* In bits a second; -1 if unknown. */
+    int64_t bit_rate;
+    /* Media seconds per second; 0 while paused. */
+    double rate;
+    oriel_media_error error;
+    /* The error as a sentence; NULL without one. */
+    const char *text;
+} oriel_player_event;
+
+/* Observes what happens, with its values, for logs and statistics. A slow program loses the oldest beyond 256 events.
+ * - happened: gets an event, which is valid until it returns.
+ * - observer: a number for oriel_player_remove_observer. May be NULL. */
+oriel_error oriel_player_observe_events(
+    oriel_player *player, void (*happened)(oriel_player *player, const oriel_player_event *event, void *data),
+    void *data, uint64_t *observer);
+
+/* Ends an observer, which is not called any more. An unknown number has no effect. */
+oriel_error oriel_player_remove_observer(oriel_player *player, uint64_t observer);
 
 /* ---- Views ---- */
 
@@ -502,7 +642,9 @@ struct wl_surface;
  * on the program's own connection. It is lifted from there into Picture in Picture, and returns there. It takes no
  * input; pointer and keys are the program's. oriel_view_set_frame gives it its place.
  *
- * The program may destroy the surface, and disconnect the display, before the view.
+ * The program may destroy the surface before the view once the picture was there, and disconnect the display at any
+ * time. It takes the view out first (oriel_view_set_surface) if the picture isn't there: its frame is empty, or
+ * ORIEL_SHOWS_PLACEHOLDER is off.
  * - player: NULL for a view of frames that the program makes.
  * - display, surface: of the program; in GTK 4 gdk_wayland_display_get_wl_display and
  *   gdk_wayland_surface_get_wl_surface.
@@ -514,12 +656,18 @@ oriel_error oriel_view_new_in_surface(
     const oriel_view_options *options, oriel_view **view);
 
 /* Moves the picture into another surface of the program's; NULL takes it out, and the player goes on unseen.
- * This function and the next three fail with ORIEL_ERROR_UNSUPPORTED for a view that wasn't made for a surface. */
+ * This function and the next four fail with ORIEL_ERROR_UNSUPPORTED for a view that wasn't made for a surface. */
 oriel_error oriel_view_set_surface(oriel_view *view, struct wl_display *display, struct wl_surface *surface);
 
 /* Sets the picture's rectangle in the surface, in its logical coordinates; an empty one shows nothing. The size is used
  * at once, the position with the program's next commit of the surface. */
 oriel_error oriel_view_set_frame(oriel_view *view, int x, int y, int width, int height);
+
+/* Sets a callback for when the surface needs a commit of the program's, because the picture was added to it, moved or
+ * stacked anew. Not needed by a program that draws its window all the time.
+ * - needed: NULL for none. */
+oriel_error oriel_view_set_commit_needed(
+    oriel_view *view, void (*needed)(oriel_view *view, void *data), void *data);
 
 /* Lets frames wait for the program's next commit of the surface, or not: for the time in which it resizes its
  * window. */

@@ -18,6 +18,7 @@ final class PlayerHandle: Handled {
     /// Whether local lists may name addresses on the network.
     let allowsNetwork: Bool
     private var listening: Task<Void, Never>?
+    let observers = PlayerObservers()
 
     init(_ player: Player, allowsNetwork: Bool) {
         self.player = player
@@ -85,6 +86,7 @@ final class PlayerHandle: Handled {
         guard let player else { return }
         let handle: PlayerHandle = try Handles.find(player)
         handle.listen(nil, nil)
+        handle.observers.removeAll()
         handle.isFreed = true
         Handles.discard(player)
     }
