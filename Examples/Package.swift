@@ -7,7 +7,7 @@ let package = Package(
     dependencies: [.package(name: "oriel", path: "..")],
     targets: [
         "Call", "Cinema", "Custom", "FirstHour", "GLibLoop", "Lecture", "Observing", "OwnLoop", "Persistence",
-        "SampleBuffers", "Snippet", "Standard",
+        "SampleBuffers", "Seats", "Snippet", "Standard",
     ].map {
         name in
         .executableTarget(

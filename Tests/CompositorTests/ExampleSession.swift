@@ -16,7 +16,7 @@ struct ExampleApps {
     static var areBuilt: Bool { names.allSatisfy { (try? Executable.built($0)) != nil } }
     static let names = [
         "Call", "Cinema", "Custom", "GLibLoop", "Lecture", "Observing", "OwnLoop", "Persistence", "SampleBuffers",
-        "Standard",
+        "Seats", "Standard",
     ]
 
     init() throws {

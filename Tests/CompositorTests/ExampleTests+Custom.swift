@@ -5,7 +5,8 @@ import OrielTestSupport
 import Testing
 
 extension ExampleTests {
-    /// `Custom` draws two buttons over its picture and has none of Oriel's: they are seen, pressed, and gone in Picture in Picture.
+    /// `Custom` draws two buttons over its picture and has none of Oriel's: they are seen, pressed, and in Picture in
+    /// Picture artwork is in their place.
     @Test(.needs(.phoc)) func anAppsOwnControlsLieOverItsPictureAndArePressed() async throws {
         let program = try OrielProgram()
         let apps = try ExampleApps()
@@ -44,6 +45,13 @@ extension ExampleTests {
             try mouse.click()
             try oriel.wait(for: ["green": .pip])
             #expect(try oriel.player("green").paused)
+            // The window stays: a note of 24 units, half as high as the picture, whose flag is at (13, 5).
+            let side = picture.height / 2
+            let note = Point(
+                x: picture.x + (picture.width - side) / 2 + side * 13 / 24,
+                y: picture.y + picture.height / 8 + side * 5 / 24)
+            #expect(try wait(.seconds(10)) { try color(note) == 0x40_C0FF })
+            #expect(try color(pause) != 0xFF_FFFF && color(float) != 0xFF_FFFF)
             try oriel.run("restore")
             try oriel.wait(for: ["green": .window])
             #expect(try wait(.seconds(10)) { try color(between) == 0xFF_FFFF }, "it is there again with its window")
