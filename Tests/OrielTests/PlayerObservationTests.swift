@@ -129,6 +129,43 @@ private final class Count: Sendable {
         #expect(heard.count == 6 && heard.last == "late paused")
     }
 
+    /// Sequences and observers come and go inside a notification, and inside one another's.
+    @Test func observersComeAndGoInsideANotification() async {
+        let player = player()
+        source.add(0..<100)
+        player.sourceHasNews()
+        var readings: [Reading<Player.Event>] = []
+        var times: [Reading<Duration>] = []
+        var tokens: [Player.ChangeHandlerToken] = []
+        let tracked = Count()
+        for _ in 0..<50 {
+            tokens.append(
+                player.addChangeHandler { change in
+                    guard change == .paused else { return }
+                    readings.append(Reading(player.events))
+                    times.append(Reading(player.periodicTimes(every: .seconds(1))))
+                    readings.first?.cancel()
+                    if readings.count.isMultiple(of: 3), let token = tokens.popLast() {
+                        player.removeChangeHandler(token)
+                    }
+                    withObservationTracking {
+                        _ = player.isPaused
+                    } onChange: {
+                        tracked.add()
+                    }
+                })
+        }
+        player.pause()
+        #expect((25..<50).contains(readings.count) && times.count == readings.count && tracked.now == 0)
+        let first = readings.count
+        player.resume()
+        await readings[1].settle(1)
+        await times[0].settle(1)
+        #expect(tracked.now == first && readings.count > first)
+        // The ones from before have heard of the second change alone.
+        #expect(readings[1].values.map(\.kind) == [.rate(1)] && times[0].values.count >= 1)
+    }
+
     // MARK: Times
 
     /// Collects a sequence in a task.
