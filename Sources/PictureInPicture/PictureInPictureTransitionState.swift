@@ -13,3 +13,8 @@ public enum PictureInPictureTransitionState: String, Hashable, Sendable, Codable
     /// Picture in Picture ends without a restore.
     case stopping
 }
+
+extension PictureInPictureTransitionState: CustomDebugStringConvertible {
+    /// The case's name, without a module's, which an optional prints.
+    public var debugDescription: String { rawValue }
+}

@@ -25,3 +25,8 @@ public enum StopReason: String, Hashable, Sendable, Codable, CaseIterable {
     /// The library could not continue.
     case failure
 }
+
+extension StopReason: CustomDebugStringConvertible {
+    /// The case's name, without a module's, which an optional prints.
+    public var debugDescription: String { rawValue }
+}

@@ -10,6 +10,16 @@ import Testing
         #expect((error as any Error).localizedDescription == error.description)
     }
 
+    /// Optional values are printed with their debugging descriptions.
+    @Test func printedValuesNameNoModule() {
+        let values: [Any?] = [
+            StopReason.programmatic, PictureInPictureTransitionState.active, PictureInPictureError.cancelled,
+        ]
+        #expect(values.allSatisfy { !String(reflecting: $0).contains("Oriel") })
+        #expect(String(describing: StopReason?.some(.programmatic)) == "Optional(programmatic)")
+        #expect("\(StopReason.programmatic)" == "programmatic")
+    }
+
     @Test func everyOtherErrorHasWords() {
         let start = StartError("no Wayland compositor", advice: "start one")
         #expect((start as any Error).localizedDescription == "no Wayland compositor")

@@ -8,8 +8,9 @@ extension PlayerView {
     /// The button among the controls starts it, a playing view starts automatically when its window is no longer
     /// visible (unless `canStartPictureInPictureAutomaticallyFromInline` was set to false before), and each restore
     /// shows the window. `allowsPictureInPicturePlayback` disables it and enables it again.
-    /// - Returns: the view's controller, which the view keeps; an app may set a delegate of its own. nil if the view is
-    ///   closed or Picture in Picture isn't supported.
+    /// - Returns: the view's controller, which the view keeps; an app may set a delegate of its own. That one decides
+    ///   about restores, so one that only listens answers them with true. nil if the view is closed or Picture in
+    ///   Picture isn't supported.
     @discardableResult
     public func enablePictureInPicture() -> PictureInPictureController? {
         guard !isClosed else { return nil }
