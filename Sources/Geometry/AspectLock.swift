@@ -10,7 +10,9 @@ public struct AspectLock: Hashable, Sendable {
     ///   - shape: a size with the aspect ratio to keep; an empty one counts as 16:9.
     ///   - bounds: the largest size allowed; an empty one is no limit.
     public init(_ shape: Size, within bounds: Size?) {
-        aspectRatio = shape.isEmpty ? 16 / 9 : Double(shape.width) / Double(shape.height)
+        let longest = Double(Placement.longestSide)
+        let ratio = shape.isEmpty ? 16 / 9 : Double(shape.width) / Double(shape.height)
+        aspectRatio = min(max(ratio, 1 / longest), longest)
         self.bounds = bounds.flatMap { $0.isEmpty ? nil : $0 }
     }
 
