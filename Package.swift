@@ -257,7 +257,7 @@ let package = Package(
             "CommandTests",
             [
                 "OrielCommand", "Oriel", "OrielPlayer", "OrielSurfaces", "OrielWindows", "OrielGeometry", "OrielMedia",
-                "OrielPictureInPicture", "OrielTestSupport",
+                "OrielPictureInPicture", "OrielPlatform", "OrielTestSupport",
             ]),
         .tests(
             "OrielTests",

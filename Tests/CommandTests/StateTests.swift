@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import OrielCommand
+import OrielPlatform
 import Testing
 
 /// State stored from one run to the next.
@@ -105,5 +106,17 @@ import Testing
         try Data().write(to: URL(filePath: path))
         #expect(RememberedPositions.name(of: folder.path + "/./film.mkv") == RememberedPositions.name(of: path))
         #expect(RememberedPositions.name(of: "https://example.org/a") == "https://example.org/a")
+    }
+
+    /// A network's file system may not answer for minutes.
+    @Test func aFileSystemThatDoesNotAnswerIsWaitedForOnlySoLong() throws {
+        let isOver = Monitor(false)
+        defer { isOver.update { $0 = true } }
+        let start = MonotonicClock.now
+        let name = RememberedPositions.name(of: "film.mkv", within: .milliseconds(100)) { _ in
+            _ = isOver.wait { $0 ? true : nil }
+            return "late"
+        }
+        #expect(name == "film.mkv" && MonotonicClock.now - start < .seconds(5))
     }
 }

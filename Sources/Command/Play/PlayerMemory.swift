@@ -7,6 +7,8 @@ final class PlayerMemory: PlayMemory {
     private let remembersPositions: Bool
     /// Volume and mute at the start. Only a change is written, so that an untouched player doesn't overwrite another's.
     private let sound: RememberedSound
+    /// Names that were found, so that a file system that doesn't answer is waited for only once a medium.
+    private var names: [String: String] = [:]
 
     init(_ folder: StateFolder?, sound: RememberedSound, remembersPositions: Bool) {
         self.folder = folder
@@ -16,7 +18,10 @@ final class PlayerMemory: PlayMemory {
 
     /// Name under which a medium's position is stored; nil if it isn't.
     private func name(of media: String) -> String? {
-        remembersPositions && media != "-" ? RememberedPositions.name(of: media) : nil
+        guard remembersPositions, media != "-" else { return nil }
+        let name = names[media] ?? RememberedPositions.name(of: media)
+        names[media] = name
+        return name
     }
 
     func position(of media: String) -> Duration? {

@@ -47,8 +47,28 @@ package struct RememberedPositions: Codable, Hashable, Sendable {
     }
 
     /// Returns the name under which a medium is stored: a file's resolved path, so that it is found from any folder.
-    package static func name(of path: String) -> String {
-        guard let resolved = PathText.withCString(path, { realpath($0, nil) }) else { return path }
+    /// - Parameters:
+    ///   - limit: longest wait for the file system, which may be a network's that doesn't answer. After it the path is
+    ///     the name.
+    ///   - resolve: resolves the path, on a thread of its own; replaced by tests.
+    package static func name(
+        of path: String, within limit: Duration = .milliseconds(250),
+        resolve: @escaping @Sendable (String) -> String? = Self.resolved
+    ) -> String {
+        let answer = Monitor<String?>(nil)
+        do throws(PlatformError) {
+            let thread = try NamedThread("oriel-names") {
+                let name = resolve(path)
+                answer.update { $0 = name }
+            }
+            _ = thread.join(within: limit)
+        } catch { return path }
+        return answer.withLock { $0 } ?? path
+    }
+
+    /// A file's absolute path without links; nil if there is no such file.
+    package static func resolved(_ path: String) -> String? {
+        guard let resolved = PathText.withCString(path, { realpath($0, nil) }) else { return nil }
         defer { free(resolved) }
         return PathText.string(cString: resolved)
     }
