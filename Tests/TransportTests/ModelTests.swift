@@ -16,6 +16,9 @@ import Testing
         var testDescription: String { name }
     }
 
+    /// Time that passes at once.
+    static let tick = Duration.milliseconds(170)
+
     static let kinds: [Kind] = [
         Kind(name: "file") { ModelSource() },
         Kind(name: "loop") {
@@ -127,7 +130,7 @@ import Testing
         case .breakOff:
             guard rig.source.phase == .ready, rig.source.breakage == nil, !rig.source.isStill else { return nil }
             rig.breakOff()
-        case .tick: rig.now += .milliseconds(170)
+        case .tick: rig.now += Self.tick
         case .wake:
             guard let wake = rig.wakeTime else { return nil }
             rig.now = max(rig.now, wake)
@@ -186,7 +189,9 @@ import Testing
             (
                 "not behind the end",
                 after.source.loops || after.source.tellsDuration == false || after.source.isStill
-                    || after.position <= max(after.source.length, before.position) + .milliseconds(270) * 2
+                    // At twice the speed, a tick after the last frame's end.
+                    || after.position <= max(after.source.length, before.position)
+                        + (Self.tick + after.source.frameDuration) * 2
             ),
             ("never back unasked", !isBack || mayGoBack),
             ("a pause holds the position", step != .pause || isNext || after.position == before.position),
