@@ -31,10 +31,15 @@ import Testing
     }
 
     private func shown(_ path: String, _ hints: TextHints = TextHints(), in workshop: Workshop) throws -> [String] {
+        defer { withExtendedLifetime(workshop) {} }
+        return try shown(.path(path), hints)
+    }
+
+    private func shown(_ location: MediaLocation, _ hints: TextHints = TextHints()) throws -> [String] {
         let files = try SubtitleFiles(
-            [.path(path)], beside: nil, allowsNetwork: false, reading: SubtitleReading(text: hints), wakeup: Wakeup())
+            [location], beside: nil, allowsNetwork: false, reading: SubtitleReading(text: hints), wakeup: Wakeup())
         try #require(wait(.seconds(60)) { files.isComplete })
-        defer { withExtendedLifetime(workshop) { files.close() } }
+        defer { files.close() }
         return try #require(files.streams.first, "\(files.takeProblems())").lines(hints)
     }
 
@@ -62,13 +67,13 @@ import Testing
         #expect(try shown(file(lines, charset, "wide.srt", in: workshop, mark: mark), in: workshop) == lines)
     }
 
-    /// Otherwise libavformat converts each format itself.
-    @Test(arguments: ["sub", "vtt", "ass"])
-    func everyKindOfTextIsReadInUTF16(kind: String) throws {
-        let workshop = try Workshop()
+    /// Otherwise libavformat converts each format itself. A web server's file is read as a local one is.
+    @Test(arguments: ["sub", "vtt", "ass", "srt"], [false, true])
+    func everyKindOfTextIsReadInUTF16(kind: String, isRemote: Bool) throws {
         let text =
             switch kind {
             case "sub": "{1}{1}25\n{25}{50}Привет\n{75}{100}Нет\n"
+            case "srt": "1\n00:00:01,000 --> 00:00:02,000\nПривет\n\n2\n00:00:03,000 --> 00:00:04,000\nНет\n"
             case "vtt": "WEBVTT\n\n00:01.000 --> 00:02.000\nПривет\n\n00:03.000 --> 00:04.000\nНет\n"
             default:
                 ass.replacing(/Dialogue.*/, with: "")
@@ -76,7 +81,56 @@ import Testing
                     + "Dialogue: 0,0:00:03.00,0:00:04.00,Default,,0,0,0,,Нет\n"
             }
         let bytes: [UInt8] = [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] as [UInt8] }
-        #expect(try shown(workshop.write(bytes, "wide.\(kind)"), in: workshop) == ["Привет", "Нет"])
+        let wanted = ["Привет", "Нет"]
+        guard isRemote else {
+            let workshop = try Workshop()
+            #expect(try shown(workshop.write(bytes, "wide.\(kind)"), in: workshop) == wanted)
+            return
+        }
+        let server = try RangeServer(bytes, kind == "ass" ? .withoutRanges : .whole)
+        defer { server.end() }
+        #expect(try shown(.url(server.url)) == wanted)
+        #expect(server.requests == 1)
+    }
+
+    /// The same detection, hints and repair as for files.
+    @Test func aServersTextInAnotherCharsetIsGuessed() throws {
+        let line = try #require(Self.lines["ru"])
+        let workshop = try Workshop()
+        let path = try file([line, line], "WINDOWS-1251", "film.srt", in: workshop)
+        let server = try RangeServer([UInt8](Data(contentsOf: URL(filePath: path))))
+        defer { server.end() }
+        #expect(try shown(.url(server.url)) == [line, line])
+    }
+
+    /// A text that never ends is given up, and one that is interrupted is shown as far as it came.
+    @Test func aServersTextHasABound() throws {
+        let text = (0..<400).map { "\($0 + 1)\n00:00:00,\(100 + $0) --> 00:00:01,000\nLine \($0)\n\n" }.joined()
+        let server = try RangeServer(Array(text.utf8), .endingAt(2000))
+        defer { server.end() }
+        let lines = try shown(.url(server.url))
+        #expect(lines.count > 20 && lines.count < 60 && lines.first == "Line 0")
+        var http = HTTPOptions()
+        http.longestOpening = .seconds(1)
+        let silent = try RangeServer(Array(text.utf8), .stallingAfter(500))
+        defer { silent.end() }
+        let files = try SubtitleFiles(
+            [.url(silent.url)], beside: nil, allowsNetwork: false, http: http, wakeup: Wakeup())
+        defer { files.close() }
+        try #require(wait(.seconds(20)) { files.isComplete })
+        let words = files.takeProblems().map(\.description)
+        #expect(words.count == 1 && words.allSatisfy { $0.contains("has sent no medium for 1 s") }, "\(words)")
+    }
+
+    /// Binary subtitles and playlists are opened by libavformat itself.
+    @Test func aServersContainerIsNoText() throws {
+        let workshop = try Workshop()
+        let source = try workshop.write("1\n00:00:01,000 --> 00:00:02,000\nLine\n".utf8, "line.srt")
+        let child = try ChildProcess("ffmpeg", ["-v", "error", "-i", source, "-c:s", "srt", source + ".mkv"])
+        guard child.wait(.seconds(20)) == .code(0) else { throw TestSupportError("ffmpeg: \(child.standardError)") }
+        let server = try RangeServer([UInt8](Data(contentsOf: URL(filePath: source + ".mkv"))))
+        defer { server.end() }
+        #expect(try shown(.url(server.url)) == ["Line"])
     }
 
     /// Four letters are too few for a guess.

@@ -9,7 +9,8 @@ final class MediaSource {
 
     let location: MediaLocation
     let core: PipelineCore
-    let input: FileInput?
+    /// The file or pipe; nil if libavformat opens the address by itself.
+    private(set) var input: FileInput?
     /// Copies the bytes that libavformat reads by itself, if there is no `input`.
     let tap = ConnectionTap()
     let http: HTTPOptions
@@ -79,7 +80,10 @@ final class MediaSource {
         case .path, .standardInput: input = try FileInput(location, closing: core.closing)
         case .url: input = nil
         }
-        if purpose == .subtitles { input?.decodeText(reading.text) }
+        if purpose == .subtitles {
+            if input == nil { input = try fetchedText(reading.text) }
+            input?.decodeText(reading.text)
+        }
         try probe()
         if purpose == .subtitles { input?.limit = TextFormat(probedFormat)?.limit }
         do throws(MediaError) {
@@ -289,7 +293,7 @@ final class MediaSource {
     }
 
     /// The error for a code of `avformat_open_input`.
-    private func openError(_ code: CInt) -> MediaError {
+    func openError(_ code: CInt) -> MediaError {
         if core.isClosing { return MediaError(.interrupted, location) }
         if let refused = refused ?? refusalByText { return refused }
         let kind: MediaError.Kind =

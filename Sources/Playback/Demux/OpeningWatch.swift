@@ -12,6 +12,9 @@ struct OpeningWatch {
     /// Number of addresses named by the medium that are being opened, one inside the other.
     var connecting = 0
 
+    /// Bytes of a text that is fetched as a whole before it is opened; nil if none is.
+    var fetched: Int64?
+
     private let limit: Duration
     /// Time at which the current attempt fails; nil while nothing is opened.
     private(set) var deadline: Duration?
@@ -70,6 +73,7 @@ extension MediaSource {
 
     /// Whether opening has got no nearer to the data for too long. Called by libavformat while it waits or reads.
     var isOpeningOverdue: Bool {
+        if let fetched = openingWatch.fetched { return openingWatch.isOver(received: fetched) }
         guard openingWatch.deadline != nil, let container = openingWatch.container else { return false }
         if openingWatch.connecting > 0 { return openingWatch.isOver(received: nil) }
         if let name = Libav.string(container.pointee.iformat?.pointee.name),

@@ -40,7 +40,7 @@ final class FileInput {
     /// Artificial end of the input; nil for its own.
     var limit: Limit?
     private var isAtLimit = false
-    private var isTextCut = false
+    private var isTextCut: Bool
     /// Whether less than the whole input is read.
     var isCut: Bool { isAtLimit || isTextCut }
 
@@ -49,8 +49,7 @@ final class FileInput {
 
     /// Opens a file, or duplicates standard input.
     /// - Throws: `MediaError` if the location can't be opened, is a folder or a terminal, or is empty.
-    init(_ location: MediaLocation, closing: Wakeup) throws(MediaError) {
-        self.closing = closing
+    convenience init(_ location: MediaLocation, closing: Wakeup) throws(MediaError) {
         let number: CInt =
             if case .path(let path) = location {
                 // Without O_NONBLOCK, opening a FIFO without a writer would block.
@@ -59,7 +58,19 @@ final class FileInput {
                 oriel_fcntl(0, F_DUPFD_CLOEXEC, 3)
             }
         guard number >= 0 else { throw MediaError(errno: errno, location) }
-        descriptor = Descriptor(owning: number)
+        try self.init(owning: Descriptor(owning: number), location, closing: closing)
+    }
+
+    /// Takes over an open file.
+    /// - Parameter location: the file's origin, for errors.
+    /// - Throws: `MediaError` if it is a folder or a terminal, or is empty.
+    init(
+        owning file: consuming Descriptor, _ location: MediaLocation, isCut: Bool = false, closing: Wakeup
+    ) throws(MediaError) {
+        self.closing = closing
+        isTextCut = isCut
+        let number = file.number
+        descriptor = file
         var status = stat()
         guard fstat(number, &status) == 0 else { throw MediaError(errno: errno, location) }
         let kind = status.st_mode & S_IFMT
@@ -180,7 +191,7 @@ final class FileInput {
             converter.convert(bytes, isLast: false, to: &decoded)
             bytes = next()
         }
-        isTextCut = !bytes.isEmpty
+        if !bytes.isEmpty { isTextCut = true }
         text = decoded
     }
 
