@@ -55,6 +55,21 @@ import Testing
         #expect(computed.logical == Rect(x: 7, y: 9, width: 360, height: 640))
     }
 
+    /// Seats beyond the limit wait for their turn.
+    @Test func seatsHaveABound() throws {
+        let server = try Self.server(.init(seats: 100))
+        let session = try ClientSession(server)
+        #expect(session.globals.seats.count == Globals.mostSeats)
+        let first = try #require(session.globals.seats.first)
+        var isGone = false
+        first.onGone = { isGone = true }
+        _ = server.perform { display, it in display.removeGlobal(it.seatGlobals[0]) }
+        #expect(session.turn { isGone })
+        #expect(session.globals.seats.count == Globals.mostSeats && !session.globals.seats.contains { $0 === first })
+        try session.connection.roundtrip()
+        #expect(server.perform { _, it in it.seats.count } == Globals.mostSeats + 1)
+    }
+
     @Test func anOutputThatGoesIsLeft() throws {
         let server = try Self.server()
         let session = try ClientSession(server)

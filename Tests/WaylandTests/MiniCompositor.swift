@@ -21,12 +21,14 @@ final class MiniCompositor {
     /// Clients' requests, one line each, for tests that check them.
     var requests: [String] = []
     private(set) var outputGlobal: ServerDisplay.GlobalToken?
+    private(set) var seatGlobals: [ServerDisplay.GlobalToken] = []
 
     struct Options: Sendable {
         /// Interfaces not offered.
         var missing: Set<String> = []
         var compositorVersion: UInt32 = 4
         var seatVersion: UInt32 = 7
+        var seats = 1
         var presentationClock: UInt32 = 1
         var hasLogicalOutputs = true
     }
@@ -47,7 +49,11 @@ final class MiniCompositor {
                 if case .getLayerSurface(let id, _, _, _, _) = $0 { layerSurfaces.append(id) }
             }
         }
-        offer(WlSeatResource.self, options.seatVersion) { [unowned self] in serve($0) }
+        if !options.missing.contains("wl_seat") {
+            seatGlobals = (0..<options.seats).map { _ in
+                display.addGlobal(WlSeatResource.self, version: options.seatVersion) { [unowned self] in serve($0) }
+            }
+        }
         offer(ZwpRelativePointerManagerV1Resource.self, 1) { [unowned self] manager in
             manager.onRequest = { [unowned self] in
                 if case .getRelativePointer(let id, _) = $0 { relativePointers.append(id) }

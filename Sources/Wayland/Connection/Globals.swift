@@ -37,7 +37,9 @@ public final class Globals {
 
     /// Outputs with a complete state, oldest first.
     public private(set) var outputs: [Output] = []
-    /// The seats, oldest first.
+    /// Largest number of seats that are used at once. Each has a keymap, and a device for drops.
+    package static let mostSeats = 16
+    /// The seats, oldest first, at most `mostSeats`. A further one is used once one of these is gone.
     public private(set) var seats: [Seat] = []
     /// Runs when an output was added and its state is complete.
     public var onOutputAdded: ((Output) -> Void)?
@@ -191,7 +193,9 @@ public final class Globals {
     }
 
     private func addIfLayerShell(_ global: Advertisement) {
-        guard !connection.isShared, layerShell == nil, global.interface == ZwlrLayerShellV1.interface.name else { return }
+        guard !connection.isShared, layerShell == nil, global.interface == ZwlrLayerShellV1.interface.name else {
+            return
+        }
         layerShell = registry.bind(ZwlrLayerShellV1.self, name: global.name, version: global.version)
         layerShellName = global.name
         onLayerShellChange?()
@@ -205,11 +209,16 @@ public final class Globals {
             pendingOutputs.append(output)
             output.onComplete = { [weak self] output in self?.complete(output) }
         } else if global.interface == WlSeat.interface.name, !connection.isShared {
-            let object = registry.bind(WlSeat.self, name: global.name, version: global.version)
-            let seat = Seat(object, globalName: global.name, globals: self)
-            seats.append(seat)
-            onSeatAdded?(seat)
+            addSeat(global)
         }
+    }
+
+    private func addSeat(_ global: Advertisement) {
+        guard seats.count < Self.mostSeats else { return }
+        let object = registry.bind(WlSeat.self, name: global.name, version: global.version)
+        let seat = Seat(object, globalName: global.name, globals: self)
+        seats.append(seat)
+        onSeatAdded?(seat)
     }
 
     private func complete(_ output: Output) {
@@ -240,6 +249,9 @@ public final class Globals {
             let seat = seats.remove(at: index)
             seat.end()
             onSeatRemoved?(seat)
+            let used = Set(seats.map(\.globalName))
+            let next = advertised.first { $0.interface == WlSeat.interface.name && !used.contains($0.name) }
+            if let next { addSeat(next) }
         }
     }
 
