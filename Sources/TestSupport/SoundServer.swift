@@ -107,6 +107,9 @@ public final class SoundServer: Sendable {
         return child.standardOutput
     }
 
+    /// Stops or continues it (SIGSTOP, SIGCONT): a server that doesn't answer for a while.
+    public func setAnswering(_ isAnswering: Bool) { process.withLock { $0?.send(isAnswering ? SIGCONT : SIGSTOP) } }
+
     /// Kills it at once, as a crash would.
     public func kill() {
         process.withLock { process in

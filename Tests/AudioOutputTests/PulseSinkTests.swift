@@ -189,19 +189,29 @@ import Testing
         expectNoClicks(listening, since: start, underruns: underruns, "20 seeks", orAtMost: 2)
     }
 
-    /// - Parameter underruns: number of underruns before. A device that runs dry clicks, too.
+    /// - Parameters:
+    ///   - underruns: number of underruns before. A device that runs dry clicks, too.
+    ///   - most: clicks that a busy machine may make.
     private func expectNoClicks(
-        _ listening: Listening, since start: Duration, underruns: Int, _ words: String, orAtMost most: Int = 0
+        _ listening: Listening, since start: Duration, underruns: Int, _ words: String, orAtMost most: Int
     ) {
+        let clicks = clicks(in: listening, since: start, underruns: underruns, words)
+        // A machine that pauses delivers the rewritten audio late.
+        #expect(clicks.count <= (Self.isProving ? 0 : most), "\(clicks)")
+    }
+
+    /// Clicks since a host time, with their heights; without two for each underrun.
+    private func clicks(
+        in listening: Listening, since start: Duration, underruns: Int, _ words: String
+    ) -> [(sample: Int, height: Float)] {
         let steepest = Tone.level * Float(2 * Double.pi * Tone.frequency / 48000)
         let dry = listening.output.facts.underruns - underruns
         let first = max(1, Int((start - listening.recording.start).seconds * 48000))
         let samples = listening.recording.samples
-        let clicks = (first..<samples.count).filter { abs(samples[$0] - samples[$0 - 1]) > steepest * 1.6 }
+        let clicks = (first..<samples.count).map { (sample: $0, height: samples[$0] - samples[$0 - 1]) }
+            .filter { abs($0.height) > steepest * 1.6 }
         print("\(clicks.count) clicks in \(words), \(dry) underruns, \(samples.count - first) samples")
-        // A machine that pauses delivers the rewritten audio late.
-        let allowed = dry * 2 + (Self.isProving ? 0 : most)
-        #expect(clicks.count <= allowed, "\(clicks.map { "\($0): \(samples[$0] - samples[$0 - 1])" })")
+        return Array(clicks.dropFirst(dry * 2))
     }
 
     /// Contract §2.5: a pause fades out and a resume fades in, each within 10 ms. Playback continues at the last heard
@@ -250,6 +260,7 @@ import Testing
     }
 
     @Test func closingMakesNoClick() throws {
+        var ends: [Int] = []
         for number in 0..<4 {
             // At a rate whose buffers aren't whole periods of the tone.
             let listening = try Listening(rate: 44100)
@@ -262,29 +273,77 @@ import Testing
             #expect(MonotonicClock.now - start < Self.prompt + Self.slack)
             _ = try listening.heard(loud: false, after: start - .milliseconds(20))
             // The recorder's own latency is no longer than this.
-            expectNoClicks(listening, since: start - .milliseconds(80), underruns: underruns, "an end", orAtMost: 2)
+            ends.append(clicks(in: listening, since: start - .milliseconds(80), underruns: underruns, "an end").count)
         }
+        // A machine that pauses may deliver one fade late; an end without a fade clicks nearly each time.
+        #expect(ends.filter { $0 > 0 }.count <= (Self.isProving ? 0 : 1), "\(ends)")
     }
 
-    @Test func aServerThatDiedIsFoundAgain() throws {
-        // A sink that rewinds has two seconds of silence mixed at its start and takes back 50 ms at each write; only
-        // then is the time known at which new audio will be heard.
-        let listening = try Listening(rewinds: false)
-        defer { listening.stop() }
-        let start = listening.start()
-        _ = try listening.heard(loud: true, after: start)
-        let late = try #require(try listening.report(after: MonotonicClock.now)).lateness(since: start)
-        listening.server.kill()
-        #expect(wait(.seconds(10)) { !listening.output.isConnected })
-        try listening.server.start()
-        #expect(wait(.seconds(20)) { listening.output.isConnected })
-        // Audio that would have been heard meanwhile is skipped.
-        let again = try #require(try listening.report(after: MonotonicClock.now)).lateness(since: start)
-        print("late by \(late), and from the server that was found again by \(again)")
-        #expect(again - late < Self.prompt && late - again < Self.prompt, "\(late), then \(again)")
-        let recording = try listening.server.record()
-        defer { recording.stop() }
-        #expect(wait(.seconds(10)) { recording.sounds().contains { $0.count > 200 } })
+    /// Also on a sink that rewinds: it has two seconds of silence mixed at its start and takes back 50 ms at each write,
+    /// so the time at which new audio will be heard is less certain.
+    @Test(arguments: [false, true]) func aServerThatDiedIsFoundAgain(rewinds: Bool) throws {
+        let bound = rewinds ? 0.3 : 0.06
+        var differences: [Double] = []
+        // A busy machine is late now and then; audio from a wrong place is late or early each time.
+        while differences.count < (Self.isProving ? 1 : 3), !differences.contains(where: { abs($0) < bound }) {
+            let listening = try Listening(rewinds: rewinds)
+            defer { listening.stop() }
+            let start = listening.start()
+            _ = try listening.heard(loud: true, after: start)
+            let late = try #require(try listening.report(after: MonotonicClock.now)).lateness(since: start)
+            listening.server.kill()
+            #expect(wait(.seconds(10)) { !listening.output.isConnected })
+            try listening.server.start()
+            #expect(wait(.seconds(20)) { listening.output.isConnected })
+            // Audio that would have been heard meanwhile is skipped.
+            let again = try #require(try listening.report(after: MonotonicClock.now)).lateness(since: start)
+            print("late by \(late), and from the server that was found again by \(again)")
+            differences.append((again - late).seconds)
+            let recording = try listening.server.record()
+            defer { recording.stop() }
+            #expect(wait(.seconds(10)) { recording.sounds().contains { $0.count > 200 } })
+        }
+        #expect(differences.contains { abs($0) < bound }, "\(differences)")
+    }
+
+    /// Audio of another format begins while the server owes an answer, and the output closes while it owes one: the
+    /// answer calls back no stream that is gone. Address sanitizer sees one that does (`scripts/prove sanitizers`).
+    @Test func anAnswerThatComesLateCallsNoClosedStream() throws {
+        // Without rewinding the device's time is short, and known, so that audio counts as heard without the server.
+        let server = try SoundServer(rewinds: false)
+        defer { server.stop() }
+        let output = try AudioOutput(.pulse, server: server.address, news: try Wakeup())
+        defer { output.close() }
+        _ = output.prepare(rate: 48000, channels: 2)
+        var clock = PlaybackClock()
+        clock.resume(at: MonotonicClock.now)
+        output.run(clock)
+        for round in 0..<6 {
+            let format = AudioFormat(rate: round.isMultiple(of: 2) ? 48000 : 44100, channels: 2)
+            // Audio of later times than the clock's is never skipped.
+            let buffer = AudioBuffer(
+                samples: [Float](repeating: 0, count: format.rate / 5 * 2 * 2), format: format,
+                stamp: AudioStamp(time: .seconds(100 + round * 10), epoch: 0))
+            var offset = 0
+            // From the second round on, the server is stopped here: its stream is replaced without it.
+            #expect(
+                wait(.seconds(20)) {
+                    offset += output.enqueue(buffer, from: offset)
+                    return offset > 0
+                }, "round \(round)")
+            server.setAnswering(true)
+            #expect(
+                wait(.seconds(20)) {
+                    if offset < buffer.frames { offset += output.enqueue(buffer, from: offset) }
+                    return offset == buffer.frames && output.waitingFrames == 0
+                }, "round \(round)")
+            server.setAnswering(false)
+        }
+        // A question about the device's time is asked at least each second.
+        pause(.milliseconds(300), because: "a question is asked meanwhile, which the server doesn't answer")
+        let start = MonotonicClock.now
+        output.close()
+        #expect(MonotonicClock.now - start < .seconds(1))
     }
 
     @Test func withoutAServerTimeGoesOn() throws {
