@@ -36,8 +36,8 @@ import Testing
                 viewer.pipeline.statistics.pictureBytes <= shown.bytes * 3 / 2 ? true : nil
             }
             #expect(viewer.pipeline.snapshot.phase == .ready && !viewer.pipeline.snapshot.isStalled)
-            // The wakeup for packets that were being read may still come.
-            let isQuiet = (0..<3).contains { _ in viewer.wakeups(during: .milliseconds(30)) == 0 }
+            // The wakeup for packets that were being read may still come; then there is none for a longer time.
+            let isQuiet = (0..<6).contains { _ in viewer.wakeups(during: .milliseconds(60)) == 0 }
             #expect(isQuiet && viewer.pipeline.peekFrames().isEmpty)
             shown = try #require(try viewer.seek(shown.time + .milliseconds(1)))
             #expect(IndexClip.index(of: shown) == index)

@@ -42,7 +42,11 @@ import Testing
         let server = try server(head, again: line, each: 20_000)
         defer { server.end() }
         let viewer = try Viewer(MediaLocation("http://127.0.0.1:\(server.port)/film.mp4"), options(.seconds(1)))
-        let failure = try viewer.failure()
+        var failure: MediaError?
+        _ = OrielTestSupport.wait(.seconds(20)) {
+            if case .failed(let error) = viewer.pipeline.snapshot.phase { failure = error }
+            return failure != nil
+        }
         #expect(failure?.description.contains("has sent no medium for 1 s") == true, "\(String(describing: failure))")
     }
 
