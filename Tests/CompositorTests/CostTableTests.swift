@@ -15,8 +15,8 @@ struct CostTableTests {
     private static let counts = [1, 100, 10_000].filter { $0 <= Counts.of("ORIEL_COSTS", default: 0) }
 
     private enum Thing: String, CaseIterable {
-        case audioFiles = "audio files", listEntries = "list entries", drops, adds, busMessages = "bus messages"
-        case views, layers, handlers, seats
+        case audioFiles = "audio files", listEntries = "list entries", drops, subtitles, adds
+        case busMessages = "bus messages", views, layers, handlers, seats
     }
 
     private struct Cost {
@@ -77,7 +77,7 @@ struct CostTableTests {
         case .listEntries: program = try fake.launch(oriel, play + [list])
         case .views, .layers, .handlers:
             program = try fake.launch(Executable.built("oriel-lab"), ["crowd", thing.rawValue, "\(count)", film])
-        case .drops, .adds, .busMessages, .seats:
+        case .drops, .subtitles, .adds, .busMessages, .seats:
             let environment = bus.map {
                 ["DBUS_SESSION_BUS_ADDRESS": $0.address, "DBUS_SYSTEM_BUS_ADDRESS": $0.address]
             }
@@ -101,9 +101,14 @@ struct CostTableTests {
             cost.longest = max(cost.longest, Int((MonotonicClock.now - start) / .milliseconds(1)))
         }
         switch thing {
-        case .drops:
+        case .drops, .subtitles:
             let window = try #require(fake.surfaces.first { $0.role == .toplevel && $0.isMapped })
-            let text = (0..<count).map { _ in "file://\(film)\r\n" }.joined()
+            let text = try (0..<count).map { number in
+                guard thing == .subtitles else { return "file://\(film)\r\n" }
+                let path = "\(folder.path)/\(number).srt"
+                try Data("1\n00:00:01,000 --> 00:00:02,000\nLine\n".utf8).write(to: URL(filePath: path))
+                return "file://\(path)\r\n"
+            }.joined()
             fake.drag(FakeCompositor.Dragged(text), over: window.number)
             _ = fake.wait(.seconds(10)) { _, events in
                 events.contains { if case .asked(let word) = $0.kind { word.hasPrefix("accept") } else { false } }
