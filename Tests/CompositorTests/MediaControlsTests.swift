@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import OrielGeometry
 import OrielPlatform
 import OrielRemoteControl
@@ -139,6 +140,23 @@ struct MediaControlsTests {
             #expect(player.wait(.seconds(10)) == .code(0))
             #expect(!FileManager.default.fileExists(atPath: path))
             #expect(!FileManager.default.fileExists(atPath: (path as NSString).deletingLastPathComponent))
+        }
+    }
+
+    @Test func thePictureOfAKilledPlayerIsRemovedByTheNext() async throws {
+        let clip = try clip(.green)
+        try await withCompositor(.phoc) { compositor in
+            let session = try Session(compositor)
+            var folders: [String] = []
+            for name in ["a", "b"] {
+                let player = try session.oriel.play(["--id", name, clip], expecting: [name: .window])
+                #expect(try eventually { try session.playerctl("metadata", "mpris:artUrl")?.isEmpty == false })
+                folders = try FileManager.default.contentsOfDirectory(atPath: compositor.runtimeFolder)
+                    .filter { $0.hasPrefix("oriel-art-") }
+                #expect(folders.count == 1, "\(folders)")
+                player.send(SIGKILL)
+                #expect(player.wait(.seconds(10)) == .signal(SIGKILL))
+            }
         }
     }
 

@@ -7,7 +7,14 @@ import OrielPlayback
 /// pixels wide. Each item has a file of its own name, since desktops keep pictures by name; the last two stay.
 @MainActor
 final class ArtFile {
-    private var folder: String?
+    private var folder: ArtFolder?
+    /// Path of the runtime folder; nil without one.
+    private let runtime: String? = {
+        guard let path = getenv("XDG_RUNTIME_DIR").map({ String(cString: $0) }), path.hasPrefix("/") else { return nil }
+        return path
+    }()
+    /// True once folders of killed players were removed.
+    private var hasSwept = false
     private var made: [(item: UInt64, path: String)] = []
     private var isDrawing = false
     /// Item whose picture could not be saved; it is not tried again.
@@ -21,10 +28,16 @@ final class ArtFile {
         if let picture = made.last(where: { $0.item == item }) {
             return MediaLocation.path(picture.path).publicAddress ?? ""
         }
-        guard let frame, !isDrawing, failed != item, let folder = folder ?? makeFolder() else { return "" }
-        let path = "\(folder)/\(item).png"
+        guard let frame, !isDrawing, failed != item, let runtime else { return "" }
+        if folder == nil { folder = ArtFolder(in: runtime) }
+        guard let path = folder?.picturePath(item) else { return "" }
         isDrawing = true
-        let work = Task.detached { Screenshot.save(frame, to: path, within: 512) }
+        let sweeps = !hasSwept
+        hasSwept = true
+        let work = Task.detached {
+            if sweeps { ArtFolder.sweep(runtime) }
+            return Screenshot.save(frame, to: path, within: 512)
+        }
         Task { [weak self] in
             let failure = await work.value
             self?.drawn(item, path, failure)
@@ -45,18 +58,7 @@ final class ArtFile {
     func remove() {
         for picture in made { unlink(picture.path) }
         made = []
-        if let folder { rmdir(folder) }
+        folder?.remove()
         folder = nil
-    }
-
-    /// A folder that only this user reads, in the runtime folder, which the system empties.
-    private func makeFolder() -> String? {
-        guard let runtime = getenv("XDG_RUNTIME_DIR").map({ String(cString: $0) }), runtime.hasPrefix("/") else {
-            return nil
-        }
-        var template = Array("\(runtime)/oriel-art-XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else { return nil }
-        folder = PathText.string(cString: template)
-        return folder
     }
 }
