@@ -58,6 +58,12 @@ public final class HeadlessCompositor: Sendable {
     /// False for a compositor that was started in a former one's folders.
     private let ownsFolder: Bool
     private let process: ChildProcess
+    /// Process ID of the compositor itself, for signals and measurements.
+    public let pid: Int32
+    /// Number of compositors that this one's supervisor has started before it.
+    private let predecessors: Int
+    /// True once the same supervisor has started another one: `stop` leaves it alone.
+    private let isSucceeded = Mutex(false)
     private let logPath: String
     private let seatKeeper: SeatKeeper?
     private let finalLog = Mutex<String?>(nil)
@@ -68,12 +74,15 @@ public final class HeadlessCompositor: Sendable {
     }
 
     /// Kills the compositor as a crash would, and starts another in the same folders, which takes the same socket name.
-    /// This object stays to be stopped.
+    /// This object stays to be stopped. KWin's wrapper starts the next KWin itself, on the socket that it has kept.
     /// - Parameters:
     ///   - outputs: number of outputs of the new one; nil for that of the old one.
     ///   - meanwhile: runs between the end of the old one and the start of the new one.
     public func restarted(outputs: Int? = nil, _ meanwhile: () throws -> Void = {}) throws -> HeadlessCompositor {
+        if kind == .kwin, predecessors < Self.mostCrashes { return try restartedByWrapper(meanwhile) }
         kill()
+        // The wrapper would start another one.
+        if kind == .kwin { process.stop(grace: .zero) }
         guard process.wait(.seconds(10)) != nil else { throw TestSupportError("\(kind) is not to be killed") }
         for name in Self.entries(of: runtimeFolder) where name.hasPrefix("sway-ipc.") {
             unlink("\(runtimeFolder)/\(name)")
@@ -84,10 +93,53 @@ public final class HeadlessCompositor: Sendable {
         return try HeadlessCompositor(next, in: folder, ownsFolder: false)
     }
 
+    /// Crashes that KWin's wrapper takes: it gives up after ten.
+    private static let mostCrashes = 9
+
+    /// Kills KWin, and lets its wrapper notice only after `meanwhile`.
+    private func restartedByWrapper(_ meanwhile: () throws -> Void) throws -> HeadlessCompositor {
+        guard let wrapper = ProcessTree.find("kwin_wayland_wr", under: process.pid) else {
+            throw TestSupportError("KWin has no wrapper")
+        }
+        Glibc.kill(wrapper, SIGSTOP)
+        defer { Glibc.kill(wrapper, SIGCONT) }
+        kill()
+        try meanwhile()
+        Glibc.kill(wrapper, SIGCONT)
+        return try HeadlessCompositor(after: self)
+    }
+
+    /// The next compositor of the same supervisor, once it answers.
+    private init(after former: HeadlessCompositor) throws {
+        var next: Int32?
+        let isThere = wait(.seconds(20)) {
+            guard let name = former.kind.process else { return false }
+            next = ProcessTree.find(name, under: former.process.pid)
+            return next != nil && next != former.pid && Self.answers(former.socket)
+        }
+        guard isThere, let next else {
+            throw TestSupportError("\(former.kind) was not started again: \(former.log.suffix(2000))")
+        }
+        configuration = former.configuration
+        socket = former.socket
+        runtimeFolder = former.runtimeFolder
+        environment = former.environment
+        user = former.user
+        folder = former.folder
+        ownsFolder = false
+        process = former.process
+        pid = next
+        predecessors = former.predecessors + 1
+        logPath = former.logPath
+        seatKeeper = nil
+        former.isSucceeded.withLock { $0 = true }
+    }
+
     private init(_ configuration: Configuration, in folder: TemporaryFolder, ownsFolder: Bool) throws {
         if let missing = configuration.kind.missing { throw TestSupportError(missing) }
         self.configuration = configuration
-        user = configuration.kind == .sway && getuid() == 0 ? ChildProcess.User(uid: 54321, gid: 54321) : nil
+        user = configuration.kind.user
+        predecessors = 0
         self.folder = folder
         self.ownsFolder = ownsFolder
         runtimeFolder = try folder.subfolder("run", owner: user)
@@ -97,9 +149,12 @@ public final class HeadlessCompositor: Sendable {
         variables.merge(configuration.environment) { $1 }
 
         let launch = try Launch(configuration, folder: folder.path)
+        let isInside = configuration.kind.isInReleaseFolder
+        let command =
+            isInside ? ReleaseFolder.entering(launch.command, shared: folder.path, user: user) : launch.command
         let process = try ChildProcess(
-            launch.command[0], Array(launch.command.dropFirst()),
-            environment: variables.merging(launch.environment) { $1 }, user: user,
+            command[0], Array(command.dropFirst()),
+            environment: variables.merging(launch.environment) { $1 }, user: isInside ? nil : user,
             priority: configuration.isAhead ? .ahead : .ordinary,
             output: .file(logPath))
         self.process = process
@@ -116,6 +171,8 @@ public final class HeadlessCompositor: Sendable {
             throw TestSupportError("\(configuration.kind) did not start: \(log.suffix(2000))")
         }
         self.socket = socket
+        let name = configuration.kind.process
+        pid = name.flatMap { ProcessTree.find($0, under: process.pid) } ?? process.pid
         seatKeeper = configuration.kind == .phoc && configuration.hasSeat ? try SeatKeeper(socket: socket) : nil
         variables["WAYLAND_DISPLAY"] = URL(fileURLWithPath: socket).lastPathComponent
         if let ipc = Self.entries(of: runtimeFolder).first(where: { $0.hasPrefix("sway-ipc.") }) {
@@ -129,9 +186,6 @@ public final class HeadlessCompositor: Sendable {
     /// False once it has ended, by `stop` or otherwise.
     public var isRunning: Bool { process.isRunning }
 
-    /// Process ID of the compositor, for signals and measurements.
-    public var pid: Int32 { process.pid }
-
     /// Log of the compositor.
     public var log: String {
         finalLog.withLock { $0 } ?? ((try? String(contentsOfFile: logPath, encoding: .utf8)) ?? "")
@@ -139,13 +193,16 @@ public final class HeadlessCompositor: Sendable {
 
     /// Ends the compositor and removes its own folders. Clients lose their connections.
     public func stop() {
-        process.stop(grace: .seconds(2))
+        // The shell that started it in another release's folder ends with it.
+        if !isSucceeded.withLock({ $0 }) { process.stop(grace: kind.process == nil ? .seconds(2) : .zero) }
         finalLog.withLock { if $0 == nil { $0 = (try? String(contentsOfFile: logPath, encoding: .utf8)) ?? "" } }
         if ownsFolder { folder.remove() }
     }
 
     /// Kills it at once, as a crash would.
-    public func kill() { process.send(SIGKILL) }
+    public func kill() {
+        if pid == process.pid { process.send(SIGKILL) } else if isRunning { Glibc.kill(pid, SIGKILL) }
+    }
 
     /// Starts a client in this session, as the session's user. If the compositor can't be scheduled before its clients,
     /// the client gets a lower priority.
@@ -230,6 +287,16 @@ private struct Launch {
                 "weston", "--backend=headless-backend.so", "--use-pixman", "--socket=wayland-1", "--debug",
                 "--width=\(width)", "--height=\(height)", "--config=\(file)",
             ]
+        case .labwc:
+            guard width == 1280, height == 720 else { throw TestSupportError("labwc's outputs are 1280x720 here") }
+            text = ""
+            command = ["labwc", "-c", file]
+        case .kwin:
+            text = ""
+            command = [
+                "dbus-run-session", "--", "kwin_wayland_wrapper", "--virtual", "--no-lockscreen", "--width",
+                "\(width)", "--height", "\(height)", "--output-count", "\(names.count)",
+            ]
         }
         if configuration.kind.isWlroots {
             environment = [
@@ -239,6 +306,7 @@ private struct Launch {
         }
         if configuration.isLiteral { text = "" }
         text += configuration.text
+        if configuration.kind == .labwc { text = "<labwc_config>\(text)</labwc_config>\n" }
         guard FileManager.default.createFile(atPath: file, contents: Data(text.utf8)) else {
             throw TestSupportError("\(file) can't be written")
         }

@@ -8,6 +8,12 @@ extension Trait where Self == ConditionTrait {
         return .enabled(if: skipped.isEmpty, "\(skipped.joined(separator: ", "))")
     }
 
+    /// Skips, and says why, where a compositor that `scripts/setup` doesn't install can't be run, and outside of
+    /// `scripts/prove`.
+    static func needs(extra kind: CompositorKind) -> Self {
+        .enabled(if: isProving && kind.missing == nil, "\(kind.missing ?? "scripts/prove runs it")")
+    }
+
     /// As `needs(_:)`, of a program.
     static func needs(program: String) -> Self {
         .enabled(if: Executable.isExpected(program), "\(program) is not installed")

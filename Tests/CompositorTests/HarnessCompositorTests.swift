@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test(.needs(.sway, .phoc, .weston), arguments: CompositorKind.allCases)
+    @Test(.needs(.sway, .phoc, .weston), arguments: CompositorKind.usual)
     func stoppingRemovesEveryTrace(kind: CompositorKind) async throws {
         try await withCompositor(kind) { compositor in
             #expect(access(compositor.runtimeFolder, F_OK) == 0)

@@ -9,46 +9,7 @@ import Testing
 
 /// The compositor is killed under its players, and another one starts in its place.
 @Suite(.serialized) struct ReconnectTests {
-    /// A frame of the clips.
-    private static let frame = 1.0 / 30
-
-    /// A status, and the time in which it was taken.
-    private struct Reading {
-        let status: PlayerStatus
-        let begin: Duration
-        let end: Duration
-
-        init(_ name: String, in session: OrielSession) throws {
-            begin = MonotonicClock.now
-            status = try session.player(name)
-            end = MonotonicClock.now
-        }
-
-        /// Seconds by which the position left the clock since an earlier reading; 0 within the times of the readings.
-        func drift(since earlier: Reading) -> Double {
-            let played = status.position - earlier.status.position
-            let (least, most) = ((begin - earlier.end) / .seconds(1), (end - earlier.begin) / .seconds(1))
-            return played < least ? played - least : max(0, played - most)
-        }
-    }
-
-    private func clip(_ stream: StampColor, frames: Int = 1800) throws -> String {
-        let count = (frames + 1799) / 1800 * 1800
-        return try StampedClip(stream: stream, size: Size(width: 640, height: 360), frames: count).file()
-    }
-
-    /// Whether a stream's picture is on the screen.
-    private func isSeen(_ stream: StampColor, on compositor: HeadlessCompositor, output: String? = nil) -> Bool {
-        wait(.seconds(5)) {
-            guard let picture = try? Screenshot.take(of: compositor, output: output) else { return false }
-            return StampReader.locate(in: picture).contains { $0.stream == stream }
-        }
-    }
-
-    /// Waits until a player shows something again.
-    private func waitForReturn(_ name: String, in session: OrielSession, _ mode: PlayerStatus.Mode) throws {
-        try session.wait(for: name) { $0.connected == true && $0.mode == mode }
-    }
+    private func clip(_ stream: StampColor) throws -> String { try lossClip(stream) }
 
     @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
     func case113_aWindowReturnsAndPlaybackGoesOn(kind: CompositorKind) async throws {
@@ -56,68 +17,22 @@ import Testing
         try await withCompositor(kind) { compositor in
             let session = OrielSession(compositor, program)
             try session.play(["--id", "a", clip(.green)], audio: "null", expecting: ["a": .window])
-            let before = try Reading("a", in: session)
+            let before = try PlayerReading("a", in: session)
             #expect(before.status.connected == true)
             let other = try compositor.restarted {
                 try session.wait(for: "a") { $0.connected == false }
-                let meanwhile = try Reading("a", in: session)
+                let meanwhile = try PlayerReading("a", in: session)
                 #expect(meanwhile.status.mode == .hidden && meanwhile.status.surface == .none)
-                #expect(!meanwhile.status.paused && abs(meanwhile.drift(since: before)) <= Self.frame)
+                #expect(!meanwhile.status.paused && abs(meanwhile.drift(since: before)) <= PlayerReading.frame)
                 try session.run("volume", "80")
             }
             defer { other.stop() }
-            try waitForReturn("a", in: session, .window)
+            try session.waitForReturn(of: "a", as: .window)
             #expect(isSeen(.green, on: other))
-            let after = try Reading("a", in: session)
-            #expect(abs(after.drift(since: before)) <= Self.frame)
+            let after = try PlayerReading("a", in: session)
+            #expect(abs(after.drift(since: before)) <= PlayerReading.frame)
             #expect(after.status.volume == 80 && !after.status.paused)
             #expect(after.status.frames.presented > before.status.frames.presented)
-        }
-    }
-
-    /// Two processes over many losses: nothing of an ended connection is kept.
-    @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
-    func case128_manyLossesLeaveNothingBehind(kind: CompositorKind) async throws {
-        let count = Counts.of("ORIEL_KILLS", default: kind == .sway ? 5 : 2)
-        let program = try OrielProgram()
-        let frames = ((count * 3 + 30) * 30 + 1799) / 1800 * 1800
-        let (a, b) = (try soundingClip(frames: frames), try clip(.red, frames: frames))
-        try await withCompositor(kind) { compositor in
-            let session = OrielSession(compositor, program)
-            let player = try session.play(["--id", "a", a], audio: "null", expecting: ["a": .window])
-            try session.play(["--pip", "--id", "b", b], audio: "null", expecting: ["a": .window, "b": .pip])
-            var present = compositor
-            var (usages, drifts, times): ([ProcessUsage], [Double], [Duration]) = ([], [], [])
-            var own: [Int] = []
-            for _ in 0..<count {
-                let before = try Reading("a", in: session)
-                let next = try present.restarted()
-                let begin = MonotonicClock.now
-                if present !== compositor { present.stop() }
-                present = next
-                #expect(isSeen(.green, on: present) && isSeen(.red, on: present))
-                times.append(MonotonicClock.now - begin)
-                try waitForReturn("a", in: session, .window)
-                try waitForReturn("b", in: session, .pip)
-                let after = try Reading("a", in: session)
-                drifts.append(abs(after.drift(since: before)))
-                #expect(after.status.audio?.underruns == 0)
-                own.append(try #require(ProcessUsage.ownBytes(of: player.pid)) / 1024)
-                usages.append(try #require(ProcessUsage(of: player.pid)))
-            }
-            present.stop()
-            let descriptors = usages.compactMap(\.descriptors)
-            #expect(descriptors.count == count && (descriptors.max() ?? 0) - (descriptors.min() ?? 0) <= 1)
-            #expect((drifts.max() ?? 1) <= Self.frame)
-            // Every process that is measured takes the processor from what is measured.
-            if isProving { #expect((times.max() ?? .zero) <= .seconds(1)) }
-            let memory = own
-            let grown = (memory.last ?? 0) - (memory.dropFirst(count / 3).first ?? 0)
-            #expect(grown <= max(2048, count * 20), "\(memory)")
-            print(
-                "\(kind): \(count) losses; worst drift \(drifts.max() ?? 0) s, both seen at the latest after",
-                "\((times.max() ?? .zero) / .milliseconds(1)) ms; descriptors \(descriptors.min() ?? 0) to",
-                "\(descriptors.max() ?? 0), memory \(memory.first ?? 0) to \(memory.last ?? 0) kB")
         }
     }
 
@@ -130,7 +45,7 @@ import Testing
             let begin = try recording.heard(loud: true, after: .zero)
             let other = try session.compositor.restarted { try session.wait(for: "a") { $0.connected == false } }
             defer { other.stop() }
-            try waitForReturn("a", in: session, .window)
+            try session.waitForReturn(of: "a", as: .window)
             pause(.milliseconds(300), because: "sound after the return is measured too")
             let end = MonotonicClock.now
             #expect(recording.wait(until: end))
@@ -184,7 +99,7 @@ import Testing
             #expect(before.output == "HEADLESS-2")
             let other = try compositor.restarted { try session.wait(for: "a") { $0.connected == false } }
             defer { other.stop() }
-            try waitForReturn("a", in: session, .fullscreen)
+            try session.waitForReturn(of: "a", as: .fullscreen)
             try session.wait(for: "a") { $0.output == "HEADLESS-2" }
             #expect(isSeen(.green, on: other, output: "HEADLESS-2"))
             let after = try session.player("a")
@@ -201,7 +116,7 @@ import Testing
             #expect(try session.player("a").output == "HEADLESS-2")
             let other = try compositor.restarted(outputs: 1)
             defer { other.stop() }
-            try waitForReturn("a", in: session, .fullscreen)
+            try session.waitForReturn(of: "a", as: .fullscreen)
             try session.wait(for: "a") { $0.output == "HEADLESS-1" }
             try other.swaymsg("create_output")
             try session.wait(for: "a") { $0.output == "HEADLESS-2" && $0.mode == .fullscreen }
@@ -227,7 +142,7 @@ import Testing
                 #expect(!meanwhile.paused)
             }
             defer { other.stop() }
-            try waitForReturn("a", in: session, .pip)
+            try session.waitForReturn(of: "a", as: .pip)
             #expect(isSeen(.green, on: other))
             try session.wait(for: "a") { !$0.pip.suspended }
             let after = try session.player("a")
@@ -236,6 +151,24 @@ import Testing
             try session.run("restore")
             #expect(try session.player("a").mode == .window)
             #expect(isSeen(.green, on: other))
+        }
+    }
+
+    /// Without a layer shell the overlay is a window.
+    @Test(.needs(.weston)) func case115_anOverlayThatIsAWindowReturns() async throws {
+        let program = try OrielProgram()
+        try await withCompositor(.weston) { compositor in
+            let session = OrielSession(compositor, program)
+            try session.play(["--pip", "--id", "a", clip(.green)], expecting: ["a": .pip])
+            try session.run("resize", "400x225")
+            try session.wait(for: "a") { $0.placement?.size == [400, 225] }
+            let other = try compositor.restarted { try session.wait(for: "a") { $0.connected == false } }
+            defer { other.stop() }
+            try session.waitForReturn(of: "a", as: .pip)
+            #expect(isSeen(.green, on: other))
+            let after = try session.player("a")
+            #expect(after.surface == .toplevel && after.placement?.size == [400, 225])
+            #expect(after.pip.active && !after.paused)
         }
     }
 
@@ -249,12 +182,39 @@ import Testing
             #expect(before.pip.stashed)
             let other = try compositor.restarted { try session.wait(for: "a") { $0.connected == false } }
             defer { other.stop() }
-            try waitForReturn("a", in: session, .pip)
+            try session.waitForReturn(of: "a", as: .pip)
             let after = try session.player("a")
             #expect(after.pip.stashed && after.placement == before.placement)
             try session.run("unstash")
             #expect(try !session.player("a").pip.stashed)
             #expect(isSeen(.green, on: other))
+        }
+    }
+
+    /// The subtitle of a paused frame is on the new surface too, and goes when it is switched off.
+    @Test(.needs(.sway)) func case114_subtitlesReturn() async throws {
+        let program = try OrielProgram()
+        let script = program.folder.path + "/box.ass"
+        try Data(SubtitleTests.script(seconds: 10).utf8).write(to: URL(filePath: script))
+        chmod(script, 0o644)
+        try await withCompositor(.sway) { compositor in
+            let session = OrielSession(compositor, program)
+            try session.play(
+                ["--paused", "--start", "1.5", "--fullscreen", "--id", "a", "--sub", script, clip(.green)],
+                expecting: ["a": .fullscreen])
+            func hasBox(on present: HeadlessCompositor, _ isExpected: Bool = true) -> Bool {
+                wait(.seconds(10)) {
+                    guard let picture = try? Screenshot.take(of: present) else { return false }
+                    return (picture[640, 360] & 0xFF_FFFF == 0xFF_FFFF) == isExpected
+                }
+            }
+            #expect(hasBox(on: compositor))
+            let other = try compositor.restarted { try session.wait(for: "a") { $0.connected == false } }
+            defer { other.stop() }
+            try session.waitForReturn(of: "a", as: .fullscreen)
+            #expect(hasBox(on: other))
+            try session.run("track", "subtitle", "off")
+            #expect(isSeen(.green, on: other) && hasBox(on: other, false))
         }
     }
 
@@ -271,46 +231,12 @@ import Testing
                 try session.wait(for: "b") { $0.connected == false }
             }
             defer { other.stop() }
-            try waitForReturn("a", in: session, .fullscreen)
-            try waitForReturn("b", in: session, .pip)
+            try session.waitForReturn(of: "a", as: .fullscreen)
+            try session.waitForReturn(of: "b", as: .pip)
             #expect(isSeen(.green, on: other) && isSeen(.red, on: other))
             try session.run("swap")
             #expect(try session.player("a").mode == .pip)
             #expect(try session.player("b").mode == .fullscreen)
-        }
-    }
-
-    /// Killed at any moment of a swap of two processes: one floats and the other is in its window, whichever way it
-    /// ended.
-    @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
-    func case119_lostInASwap(kind: CompositorKind) async throws {
-        let count = Counts.of("ORIEL_SWAP_KILLS", default: 4)
-        var dice = SeededGenerator(seed: 7)
-        let program = try OrielProgram()
-        try await withCompositor(kind) { compositor in
-            let session = OrielSession(compositor, program)
-            try session.play(["--loop", "--fullscreen", "--id", "a", clip(.green)], expecting: ["a": .fullscreen])
-            try session.play(
-                ["--loop", "--pip", "--id", "b", clip(.red)], expecting: ["a": .fullscreen, "b": .pip])
-            var present = compositor
-            for number in 0..<count {
-                let swap = try compositor.launch(program.path, ["swap"])
-                let delay = Int.random(in: 0..<60, using: &dice)
-                pause(.milliseconds(delay), because: "the swap is somewhere on its way")
-                let next = try present.restarted()
-                if present !== compositor { present.stop() }
-                present = next
-                var players: [PlayerStatus] = []
-                let isBack = try wait(.seconds(10)) {
-                    players = try session.status()
-                    return players.allSatisfy { $0.connected == true && !$0.pip.suspended }
-                        && Set(players.map(\.mode)) == [.fullscreen, .pip]
-                }
-                #expect(isBack, "\(number), after \(delay) ms: \(players.map(\.mode))")
-                #expect(isSeen(.green, on: present) && isSeen(.red, on: present), "\(number), after \(delay) ms")
-                #expect(swap.wait(.seconds(10)) != nil, "the command is not answered")
-            }
-            present.stop()
         }
     }
 
@@ -320,13 +246,13 @@ import Testing
         try await withCompositor(.sway) { compositor in
             let session = OrielSession(compositor, program)
             try session.play(["--id", "a", clip(.green)], expecting: ["a": .window])
-            let before = try Reading("a", in: session)
+            let before = try PlayerReading("a", in: session)
             let other = try compositor.restarted {
                 unlink(compositor.socket)
                 let listener = try #require(Listener(at: compositor.socket, for: compositor.user))
                 let end = MonotonicClock.now + .seconds(3)
                 while MonotonicClock.now < end {
-                    let meanwhile = try Reading("a", in: session)
+                    let meanwhile = try PlayerReading("a", in: session)
                     #expect(meanwhile.status.connected == false)
                     #expect(meanwhile.end - meanwhile.begin < .seconds(1), "the player blocks")
                     pause(.milliseconds(200), because: "pace of the readings")
@@ -334,9 +260,9 @@ import Testing
                 listener.close()
             }
             defer { other.stop() }
-            try waitForReturn("a", in: session, .window)
+            try session.waitForReturn(of: "a", as: .window)
             #expect(isSeen(.green, on: other))
-            #expect(abs(try Reading("a", in: session).drift(since: before)) <= Self.frame)
+            #expect(abs(try PlayerReading("a", in: session).drift(since: before)) <= PlayerReading.frame)
         }
     }
 
@@ -355,11 +281,14 @@ import Testing
             }
             defer { other.stop() }
             #expect(other.socket != compositor.socket)
+            let name = URL(filePath: other.socket).lastPathComponent
+            let sockets = "\(other.runtimeFolder)/oriel"
             let there = OrielSession(other, program)
             let isThere = try wait(.seconds(10)) { Set(try there.status().map(\.id)) == ["a", "b"] }
             #expect(isThere)
-            try waitForReturn("a", in: there, .fullscreen)
-            try waitForReturn("b", in: there, .pip)
+            #expect(access("\(sockets)/\(name).sock", F_OK) == 0, "the broker's socket has no name of the compositor's")
+            try there.waitForReturn(of: "a", as: .fullscreen)
+            try there.waitForReturn(of: "b", as: .pip)
             #expect(isSeen(.green, on: other) && isSeen(.red, on: other))
             try there.run("swap")
             #expect(try there.player("b").mode == .fullscreen)
@@ -372,16 +301,16 @@ import Testing
         try await withCompositor(.sway) { compositor in
             let session = OrielSession(compositor, program)
             try session.play(["--id", "a", clip(.green)], audio: "null", expecting: ["a": .window])
-            let before = try Reading("a", in: session)
+            let before = try PlayerReading("a", in: session)
             try compositor.swaymsg("workspace", "2")
             pause(.milliseconds(500), because: "a hidden window gets no frames meanwhile")
             let other = try compositor.restarted { try session.wait(for: "a") { $0.connected == false } }
             defer { other.stop() }
-            try waitForReturn("a", in: session, .window)
+            try session.waitForReturn(of: "a", as: .window)
             #expect(isSeen(.green, on: other))
-            let after = try Reading("a", in: session)
+            let after = try PlayerReading("a", in: session)
             #expect(!after.status.paused && !after.status.pip.active)
-            #expect(abs(after.drift(since: before)) <= Self.frame)
+            #expect(abs(after.drift(since: before)) <= PlayerReading.frame)
         }
     }
 
@@ -395,7 +324,7 @@ import Testing
                 try session.wait(for: "a") { $0.connected == false && $0.paused }
             }
             defer { other.stop() }
-            try waitForReturn("a", in: session, .window)
+            try session.waitForReturn(of: "a", as: .window)
             try session.wait(for: "a") { !$0.paused }
             #expect(isSeen(.green, on: other))
         }

@@ -9,7 +9,7 @@ import Testing
 /// Subtitles on a surface over the picture, by capture.
 @Suite(.serialized) struct SubtitleTests {
     /// A white box in the middle of the picture, in every second of these.
-    private static func script(seconds: Int) -> String {
+    static func script(seconds: Int) -> String {
         let events = stride(from: 1, to: seconds, by: 2).map {
             "Dialogue: 0,0:00:\(two($0)).00,0:00:\(two($0 + 1)).00,Default,,0,0,0,,{\\an5\\pos(320,180)\\p1\\bord0\\shad0}"
                 + "m 0 0 l 60 0 60 40 0 40"

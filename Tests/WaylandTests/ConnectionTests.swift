@@ -7,7 +7,7 @@ import Testing
 
 /// The client against real compositors without a display.
 @Suite(.serialized) struct ConnectionTests {
-    private static let runnable = CompositorKind.allCases.filter(\.isExpected)
+    private static let runnable = CompositorKind.usual.filter(\.isExpected)
     private static let layered = CompositorKind.wlroots.filter(\.isExpected)
 
     @Test(arguments: runnable) func outputsAreKnownAfterTheGlobals(_ kind: CompositorKind) async throws {
