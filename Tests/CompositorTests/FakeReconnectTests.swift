@@ -1,4 +1,6 @@
+import Foundation
 import OrielGeometry
+import OrielPlatform
 import OrielRemoteControl
 import OrielStamps
 import OrielTestSupport
@@ -31,6 +33,57 @@ import Testing
     private func run(_ arguments: String..., on fake: FakeCompositor) throws {
         let command = try fake.launch(Executable.built("oriel"), arguments)
         #expect(command.wait(Self.limit) == .code(0), "\(arguments): \(command.standardError)")
+    }
+
+    /// The socket is kept for the next compositor, which takes the waiting connection after three seconds.
+    @Test func case121_aConnectionWaitsUntilItIsAccepted() throws {
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let player = try play(on: fake)
+        defer { player.stop(grace: .zero) }
+        let window = try shown(.toplevel, on: fake, player)
+        let begin = MonotonicClock.now
+        fake.disconnectClients(answeringAfter: .seconds(3))
+        let isLost = try wait(Self.limit) { try status(on: fake).connected == false }
+        #expect(isLost)
+        let waiting = try status(on: fake)
+        let answers = try stays(
+            for: .seconds(1), because: "the player answers while it waits", every: .milliseconds(100)
+        ) { try status(on: fake).connected == false }
+        #expect(answers && MonotonicClock.now - begin < .seconds(3))
+        _ = try shown(.toplevel, after: window.number, on: fake, player)
+        let after = try status(on: fake)
+        #expect(after.connected == true && after.mode == .window && after.position > waiting.position + 1)
+    }
+
+    /// The player's status.
+    private func status(on fake: FakeCompositor) throws -> PlayerStatus {
+        let command = try fake.launch(Executable.built("oriel"), ["status", "--json"])
+        #expect(command.wait(Self.limit) == .code(0), "\(command.standardError)")
+        let session = try JSONDecoder().decode(SessionStatus.self, from: Data(command.standardOutput.utf8))
+        return try #require(session.players.first)
+    }
+
+    /// A connection that was passed on ends with the session: it can't be made again.
+    @Test func case123_aConnectionThatWasPassedOnIsNotRenewed() throws {
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let passing = """
+            import os, socket, sys
+            connection = socket.socket(socket.AF_UNIX)
+            connection.connect(os.environ["WAYLAND_DISPLAY"])
+            connection.set_inheritable(True)
+            os.environ["WAYLAND_SOCKET"] = str(connection.fileno())
+            os.execv(sys.argv[1], sys.argv[1:])
+            """
+        let arguments = ["-c", passing, try Executable.built("oriel"), "play", "--audio", "none", try clip.file()]
+        let player = try fake.launch("python3", arguments)
+        defer { player.stop(grace: .zero) }
+        _ = try shown(.toplevel, on: fake, player)
+        fake.disconnectClients()
+        #expect(player.wait(.seconds(5)) == .code(0), "\(player.standardError)")
+        let lines = player.standardError.split(separator: "\n")
+        #expect(lines.count == 1 && lines.first?.contains("the player ends") == true, "\(lines)")
     }
 
     /// A crash that no configure comes before, and another one while the window returns.
@@ -131,5 +184,31 @@ import Testing
         fake.addOutput(FakeOffer.Output(name: "FAKE-2", x: 1280))
         _ = try shown(.layer, after: returned.number, on: fake, player)
         #expect(player.isRunning)
+    }
+
+    /// An output that comes within a second has its overlay at once, and no other output has it before.
+    @Test func case115_theOverlayWaitsForItsOutput() throws {
+        var offer = FakeOffer()
+        offer.outputs.append(FakeOffer.Output(name: "FAKE-2", x: 1280))
+        let fake = try FakeCompositor(offer)
+        defer { fake.stop() }
+        let player = try play(on: fake, ["--pip"])
+        defer { player.stop(grace: .zero) }
+        let overlay = try shown(.layer, on: fake, player)
+        try run("move", "FAKE-2", on: fake)
+        let moved = try shown(.layer, after: overlay.number, on: fake, player)
+        fake.disconnectClients(without: "FAKE-2")
+        let isAwaited = stays(for: .milliseconds(400), because: "it waits for a second, from its first attempt") {
+            !fake.surfaces.contains { $0.role == .layer && $0.number > moved.number }
+        }
+        #expect(isAwaited)
+        fake.addOutput(FakeOffer.Output(name: "FAKE-2", x: 1280))
+        let returned = try shown(.layer, after: moved.number, on: fake, player)
+        let isAlone = stays(for: .milliseconds(1500), because: "a move to the output would have begun") {
+            fake.surfaces.filter { $0.role == .layer }.map(\.number) == [returned.number]
+        }
+        #expect(isAlone, "\(fake.surfaces)")
+        let status = try status(on: fake)
+        #expect(status.placement?.output == "FAKE-2", "\(String(describing: status.placement))")
     }
 }

@@ -162,6 +162,15 @@ package final class FakeCompositor: Sendable {
         }
     }
 
+    /// Ends all clients' connections, and accepts none for a time: the socket listens meanwhile, as one that a
+    /// supervisor keeps for the next compositor. Returns at once.
+    package func disconnectClients(answeringAfter time: Duration) {
+        server.begin { display, _ in
+            display.disconnectClients()
+            pause(time, because: "the next compositor starts")
+        }
+    }
+
     /// Ends the connection of a surface's client with a protocol error.
     package func refuse(_ number: Int) {
         perform(number) { _, surface in surface.object.postError(1, "refused by the test") }

@@ -25,6 +25,9 @@ final class FakeScene {
         self.board = board
         self.offer = offer
         seat = try FakeSeat(display, offer.seat)
+        seat.onCursor = { [unowned self] isShown, surface in
+            note(.asked(isShown ? "show_cursor" : "hide_cursor"), surface.flatMap { self.surface($0) })
+        }
         offerGlobals()
         for output in offer.outputs { addOutput(output) }
         timer = display.addTimer { [unowned self] in

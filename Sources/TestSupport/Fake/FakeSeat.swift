@@ -17,6 +17,8 @@ final class FakeSeat {
     private var held: (serial: UInt32, surface: WlSurfaceResource, finger: Int?)?
     /// Runs when a press that the compositor has taken over ends; nil while the client has its input.
     private var onGrabEnd: ((_ isPointer: Bool) -> Void)?
+    /// Called when a client shows or hides the cursor, with the surface under it.
+    var onCursor: (_ isShown: Bool, WlSurfaceResource?) -> Void = { _, _ in }
 
     init(_ display: ServerDisplay, _ devices: [FakeOffer.Device]) throws {
         self.display = display
@@ -38,6 +40,10 @@ final class FakeSeat {
             case .getKeyboard(let keyboard): adopt(keyboard)
             case .getPointer(let pointer):
                 pointers.append(pointer)
+                pointer.onRequest = { [unowned self] in
+                    guard case .setCursor(_, let image, _, _) = $0 else { return }
+                    onCursor(image != nil, pointerFocus)
+                }
                 pointer.onDestroy = { [unowned self, unowned pointer] in pointers.removeAll { $0 === pointer } }
             case .getTouch(let touch):
                 touches.append(touch)

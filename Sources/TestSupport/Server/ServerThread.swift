@@ -73,6 +73,11 @@ package final class ServerThread<Compositor>: Sendable {
         return answer.pop(generation: 0)
     }
 
+    /// Runs `body` on the server's thread, without waiting for it.
+    package func begin(_ body: @escaping @Sendable (ServerDisplay, Compositor) -> Void) {
+        if thread.withLock({ $0 != nil }) { add(.call(body)) }
+    }
+
     /// Ends the thread and all clients' connections.
     package func stop() {
         guard let running = thread.withLock({ $0.take() }) else { return }
