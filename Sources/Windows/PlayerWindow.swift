@@ -9,8 +9,13 @@ package final class PlayerWindow {
     package let picture: PictureSurface
     let toplevel: Toplevel
     private let stage: Stage
-    /// Size to take if the compositor leaves it to the client, in logical pixels.
+    /// Last size while not full screen, in logical pixels.
     private var naturalSize: Size
+    /// Last size while neither full screen nor maximised, in logical pixels: the size to take if the compositor leaves
+    /// it to the client.
+    private(set) var restoredSize: Size
+    /// Whether the window is maximised, or is again after full screen. A new one's wish, until a configure answers it.
+    private(set) var isMaximized: Bool
     /// The output's logical size, for a full-screen window whose first configure has no size (sway).
     private let fullscreenSize: Size?
     private(set) var states: Toplevel.States = []
@@ -33,11 +38,17 @@ package final class PlayerWindow {
     /// Creates the window; its first configure decides on its size and states.
     /// - Parameters:
     ///   - size: the window's size in logical pixels, also for the return from full screen.
+    ///   - maximized: asks for a maximised window; nil doesn't.
     ///   - fullscreen: the full-screen output, which may be left to the compositor; nil makes a window.
     ///   - draft: the window's picture if it was drawn in advance; this window takes it over.
-    init(stage: Stage, title: String, size: Size, fullscreen: Fullscreen?, draft: WindowDraft? = nil) {
+    init(
+        stage: Stage, title: String, size: Size, maximized: Maximized? = nil, fullscreen: Fullscreen?,
+        draft: WindowDraft? = nil
+    ) {
         self.stage = stage
         naturalSize = size
+        restoredSize = maximized?.restoredSize ?? size
+        isMaximized = maximized != nil
         wantsFullscreen = fullscreen != nil
         fullscreenSize = fullscreen.flatMap { $0.expectedOutput(stage.globals)?.state.logical.size }
         unheard = fullscreen
@@ -45,6 +56,7 @@ package final class PlayerWindow {
         toplevel = Toplevel(picture.surface, title: title, appID: stage.applicationID)
         toplevel.onConfigure = { [weak self] in self?.configured($0) }
         toplevel.onClose = { [weak self] in self?.onCloseRequest() }
+        if isMaximized { toplevel.setMaximized(true) }
         if let fullscreen { toplevel.setFullscreen(on: fullscreen.output) }
         picture.onNextCommit { [weak self] in self?.isMapped = true }
         picture.surface.commit()
@@ -59,6 +71,15 @@ package final class PlayerWindow {
         /// The requested output, or the first one as a guess.
         @MainActor func expectedOutput(_ globals: Globals) -> Output? { output ?? globals.outputs.first }
     }
+
+    /// A maximised window.
+    struct Maximized: Hashable {
+        /// The window's size when it is no longer maximised, in logical pixels.
+        var restoredSize: Size
+    }
+
+    /// How the window returns; nil if it isn't maximised.
+    var maximized: Maximized? { isMaximized ? Maximized(restoredSize: restoredSize) : nil }
 
     func finish() {
         picture.finish { toplevel.destroy() }
@@ -129,8 +150,8 @@ package final class PlayerWindow {
         states = configuration.states
         if states.contains(.fullscreen) { wasFullscreen = true }
         var size = configuration.size ?? .zero
-        if size.isEmpty { size = (wantsFullscreen ? fullscreenSize : nil) ?? naturalSize }
-        if !states.contains(.fullscreen) && !wantsFullscreen { naturalSize = size }
+        if size.isEmpty { size = (wantsFullscreen ? fullscreenSize : nil) ?? (isMapped ? restoredSize : naturalSize) }
+        if !states.contains(.fullscreen) && !wantsFullscreen { shape(size) }
         isConfigured = true
         askAgain()
         picture.resize(to: size)
@@ -141,6 +162,14 @@ package final class PlayerWindow {
         picture.isShowing = true
         if changed { onStateChange() }
         if isActivated != wasActivated { onActivationChange(isActivated) }
+    }
+
+    /// Keeps the form that a configure has given the window outside of full screen. The first configure may come before
+    /// the compositor has answered the request to maximise.
+    private func shape(_ size: Size) {
+        naturalSize = size
+        if isMapped || states.contains(.maximized) { isMaximized = states.contains(.maximized) }
+        if !isMaximized { restoredSize = size }
     }
 
     /// Requests full screen again if the compositor has forgotten the first request. Before a window is mapped, a

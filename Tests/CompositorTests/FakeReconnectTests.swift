@@ -35,6 +35,72 @@ import Testing
         #expect(command.wait(Self.limit) == .code(0), "\(arguments): \(command.standardError)")
     }
 
+    /// Waits for a window to be of a size.
+    private func isOfSize(_ width: Int, _ height: Int, _ number: Int, on fake: FakeCompositor) -> Bool {
+        fake.wait(Self.limit) { surfaces, _ in
+            surfaces.contains { $0.number == number && $0.size == Size(width: width, height: height) }
+        }
+    }
+
+    /// A maximised window is maximised again, and has its former size afterwards.
+    @Test func case114_aMaximisedWindowReturnsMaximised() throws {
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let player = try play(on: fake)
+        defer { player.stop(grace: .zero) }
+        let window = try shown(.toplevel, on: fake, player)
+        #expect(window.size == Size(width: 640, height: 360))
+        fake.maximize(window.number)
+        #expect(isOfSize(1280, 700, window.number, on: fake))
+        fake.disconnectClients()
+        let returned = try shown(.toplevel, after: window.number, on: fake, player)
+        #expect(returned.isMaximized)
+        #expect(isOfSize(1280, 700, returned.number, on: fake))
+        // The compositor leaves the size to the client.
+        fake.maximize(returned.number, false)
+        #expect(isOfSize(640, 360, returned.number, on: fake))
+    }
+
+    /// As after a loss, so after Picture in Picture.
+    @Test func aMaximisedWindowReturnsMaximisedFromPictureInPicture() throws {
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let player = try play(on: fake)
+        defer { player.stop(grace: .zero) }
+        let window = try shown(.toplevel, on: fake, player)
+        fake.maximize(window.number)
+        #expect(isOfSize(1280, 700, window.number, on: fake))
+        try run("toggle", on: fake)
+        let overlay = try shown(.layer, on: fake, player)
+        try run("toggle", on: fake)
+        let returned = try shown(.toplevel, after: overlay.number, on: fake, player)
+        #expect(returned.isMaximized)
+        #expect(isOfSize(1280, 700, returned.number, on: fake))
+        fake.maximize(returned.number, false)
+        #expect(isOfSize(640, 360, returned.number, on: fake))
+    }
+
+    /// A full screen that was maximised before is so again behind it.
+    @Test func case114_aFullScreenReturnsWithTheMaximisedWindowBehindIt() throws {
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let player = try play(on: fake)
+        defer { player.stop(grace: .zero) }
+        let window = try shown(.toplevel, on: fake, player)
+        fake.maximize(window.number)
+        #expect(isOfSize(1280, 700, window.number, on: fake))
+        fake.focusKeyboard(on: window.number)
+        fake.press("f")
+        #expect(isOfSize(1280, 720, window.number, on: fake))
+        fake.disconnectClients()
+        let returned = try shown(.toplevel, after: window.number, on: fake, player)
+        #expect(returned.isMaximized && returned.wantsFullScreen)
+        #expect(isOfSize(1280, 720, returned.number, on: fake))
+        fake.focusKeyboard(on: returned.number)
+        fake.press("f")
+        #expect(isOfSize(1280, 700, returned.number, on: fake))
+    }
+
     /// The socket is kept for the next compositor, which takes the waiting connection after three seconds.
     @Test func case121_aConnectionWaitsUntilItIsAccepted() throws {
         let fake = try FakeCompositor()

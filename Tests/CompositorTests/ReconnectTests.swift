@@ -191,6 +191,33 @@ import Testing
         }
     }
 
+    /// The user maximises the window, and restores it on the next compositor.
+    @Test(.needs(extra: .labwc)) func case114_aMaximisedWindowReturnsMaximisedOnLabwc() async throws {
+        let program = try OrielProgram()
+        let keys = "<keyboard><keybind key=\"W-m\"><action name=\"ToggleMaximize\"/></keybind></keyboard>"
+        try await withCompositor(HeadlessCompositor.Configuration(.labwc, text: keys)) { compositor in
+            let session = OrielSession(compositor, program)
+            try session.play(["--id", "a", clip(.green)], expecting: ["a": .window])
+            /// Waits until the picture is at least or at most of a width.
+            func isShown(on present: HeadlessCompositor, _ widths: ClosedRange<Int>) -> Bool {
+                wait(.seconds(5)) {
+                    guard let picture = try? Screenshot.take(of: present) else { return false }
+                    return StampReader.locate(in: picture).contains { widths.contains($0.picture.width) }
+                }
+            }
+            let (whole, small) = (1100...1280, 600...700)
+            #expect(isShown(on: compositor, small))
+            try VirtualKeyboard(socket: compositor.socket).press("super+m")
+            #expect(isShown(on: compositor, whole))
+            let other = try compositor.restarted()
+            defer { other.stop() }
+            try session.waitForReturn(of: "a", as: .window)
+            #expect(isShown(on: other, whole))
+            try VirtualKeyboard(socket: other.socket).press("super+m")
+            #expect(isShown(on: other, small))
+        }
+    }
+
     /// The subtitle of a paused frame is on the new surface too, and goes when it is switched off.
     @Test(.needs(.sway)) func case114_subtitlesReturn() async throws {
         let program = try OrielProgram()

@@ -87,6 +87,14 @@ package final class FakeCompositor: Sendable {
         perform(number) { scene, surface in scene.close(surface) }
     }
 
+    /// Maximises a window, or restores it, as its user would.
+    package func maximize(_ number: Int, _ isMaximized: Bool = true) {
+        perform(number) { scene, surface in
+            surface.state.isMaximized = isMaximized
+            scene.reconfigure(surface)
+        }
+    }
+
     package func addOutput(_ output: FakeOffer.Output) { perform { $0.addOutput(output) } }
     package func removeOutput(_ name: String) { perform { $0.removeOutput(name) } }
     /// Sends the handles of exported toplevels, for `FakeRules.sendsHandles`.

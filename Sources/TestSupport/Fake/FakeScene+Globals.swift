@@ -190,6 +190,10 @@ extension FakeScene {
                     isFull && (surface.state.isMapped || board.rules.keepsEarlyFullScreen)
                 note(.asked(isFull ? "set_fullscreen" : "unset_fullscreen"), surface)
                 reconfigure(surface)
+            case .setMaximized, .unsetMaximized:
+                surface.state.isMaximized = if case .setMaximized = request { true } else { false }
+                note(.asked(surface.state.isMaximized ? "set_maximized" : "unset_maximized"), surface)
+                reconfigure(surface)
             case .move: note(.asked("move"), surface)
             case .resize: note(.asked("resize"), surface)
             case .setMinimized: note(.asked("set_minimized"), surface)

@@ -152,19 +152,25 @@ final class FakeScene {
                 serial: serial, width: UInt32(clamping: wanted.width), height: UInt32(clamping: wanted.height))
         } else if let xdgSurface = surface.xdgSurface {
             let full = surface.state.wantsFullScreen
+            let maximized = surface.state.isMaximized
             let chosen = board.rules.windowSize.map { Size(width: $0.width, height: $0.height) } ?? .zero
-            let wanted = size ?? (full ? output : chosen)
-            // xdg_toplevel.state: 2 is fullscreen, 4 activated, 5 to 8 tiled at the left, right, top and bottom.
+            let wanted = size ?? (full ? output : maximized ? Self.maximizedSize(on: output) : chosen)
+            // xdg_toplevel.state: 1 is maximized, 2 fullscreen, 4 activated, 5 to 8 tiled left, right, top and bottom.
             let tiled: [UInt8] = board.rules.tilesWindows ? (5...8).flatMap { [$0, 0, 0, 0] } : []
             surface.toplevel?.sendConfigure(
                 width: Int32(clamping: wanted.width), height: Int32(clamping: wanted.height),
-                states: (full ? [2, 0, 0, 0] : []) + [4, 0, 0, 0] + tiled)
+                states: (maximized ? [1, 0, 0, 0] : []) + (full ? [2, 0, 0, 0] : []) + [4, 0, 0, 0] + tiled)
             if let window = surface.pictureInPicture {
                 configurePictureInPicture(window, serial: serial, size: size)
             }
             xdgSurface.sendConfigure(serial: serial)
         }
         note(.configured(serial: serial), surface)
+    }
+
+    /// Size of a maximised window: the output without a panel.
+    private static func maximizedSize(on output: Size) -> Size {
+        Size(width: output.width, height: max(1, output.height - 20))
     }
 
     /// Sends a configure after a state change, if the window was configured before.

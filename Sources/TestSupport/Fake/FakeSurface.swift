@@ -30,6 +30,8 @@ package struct FakeSurface: Hashable, Sendable {
     /// Stamped frames of the last buffer, if it is in shared memory.
     package var stamps: [StampReading] = []
     package var wantsFullScreen = false
+    /// Maximised, by the client or by `FakeCompositor.maximize`.
+    package var isMaximized = false
     /// Requests of a layer surface; empty or zero for others.
     package var wantedSize = Size.zero
     package var anchor: ZwlrLayerSurfaceV1.Anchor = []

@@ -33,6 +33,8 @@ package final class WindowScene {
     var missedOutput: String?
     /// The window's size when it was not full screen, kept while it is gone.
     private(set) var windowSize: Size?
+    /// How a window that was maximised returns; nil if it wasn't.
+    private var maximized: PlayerWindow.Maximized?
     package var wasFullscreen = false
     /// Layers over the picture in the window.
     package let sublayers = Sublayers()
@@ -100,7 +102,8 @@ package final class WindowScene {
         }
         let window = PlayerWindow(
             stage: desktop.stage, title: scene.title,
-            size: size ?? lastWindowSize, fullscreen: fullscreen, draft: draft)
+            size: size ?? lastWindowSize, maximized: size == nil || size == windowSize ? maximized : nil,
+            fullscreen: fullscreen, draft: draft)
         draft = nil
         window.picture.onNextCommit { [weak self] in self?.floating?.picture.freeze() }
         window.picture.onNextPresentation(presented)
@@ -150,8 +153,7 @@ package final class WindowScene {
         uncover()
         endWatch()
         window.picture.stack.hideMessage()
-        windowSize = window.windowSize
-        wasFullscreen = window.isFullscreen
+        keepForm(of: window)
         if window.isActivated { delegate?.windowActivationChanged(isActivated: false) }
         input?.finish()
         input = nil
@@ -165,8 +167,7 @@ package final class WindowScene {
         guard let window else { return }
         isCovered = false
         endWatch()
-        windowSize = window.windowSize
-        wasFullscreen = window.isFullscreen
+        keepForm(of: window)
         if window.isActivated { delegate?.windowActivationChanged(isActivated: false) }
         input?.finish()
         input = nil
@@ -175,6 +176,13 @@ package final class WindowScene {
         floating?.picture.unfreeze()
         floating?.letGo()
         scene.updateInhibitor()
+    }
+
+    /// Keeps the size and mode of a window that goes.
+    private func keepForm(of window: PlayerWindow) {
+        windowSize = window.windowSize
+        maximized = window.maximized
+        wasFullscreen = window.isFullscreen
     }
 
     // MARK: Reconnection
