@@ -79,7 +79,11 @@ import Testing
             sets += 1
             player.items = sets == 1 && name != "ended" ? [second, last] : [last]
         }
-        player.onLeave = { _, _, _ in if name == "leave" { set() } }
+        player.onLeave = { [unowned player] item, _, _ in
+            // It is called after the change.
+            #expect(player.currentItem != item || player.items == [item])
+            if name == "leave" { set() }
+        }
         player.addChangeHandler { change in
             switch (name, change) {
             case ("item", .item), ("ended", .ended), ("looped", .looped), ("landed", .landed): set()

@@ -243,6 +243,10 @@ import Testing
             await Task.yield()
             #expect(answer == true)
         }
+        // Without a known end there is a bound.
+        source.duration = nil
+        player.seek(to: .seconds(Int64.max)) { _ in }
+        #expect(source.seeks.last.map { $0 <= .seconds(10_000_000_000) } == true)
     }
 
     // MARK: URLs
