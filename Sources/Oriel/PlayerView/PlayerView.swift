@@ -314,7 +314,12 @@ public final class PlayerView {
         PlayerHandlers(
             event: { [weak self] event in MainActor.assumeIsolated { self?.brokerSays(event) } },
             command: { [weak self] command, reply in
-                MainActor.assumeIsolated { self?.perform(command, reply: reply) }
+                MainActor.assumeIsolated {
+                    self?.perform(command) { failure in
+                        self?.scene.windowScene.returnToken = nil
+                        reply(failure)
+                    }
+                }
             },
             report: { [weak self] in MainActor.assumeIsolated { self?.report } ?? PlayerReport() },
             snapshot: { [weak self] in MainActor.assumeIsolated { self?.status.snapshot } ?? [] },
@@ -322,6 +327,9 @@ public final class PlayerView {
             expected: { [weak self] mode in MainActor.assumeIsolated { self?.scene.windowScene.expectWindow(mode) } },
             offered: { [weak self] isOffered in MainActor.assumeIsolated { self?.swapOffered(isOffered) } },
             neighbours: { [weak self] places in MainActor.assumeIsolated { self?.scene.overlay.neighbours = places } },
+            raising: { [weak self] token in
+                MainActor.assumeIsolated { self?.scene.windowScene.returnToken = token }
+            },
             identified: { [weak self] name in MainActor.assumeIsolated { self?.scene.identifier = name.rawValue } })
     }
 

@@ -9,12 +9,23 @@ extension Broker {
         guard !players.isEmpty else { return refuse(.noPlayer, asker) }
         switch command {
         case .swap(let swap): self.swap(swap, named: named, for: asker)
-        case .player(let command):
-            guard let player = named ?? defaultTarget(of: command) else {
-                return refuse(.noneInPictureInPicture, asker)
-            }
-            send(command, to: player, token: token, for: asker)
+        case .player(let command): send(command, raising: nil, to: named, token: token, for: asker)
+        case .raising(let command, let activationToken):
+            send(command, raising: activationToken, to: named, token: token, for: asker)
         }
+    }
+
+    /// - Parameters:
+    ///   - activationToken: token for the player's window; nil for none.
+    ///   - named: the player to command; nil for the command's default.
+    private mutating func send(
+        _ command: PlayerCommand, raising activationToken: String?, to named: Player?, token: UInt64, for asker: Asker
+    ) {
+        guard let player = named ?? defaultTarget(of: command) else { return refuse(.noneInPictureInPicture, asker) }
+        if let activationToken, !isHung(player.key), clients[player.key.client]?.skipsUnknown == true {
+            send(.raising(player.key.handle, activationToken), to: player.key.client)
+        }
+        send(command, to: player, token: token, for: asker)
     }
 
     private mutating func refuse(_ failure: CommandFailure, _ asker: Asker) {

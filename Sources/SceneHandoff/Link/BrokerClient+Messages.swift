@@ -115,6 +115,7 @@ extension BrokerClient {
         case .expected(let handle, let mode): player(handle)?.handlers.expected(mode)
         case .offered(let handle, let isOffered): player(handle)?.handlers.offered(isOffered)
         case .neighbours(let handle, let placements): player(handle)?.handlers.neighbours(placements)
+        case .raising(let handle, let token): player(handle)?.handlers.raising(token)
         case .perform(let ticket, let handle, let command, let token): perform(ticket, handle, command, token)
         case .query(let ticket):
             for player in players { send(.snapshot(ticket, player.handle, player.handlers.snapshot())) }

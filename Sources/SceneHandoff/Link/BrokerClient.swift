@@ -59,7 +59,7 @@ package final class BrokerClient {
     }
 
     var line: Link?
-    var host: BrokerHost?
+    var host: BrokerHost? { didSet { if (host == nil) != (oldValue == nil) { noteHosting() } } }
     var hostGeneration: UInt32 = 0
     /// Whether the broker is private to this process, which still looks for a shared one.
     var isAlone = false
@@ -101,6 +101,14 @@ package final class BrokerClient {
 
     /// Whether the broker runs in this process.
     package var isHost: Bool { host != nil }
+
+    /// Called from the loop when this process has come to host the session's broker, or no longer does.
+    package var onHostingChange: () -> Void = {}
+
+    private func noteHosting() {
+        guard !isStopped else { return }
+        loop.schedule(after: .zero) { [weak self] in if let self, !isStopped { onHostingChange() } }
+    }
 
     /// Finds a broker or becomes one. Call it once.
     package func start() {

@@ -21,6 +21,8 @@ package struct PlayerHandlers {
     package var offered: (Bool) -> Void
     /// Receives the placements of the other overlays before a start is granted.
     package var neighbours: ([Placement]) -> Void
+    /// Receives the token with which the next command may raise the player's window.
+    package var raising: (String) -> Void
     /// Receives the name that commands use. Called after the registration, and again if a new broker has to change it.
     package var identified: (PlayerIdentifier) -> Void
 
@@ -32,6 +34,7 @@ package struct PlayerHandlers {
         expected: @escaping (WindowMode) -> Void = { _ in },
         offered: @escaping (Bool) -> Void = { _ in },
         neighbours: @escaping ([Placement]) -> Void = { _ in },
+        raising: @escaping (String) -> Void = { _ in },
         identified: @escaping (PlayerIdentifier) -> Void = { _ in }
     ) {
         self.event = event
@@ -42,6 +45,7 @@ package struct PlayerHandlers {
         self.expected = expected
         self.offered = offered
         self.neighbours = neighbours
+        self.raising = raising
         self.identified = identified
     }
 }

@@ -4,6 +4,8 @@ package import OrielPictureInPicture
 package enum SessionCommand: Hashable, Sendable {
     case player(PlayerCommand)
     case swap(Swap)
+    /// A command for one player, with an xdg-activation token for its window.
+    case raising(PlayerCommand, activationToken: String)
 
     /// A request to swap two players. The broker chooses unnamed sides from the last settled state.
     package struct Swap: Hashable, Sendable {
@@ -29,6 +31,10 @@ extension SessionCommand: WireValue {
             writer.write(UInt8(1))
             writer.write(swap.into)
             writer.write(swap.activationToken)
+        case .raising(let command, let token):
+            writer.write(UInt8(2))
+            writer.write(command)
+            writer.write(token)
         }
     }
 
@@ -36,6 +42,7 @@ extension SessionCommand: WireValue {
         switch try reader.integer(UInt8.self) {
         case 0: self = .player(try reader.value())
         case 1: self = .swap(Swap(into: try reader.optional(), activationToken: try reader.optionalString()))
+        case 2: self = .raising(try reader.value(), activationToken: try reader.string())
         default: throw .value
         }
     }

@@ -41,6 +41,8 @@ package enum Message: Hashable, Sendable {
     case offered(PlayerHandle, Bool)
     /// Placements of the other overlays, to be kept clear of by a player whose start is granted next.
     case neighbours(PlayerHandle, [Placement])
+    /// Token with which this player may raise its window in the next command (xdg-activation).
+    case raising(PlayerHandle, String)
     /// A command has reached its player.
     case accepted(Ticket)
     /// End of a command or request, with its failure.
@@ -108,6 +110,7 @@ extension Message {
         case .expected: Self.firstSkippableKind + 1
         case .offered: Self.firstSkippableKind + 2
         case .neighbours: Self.firstSkippableKind + 3
+        case .raising: Self.firstSkippableKind + 4
         case .unknown(let kind): kind
         }
     }
@@ -167,6 +170,9 @@ extension Message {
         case .neighbours(let player, let placements):
             writer.write(player)
             writer.write(placements)
+        case .raising(let player, let token):
+            writer.write(player)
+            writer.write(token)
         case .player(let ticket, let identifier, let bytes):
             writer.write(ticket)
             writer.write(identifier)
@@ -222,6 +228,8 @@ extension Message {
             self = .offered(try reader.value(), try reader.bool())
         case Self.firstSkippableKind + 3 where reader.version >= ProtocolVersions.extensible:
             self = .neighbours(try reader.value(), try reader.list())
+        case Self.firstSkippableKind + 4 where reader.version >= ProtocolVersions.extensible:
+            self = .raising(try reader.value(), try reader.string())
         case Self.firstSkippableKind... where reader.version >= ProtocolVersions.extensible: self = .unknown(kind)
         default: throw .kind(kind)
         }

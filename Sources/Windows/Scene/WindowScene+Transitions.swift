@@ -15,6 +15,8 @@ extension WindowScene {
     }
 
     func show(_ generation: UInt32, _ mode: WindowMode, activationToken: String?) {
+        let token = activationToken ?? returnToken
+        returnToken = nil
         if let window {
             dropDraft()
             uncover()
@@ -23,6 +25,7 @@ extension WindowScene {
                 self?.scene.report(.windowPresented(generation: generation))
             }
             window.picture.setNeedsRedraw()
+            if let token { desktop.globals.activate(window.picture.surface, token: token) }
             scene.report(.windowCommitted(generation: generation))
             return
         }
@@ -42,9 +45,7 @@ extension WindowScene {
             }
         }
         window?.picture.onNextCommit { [weak self] in self?.scene.report(.windowCommitted(generation: generation)) }
-        if let activationToken, let window {
-            desktop.globals.activate(window.picture.surface, token: activationToken)
-        }
+        if let token, let window { desktop.globals.activate(window.picture.surface, token: token) }
         onCloseRequest = { [weak self] in self?.windowCloseRequested(generation) }
     }
 
