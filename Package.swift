@@ -177,7 +177,7 @@ let package = Package(
             dependencies: [
                 "Oriel", "OrielPlay", "OrielGeometry", "OrielMedia", "OrielPictureInPicture", "OrielSceneHandoff",
                 "OrielRemoteControl", "OrielPlatform", "OrielTransport", "OrielPlayback", "OrielAudioOutput",
-                "OrielPlayer", "OrielSurfaces", "OrielWindows",
+                "OrielPlayer", "OrielSurfaces", "OrielWindows", "OrielSessionBus",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"), "TOMLKit",
             ], path: "Sources/Command", swiftSettings: strict),
 
@@ -221,7 +221,12 @@ let package = Package(
                 "OrielWayland", "OrielTestSupport", "OrielStamps", "OrielGeometry", "OrielPlatform",
                 "OrielWaylandProtocols", "CXkbcommon",
             ]),
-        .tests("SessionBusTests", ["OrielSessionBus", "OrielPlatform", "OrielTestSupport"]),
+        .tests(
+            "SessionBusTests",
+            [
+                "OrielSessionBus", "OrielPlatform", "OrielTestSupport",
+                .product(name: "SystemPackage", package: "swift-system"),
+            ]),
         // Frames and reference implementations for tests of rendering.
         .module("TestPictures", ["OrielMedia", "OrielGeometry"]),
         .executableTarget(

@@ -17,6 +17,19 @@ package enum BusArgument: Hashable, Sendable {
     case texts([String])
     /// A dictionary with variants as values (`a{sv}`).
     case options([Option])
+    /// An array of names, each with a dictionary (`a(sa{sv})`).
+    case named([Named])
+
+    /// A name with a dictionary.
+    package struct Named: Hashable, Sendable {
+        package var name: String
+        package var options: [Option]
+
+        package init(_ name: String, _ options: [Option]) {
+            self.name = name
+            self.options = options
+        }
+    }
 
     /// An entry of a dictionary.
     package struct Option: Hashable, Sendable {
@@ -40,6 +53,7 @@ package enum BusArgument: Hashable, Sendable {
         case .decimal: "d"
         case .texts: "as"
         case .options: "a{sv}"
+        case .named: "a(sa{sv})"
         }
     }
 
@@ -55,6 +69,15 @@ package enum BusArgument: Hashable, Sendable {
         case .texts(let texts):
             Self.append("a", "s", to: message) {
                 Self.each(texts) { Self.append("s", $0, to: message) }
+            }
+        case .named(let entries):
+            Self.append("a", "(sa{sv})", to: message) {
+                Self.each(entries) { entry in
+                    Self.append("r", "sa{sv}", to: message) {
+                        let result = Self.append("s", entry.name, to: message)
+                        return result < 0 ? result : BusArgument.options(entry.options).append(to: message)
+                    }
+                }
             }
         case .options(let options):
             Self.append("a", "{sv}", to: message) {

@@ -130,6 +130,17 @@ package struct BusMessage {
         try exit()
     }
 
+    /// Reads an array of structures; `body` must read or skip all members of each.
+    /// - Parameter members: D-Bus types of a structure's members, such as `sa{sv}`.
+    func structures(of members: String, _ body: () throws(Malformed) -> Void) throws(Malformed) {
+        try enter("a", "(\(members))")
+        while try enterNext("r", members) {
+            try body()
+            try exit()
+        }
+        try exit()
+    }
+
     /// Reads a variant, possibly nested: numbers and booleans as decimal text, strings as they are; nil for other
     /// types.
     func variant() throws(Malformed) -> String? {

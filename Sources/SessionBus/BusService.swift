@@ -30,6 +30,8 @@ final class BusService {
 
     /// Runs when the name's owner has changed; false if it has no owner any more.
     var onOwnerChange: (Bool) -> Void = { _ in }
+    /// Runs when the bus has closed the connection, after `onOwnerChange`.
+    var onEnd: () -> Void = {}
 
     /// Requests the owner of `name` from the bus and follows changes.
     /// - Throws: `PlatformError` if sd-bus fails, with `ENOMEM` for instance.
@@ -129,5 +131,6 @@ final class BusService {
             call.handler(.failure(PlatformError("sd_bus_send", .connectionReset)))
         }
         if owner.note("") { onOwnerChange(false) }
+        onEnd()
     }
 }

@@ -5,9 +5,7 @@ import SystemPackage
 /// the loop's thread; the loop must outlive it.
 public final class FileChooser {
     private let service: BusService
-    /// Path of the request object, as returned by the portal; nil before that.
-    private var request: String?
-    private let token = "oriel\(UInt64.random(in: 0...UInt64.max))"
+    private var request = PortalRequest()
     private var isAnswered = false
     private let answer: (Result<[String], PlatformError>) -> Void
 
@@ -38,27 +36,19 @@ public final class FileChooser {
             DesktopPortal.path, "org.freedesktop.portal.FileChooser", "OpenFile",
             [
                 .text(parent.map { "wayland:\($0)" } ?? ""), .text(title),
-                .options([.init("handle_token", .text(token)), .init("multiple", .boolean(true))]),
+                .options([.init("handle_token", .text(request.token)), .init("multiple", .boolean(true))]),
             ]
         ) { [unowned self] answer in
             switch answer {
-            case .success(let message): request = try? message.text("o")
+            case .success(let message): request.path = try? message.text("o")
             case .failure(let error): finish(.failure(PlatformError("OpenFile", error.errno)))
             }
         }
     }
 
-    /// Whether a request object is ours: the path that the portal has returned or, before that, the one derived from
-    /// the token.
-    private func isOurs(_ path: String?) -> Bool {
-        guard let path else { return false }
-        if let request { return path == request }
-        return service.ownName.map { path == DesktopPortal.request(token, of: $0) } ?? false
-    }
-
     /// Handles the dialogue's end: 0 with the chosen files, 1 if cancelled, 2 if it ended otherwise.
     private func respond(_ message: BusMessage) {
-        guard isOurs(message.header.path) else { return }
+        guard request.isAnswered(at: message.header.path, for: service.ownName) else { return }
         do throws(BusMessage.Malformed) {
             let isChosen = try message.number() == 0
             try finish(.success(isChosen ? chosen(message) : []))

@@ -1,0 +1,32 @@
+public import OrielPlatform
+import SystemPackage
+
+/// Asks the desktop portal for its version of global shortcuts, without binding any.
+public enum ShortcutsProbe {
+    /// Asks, and waits for the answer. Blocks its thread.
+    /// - Parameters:
+    ///   - limit: longest time to wait.
+    ///   - address: address of the bus; nil for the user's bus.
+    /// - Returns: the version.
+    /// - Throws: `PlatformError` if there is no bus, no portal, none with global shortcuts, or no answer in time.
+    public static func version(within limit: Duration, address: String? = nil) throws(PlatformError) -> UInt32 {
+        let loop = try EventLoop()
+        let service = try BusService(DesktopPortal.name, on: SessionBus(loop: loop, address: address))
+        var result: Result<UInt32, PlatformError>?
+        try service.call(
+            DesktopPortal.path, "org.freedesktop.DBus.Properties", "Get",
+            [.text("org.freedesktop.portal.GlobalShortcuts"), .text("version")]
+        ) { answer in
+            switch answer {
+            case .failure(let error): result = .failure(PlatformError("Get", error.errno))
+            case .success(let message):
+                let version = try? message.variant(of: "u") { () throws(BusMessage.Malformed) in try message.number() }
+                result = version.flatMap { $0 }.map { .success($0) } ?? .failure(PlatformError("Get", .badMessage))
+            }
+        }
+        let deadline = MonotonicClock.now + limit
+        while result == nil, MonotonicClock.now < deadline { loop.turn(limit: .milliseconds(100)) }
+        guard let result else { throw PlatformError("Get", .timedOut) }
+        return try result.get()
+    }
+}

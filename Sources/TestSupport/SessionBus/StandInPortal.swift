@@ -1,0 +1,74 @@
+import Foundation
+
+/// A desktop portal for tests, in another process and with another D-Bus library (`scripts/stand-in-portal`): it stands
+/// in for the portal itself, or is a backend for a real one. It prints the calls that it gets.
+package final class StandInPortal {
+    package enum Role: String, Sendable {
+        /// In place of `xdg-desktop-portal`.
+        case front
+        /// Behind a real one.
+        case back
+    }
+
+    private let address: String
+    private let child: ChildProcess
+
+    /// Starts it; returns once it has its name on the bus.
+    /// - Parameters:
+    ///   - options: how it answers, as the script's options.
+    ///   - address: address of the bus.
+    package init(_ role: Role, _ options: [String] = [], at address: String) throws {
+        self.address = address
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        var environment = Executable.environment
+        environment["DBUS_SESSION_BUS_ADDRESS"] = address
+        // The distribution's Python has its modules; another one may come first in PATH.
+        child = try ChildProcess(
+            "/usr/bin/python3", [root.path + "/scripts/stand-in-portal", role.rawValue] + options,
+            environment: environment)
+        guard child.waitForOutput(.seconds(20), until: { $0.contains("ready\n") }) else {
+            throw TestSupportError("the portal for tests doesn't start: \(child.standardError)")
+        }
+    }
+
+    /// The calls so far, such as `Register oriel` and `CreateSession`.
+    package var calls: [String] {
+        child.standardOutput.split(separator: "\n").map { String($0) }.filter { $0 != "ready" }
+    }
+
+    /// Waits until the calls are so.
+    package func wait(_ limit: Duration = .seconds(10), until condition: ([String]) -> Bool) -> Bool {
+        child.waitForOutput(limit) { _ in condition(calls) }
+    }
+
+    /// Presses a shortcut.
+    /// - Parameter token: activation token to send with it; empty for none.
+    package func activate(_ name: String, token: String = "") throws { try act("Activate", name, token) }
+
+    /// Sends a pressed shortcut and the session's end from another connection, which isn't the portal's.
+    package func forge(_ name: String) throws { try act("Forge", name) }
+
+    /// Closes the session, as a desktop may.
+    package func closeSession() throws { try act("Close") }
+
+    /// Changes the key of `toggle-pip`, as the user may in the desktop's settings.
+    package func change(key: String) throws { try act("Change", key) }
+
+    /// Changes one of the script's options.
+    package func set(_ option: String, _ value: String) throws { try act("Set", option, value) }
+
+    private func act(_ method: String, _ arguments: String...) throws {
+        let call = try ChildProcess(
+            "gdbus",
+            [
+                "call", "--address", address, "--dest", "org.oriel.Portal", "--object-path", "/org/oriel/test",
+                "--timeout", "5", "--method", "org.oriel.Test.\(method)",
+            ] + arguments)
+        defer { call.stop() }
+        guard call.wait(.seconds(10)) == .code(0) else { throw TestSupportError("\(method): \(call.standardError)") }
+    }
+
+    /// Ends it, and gives its name back.
+    package func stop() { child.stop(grace: .zero) }
+}
