@@ -4,7 +4,6 @@ package import OrielPictureInPicture
 package import OrielPlatform
 package import OrielPlayer
 package import OrielSceneHandoff
-import OrielSessionBus
 package import OrielSurfaces
 package import OrielWayland
 
@@ -23,8 +22,7 @@ package final class Desktop {
     /// Pending calls of the app's delegates and handlers.
     package let calls: CallQueue
     let log: Logger
-    private var settings: DesktopSettings?
-    private var login: LoginSession?
+    private let services: DesktopServices
     private let routes = InputRoutes()
     private let wantedRenderer: Renderer
     private let reconnector: Reconnector
@@ -58,12 +56,17 @@ package final class Desktop {
         exchanges = SceneExchanges()
         shared = SharedSessions(renderer: renderer, resources: resources)
         session = SessionWatch()
+        services = DesktopServices(loop: loop, applicationID: applicationID, log: log)
         do { try attach(connection) } catch { throw StartError("\(error)") }
         serve(compositor)
         reconnector.onConnected = { [weak self] in self?.connected($0) }
         reconnector.onGivenUp = { [weak self] in self?.gaveUp($0) }
-        readSettings()
-        watchLogin()
+        services.start()
+        services.onLock = { [weak self] isLocked in self?.session.isLocked = isLocked }
+        services.onSleep = { [weak self] isAsleep in
+            self?.isAsleep = isAsleep
+            self?.onSleep()
+        }
     }
 
     /// Routes the input of a connection's seats and follows its outputs.
@@ -185,42 +188,20 @@ package final class Desktop {
     }
 
     /// The user wants reduced motion in all programs.
-    var reducesMotion: Bool { settings?.motion.isReduced ?? false }
+    var reducesMotion: Bool { services.reducesMotion }
 
     /// The user's factor for text size in all programs; 1 is the usual size.
-    var textScale: Double { settings?.text.scale ?? 1 }
+    var textScale: Double { services.textScale }
 
-    /// Reads the desktop's settings. Without a portal the defaults hold, which is only logged, because such sessions
-    /// are common.
-    private func readSettings() {
-        do throws(PlatformError) {
-            let settings = try DesktopSettings(loop: loop.eventLoop, applicationID: stage.applicationID)
-            settings.onAnswer = { [log] error in if let error { log.debug("no desktop settings: \(error)") } }
-            self.settings = settings
-        } catch { log.debug("no desktop settings: \(error)") }
-    }
-
-    /// Watches whether the session is locked. If logind is missing, `SessionWatch` still detects a lock by the outputs.
-    private func watchLogin() {
-        do throws(PlatformError) {
-            let login = try LoginSession(
-                loop: loop.eventLoop, identifier: getenv("XDG_SESSION_ID").map { String(cString: $0) })
-            login.onChange = { [weak self] isLocked in MainActor.assumeIsolated { self?.session.isLocked = isLocked } }
-            login.onSleep = { [weak self] isAsleep in
-                MainActor.assumeIsolated {
-                    self?.isAsleep = isAsleep
-                    self?.onSleep()
-                }
-            }
-            login.onFailure = { [log] error in log.debug("no session's lock: \(error)") }
-            self.login = login
-        } catch { log.debug("no session's lock: \(error)") }
+    /// Keeps the screen on by the desktop's portal, or no longer, where the compositor has no protocol for that.
+    /// - Parameter owner: the scene that wants it.
+    func keepScreenOn(_ isWanted: Bool, for owner: AnyObject) {
+        services.keepScreenOn(isWanted && globals.idleInhibition == nil, for: owner)
     }
 
     /// Ends the connection and everything on it. All surfaces must be finished before.
     package func finish() {
-        settings = nil
-        login = nil
+        services.finish()
         reconnector.finish()
         session.connectionEnded()
         compositor.end()

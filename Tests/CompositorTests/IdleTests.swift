@@ -5,6 +5,44 @@ import Testing
 
 /// The screen is kept on for a video that plays and can be seen (`zwp_idle_inhibit_manager_v1`), and for nothing else.
 @Suite struct IdleTests {
+    /// A compositor without the protocol: the desktop's portal keeps the screen on, at the same times.
+    @Test(.needs(program: "dbus-daemon")) func thePortalKeepsItOnWhereTheCompositorCanNot() throws {
+        let bus = try MessageBus()
+        defer { bus.stop() }
+        let portal = try StandInPortal(.front, at: bus.address)
+        defer { portal.stop() }
+        var offer = FakeOffer()
+        offer.missing = ["zwp_idle_inhibit_manager_v1"]
+        let fake = try FakeCompositor(offer)
+        defer { fake.stop() }
+        let oriel = try Executable.built("oriel")
+        let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 1800)
+        let player = try fake.launch(
+            oriel, ["play", "--audio", "none", "--loop", "--pip", "--id", "a", clip.file()],
+            environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+        defer { player.stop(grace: .zero) }
+        func run(_ command: String) throws {
+            #expect(try fake.launch(oriel, [command]).wait(.seconds(20)) == .code(0))
+        }
+        /// Waits until the portal was asked, and asked no more, so often.
+        func isHeld(_ asked: Int, _ ended: Int) -> Bool {
+            portal.wait { calls in
+                calls.count { $0 == "Inhibit 8" } == asked && calls.count { $0 == "Close Inhibit" } == ended
+            }
+        }
+        #expect(isHeld(1, 0), "\(portal.calls)")
+        try run("pause")
+        #expect(isHeld(1, 1))
+        try run("resume")
+        #expect(isHeld(2, 1))
+        try run("stash")
+        #expect(isHeld(2, 2))
+        try run("unstash")
+        #expect(isHeld(3, 2))
+        try run("quit")
+        #expect(player.wait(.seconds(10)) == .code(0))
+    }
+
     @Test func theScreenStaysOnExactlyWhileAVideoIsSeenToPlay() throws {
         let fake = try FakeCompositor()
         defer { fake.stop() }

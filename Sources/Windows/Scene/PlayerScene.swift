@@ -114,13 +114,19 @@ package final class PlayerScene {
 
     // MARK: Idle
 
-    /// Keeps the screen on while a picture moves on it: puts an idle inhibitor on the surface that shows it.
+    /// Keeps the screen on while a picture moves on it: by an idle inhibitor on the surface that shows it, or by the
+    /// desktop if the compositor has none.
     package func updateInhibitor() {
         inhibitor?.destroy()
-        inhibitor = nil
+        inhibitor = movingPicture.flatMap { IdleInhibitor($0.surface) }
+        desktop.keepScreenOn(movingPicture != nil, for: self)
+    }
+
+    /// The picture that is seen to move; nil if none is.
+    private var movingPicture: PictureSurface? {
         guard !player.isPaused, !player.isSoundOnly, !player.isEmpty, overlay.overlayPlace?.stash == nil,
-            !desktop.session.isHidden, let picture = floating?.picture ?? windowScene.seenPicture
-        else { return }
-        inhibitor = IdleInhibitor(picture.surface)
+            !desktop.session.isHidden
+        else { return nil }
+        return floating?.picture ?? windowScene.seenPicture
     }
 }

@@ -1,0 +1,95 @@
+public import OrielPlatform
+import SystemPackage
+
+/// Keeps the screen on by the desktop portal (`org.freedesktop.portal.Inhibit`), for compositors without a protocol for
+/// that. Only for the loop's thread; the loop must outlive it. With its end, or the process's, the screen may go dark.
+///
+/// The bus connection is made at the first inhibition and kept. Without a bus or a portal the screen isn't kept on.
+public final class PortalInhibition {
+    private let loop: EventLoop
+    private let applicationID: String?
+    private let address: String?
+    private var service: BusService?
+    /// Object of the present inhibition; nil while there is none.
+    private var request: PortalRequest?
+    private var isWanted = false
+
+    /// Called with the reason, once for each connection, if the portal doesn't keep the screen on.
+    public var onFailure: (PlatformError) -> Void = { _ in }
+
+    private static let interface = "org.freedesktop.portal.Inhibit"
+    /// `flags` of `Inhibit`: the session doesn't become idle.
+    private static let idle: UInt32 = 8
+
+    /// - Parameters:
+    ///   - applicationID: name of the program's desktop entry; nil to name none.
+    ///   - address: address of the bus; nil for the user's bus.
+    public init(loop: EventLoop, applicationID: String?, address: String? = nil) {
+        self.loop = loop
+        self.applicationID = applicationID
+        self.address = address
+    }
+
+    /// Keeps the screen on, or no longer. Repeated calls do nothing.
+    public func set(_ isWanted: Bool) {
+        guard isWanted != self.isWanted else { return }
+        self.isWanted = isWanted
+        isWanted ? begin() : end()
+    }
+
+    private func begin() {
+        do throws(PlatformError) {
+            let service = if let service { service } else { try connect() }
+            let request = PortalRequest()
+            self.request = request
+            try service.call(
+                DesktopPortal.path, Self.interface, "Inhibit",
+                [
+                    .text(""), .number(Self.idle),
+                    .options([
+                        .init("handle_token", .text(request.token)), .init("reason", .text("A video is playing")),
+                    ]),
+                ]
+            ) { [unowned self] in take($0, request.token) }
+        } catch { onFailure(error) }
+    }
+
+    private func take(_ answer: Result<BusMessage, PlatformError>, _ token: String) {
+        switch answer {
+        case .failure(let error): if request?.token == token { onFailure(PlatformError("Inhibit", error.errno)) }
+        case .success(let message):
+            let path = try? message.text("o")
+            // Taken back meanwhile: its object was not known, so it is closed now.
+            guard request?.token == token else { return close(path) }
+            request?.path = path
+        }
+    }
+
+    private func end() {
+        close(request?.path)
+        request = nil
+    }
+
+    private func close(_ path: String?) {
+        guard let path else { return }
+        try? service?.call(path, "org.freedesktop.portal.Request", "Close", []) { _ in }
+    }
+
+    private func connect() throws(PlatformError) -> BusService {
+        let service = try BusService(DesktopPortal.name, on: SessionBus(loop: loop, address: address))
+        // A portal that restarts has forgotten it.
+        service.onOwnerChange = { [unowned self, unowned service] isOwned in
+            guard isOwned else { return request = nil }
+            DesktopPortal.register(applicationID, with: service)
+            if isWanted, request == nil { begin() }
+        }
+        service.onEnd = { [unowned self] in
+            request = nil
+            // Released outside of its own call; the next inhibition connects again.
+            loop.schedule(after: .zero) { [weak self] in self?.service = nil }
+        }
+        DesktopPortal.register(applicationID, with: service)
+        self.service = service
+        return service
+    }
+}

@@ -1,0 +1,73 @@
+import Glibc
+import Logging
+import OrielPlatform
+import OrielSessionBus
+
+/// Services of the user's desktop on the message buses: its settings, its lock and sleep, and its screen. Each may be
+/// missing, which is only logged, because such sessions are common.
+@MainActor
+final class DesktopServices {
+    private let loop: MainLoop
+    private let applicationID: String
+    private let log: Logger
+    private var settings: DesktopSettings?
+    private var login: LoginSession?
+    private var inhibition: PortalInhibition?
+    /// The scenes that want the screen to stay on.
+    private var owners: Set<ObjectIdentifier> = []
+
+    /// Called when the session was locked or unlocked, with true if it is locked.
+    var onLock: (Bool) -> Void = { _ in }
+    /// Called with true before the machine sleeps, and with false after it has woken up.
+    var onSleep: (Bool) -> Void = { _ in }
+
+    init(loop: MainLoop, applicationID: String, log: Logger) {
+        self.loop = loop
+        self.applicationID = applicationID
+        self.log = log
+    }
+
+    /// The user wants reduced motion in all programs.
+    var reducesMotion: Bool { settings?.motion.isReduced ?? false }
+
+    /// The user's factor for text size in all programs; 1 is the usual size.
+    var textScale: Double { settings?.text.scale ?? 1 }
+
+    /// Connects to the buses. The answers come from the loop.
+    func start() {
+        readSettings()
+        watchLogin()
+    }
+
+    func finish() { (settings, login, inhibition) = (nil, nil, nil) }
+
+    /// Keeps the screen on while an owner wants it.
+    func keepScreenOn(_ isWanted: Bool, for owner: AnyObject) {
+        if isWanted { owners.insert(ObjectIdentifier(owner)) } else { owners.remove(ObjectIdentifier(owner)) }
+        if inhibition == nil, !owners.isEmpty {
+            inhibition = PortalInhibition(loop: loop.eventLoop, applicationID: applicationID)
+            inhibition?.onFailure = { [log] error in log.debug("the screen may go dark: \(error)") }
+        }
+        inhibition?.set(!owners.isEmpty)
+    }
+
+    private func readSettings() {
+        do throws(PlatformError) {
+            let settings = try DesktopSettings(loop: loop.eventLoop, applicationID: applicationID)
+            settings.onAnswer = { [log] error in if let error { log.debug("no desktop settings: \(error)") } }
+            self.settings = settings
+        } catch { log.debug("no desktop settings: \(error)") }
+    }
+
+    /// Watches whether the session is locked. If logind is missing, `SessionWatch` still detects a lock by the outputs.
+    private func watchLogin() {
+        do throws(PlatformError) {
+            let login = try LoginSession(
+                loop: loop.eventLoop, identifier: getenv("XDG_SESSION_ID").map { String(cString: $0) })
+            login.onChange = { [weak self] isLocked in MainActor.assumeIsolated { self?.onLock(isLocked) } }
+            login.onSleep = { [weak self] isAsleep in MainActor.assumeIsolated { self?.onSleep(isAsleep) } }
+            login.onFailure = { [log] error in log.debug("no session's lock: \(error)") }
+            self.login = login
+        } catch { log.debug("no session's lock: \(error)") }
+    }
+}
