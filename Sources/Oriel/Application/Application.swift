@@ -124,6 +124,9 @@ public final class Application {
         broker.start()
     }
 
+    /// Gives up the keyboard of the overlays: a dialogue of the desktop may need it, and could lie below them.
+    func yieldKeyboard() { for view in views { view.scene.overlay.setKeyboard(false) } }
+
     private func handleSignals() throws(StartError) {
         do {
             try loop.handle(signals: [SIGINT, SIGTERM, SIGHUP]) { [weak self] _ in self?.stop() }

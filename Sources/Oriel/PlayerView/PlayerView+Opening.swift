@@ -26,6 +26,7 @@ extension PlayerView {
     /// Opens the desktop's file dialogue, unless it is open.
     func askForFiles() {
         guard opensFiles, state.opening == nil else { return }
+        application.yieldKeyboard()
         state.opening = FileOpening(
             before: scene.window?.picture.surface, application.loop, applicationID: application.id
         ) { [weak self] in self?.chosen($0) }

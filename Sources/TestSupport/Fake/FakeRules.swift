@@ -17,7 +17,20 @@ package struct FakeRules: Sendable {
         case withheld
     }
 
+    /// When a mapped layer surface gets the keyboard's focus by its interactivity, and loses it.
+    package enum Keyboard: Hashable, Sendable {
+        /// Only as tests say.
+        case byTests
+        /// At the commit of any interactivity but *none*.
+        case atOnce
+        /// At the commit of *exclusive*; it keeps it with *on demand*, which alone gives it only at a click.
+        case onDemandAtClick
+        /// At the commit of *exclusive*, until the commit of another interactivity.
+        case exclusiveOnly
+    }
+
     package var refresh = Refresh.every(milliseconds: 16)
+    package var keyboard = Keyboard.byTests
     /// Returns true to configure a surface when required; false leaves that to `FakeCompositor.configure`.
     package var configures: @Sendable (FakeSurface) -> Bool = { _ in true }
     /// Returns true to answer a mapped surface's frame callbacks at a refresh.

@@ -4,8 +4,8 @@ import OrielWaylandProtocols
 extension FakeScene {
     /// Applies a layer surface's interactivity. Real ones wait for the commit, which follows at once.
     func setKeyboard(_ kind: ZwlrLayerSurfaceV1.KeyboardInteractivity, of surface: FakeClientSurface) {
-        let old = surface.state.keyboard
-        surface.state.keyboard = kind
+        let old = surface.state.keyboardInteractivity
+        surface.state.keyboardInteractivity = kind
         guard surface.state.isMapped, kind != old else { return }
         if kind == .none {
             refocus(from: surface)
@@ -16,7 +16,8 @@ extension FakeScene {
 
     /// Focuses a layer surface whose interactivity is among `kinds`.
     func focus(_ surface: FakeClientSurface?, among kinds: FakeRules.LayerFocus.Kinds) {
-        guard let surface, surface.layerSurface != nil, surface.state.isMapped, kinds.contains(surface.state.keyboard)
+        guard let surface, surface.layerSurface != nil, surface.state.isMapped,
+            kinds.contains(surface.state.keyboardInteractivity)
         else { return }
         seat.focusKeyboard(on: surface.object)
         note(.focused, surface)
@@ -27,7 +28,7 @@ extension FakeScene {
 
     /// Gives the focus back to the newest window.
     private func refocus(from surface: FakeClientSurface) {
-        guard seat.hasFocus(surface.object) else { return }
+        guard seat.hasKeyboard(surface.object) else { return }
         seat.focusKeyboard(on: surfaces.last { $0.toplevel != nil && $0.state.isMapped }?.object)
     }
 }

@@ -82,7 +82,8 @@ extension FakeScene {
                 switch $0 {
                 case .getActivationToken(let token):
                     token.onRequest = { if case .commit = $0 { token.sendDone(token: "a-token") } }
-                case .activate(_, let surface): note(.asked("activate"), self.surface(surface))
+                case .activate(let token, let surface):
+                    note(.asked(token == "a-token" ? "activate" : "activate \(token)"), self.surface(surface))
                 case .destroy: break
                 }
             }
@@ -225,7 +226,9 @@ extension FakeScene {
             case .setAnchor(let anchor): surface.state.anchor = anchor
             case .setMargin(let top, let right, let bottom, let left):
                 surface.state.margins = [top, right, bottom, left].map(Int.init)
-            case .setKeyboardInteractivity(let kind): setKeyboard(kind, of: surface)
+            case .setKeyboardInteractivity(let kind):
+                setKeyboard(kind, of: surface)
+                note(.asked("keyboard \(kind.rawValue)"), surface)
             case .setLayer(let layer): surface.state.layer = layer
             case .ackConfigure(let serial):
                 surface.isAcknowledged = true

@@ -96,7 +96,7 @@ final class FakeSeat {
 
     var pointedSurface: WlSurfaceResource? { pointerFocus }
 
-    func hasFocus(_ surface: WlSurfaceResource) -> Bool { keyboardFocus === surface }
+    func hasKeyboard(_ surface: WlSurfaceResource) -> Bool { keyboardFocus === surface }
 
     func focusKeyboard(on surface: WlSurfaceResource?) {
         guard keyboardFocus !== surface else { return }

@@ -37,8 +37,8 @@ package struct FakeSurface: Hashable, Sendable {
     package var anchor: ZwlrLayerSurfaceV1.Anchor = []
     package var margins: [Int] = [0, 0, 0, 0]
     package var layer: ZwlrLayerShellV1.Layer?
-    package var keyboard = ZwlrLayerSurfaceV1.KeyboardInteractivity.none
-    package var takesKeyboard: Bool { keyboard != .none }
+    package var keyboardInteractivity = ZwlrLayerSurfaceV1.KeyboardInteractivity.none
+    package var takesKeyboard: Bool { keyboardInteractivity != .none }
     package var opacity = 1.0
     /// Window geometry of an `xdg_surface`; nil if none was set.
     package var geometry: Rect?

@@ -72,9 +72,12 @@ public final class LayerSurface {
     /// other surfaces, −1 ignores them.
     public func setExclusiveZone(_ zone: Int) { object.setExclusiveZone(zone: Int32(clamping: zone)) }
 
+    /// Whether the shell knows `onDemand`, as from version 4.
+    package var hasOnDemandKeyboard: Bool { object.version >= 4 }
+
     /// Sets whether the surface can get keyboard focus (`set_keyboard_interactivity`).
     public func setKeyboardInteractivity(_ interactivity: KeyboardInteractivity) {
-        let known = interactivity != .onDemand || object.version >= 4
+        let known = interactivity != .onDemand || hasOnDemandKeyboard
         object.setKeyboardInteractivity(
             keyboardInteractivity: .init(rawValue: known ? interactivity.rawValue : 0))
     }

@@ -44,10 +44,12 @@ package protocol FloatingSurface: AnyObject {
     /// Asks the compositor to resize it with the pointer or finger that is down.
     /// - Returns: false if the client resizes it itself.
     func beginResize(_ origin: SurfaceInput.Origin, edges: Edges) -> Bool
-    /// Whether `setTakesKeyboard` has an effect; a toplevel gets the keyboard as every window does.
+    /// Whether `setKeyboard` has an effect; a toplevel gets the keyboard as every window does.
     var canTakeKeyboard: Bool { get }
-    /// Takes the keyboard from the surface that has it, or gives it back.
-    func setTakesKeyboard(_ isTaken: Bool)
+    /// Whether the compositor knows the keyboard on demand.
+    var knowsOnDemandKeyboard: Bool { get }
+    /// Sets at once how the surface wants the keyboard.
+    func setKeyboard(_ interactivity: KeyboardClaim.Interactivity)
 
     // MARK: Motion
 

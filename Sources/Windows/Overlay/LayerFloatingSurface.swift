@@ -73,9 +73,16 @@ final class LayerFloatingSurface: FloatingSurface {
     func beginMove(_ origin: SurfaceInput.Origin) -> Bool { false }
     func beginResize(_ origin: SurfaceInput.Origin, edges: Edges) -> Bool { false }
 
-    /// Takes the keyboard focus, or releases it (`set_keyboard_interactivity`).
-    func setTakesKeyboard(_ isTaken: Bool) {
-        layer.setKeyboardInteractivity(isTaken ? .exclusive : .none)
+    var knowsOnDemandKeyboard: Bool { layer.hasOnDemandKeyboard }
+
+    func setKeyboard(_ interactivity: KeyboardClaim.Interactivity) {
+        let wanted: LayerSurface.KeyboardInteractivity =
+            switch interactivity {
+            case .none: .none
+            case .onDemand: .onDemand
+            case .exclusive: .exclusive
+            }
+        layer.setKeyboardInteractivity(wanted)
         picture.surface.commit()
     }
 

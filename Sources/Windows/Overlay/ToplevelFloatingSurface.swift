@@ -85,7 +85,8 @@ final class ToplevelFloatingSurface: FloatingSurface {
     }
 
     let canTakeKeyboard = false
-    func setTakesKeyboard(_ isTaken: Bool) {}
+    let knowsOnDemandKeyboard = false
+    func setKeyboard(_ interactivity: KeyboardClaim.Interactivity) {}
 
     // A toplevel's place is the compositor's: nothing moves or fades.
     var waits: () -> Bool = { false }

@@ -18,7 +18,7 @@ extension OverlayScene {
             home.output = missedOutput
             keptPlace = keptPlace?.moved(to: home)
         }
-        keyboard = .none
+        keyboard = KeyboardClaim()
         input?.finish()
         input = nil
         floating.finish()

@@ -1,5 +1,6 @@
 import OrielControls
 import OrielGeometry
+import OrielPlatform
 import OrielSurfaces
 import OrielWayland
 
@@ -25,27 +26,31 @@ extension OverlayScene {
     }
 
     /// Whether the overlay has the keyboard.
-    package enum OverlayKeyboard { case none, asked, has }
-
-    package var hasKeyboard: Bool { keyboard == .has }
+    package var hasKeyboard: Bool { keyboard.hasKeyboard }
 
     /// Asks for the keyboard for the overlay, or gives it back.
     package func setKeyboard(_ isWanted: Bool) {
-        guard let floating, floating.canTakeKeyboard, isWanted != (keyboard != .none) else { return }
-        keyboard = isWanted ? .asked : .none
-        floating.setTakesKeyboard(isWanted)
-        showMark()
+        guard let floating, floating.canTakeKeyboard else { return }
+        changeKeyboard { isWanted ? $0.ask(knowsOnDemand: floating.knowsOnDemandKeyboard) : $0.giveUp() }
     }
 
     /// The keyboard's focus came to the overlay, or is elsewhere.
     package func keyboardMoved(toOverlay isThere: Bool) {
-        switch (keyboard, isThere) {
-        case (.asked, true):
-            keyboard = .has
-            showMark()
-        // The compositor moved the focus: don't ask for it again.
-        case (.has, false): setKeyboard(false)
-        default: break
+        guard let floating, floating.canTakeKeyboard else { return }
+        changeKeyboard { $0.focusMoved(toOverlay: isThere, knowsOnDemand: floating.knowsOnDemandKeyboard) }
+    }
+
+    private func changeKeyboard(_ change: (inout KeyboardClaim) -> KeyboardClaim.Interactivity?) {
+        let old = keyboard
+        let interactivity = change(&keyboard)
+        if let interactivity { floating?.setKeyboard(interactivity) }
+        guard keyboard != old else { return }
+        showMark()
+        guard keyboard.isWaiting else { return }
+        let phase = keyboard
+        desktop.loop.after(KeyboardClaim.patience) { [weak self] in
+            guard let self, let floating, keyboard == phase else { return }
+            changeKeyboard { $0.timeIsUp(knowsOnDemand: floating.knowsOnDemandKeyboard) }
         }
     }
 
@@ -85,7 +90,7 @@ extension OverlayScene {
 
     /// The overlay goes: forgets that it was put away or locked. The next overlay is at its whole place.
     func forgetOverlayState() {
-        keyboard = .none
+        keyboard = KeyboardClaim()
         guard var place = overlayPlace else { return }
         let (isAway, surroundings) = (place.stash != nil, surroundings)
         place.bringBack(in: surroundings)

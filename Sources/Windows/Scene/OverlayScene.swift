@@ -25,7 +25,7 @@ package final class OverlayScene {
     var blindPlace: Placement?
     /// Places of other overlays, which a new overlay avoids.
     package var neighbours: [Placement] = []
-    var keyboard = OverlayKeyboard.none
+    var keyboard = KeyboardClaim()
     /// The app's memory of places.
     package var memory: (any OverlayMemory)?
     /// Width by height of the picture shown last.
