@@ -15,10 +15,12 @@ public final class PlayerApplication {
     /// Connects to the session and begins to open the media.
     /// - Throws: `StartError` if the application, a player or a view can't be created.
     public init(
-        _ options: PlayOptions, memory: any PlayMemory, places: (any OverlayMemory)?
+        _ options: PlayOptions, memory: any PlayMemory, places: (any OverlayMemory)?,
+        shortcuts: (any GlobalShortcutMemory)?
     ) throws(StartError) {
         application = try Application(id: "oriel", options: options.application)
         application.mediaControlsName = options.mediaControlsName
+        application.globalShortcutMemory = shortcuts
         for (index, item) in options.items.enumerated() {
             let media = items(of: item, options, isFirst: index == 0, memory)
             guard !media.isEmpty || item.media.isEmpty else { continue }

@@ -138,6 +138,27 @@ import OrielCommand
         #expect(configuration.keys.action(names: ["s"], modifiers: []) == .togglePictureInPicture)
     }
 
+    @Test func globalShortcutsAreAskedForInTheKeysSection() {
+        let (wanted, none) = Configuration.read("[keys]\nglobal = true\nswap = \"w\"\n", file: "c.toml")
+        #expect(wanted.bindsGlobalShortcuts && none == [])
+        #expect(wanted.keys.action(names: ["w"], modifiers: []) == .swap)
+        let (wrong, warnings) = Configuration.read("[keys]\nglobal = \"i\"\n", file: "c.toml")
+        #expect(!wrong.bindsGlobalShortcuts)
+        #expect(warnings == ["c.toml:2: keys.global: must be true or false"])
+    }
+
+    /// A refusal outweighs the configuration until the user asks again.
+    @Test func aRefusalOfShortcutsHoldsUntilTheyAreBound() {
+        var record = ShortcutRecord()
+        #expect(!record.isWish(isConfigured: false) && record.isWish(isConfigured: true))
+        record.wanted = true
+        #expect(record.isWish(isConfigured: false))
+        record.refuse()
+        #expect(!record.isWish(isConfigured: true))
+        record.bind(["swap": "", "toggle-pip": "Super+I"])
+        #expect(record.isWish(isConfigured: false) && record.summary == "swap, toggle-pip (Super+I)")
+    }
+
     @Test func aFileThatIsNoTOMLNamesItsLine() {
         let (_, warnings) = Configuration.read("[keys]\nswap = \n", file: "c.toml")
         #expect(warnings.count == 1)

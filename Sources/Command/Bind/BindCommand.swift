@@ -1,20 +1,27 @@
 import ArgumentParser
 import Glibc
 
-/// `oriel bind DESKTOP`: prints a compositor's configuration lines for the default hotkeys.
+/// `oriel bind DESKTOP`: prints a compositor's configuration lines for the default hotkeys. `oriel bind portal`: asks
+/// the desktop to bind them.
 struct BindCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bind",
         abstract: "Print a compositor's configuration for the hotkeys Super+I (toggle) and Super+Shift+I (swap).",
-        discussion:
-            "Append them to the compositor's configuration, for example:\n  oriel bind sway >> ~/.config/sway/config"
-    )
+        discussion: """
+            Append them to the compositor's configuration, for example:
+              oriel bind sway >> ~/.config/sway/config
+            On Plasma, GNOME 48 and Hyprland, oriel bind portal asks the desktop itself to bind the keys, and these of \
+            other commands. Run it again to change them.
+            """)
 
-    @Argument(help: "Compositor: sway, hyprland, niri, labwc, river, wayfire, kde, gnome or cosmic.")
-    var desktop: DesktopBinding
+    @Argument(help: "Compositor: sway, hyprland, niri, labwc, river, wayfire, kde, gnome or cosmic; or portal.")
+    var desktop: BindTarget
 
     func run() throws {
-        for line in desktop.lines(program: Self.program()) { print(line) }
+        switch desktop {
+        case .portal: try PortalBinding().run()
+        case .desktop(let desktop): for line in desktop.lines(program: Self.program()) { print(line) }
+        }
     }
 
     /// Returns `oriel` if a shell finds this very file under that name, otherwise its absolute path.
@@ -35,4 +42,20 @@ struct BindCommand: ParsableCommand {
     }
 }
 
-extension DesktopBinding: ExpressibleByArgument {}
+/// The argument of `oriel bind`.
+enum BindTarget: ExpressibleByArgument {
+    case desktop(DesktopBinding)
+    case portal
+
+    init?(argument: String) {
+        if argument == "portal" {
+            self = .portal
+        } else if let desktop = DesktopBinding(rawValue: argument) {
+            self = .desktop(desktop)
+        } else {
+            return nil
+        }
+    }
+
+    static var allValueStrings: [String] { DesktopBinding.allCases.map(\.rawValue) + ["portal"] }
+}

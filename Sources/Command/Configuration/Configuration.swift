@@ -7,6 +7,8 @@ import TOMLKit
 /// causes a warning and never prevents playback.
 package struct Configuration {
     package var keys = KeyBindings.standard
+    /// Ask the desktop's portal for global shortcuts.
+    package var bindsGlobalShortcuts = false
     package var pictureInPicture = PictureInPictureOptions()
     /// How overlays are heard beside windows; used if this process hosts the broker.
     package var sound = PictureInPictureSound.focus
@@ -39,7 +41,7 @@ package struct Configuration {
         var result = Configuration()
         for (section, value) in table {
             switch section {
-            case "keys": reader.inTable(section, value) { reader, table in reader.readKeys(table, into: &result.keys) }
+            case "keys": reader.inTable(section, value) { reader, table in reader.readKeys(table, into: &result) }
             case "pip":
                 reader.inTable(section, value) { reader, table in
                     reader.readPictureInPicture(table, into: &result)
@@ -72,10 +74,22 @@ private struct ConfigurationReader {
         if let table = value.table { body(&self, table) } else { warn(section, nil, "must be a table") }
     }
 
-    mutating func readKeys(_ table: TOMLTable, into keys: inout KeyBindings) {
+    mutating func readKeys(_ table: TOMLTable, into result: inout Configuration) {
+        let isWanted = table["global"]
+        if let isWanted {
+            if let isSo = isWanted.bool {
+                result.bindsGlobalShortcuts = isSo
+            } else {
+                warn("global", "keys", "must be true or false")
+            }
+        }
+        readKeys(table, into: &result.keys)
+    }
+
+    private mutating func readKeys(_ table: TOMLTable, into keys: inout KeyBindings) {
         // In the order of the file, which the table doesn't keep: if two actions share a key, the first one gets it.
         let lines = Dictionary(table.keys.map { ($0, line(of: $0, in: "keys")) }) { first, _ in first }
-        for (name, value) in table.sorted(by: { lines[$0.0] ?? 0 < lines[$1.0] ?? 0 }) {
+        for (name, value) in table.sorted(by: { lines[$0.0] ?? 0 < lines[$1.0] ?? 0 }) where name != "global" {
             guard let action = PlayerAction(rawValue: name) else {
                 warn(name, "keys", "unknown key")
                 continue

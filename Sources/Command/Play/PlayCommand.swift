@@ -259,12 +259,14 @@ struct PlayCommand: ParsableCommand {
         if let corner { options.view.pictureInPicture.corner = corner }
         let begin = RememberedSound(volume: options.player.volumePercent, muted: options.player.isMuted)
         StartTrace.mark("arguments and configuration are read")
+        let isConfigured = configuration.bindsGlobalShortcuts
         // `run` is called on the main thread, but `ParsableCommand` doesn't declare it.
-        let status = try MainActor.assumeIsolated { [options, resume, traceStart] in
+        let status = try MainActor.assumeIsolated { [options, resume, traceStart, isConfigured] in
             do {
                 let memory = PlayerMemory(folder, sound: begin, remembersPositions: resume)
                 let application = try PlayerApplication(
-                    options, memory: memory, places: folder.map { PlaceMemory($0) })
+                    options, memory: memory, places: folder.map { PlaceMemory($0) },
+                    shortcuts: folder.map { ShortcutMemory($0, isConfigured: isConfigured) })
                 if traceStart { application.onFirstPicture = { Self.tellStart() } }
                 return application.run()
             } catch let error as StartError { throw CommandFailureLine("play", error.what, advice: error.advice) }

@@ -51,6 +51,8 @@ public final class Application {
     private(set) lazy var lists = ListReader(loop)
     /// The desktop's media controls; nil if the program wants none.
     var mediaControls: MediaControls?
+    /// The desktop's global shortcuts; nil if the program wants none.
+    var shortcuts: ShortcutHolder?
     private(set) var views: [PlayerView] = []
     private var isStopped = false
     /// Whether a turn of the loop is in progress.
@@ -121,6 +123,7 @@ public final class Application {
         desktop.onSleep = { [weak self] in
             for view in self?.views ?? [] { view.followSleep() }
         }
+        broker.onHostingChange = { [weak self] in MainActor.assumeIsolated { self?.shortcuts?.updateLater() } }
         broker.start()
     }
 
@@ -168,6 +171,8 @@ public final class Application {
         desktop.calls.finish()
         mediaControls?.finish()
         mediaControls = nil
+        shortcuts?.finish()
+        shortcuts = nil
         broker.stop()
         loop.eventLoop.stopHandlingSignals()
         PictureInPictureController.supportProbe = { false }

@@ -16,28 +16,28 @@ final class MediaControls {
     /// Whether the chosen view was heard at the last update.
     private var isHeard = false
     private var refresh: EventLoop.Token?
-    private var renewal: EventLoop.Token?
-    private var backoff = MediaControls.shortestPause
+    private var renewal: BusRenewal
+    private var start: EventLoop.Token?
 
-    /// Pauses before a bus that has ended is tried again.
-    private static let shortestPause = Duration.seconds(1)
-    private static let longestPause = Duration.seconds(60)
-
-    /// Connects to the user's bus. Without one at the start, there are no media controls, which is only logged.
+    /// Connects to the user's bus, a moment later. Without one then, there are no media controls, which is only logged.
     /// - Parameters:
     ///   - application: owns this object.
     ///   - identity: name of the program for people.
     init(_ application: Application, identity: String) {
         self.application = application
         self.identity = identity
-        connect()
+        renewal = BusRenewal(application.loop)
+        start = application.loop.after(BusRenewal.start) { [weak self] in
+            self?.start = nil
+            self?.connect()
+        }
     }
 
     /// Leaves the bus.
     func finish() {
-        if let refresh { application.loop.remove(refresh) }
-        if let renewal { application.loop.remove(renewal) }
-        (refresh, renewal, service) = (nil, nil, nil)
+        for token in [start, refresh] { if let token { application.loop.remove(token) } }
+        renewal.cancel()
+        (start, refresh, service) = (nil, nil, nil)
         art.remove()
     }
 
@@ -96,8 +96,7 @@ final class MediaControls {
 
     // MARK: The bus
 
-    /// - Parameter isRenewal: whether a bus was there before.
-    private func connect(isRenewal: Bool = false) {
+    private func connect() {
         do throws(PlatformError) {
             let service = try MediaPlayerService(
                 loop: application.loop.eventLoop, program: application.shortName, state: state,
@@ -109,26 +108,22 @@ final class MediaControls {
             noteChange()
         } catch {
             application.log.debug("no media controls: \(error)")
-            // A bus that was there may take a while to return.
-            if isRenewal { connectLater() }
+            renewal.retry { [weak self] in self?.connect() }
         }
     }
 
     private func connected() {
-        backoff = Self.shortestPause
+        renewal.succeeded()
         application.log.debug("media controls: \(service?.name ?? "")")
         noteChange()
     }
 
     /// Tries again later; a user's bus returns where its service is restarted.
     private func connectLater() {
-        let pause = backoff
-        backoff = min(backoff * 2, Self.longestPause)
         // The service is released outside of its own call.
-        renewal = application.loop.after(pause) { [weak self] in
-            self?.renewal = nil
+        renewal.schedule { [weak self] in
             self?.service = nil
-            self?.connect(isRenewal: true)
+            self?.connect()
         }
     }
 
