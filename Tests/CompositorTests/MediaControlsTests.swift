@@ -207,6 +207,46 @@ struct MediaControlsTests {
         }
     }
 
+    /// After the end of its bus, a player is on the next one, with its name and its state.
+    @Test func aPlayerReturnsToABusThatReturns() async throws {
+        let clip = try clip(.green)
+        try await withCompositor(.phoc) { compositor in
+            let session = try Session(compositor)
+            try session.oriel.play(["--id", "a", clip], expecting: ["a": .window])
+            #expect(try eventually { try session.playerctl("status") == "Playing" })
+            for isPaused in [true, false] {
+                session.bus.kill()
+                try session.oriel.run(isPaused ? "pause" : "resume")
+                try session.bus.restart()
+                // It waits for a second after the first end, for two after one that follows at once.
+                let status = isPaused ? "Paused" : "Playing"
+                #expect(try eventually { try session.playerctl("status") == status }, "\(status)")
+                #expect(try session.playerctl("--list-all") == "oriel")
+                #expect(try session.playerctl("metadata", "xesam:url") == "file://\(clip)")
+            }
+            #expect(try session.playerctl("pause") != nil)
+            try session.oriel.wait(for: "a") { $0.paused }
+        }
+    }
+
+    /// A bus that doesn't answer holds nothing up, and what it was told late is true then.
+    @Test func aBusThatStandsStillHoldsNothingUp() async throws {
+        let clip = try clip(.green)
+        try await withCompositor(.phoc) { compositor in
+            let session = try Session(compositor)
+            try session.oriel.play(["--id", "a", clip], expecting: ["a": .window])
+            #expect(try eventually { try session.playerctl("status") == "Playing" })
+            session.bus.setStopped(true)
+            let frames = try session.oriel.player("a").frames.presented
+            for _ in 0..<20 { try session.oriel.run("volume", "-1") }
+            try session.oriel.wait(for: "a") { $0.frames.presented > frames + 10 && $0.volume == 80 }
+            try session.oriel.run("pause")
+            session.bus.setStopped(false)
+            #expect(try eventually { try session.playerctl("status") == "Paused" })
+            #expect(try session.playerctl("volume")?.hasPrefix("0.8") == true)
+        }
+    }
+
     /// A bus that ends takes nothing with it.
     @Test func aPlayerOutlivesItsBus() async throws {
         let clip = try clip(.green)

@@ -149,6 +149,32 @@ struct MediaPlayerServiceTests {
         #expect(lines.last?.contains("Seeked (int64 2000000,)") == true, "\(lines)")
     }
 
+    /// Names that others have already: the first and, with the service's eight attempts, any.
+    @Test func takenNamesLeaveTheOthersAlone() throws {
+        defer { bus.stop() }
+        let services = try (0..<6).map { _ in try service() }
+        let names = services.compactMap(\.name)
+        #expect(names.count == 6 && Set(names).count == 6)
+        #expect(names.filter { $0.contains(".instance") }.count == 5)
+    }
+
+    /// A medium's tags may hold anything: they are cut, and what is no UTF-8 can't reach the bus.
+    @Test func hugeAndBrokenMetadataAreSentInBounds() throws {
+        defer { bus.stop() }
+        var state = Self.playing
+        state.metadata.title = String(repeating: "é", count: 1 << 19)
+        state.metadata.artists = Array(repeating: String(repeating: "a", count: 1 << 16), count: 100)
+        state.metadata.album = String(decoding: [0x41, 0xFF, 0xC3, 0x00, 0x42], as: UTF8.self)
+        let service = try service(state)
+        let text = try #require(
+            try call(
+                service.name, "org.freedesktop.DBus.Properties.Get", "org.mpris.MediaPlayer2.Player", "Metadata"))
+        #expect(text.utf8.count < 100_000)
+        #expect(text.contains("'xesam:title': <'éé") && text.contains("'xesam:album': <'A\u{FFFD}\u{FFFD}'>"))
+        #expect(text.contains("'mpris:trackid': <objectpath '/org/oriel/item/7'>"))
+        #expect(service.name != nil)
+    }
+
     /// `perform` may end the service: a player that quits does.
     @Test func aRequestMayEndTheService() throws {
         defer { bus.stop() }

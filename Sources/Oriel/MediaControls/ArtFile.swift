@@ -32,14 +32,9 @@ final class ArtFile {
         if folder == nil { folder = ArtFolder(in: runtime) }
         guard let path = folder?.picturePath(item) else { return "" }
         isDrawing = true
-        let sweeps = !hasSwept
+        if !hasSwept { _ = try? NamedThread("oriel-picture") { ArtFolder.sweep(runtime) } }
         hasSwept = true
-        let work = Task.detached {
-            if sweeps { ArtFolder.sweep(runtime) }
-            return Screenshot.save(frame, to: path, within: 512)
-        }
-        Task { [weak self] in
-            let failure = await work.value
+        Screenshot.saveAside(frame, to: path, within: 512) { [weak self] failure in
             self?.drawn(item, path, failure)
             done()
         }

@@ -29,9 +29,7 @@ extension PlayerView {
     private func savePicture(to path: String?, _ reply: @escaping (CommandFailure?) -> Void) {
         guard let frame = player.currentFrame else { return reply(.failed("\(identifier) shows no picture yet")) }
         let path = path ?? ScreenshotName.path(of: player.source.description.name, at: frame.time)
-        let work = Task.detached { Screenshot.save(frame, to: path) }
-        Task { [weak self] in
-            let failure = await work.value
+        Screenshot.saveAside(frame, to: path) { [weak self] failure in
             if let failure { self?.sayFailure("No screenshot: \(failure)") } else { self?.saySaved(path) }
             reply(failure.map { .failed($0) })
         }

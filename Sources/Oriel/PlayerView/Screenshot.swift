@@ -1,11 +1,28 @@
 import OrielGeometry
 import OrielMedia
+import OrielPlatform
 import OrielPlayback
 import OrielPlayer
 import OrielRaster
 
 /// Saves a frame as a file: the video alone, in its full size.
 enum Screenshot {
+    /// Does the same as `save` on a thread of its own. Swift's pool of threads isn't used, not even to await the
+    /// thread: once it exists, it wakes the process every second.
+    /// - Parameter done: called on the main actor with the failure as a sentence; nil for success.
+    @MainActor
+    static func saveAside(
+        _ frame: VideoFrame, to path: String, within width: Int = .max,
+        done: @escaping @MainActor @Sendable (String?) -> Void
+    ) {
+        do throws(PlatformError) {
+            _ = try NamedThread("oriel-picture") {
+                let failure = save(frame, to: path, within: width)
+                Task { @MainActor in done(failure) }
+            }
+        } catch { done("\(error)") }
+    }
+
     /// Draws the frame and writes the file. Any thread; takes some hundred milliseconds.
     /// - Parameter width: largest width of the file, in pixels; a wider frame is made smaller.
     /// - Returns: the failure as a sentence; nil for success.

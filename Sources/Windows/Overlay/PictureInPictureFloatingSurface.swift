@@ -135,7 +135,8 @@ final class PictureInPictureFloatingSurface: FloatingSurface {
     }
 
     let canTakeKeyboard = false
-    func setTakesKeyboard(_ isTaken: Bool) {}
+    let knowsOnDemandKeyboard = false
+    func setKeyboard(_ interactivity: KeyboardClaim.Interactivity) {}
 
     // The compositor moves and fades the window, from and to its origin.
     var waits: () -> Bool = { false }
