@@ -28,6 +28,9 @@ final class BusService {
     private var calls: [UInt64: Call] = [:]
     private var signals: [Signal: (BusMessage) -> Void] = [:]
 
+    /// Whether the name has an owner, as far as the bus has told.
+    var isOwned: Bool { owner.unique != nil }
+
     /// Runs when the name's owner has changed; false if it has no owner any more.
     var onOwnerChange: (Bool) -> Void = { _ in }
     /// Runs when the bus has closed the connection, after `onOwnerChange`.

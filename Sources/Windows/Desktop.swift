@@ -22,7 +22,7 @@ package final class Desktop {
     /// Pending calls of the app's delegates and handlers.
     package let calls: CallQueue
     let log: Logger
-    private let services: DesktopServices
+    let services: DesktopServices
     private let routes = InputRoutes()
     private let wantedRenderer: Renderer
     private let reconnector: Reconnector
@@ -61,7 +61,7 @@ package final class Desktop {
         serve(compositor)
         reconnector.onConnected = { [weak self] in self?.connected($0) }
         reconnector.onGivenUp = { [weak self] in self?.gaveUp($0) }
-        services.start()
+        services.start(hasLayerShell: globals.hasLayerShell)
         services.onLock = { [weak self] isLocked in self?.session.isLocked = isLocked }
         services.onSleep = { [weak self] isAsleep in
             self?.isAsleep = isAsleep

@@ -13,6 +13,8 @@ final class DesktopServices {
     private var settings: DesktopSettings?
     private var login: LoginSession?
     private var inhibition: PortalInhibition?
+    /// GNOME Shell's extension; nil where overlays are layer surfaces.
+    private(set) var shell: ShellExtension?
     /// The scenes that want the screen to stay on.
     private var owners: Set<ObjectIdentifier> = []
 
@@ -34,12 +36,13 @@ final class DesktopServices {
     var textScale: Double { settings?.text.scale ?? 1 }
 
     /// Connects to the buses. The answers come from the loop.
-    func start() {
+    func start(hasLayerShell: Bool) {
         readSettings()
         watchLogin()
+        if !hasLayerShell { shell = try? ShellExtension(loop: loop.eventLoop) }
     }
 
-    func finish() { (settings, login, inhibition) = (nil, nil, nil) }
+    func finish() { (settings, login, inhibition, shell) = (nil, nil, nil, nil) }
 
     /// Keeps the screen on while an owner wants it.
     func keepScreenOn(_ isWanted: Bool, for owner: AnyObject) {

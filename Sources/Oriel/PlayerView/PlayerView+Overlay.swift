@@ -18,10 +18,10 @@ extension PlayerView {
         case .lock(let isLocked): lockOverlay(isLocked)
         case .focus where floating.kind == .pictureInPicture: return reply(.failed(Self.hasNoKeyboard))
         case .focus where floating.kind != .layerShell: return reply(.failed(Self.cannotFocus))
+        case .move, .moveTo:
+            guard floating.canMove else { return reply(.failed(Self.cannotMove)) }
+            place(request)
         case _ where floating.kind != .layerShell: return reply(.failed(Self.cannotMove))
-        case .move(let corner):
-            scene.overlay.changePlace(isGliding: true) { $0.move(to: $0.home.moved(to: corner), in: $1) }
-        case .moveTo(let point): scene.overlay.changePlace(isGliding: true) { $0.move(to: point, in: $1) }
         case .moveToOutput(let name): return moveOverlay(toOutput: name, reply)
         case .focus: scene.overlay.setKeyboard(true)
         case .stash(true):
@@ -31,6 +31,16 @@ extension PlayerView {
         case .stash(false): scene.overlay.setStashed(false)
         }
         reply(nil)
+    }
+
+    private func place(_ request: PlaybackRequest.Overlay) {
+        scene.overlay.changePlace(isGliding: true) { place, surroundings in
+            switch request {
+            case .move(let corner): place.move(to: place.home.moved(to: corner), in: surroundings)
+            case .moveTo(let point): place.move(to: point, in: surroundings)
+            default: break
+            }
+        }
     }
 
     /// Locks the overlay, so that clicks pass through it, or unlocks it; shows a message about it.

@@ -12,7 +12,9 @@ package protocol FloatingSurface: AnyObject {
     var placement: Placement { get }
     /// The present placement: during a glide a step of it, otherwise `placement`.
     var shownPlacement: Placement { get }
-    /// Moves and resizes the overlay at once. A toplevel is only resized.
+    /// Whether `place` moves the overlay.
+    var canMove: Bool { get }
+    /// Moves and resizes the overlay at once. A toplevel is only resized, unless a shell's extension moves it.
     func place(_ placement: Placement)
     /// Moves and resizes the overlay in steps from its present placement. Another call, or `place`, takes over from
     /// there.
@@ -73,4 +75,5 @@ package protocol FloatingSurface: AnyObject {
 
 extension FloatingSurface {
     package func setOrigin(_ origin: PictureSurface) {}
+    package var canMove: Bool { kind == .layerShell }
 }

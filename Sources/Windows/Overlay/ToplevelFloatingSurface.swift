@@ -1,9 +1,10 @@
 import OrielGeometry
+import OrielSessionBus
 import OrielSurfaces
 import OrielWayland
 
 /// An overlay for compositors without layer shell: a toplevel with the title that users' window rules and shell
-/// extensions match. The compositor chooses its position.
+/// extensions match. The compositor chooses its position; on GNOME, Oriel's shell extension does.
 @MainActor
 final class ToplevelFloatingSurface: FloatingSurface {
     /// The title of Firefox's Picture-in-Picture window, so that existing rules match.
@@ -26,9 +27,15 @@ final class ToplevelFloatingSurface: FloatingSurface {
     private var isSizeGiven = false
     private var isConfigured = false
     private var isRevealed = false
+    /// GNOME Shell's extension and the overlay there; nil without a session bus.
+    private let shell: (extension: ShellExtension, overlay: ShellExtension.Overlay)?
+    /// The user has moved the window since its place was requested.
+    private var wasDragged = false
 
-    init(stage: Stage, placement: Placement) {
+    /// Makes an overlay that shows nothing before `reveal`.
+    init(stage: Stage, placement: Placement, shell: ShellExtension?) {
         self.placement = placement
+        self.shell = shell.map { ($0, $0.open(at: .init(placement))) }
         let surface = Surface(stage.globals)
         toplevel = Toplevel(surface, title: Self.title, appID: stage.applicationID)
         toplevel.setTag("pip")
@@ -39,12 +46,22 @@ final class ToplevelFloatingSurface: FloatingSurface {
     }
 
     func place(_ placement: Placement) {
-        // A client cannot move its toplevel; it can only take another size.
-        guard placement.size != self.placement.size else { return }
+        // A client cannot move its toplevel; it can only take another size, and ask the shell's extension.
+        let isResized = placement.size != self.placement.size
+        let place = ShellExtension.Place(placement)
+        if let shell, place != ShellExtension.Place(self.placement) || (wasDragged && !isResized) {
+            shell.extension.move(shell.overlay, to: place)
+            wasDragged = false
+        }
+        (self.placement.output, self.placement.corner) = (placement.output, placement.corner)
+        self.placement.margins = placement.margins
+        guard isResized else { return }
         // The compositor dictates the size: it stays, and the caller is notified as of a resize.
         guard !isSizeGiven else { return onResized() }
         self.placement.size = placement.size
-        if isConfigured { picture.resize(to: placement.size) }
+        guard isConfigured else { return }
+        picture.resize(to: placement.size)
+        toplevel.setWindowGeometry(Rect(origin: .zero, size: placement.size))
     }
 
     func glide(to placement: Placement, in area: Size) { place(placement) }
@@ -76,6 +93,7 @@ final class ToplevelFloatingSurface: FloatingSurface {
 
     func beginMove(_ origin: SurfaceInput.Origin) -> Bool {
         toplevel.move(origin.seat, serial: origin.serial)
+        wasDragged = true
         return true
     }
 
@@ -84,6 +102,7 @@ final class ToplevelFloatingSurface: FloatingSurface {
         return true
     }
 
+    var canMove: Bool { shell?.extension.isEnabled ?? false }
     let canTakeKeyboard = false
     let knowsOnDemandKeyboard = false
     func setKeyboard(_ interactivity: KeyboardClaim.Interactivity) {}
@@ -102,6 +121,16 @@ final class ToplevelFloatingSurface: FloatingSurface {
     }
 
     func finish() {
+        if let shell { shell.extension.close(shell.overlay) }
         picture.finish { toplevel.destroy() }
+    }
+}
+
+extension ShellExtension.Place {
+    fileprivate init(_ placement: Placement) {
+        let (corner, margins) = (placement.corner, placement.margins)
+        self.init(
+            corner: corner.rawValue, x: corner.isLeft ? margins.left : margins.right,
+            y: corner.isTop ? margins.top : margins.bottom, output: placement.output)
     }
 }

@@ -25,7 +25,8 @@ extension OverlayScene {
             case .pictureInPicture:
                 try makePictureInPictureWindow(at: placement)
             case .toplevel:
-                ToplevelFloatingSurface(stage: desktop.stage, placement: placement)
+                ToplevelFloatingSurface(
+                    stage: desktop.stage, placement: placement, shell: desktop.services.shell)
             }
         surface.picture.player = overlayPlayer
         surface.onConfigured = configured
