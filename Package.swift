@@ -72,7 +72,7 @@ let package = Package(
         // The same for uchardet, which needs no header.
         .target(name: "CUchardet", dependencies: ["CLinux"], path: "Sources/CUchardet"),
 
-        // Code generation: protocol XML and shaders to Swift.
+        // Code generation: protocol XML, shaders and texts to Swift.
         .executableTarget(name: "WaylandScanner", path: "Sources/WaylandScanner", swiftSettings: strict),
         .plugin(name: "GenerateSources", capability: .buildTool(), dependencies: ["WaylandScanner"]),
 
@@ -179,7 +179,8 @@ let package = Package(
                 "OrielRemoteControl", "OrielPlatform", "OrielTransport", "OrielPlayback", "OrielAudioOutput",
                 "OrielPlayer", "OrielSurfaces", "OrielWindows", "OrielSessionBus",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"), "TOMLKit",
-            ], path: "Sources/Command", swiftSettings: strict),
+            ], path: "Sources/Command", exclude: ["files.txt"], swiftSettings: strict,
+            plugins: [.plugin(name: "GenerateSources")]),
 
         // Test tools. Stamps are read at 60 Hz while the code under test runs, so that small module is always
         // optimised; no product contains it.

@@ -1,8 +1,9 @@
 import Foundation
 import PackagePlugin
 
-/// Generates Swift from protocol XML and shaders before a target is compiled. The target's folder lists its inputs: in
-/// `protocols.txt` (see protocols/README.md) or `shaders.txt` (`folder NAME`, relative to the package).
+/// Generates Swift from protocol XML, shaders and other files before a target is compiled. The target's folder lists
+/// its inputs: in `protocols.txt` (see protocols/README.md), `shaders.txt` (`folder NAME`, relative to the package) or
+/// `files.txt` (`file CONSTANT PATH`, relative to the package; constants of `PackagedFiles`).
 @main
 struct GenerateSources: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) async throws -> [Command] {
@@ -15,7 +16,28 @@ struct GenerateSources: BuildToolPlugin {
         if let list = try? String(contentsOf: folder.appending(path: "shaders.txt"), encoding: .utf8) {
             commands += try shaderCommands(list, context: context, tool: tool)
         }
+        if let list = try? String(contentsOf: folder.appending(path: "files.txt"), encoding: .utf8) {
+            commands.append(try fileCommand(list, context: context, target: target.name, tool: tool))
+        }
         return commands
+    }
+
+    private func fileCommand(_ list: String, context: PluginContext, target: String, tool: URL) throws -> Command {
+        var inputs: [URL] = []
+        var arguments: [String] = []
+        for words in Self.lines(list) {
+            guard words[0] == "file", words.count == 3 else {
+                throw PluginFault("\(target): files.txt has the line \"\(words.joined(separator: " "))\"")
+            }
+            let file = context.package.directoryURL.appending(path: words[2])
+            inputs.append(file)
+            arguments.append("\(words[1])=\(file.path())")
+        }
+        let output = context.pluginWorkDirectoryURL.appending(path: "PackagedFiles.swift")
+        return .buildCommand(
+            displayName: "Generating texts of files", executable: tool,
+            arguments: ["files", output.path(), "PackagedFiles"] + arguments, inputFiles: inputs,
+            outputFiles: [output])
     }
 
     private func protocolCommands(

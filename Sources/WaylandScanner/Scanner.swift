@@ -1,7 +1,7 @@
 import Foundation
 
 /// The command line: `WaylandScanner client|server INPUT.xml OUTPUT.swift [--import MODULE]… [--access public|package]`
-/// or `WaylandScanner shaders OUTPUT.swift [FILE]…`.
+/// or `WaylandScanner shaders OUTPUT.swift [FILE]…`, or `WaylandScanner files OUTPUT.swift TYPE [NAME=FILE]…`.
 @main
 struct Scanner {
     static func main() {
@@ -28,12 +28,18 @@ struct Scanner {
             guard arguments.count >= 2 else { throw usage }
             var shaders: [(fileName: String, text: String)] = []
             for path in arguments.dropFirst(2) {
-                guard let text = String(data: try read(path), encoding: .utf8) else {
-                    throw ScannerError(file: path, reason: "not UTF-8")
-                }
-                shaders.append((URL(filePath: path).lastPathComponent, text))
+                shaders.append((URL(filePath: path).lastPathComponent, try readText(path)))
             }
             try write(ShaderWriter.write(shaders), to: arguments[1])
+        case "files":
+            guard arguments.count >= 3 else { throw usage }
+            var texts: [(name: String, text: String)] = []
+            for argument in arguments.dropFirst(3) {
+                let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+                guard parts.count == 2 else { throw usage }
+                texts.append((parts[0], try readText(parts[1])))
+            }
+            try write(TextWriter.write(arguments[2], texts), to: arguments[1])
         default: throw usage
         }
     }
@@ -60,6 +66,13 @@ struct Scanner {
         }
     }
 
+    private static func readText(_ path: String) throws(ScannerError) -> String {
+        guard let text = String(data: try read(path), encoding: .utf8) else {
+            throw ScannerError(file: path, reason: "not UTF-8")
+        }
+        return text
+    }
+
     private static func write(_ text: String, to path: String) throws(ScannerError) {
         do { try Data(text.utf8).write(to: URL(filePath: path), options: .atomic) } catch {
             throw ScannerError(file: path, reason: "can't be written")
@@ -70,6 +83,6 @@ struct Scanner {
         ScannerError(
             file: "WaylandScanner",
             reason: "usage: client|server INPUT.xml OUTPUT.swift [--import MODULE]… [--access public|package], "
-                + "or shaders OUTPUT.swift [FILE]…")
+                + "shaders OUTPUT.swift [FILE]…, or files OUTPUT.swift TYPE [NAME=FILE]…")
     }
 }

@@ -11,11 +11,22 @@ struct DoctorCommand: ParsableCommand {
         abstract: "Check the features of this compositor, machine and desktop, and suggest fixes.")
 
     @Flag(help: "Print JSON.") var json = false
+    @Flag(help: "Install what keeps overlays on top: GNOME's extension or KDE's window rule. Asks first.")
+    var fix = false
+    @Flag(help: "Answer yes to the questions of --fix.") var yes = false
+
+    func validate() throws {
+        guard !yes || fix else { throw ValidationError("--yes is for --fix") }
+        guard !(fix && json) else { throw ValidationError("--fix and --json exclude each other") }
+    }
 
     func run() throws {
+        let remedies = DesktopRemedies.all(in: ProcessInfo.processInfo.environment)
+        guard !fix else { return try apply(remedies) }
         let (configuration, warnings) = ConfigurationFile.load()
         // `run` is called on the main thread, but `ParsableCommand` doesn't declare it.
         var report = MainActor.assumeIsolated { Doctor.examine(surface: configuration.pictureInPicture.surface) }
+        report.checks += remedies.map { $0.check() }
         report.checks.append(Self.hotkeys())
         for warning in warnings {
             report.checks.append(.init("configuration", .limited, warning))
@@ -49,5 +60,40 @@ struct DoctorCommand: ParsableCommand {
                 "hotkeys", .limited, "the desktop has no portal for them: \(error.errno)",
                 advice: "Bind keys in the compositor: oriel bind prints the lines.")
         }
+    }
+
+    /// Applies the remedies that the user agrees to.
+    private func apply(_ remedies: [any DesktopRemedy]) throws {
+        let wanted = remedies.compactMap { remedy in remedy.question.map { (remedy, $0) } }
+        guard !wanted.isEmpty else {
+            guard !remedies.isEmpty else {
+                return print("nothing to fix: only GNOME and KDE need something for overlays (XDG_CURRENT_DESKTOP)")
+            }
+            for line in DoctorReport(checks: remedies.map { $0.check() }).lines(colored: false) { print(line) }
+            return
+        }
+        guard yes || isatty(STDIN_FILENO) != 0 else {
+            throw CommandFailureLine(
+                "doctor", "--fix asks before it changes anything, and standard input is no terminal",
+                advice: "add --yes")
+        }
+        for (remedy, question) in wanted {
+            print(question)
+            for step in remedy.steps { print("  \(step)") }
+            guard yes || isAgreed() else {
+                print("nothing was changed")
+                continue
+            }
+            do throws(RemedyFailure) { print(try remedy.apply()) } catch {
+                throw CommandFailureLine("doctor", error.what)
+            }
+        }
+    }
+
+    private func isAgreed() -> Bool {
+        print("[y/N] ", terminator: "")
+        fflush(nil)
+        let answer = (readLine() ?? "").trimmingCharacters(in: .whitespaces).lowercased()
+        return answer == "y" || answer == "yes"
     }
 }

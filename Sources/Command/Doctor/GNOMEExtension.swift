@@ -1,0 +1,114 @@
+import Foundation
+import Oriel
+import OrielSessionBus
+
+/// The extension for GNOME Shell that keeps overlays above other windows.
+struct GNOMEExtension: DesktopRemedy {
+    static let identifier = "picture-in-picture@oriel"
+    /// The first version of GNOME Shell with window tags, by which the extension knows overlays.
+    static let firstVersion = 49
+
+    private let environment: [String: String]
+
+    init(_ environment: [String: String]) { self.environment = environment }
+
+    private var folder: String {
+        let home = environment["HOME"] ?? "/"
+        let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/.local/share"
+        return "\(data)/gnome-shell/extensions/\(Self.identifier)"
+    }
+
+    /// Files of the extension.
+    private static let files = [
+        (name: "metadata.json", text: PackagedFiles.gnomeExtensionMetadata),
+        (name: "extension.js", text: PackagedFiles.gnomeExtension),
+    ]
+
+    private enum State { case tooOld(Int), on, off, outdated, missing }
+
+    private var state: State {
+        if let version, version < Self.firstVersion { return .tooOld(version) }
+        let system = "/usr/share/gnome-shell/extensions/\(Self.identifier)"
+        let isThere = [folder, system].contains { FileManager.default.fileExists(atPath: "\($0)/metadata.json") }
+        let isCurrent = Self.files.allSatisfy { file in
+            (try? String(contentsOfFile: "\(folder)/\(file.name)", encoding: .utf8)) == file.text
+        }
+        if FileManager.default.fileExists(atPath: folder), !isCurrent { return .outdated }
+        if ShellExtension.isEnabled(within: .milliseconds(300)) { return .on }
+        return isThere ? .off : .missing
+    }
+
+    /// Major version of the installed GNOME Shell; nil if unknown.
+    private var version: Int? {
+        guard let text = Tool("gnome-shell", environment)?.run(["--version"]) else { return nil }
+        return text.split(separator: " ").last?.split(separator: ".").first.flatMap { Int($0) }
+    }
+
+    func check() -> DoctorReport.Check {
+        let name = "GNOME extension"
+        let menu = "Without it: Always on Top in the overlay's menu (Alt+Space)."
+        return switch state {
+        case .on: .init(name, .ok, "on", advice: "The picture floats above full-screen windows, on every workspace.")
+        case .off:
+            .init(
+                name, .limited, "off",
+                advice: "`oriel doctor --fix` switches it on; a new one begins with the next login. " + menu)
+        case .outdated:
+            .init(
+                name, .limited, "of another version of Oriel", advice: "`oriel doctor --fix` installs this version's.")
+        case .missing: .init(name, .limited, "missing", advice: "`oriel doctor --fix` installs it. " + menu)
+        case .tooOld(let version):
+            .init(
+                name, .limited, "needs GNOME \(Self.firstVersion); this is \(version)",
+                advice: "Choose Always on Top in the overlay's menu (Alt+Space).")
+        }
+    }
+
+    var question: String? {
+        switch state {
+        case .on, .tooOld: nil
+        case .off, .outdated, .missing:
+            "Install GNOME Shell's extension that keeps Picture in Picture above other windows?"
+        }
+    }
+
+    var steps: [String] {
+        [
+            "writes \(Self.files.map(\.name).joined(separator: " and ")) to \(folder)",
+            "adds \(Self.identifier) to org.gnome.shell enabled-extensions",
+        ]
+    }
+
+    func apply() throws(RemedyFailure) -> String {
+        guard let settings = Tool("gsettings", environment) else {
+            throw RemedyFailure("gsettings isn't installed, so the extension could not be switched on")
+        }
+        do {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            for file in Self.files {
+                try Data(file.text.utf8).write(to: URL(filePath: "\(folder)/\(file.name)"), options: .atomic)
+            }
+        } catch { throw RemedyFailure("\(folder) can't be written: \(error.localizedDescription)") }
+        try change("enabled-extensions", with: settings) { $0.contains(Self.identifier) ? $0 : $0 + [Self.identifier] }
+        try change("disabled-extensions", with: settings) { $0.filter { $0 != Self.identifier } }
+        var result = "The extension is installed; it begins with the next login."
+        if settings.run(["get", "org.gnome.shell", "disable-user-extensions"]) == "true" {
+            result += " All extensions are switched off in this session (disable-user-extensions)."
+        }
+        return result
+    }
+
+    /// Changes a list of GNOME Shell's settings.
+    private func change(
+        _ key: String, with settings: Tool, _ body: ([String]) -> [String]
+    ) throws(RemedyFailure) {
+        guard let old = settings.run(["get", "org.gnome.shell", key]).flatMap(TextList.parse) else {
+            throw RemedyFailure("GNOME Shell's setting \(key) can't be read")
+        }
+        let new = body(old)
+        guard new != old else { return }
+        guard settings.run(["set", "org.gnome.shell", key, TextList.text(new)]) != nil else {
+            throw RemedyFailure("GNOME Shell's setting \(key) can't be changed")
+        }
+    }
+}
