@@ -42,6 +42,8 @@ public struct PlayOptions: Sendable {
     public var startsAutomatically = false
     /// Name on the desktop's media controls; nil to stay out of them.
     public var mediaControlsName: String?
+    /// Whether a return from Picture in Picture ends the player instead of showing its window.
+    public var endsOnReturn = false
     /// Pause players in windows while the session is locked.
     public var pausesWhenLocked = true
 

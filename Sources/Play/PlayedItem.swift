@@ -11,6 +11,10 @@ final class PlayedItem: PictureInPictureControllerDelegate {
     var onFirstPicture: () -> Void = {}
     private let mode: PlayOptions.Mode
     private let keepsOpen: Bool
+    private let endsOnReturn: Bool
+    private var hasReported = false
+    /// Runs once, when the player has ended, or is about to close by its user's hand: its state is still the user's.
+    var onEnd: (PlayEnd) -> Void = { _ in }
     private var wasSeen = false
     private var hasBegun = false
     private let controller: PictureInPictureController?
@@ -20,6 +24,7 @@ final class PlayedItem: PictureInPictureControllerDelegate {
         self.memory = memory
         self.mode = mode
         keepsOpen = options.keepsOpen
+        endsOnReturn = options.endsOnReturn
         controller = PictureInPictureController(contentSource: .init(playerView: view))
         controller?.delegate = self
         controller?.allowsAutomaticStart = options.startsAutomatically
@@ -48,6 +53,18 @@ final class PlayedItem: PictureInPictureControllerDelegate {
         }
     }
 
+    /// Reports the end of a player that has closed.
+    func reportEnd() {
+        if case .failed(let error) = view.player.status, error.kind != .interrupted { return report(.failed) }
+        report(view.player.hasEnded ? .ended : .quit)
+    }
+
+    private func report(_ end: PlayEnd) {
+        guard !hasReported else { return }
+        hasReported = true
+        onEnd(end)
+    }
+
     /// Stores volume and position after the player's end.
     func remember() {
         let player = view.player
@@ -61,14 +78,21 @@ final class PlayedItem: PictureInPictureControllerDelegate {
     func pictureInPictureController(
         _ pictureInPictureController: PictureInPictureController, didStopPictureInPictureWithReason reason: StopReason
     ) {
-        if reason == .userClosed { Task { view.close() } }
+        if reason == .userClosed {
+            report(.closed)
+            Task { view.close() }
+        }
         if reason == .surfaceClosed { view.show(view.isFullScreen ? .fullScreen : .window) }
     }
 
-    /// Answers at once: the view restores its window itself.
+    /// Answers at once: the view restores its window itself. A player that ends on return closes instead.
     func pictureInPictureController(
         _ pictureInPictureController: PictureInPictureController,
         restoreUserInterfaceForPictureInPictureStopWithCompletionHandler completionHandler:
             @escaping @Sendable (Bool) -> Void
-    ) { completionHandler(true) }
+    ) {
+        guard endsOnReturn else { return completionHandler(true) }
+        report(.returned)
+        Task { view.close() }
+    }
 }

@@ -7,6 +7,8 @@ public import Oriel
 public final class PlayerApplication {
     /// Runs when the first frame of a player was presented.
     public var onFirstPicture: () -> Void = {}
+    /// Runs once for each player, at its end.
+    public var onEnd: (PlayerView, PlayEnd) -> Void = { _, _ in }
     private let application: Application
     private var items: [PlayedItem] = []
     private var exitStatus: Int32 = 0
@@ -63,6 +65,7 @@ public final class PlayerApplication {
             self?.log.error("play: \(error)")
             self?.exitStatus = 1
         }
+        item.onEnd = { [weak self, weak item] in if let item { self?.onEnd(item.view, $0) } }
         item.onFirstPicture = { [weak self] in self?.onFirstPicture() }
         item.view.onClose = { [weak self, weak item] in if let item { self?.closed(item) } }
     }
@@ -95,6 +98,7 @@ public final class PlayerApplication {
     private func closed(_ item: PlayedItem) {
         items.removeAll { $0 === item }
         item.remember()
+        item.reportEnd()
         guard case .failed(let error) = item.view.player.status, error.kind != .interrupted else { return }
         log.error("play: \(error)")
         exitStatus = 1

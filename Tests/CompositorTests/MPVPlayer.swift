@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import OrielPlatform
 import OrielTestSupport
 
 /// mpv in a compositor, to compare with: without its user's configuration, and commanded through its socket (JSON IPC).
@@ -42,12 +43,43 @@ final class MPVPlayer {
         child.stop(grace: .zero)
     }
 
+    /// Returns a property as JSON, such as `true`, `1.5` or `"a"`; nil if it has no value.
+    func property(_ name: String) throws -> String? {
+        let number = Int.random(in: 1 ... .max)
+        let request: [String: Any] = ["command": ["get_property", name], "request_id": number]
+        try send(JSONSerialization.data(withJSONObject: request))
+        var text: [UInt8] = []
+        var bytes = [UInt8](repeating: 0, count: 1 << 16)
+        let deadline = MonotonicClock.now + .seconds(10)
+        while MonotonicClock.now < deadline {
+            var descriptor = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+            guard poll(&descriptor, 1, 100) > 0 else { continue }
+            let count = recv(socket, &bytes, bytes.count, Int32(MSG_DONTWAIT))
+            guard count > 0 else { break }
+            text += bytes.prefix(count)
+            for line in text.split(separator: UInt8(ascii: "\n")) {
+                guard let answer = try? JSONSerialization.jsonObject(with: Data(line)) as? [String: Any],
+                    answer["request_id"] as? Int == number
+                else { continue }
+                guard answer["error"] as? String == "success", let value = answer["data"] else { return nil }
+                return String(
+                    decoding: try JSONSerialization.data(withJSONObject: value, options: .fragmentsAllowed),
+                    as: UTF8.self)
+            }
+        }
+        throw TestSupportError("mpv doesn't answer: \(child.standardError)")
+    }
+
     /// Sends a command; its answer is not waited for.
     func send(_ words: String...) throws {
         // Discards mpv's unsolicited messages.
         var bytes = [UInt8](repeating: 0, count: 1 << 16)
         while recv(socket, &bytes, bytes.count, Int32(MSG_DONTWAIT)) > 0 {}
-        var line = try JSONEncoder().encode(["command": words])
+        try send(JSONEncoder().encode(["command": words]))
+    }
+
+    private func send(_ message: Data) throws {
+        var line = message
         line.append(UInt8(ascii: "\n"))
         let count = line.withUnsafeBytes { Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
         guard count == line.count else { throw TestSupportError("mpv takes no command: \(child.standardError)") }

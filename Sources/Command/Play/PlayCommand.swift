@@ -8,6 +8,7 @@ import OrielMedia
 import OrielPlatform
 import OrielPlay
 import OrielPlayback
+import OrielRemoteControl
 import OrielTransport
 
 /// `oriel play MEDIA…`.
@@ -35,6 +36,12 @@ struct PlayCommand: ParsableCommand {
 
     @Flag(help: "Start in full screen.") var fullscreen = false
     @Flag(help: "Start in Picture in Picture.") var pip = false
+    @Flag(
+        help: """
+            End on return from Picture in Picture, and print the player's last state as JSON at the end. For programs \
+            that hand a video over, with --pip and a single player.
+            """)
+    var handBack = false
 
     @Option(help: ArgumentHelp("Start position: seconds, MM:SS or HH:MM:SS.", valueName: "time")) var start: MediaTime?
     @Flag(help: "Start files at their last position when played with --resume.") var resume = false
@@ -159,6 +166,9 @@ struct PlayCommand: ParsableCommand {
         guard id.count <= (isOneList ? 1 : max(1, media.count)) else {
             throw ValidationError("there are more --id options than media")
         }
+        guard !handBack || (pip && (isOneList || media.count == 1)) else {
+            throw ValidationError("--hand-back needs --pip, and one player: a single medium or --list")
+        }
         guard !(fullscreen && pip) else { throw ValidationError("--fullscreen and --pip exclude each other") }
         try Self.check(speed, of: "--speed", in: PlaybackLimits.speed)
         try Self.check(volume ?? 100, of: "--volume", in: PlaybackLimits.volume)
@@ -209,6 +219,7 @@ struct PlayCommand: ParsableCommand {
         options.player.playsAutomatically = !paused
         options.player.loops = loop
         options.keepsOpen = keepOpen
+        options.endsOnReturn = handBack
         options.loopsLists = loopList
         options.shufflesLists = shuffle
         options.player.speed = speed
@@ -261,17 +272,23 @@ struct PlayCommand: ParsableCommand {
         StartTrace.mark("arguments and configuration are read")
         let isConfigured = configuration.bindsGlobalShortcuts
         // `run` is called on the main thread, but `ParsableCommand` doesn't declare it.
-        let status = try MainActor.assumeIsolated { [options, resume, traceStart, isConfigured] in
+        let status = try MainActor.assumeIsolated { [options, resume, handBack, traceStart, isConfigured] in
             do {
                 let memory = PlayerMemory(folder, sound: begin, remembersPositions: resume)
                 let application = try PlayerApplication(
                     options, memory: memory, places: folder.map { PlaceMemory($0) },
                     shortcuts: folder.map { ShortcutMemory($0, isConfigured: isConfigured) })
+                if handBack { application.onEnd = { Self.handBack($0, $1) } }
                 if traceStart { application.onFirstPicture = { Self.tellStart() } }
                 return application.run()
             } catch let error as StartError { throw CommandFailureLine("play", error.what, advice: error.advice) }
         }
         if status != 0 { throw ExitCode(status) }
+    }
+
+    /// Prints the last state of a player that has ended.
+    @MainActor private static func handBack(_ view: PlayerView, _ end: PlayEnd) {
+        writeLine(HandBack(end: end.rawValue, player: view.status).json, to: STDOUT_FILENO, isJSON: true)
     }
 
     /// Prints the start trace once, when the first frame is presented.

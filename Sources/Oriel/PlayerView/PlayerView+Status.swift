@@ -6,7 +6,7 @@ import OrielPictureInPicture
 import OrielPlatform
 import OrielPlayback
 import OrielPlayer
-import OrielRemoteControl
+package import OrielRemoteControl
 import OrielSurfaces
 import OrielTransport
 import OrielWayland
@@ -14,7 +14,7 @@ import OrielWindows
 
 extension PlayerView {
     /// The player's status for `oriel status`.
-    var status: PlayerStatus {
+    package var status: PlayerStatus {
         let source = player.source.description
         var status = PlayerStatus(
             id: identifier.rawValue, pid: getpid(), media: source.address, title: scene.title,

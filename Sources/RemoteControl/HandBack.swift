@@ -1,0 +1,16 @@
+/// Output of `oriel play --hand-back`. Later versions only add fields.
+package struct HandBack: Hashable, Sendable, Encodable {
+    package var version = 1
+    /// The way in which the player ended: `returned`, `closed`, `ended`, `failed` or `quit`.
+    package var end: String
+    /// The player's last state.
+    package var player: PlayerStatus
+
+    package init(end: String, player: PlayerStatus) {
+        self.end = end
+        self.player = player
+    }
+
+    /// The output's line.
+    package var json: String { JSON.line(self) }
+}
