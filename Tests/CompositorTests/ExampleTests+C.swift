@@ -17,8 +17,8 @@ private struct CPrograms {
         let prefix = URL(filePath: try Executable.built("c/bin/misuse")).deletingLastPathComponent()
             .deletingLastPathComponent()
         let programs = ["float", "bounce", "misuse", "ball.py", "film.py", "pages.py"].map { "bin/" + $0 }
-        let libraries = ["liboriel.so.0", "liboriel-gtk4.so.0", "girepository-1.0/OrielGtk-0.typelib"].map { "lib/" + $0 }
-        for name in ["include/oriel.h"] + libraries + programs {
+        let libraries = ["liboriel.so.0", "liboriel-gtk4.so.0", "girepository-1.0/OrielGtk-0.typelib"]
+        for name in ["include/oriel.h"] + libraries.map({ "lib/" + $0 }) + programs {
             let file = prefix.appending(path: name).resolvingSymlinksInPath()
             let path = folder.path + "/" + (name.split(separator: "/").last ?? "")
             try FileManager.default.copyItem(atPath: file.path, toPath: path)
@@ -177,7 +177,8 @@ extension ExampleTests {
     /// Times, boundaries, events, rates and a seek's end, as Python hears of them.
     @Test(.needs(.phoc)) func pythonFollowsAFilm() async throws {
         let programs = try CPrograms()
-        let film = try ExampleApps().clip(.green)
+        let apps = try ExampleApps()
+        let film = try apps.clip(.green)
         try await withCompositor(.phoc) { compositor in
             let app = try programs.start("film.py", film, in: compositor)
             #expect(app.wait(.seconds(30)) == .code(0), "\(app.standardError)")
