@@ -82,5 +82,8 @@ public final class WindowTarget: RenderTarget {
         self.surface = nil
     }
 
+    /// Forgets the EGL surface, whose `wl_display` another part of the program has disconnected.
+    public func abandon() { surface = nil }
+
     deinit { assert(surface == nil, "a window target is finished before it is let go") }
 }

@@ -205,7 +205,7 @@ import Testing
                     return StampReader.locate(in: picture).contains { widths.contains($0.picture.width) }
                 }
             }
-            let (whole, small) = (1100...1280, 600...700)
+            let (whole, small) = (1100...1280, 800...900)
             #expect(isShown(on: compositor, small))
             try VirtualKeyboard(socket: compositor.socket).press("super+m")
             #expect(isShown(on: compositor, whole))

@@ -96,6 +96,10 @@ final class GLESSwapchain: Swapchain {
 
     /// Destroys the EGL surface, then the window that it draws to.
     private func dropTarget() {
+        if globals.connection.isGone {
+            target?.abandon()
+            nativeWindow?.abandon()
+        }
         target?.finish()
         target = nil
         nativeWindow?.destroy()

@@ -28,6 +28,9 @@ public final class NativeWindow {
         wl_egl_window_resize(pointer, CInt(clamping: max(1, size.width)), CInt(clamping: max(1, size.height)), 0, 0)
     }
 
+    /// Forgets the native window, whose connection another part of the program has ended.
+    package func abandon() { pointer = nil }
+
     /// Destroys the native window (`wl_egl_window_destroy`). May be repeated.
     public func destroy() {
         pointer.map { wl_egl_window_destroy($0) }
