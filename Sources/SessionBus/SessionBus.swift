@@ -12,7 +12,7 @@ public final class SessionBus {
     let loop: EventLoop
     private var token: EventLoop.Token?
     private var timer: EventLoop.Token?
-    private var hasEnded = false
+    private(set) var hasEnded = false
     private var isResting = false
     private var listener: (BusMessage) -> Void = { _ in }
 
@@ -80,10 +80,12 @@ public final class SessionBus {
 
     /// Queues a call; the loop sends it.
     /// - Returns: cookie that the answer refers to.
-    /// - Throws: `PlatformError` if `sd_bus_send` fails.
+    /// - Throws: `PlatformError` if `sd_bus_send` fails, or if the connection has ended: a failed call's handler may
+    ///   make another call.
     func send(
         _ destination: String, _ path: String, _ interface: String, _ member: String, _ arguments: [BusArgument]
     ) throws(PlatformError) -> UInt64 {
+        guard !hasEnded else { throw PlatformError("sd_bus_send", .socketNotConnected) }
         var call: OpaquePointer?
         var cookie: UInt64 = 0
         var result = oriel_bus_new_call(pointer, &call, destination, path, interface, member)
