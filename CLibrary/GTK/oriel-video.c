@@ -241,8 +241,10 @@ static void open_media(OrielVideo *self)
         !is_ok(self, oriel_view_new_in_surface(
             application, self->player, gdk_wayland_display_get_wl_display(gdk_surface_get_display(surface)),
             gdk_wayland_surface_get_wl_surface(surface), &options, &self->view)) ||
-        !is_ok(self, oriel_controller_new(self->view, &callbacks, NULL, &self->controller)))
+        !is_ok(self, oriel_controller_new(self->view, &callbacks, NULL, &self->controller))) {
+        close_media(self);
         return;
+    }
     oriel_view_set_commit_needed(self->view, commit_needed, self);
     oriel_view_set(self->view, ORIEL_OUTLIVES_PICTURE_IN_PICTURE, true);
     oriel_controller_set(self->controller, ORIEL_STARTS_AUTOMATICALLY_FROM_INLINE, self->is_automatic);
