@@ -16,7 +16,6 @@ struct InlineCommand: ParsableCommand {
             """)
 
     @Argument(help: "What is played, as player a.") var media: String
-    @Flag(help: "The window is full screen.") var fullscreen = false
     @Option(help: "Draw with: auto, gles or shm.") var renderer = "auto"
     @Option(help: "A named pipe with acts.") var acts: String?
 
@@ -26,7 +25,7 @@ struct InlineCommand: ParsableCommand {
         var choice = Application.Options()
         choice.renderer = Renderer(rawValue: renderer) ?? .auto
         let application = try Application(id: "org.oriel.Inline", options: choice)
-        let app = try InlineApp(application, media, isFullScreen: fullscreen)
+        let app = try InlineApp(application, media)
         try app.open()
         if let acts { app.readActs(of: acts) }
         try application.run()
@@ -41,24 +40,22 @@ private final class InlineApp: PictureInPictureControllerDelegate {
 
     private let application: Application
     private let media: String
-    private let isFullScreen: Bool
     private let connection: Connection
     private let globals: Globals
     private var windows: [InlineWindow] = []
     private var view: PlayerView?
     private var controller: PictureInPictureController?
 
-    init(_ application: Application, _ media: String, isFullScreen: Bool) throws {
+    init(_ application: Application, _ media: String) throws {
         self.application = application
         self.media = media
-        self.isFullScreen = isFullScreen
         connection = try Connection()
         globals = try Globals(connection)
         try connection.attach(to: application.loop.eventLoop) { error in say("lost: \(error)") }
     }
 
     func open() throws {
-        let window = InlineWindow(globals, isFullScreen: isFullScreen)
+        let window = InlineWindow(globals)
         windows.append(window)
         var begin = Player.Options.playsAutomatically
         begin.loops = true
@@ -97,7 +94,7 @@ private final class InlineApp: PictureInPictureControllerDelegate {
             case "s": layOut(Rect(x: 400, y: 225, width: 320, height: 180))
             case "g": layOut(Self.frame)
             case "w":
-                let next = InlineWindow(globals, isFullScreen: isFullScreen)
+                let next = InlineWindow(globals)
                 windows.append(next)
                 try view?.move(to: place(in: next))
                 windows.removeFirst().close()
@@ -147,10 +144,9 @@ private final class InlineWindow {
     private let toplevel: Toplevel
     private var buffer: ShmBuffer?
 
-    init(_ globals: Globals, isFullScreen: Bool) {
+    init(_ globals: Globals) {
         surface = Surface(globals)
         toplevel = Toplevel(surface, title: "inline", appID: "org.oriel.Inline")
-        if isFullScreen { toplevel.setFullscreen() }
         toplevel.onConfigure = { [weak self] configuration in
             MainActor.assumeIsolated { self?.draw(configuration.size ?? Size(width: 800, height: 450), globals) }
         }

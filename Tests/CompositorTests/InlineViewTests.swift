@@ -80,9 +80,19 @@ import Testing
             try session.run("toggle")
             #expect(try session.player("a").mode == .pip)
             // The window changes, while the picture floats.
-            for act in "swg" { app.act(act) }
+            for act in "swgp" { app.act(act) }
             try session.run("toggle")
             #expect(try session.player("a").mode == .window)
+            // Now without a placeholder, whose picture is made anew when it returns.
+            try await expectSteady(.green, on: compositor) { capture in
+                for mode in [PlayerStatus.Mode.pip, .window] {
+                    try session.run("toggle")
+                    #expect(try session.player("a").mode == mode)
+                    try capture.pass(9)
+                }
+            }
+            app.act("c")
+            #expect(app.process.waitForOutput(.seconds(5)) { $0.contains("closed") })
             #expect(!app.process.standardError.contains("error"), "\(app.process.standardError)")
         }
     }

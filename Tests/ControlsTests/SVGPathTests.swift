@@ -44,7 +44,7 @@ import Testing
         #expect(quarter[1][6] && !quarter[0][7] && !quarter[1][1])
         #expect(rest[6][6] && !rest[1][1] && rest[1][6])
         #expect(!hollow[1][6] && hollow[3][4])
-        // Of no radius, and to its own beginning.
+        // Arcs without a radius, and arcs that end where they begin.
         #expect(try filled("M2 2A0 5 0 0 1 6 2V6A0 0 0 0 0 2 6Z")[4][4])
         #expect(try !filled("M4 4A2 2 0 1 1 4 4Z")[4][4])
     }
