@@ -138,6 +138,23 @@ import Testing
         #expect(rig.surfaces.last == .revealOverlay(generation: rig.overlay))
     }
 
+    /// The connection returns before the broker has ended the swap: nothing was suspended, and the overlay is made anew.
+    @Test(arguments: DepartureMoment.allCases.filter(\.isBound))
+    func case119_theSideThatEntersIsBackBeforeItsEnd(moment: DepartureMoment) {
+        let rig = SessionRig.departing(moment)
+        let lost = rig.overlay
+        rig.act(.connected(false), .connected(true))
+        rig.presentsOverlay = true
+        rig.finishDeparture()
+        #expect(rig.journal.take() == departed)
+        #expect(rig.state == .active && !rig.session.snapshot.isSuspended && rig.session.armedTimers.isEmpty)
+        if moment == .bound {
+            #expect(rig.overlay > lost)
+        } else {
+            #expect(rig.surfaces.last == .revealOverlay(generation: rig.overlay))
+        }
+    }
+
     @Test(arguments: ArrivalMoment.allCases)
     func case119_theSideThatReturns(moment: ArrivalMoment) {
         let rig = SessionRig.arriving(moment)
@@ -177,6 +194,38 @@ import Testing
         #expect(a.isPlaying && b.isPlaying && !floating.contains { $0.session.snapshot.isSuspended })
         let window = floating.first === a ? b : a
         #expect(window.isWindowShown && !(floating.first?.isWindowShown ?? true))
+    }
+
+    /// Both lose the compositor for so short a time that the swap is still under way when it is back.
+    @Test(arguments: [SwapStyle.inPlace, .handoff], 0..<40)
+    func case119_bothSidesAreBackBeforeTheEnd(style: SwapStyle, steps: Int) {
+        let broker = FakeBroker()
+        broker.style = style
+        let a = broker.join("A")
+        let b = broker.join("B")
+        b.activate()
+        a.act(.windowMode(.fullScreen(output: nil)))
+        broker.beginSwap(a, b)
+        for _ in 0..<steps { broker.time.step() }
+        let made = [a, b].map(\.surfaces.count)
+        for isConnected in [false, true] {
+            for rig in [a, b] { rig.send(.connected(isConnected)) }
+        }
+        broker.time.settle()
+        broker.time.advance(by: .seconds(30))
+        let floating = [a, b].filter { $0.state == .active }
+        #expect(floating.count == 1, "\(a.state) and \(b.state): \(broker.journal.take())")
+        for (rig, count) in zip([a, b], made) where rig.state == .active {
+            let since = rig.surfaces.dropFirst(count)
+            let isMadeAnew = since.contains {
+                switch $0 {
+                case .revealOverlay(rig.overlay), .createOverlay(_), .exchange(rig.overlay, .intoOverlay, _): true
+                default: false
+                }
+            }
+            #expect(isMadeAnew, "\(since)")
+            #expect(!rig.session.snapshot.isSuspended)
+        }
     }
 
     /// The overlay of an exchange within one process comes back after a lock too.

@@ -106,7 +106,7 @@ extension PictureInPictureSession {
 
     mutating func showArrival() {
         guard var arrival, arrival.stage == .stopping else { return }
-        if arrival.isOnItsOwn || !world.isConnected { arrival.exchanges = false }
+        if arrival.isOnItsOwn || !world.isConnected || overlay?.isLost == true { arrival.exchanges = false }
         arrival.stage = .showing
         setArrival(arrival)
         world.windowMode = arrival.mode

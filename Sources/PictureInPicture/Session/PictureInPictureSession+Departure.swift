@@ -43,7 +43,7 @@ extension PictureInPictureSession {
     mutating func showDeparture() {
         guard var departure, departure.stage == .bound else { return }
         departure.stage = .showing
-        if !world.isConnected { departure.exchanges = false }
+        if !world.isConnected || overlay?.isLost == true { departure.exchanges = false }
         setDeparture(departure)
         if departure.exchanges, departure.isOnItsOwn {
             stopExchanging()
@@ -58,6 +58,11 @@ extension PictureInPictureSession {
     }
 
     private mutating func showWhenPrepared() {
+        if overlay?.isLost == true, world.isConnected {
+            // The connection was lost and has returned meanwhile.
+            createOverlay(mayShow: true)
+            return arm(.firstFrame)
+        }
         overlay?.mayShow = true
         if overlay?.stage == .prepared, overlay?.isClosing == false { showOverlay() }
     }

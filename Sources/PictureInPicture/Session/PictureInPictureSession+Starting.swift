@@ -100,6 +100,8 @@ extension PictureInPictureSession {
             emit(.broker(.started))
         }
         suspendForNow()
+        // The connection was lost during the start, and has returned before its end.
+        if suspensions.isEmpty, overlay?.isLost == true { revealOverlay() }
     }
 
     /// Undoes a start; `tells` is false if the broker itself aborted it.

@@ -211,7 +211,8 @@ extension PictureInPictureSession {
         if suspensions.isEmpty, !isArmed(.firstFrame) { arm(.firstFrame) }
     }
 
-    private mutating func revealOverlay() {
+    /// Shows the overlay again after a suspension; one that was lost with its connection is made anew.
+    mutating func revealOverlay() {
         guard var present = overlay else { return }
         if present.isLost {
             (present.isLost, present.mayShow, present.stage) = (false, true, .presented)
