@@ -88,6 +88,8 @@ package final class PlayerWindow {
     package var isFullscreen: Bool { isConfigured ? states.contains(.fullscreen) : wantsFullscreen }
     /// Full screen was requested and the compositor has not confirmed it yet.
     package var awaitsFullscreen: Bool { wantsFullscreen && !wasFullscreen }
+    /// Full screen, or about to be. A first configuration may come without the state.
+    var isMeantFullscreen: Bool { isFullscreen || awaitsFullscreen }
     /// The compositor reports that the window is invisible (`xdg_toplevel` version 6, *suspended*).
     var isSuspended: Bool { states.contains(.suspended) }
     /// The compositor reports that the window is active (`xdg_toplevel`, *activated*).

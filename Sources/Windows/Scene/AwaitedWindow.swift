@@ -13,7 +13,7 @@ struct AwaitedWindow: Hashable, Sendable {
 extension AwaitedWindow {
     @MainActor init(_ window: PlayerWindow, isCovered: Bool) {
         self.init(
-            output: window.picture.output?.state.name, isFullscreen: window.isFullscreen || window.awaitsFullscreen,
+            output: window.picture.output?.state.name, isFullscreen: window.isMeantFullscreen,
             isCovered: isCovered)
     }
 }

@@ -57,7 +57,7 @@ extension WindowScene {
     /// The window's mode as the broker tells it to a peer.
     package var windowMode: WindowMode {
         if let appWindow { return WindowMode(appWindow.state) }
-        let isFullscreen = window?.isFullscreen ?? wasFullscreen
+        let isFullscreen = window?.isMeantFullscreen ?? awaited?.isFullscreen ?? wasFullscreen
         guard isFullscreen else { return .window(window?.windowSize ?? windowSize) }
         return .fullScreen(output: window?.picture.surface.outputs.first?.state.name)
     }

@@ -182,7 +182,7 @@ package final class WindowScene {
     private func keepForm(of window: PlayerWindow) {
         windowSize = window.windowSize
         maximized = window.maximized
-        wasFullscreen = window.isFullscreen
+        wasFullscreen = window.isMeantFullscreen
     }
 
     // MARK: Reconnection
