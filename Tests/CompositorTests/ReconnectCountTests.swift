@@ -92,7 +92,8 @@ import Testing
                     return players.allSatisfy { $0.connected == true && !$0.pip.suspended }
                         && Set(players.map(\.mode)) == [.fullscreen, .pip]
                 }
-                #expect(isBack, "\(number), after \(delay) ms: \(players.map(\.mode))")
+                let seen = players.map { "\($0.id) \($0.mode) connected \($0.connected ?? true) \($0.pip)" }
+                try #require(isBack, "\(number), after \(delay) ms: \(seen)")
                 let areSeen = session.areSeen(["a": .green, "b": .red], on: present)
                 #expect(areSeen, "\(number), after \(delay) ms")
                 #expect(swap.wait(.seconds(10)) != nil, "the command is not answered")
