@@ -39,19 +39,17 @@ package struct Configuration {
         } catch { return (Configuration(), ["\(file): \(error); the whole file is ignored"]) }
         var reader = ConfigurationReader(text: text, file: file)
         var result = Configuration()
-        for (section, value) in table {
-            switch section {
-            case "keys": reader.inTable(section, value) { reader, table in reader.readKeys(table, into: &result) }
-            case "pip":
-                reader.inTable(section, value) { reader, table in
-                    reader.readPictureInPicture(table, into: &result)
-                }
-            case "controls":
-                reader.inTable(section, value) { reader, table in reader.readControls(table, into: &result) }
-            case "session":
-                reader.inTable(section, value) { reader, table in reader.readSession(table, into: &result) }
-            default: reader.warn(section, nil, "unknown key")
+        for (name, value) in table {
+            guard let section = ConfigurationSetting.Section(rawValue: name) else {
+                reader.warn(name, nil, "unknown key")
+                continue
             }
+            guard let table = value.table else {
+                reader.warn(name, nil, "must be a table")
+                continue
+            }
+            reader.readSettings(of: section, in: table, into: &result)
+            if section == .keys { reader.readKeys(table, into: &result.keys) }
         }
         return (result, reader.warnings)
     }
@@ -68,28 +66,24 @@ private struct ConfigurationReader {
         self.file = file
     }
 
-    mutating func inTable(
-        _ section: String, _ value: any TOMLValueConvertible, _ body: (inout ConfigurationReader, TOMLTable) -> Void
+    /// Reads the settings of a table; that of the keys also has the names of actions.
+    mutating func readSettings(
+        of section: ConfigurationSetting.Section, in table: TOMLTable, into result: inout Configuration
     ) {
-        if let table = value.table { body(&self, table) } else { warn(section, nil, "must be a table") }
-    }
-
-    mutating func readKeys(_ table: TOMLTable, into result: inout Configuration) {
-        let isWanted = table["global"]
-        if let isWanted {
-            if let isSo = isWanted.bool {
-                result.bindsGlobalShortcuts = isSo
-            } else {
-                warn("global", "keys", "must be true or false")
+        for (name, value) in table {
+            guard let setting = ConfigurationSetting.named(name, in: section) else {
+                if section != .keys { warn(name, section.rawValue, "unknown key") }
+                continue
             }
+            if !setting.store(value, &result) { warn(name, section.rawValue, "must be \(setting.values)") }
         }
-        readKeys(table, into: &result.keys)
     }
 
-    private mutating func readKeys(_ table: TOMLTable, into keys: inout KeyBindings) {
+    mutating func readKeys(_ table: TOMLTable, into keys: inout KeyBindings) {
         // In the order of the file, which the table doesn't keep: if two actions share a key, the first one gets it.
         let lines = Dictionary(table.keys.map { ($0, line(of: $0, in: "keys")) }) { first, _ in first }
-        for (name, value) in table.sorted(by: { lines[$0.0] ?? 0 < lines[$1.0] ?? 0 }) where name != "global" {
+        for (name, value) in table.sorted(by: { lines[$0.0] ?? 0 < lines[$1.0] ?? 0 }) {
+            guard ConfigurationSetting.named(name, in: .keys) == nil else { continue }
             guard let action = PlayerAction(rawValue: name) else {
                 warn(name, "keys", "unknown key")
                 continue
@@ -117,107 +111,6 @@ private struct ConfigurationReader {
                 )
             }
         }
-    }
-
-    /// Maximum of `limit`; more overlays would cover the whole screen.
-    private static let mostPictures = 8
-
-    mutating func readPictureInPicture(_ table: TOMLTable, into result: inout Configuration) {
-        for (name, value) in table {
-            switch name {
-            case "surface":
-                read(name, value, SurfaceKind.init(rawValue:), SurfaceKind.allCases.map(\.rawValue)) {
-                    result.pictureInPicture.surface = $0
-                }
-            case "corner":
-                read(name, value, Corner.init(rawValue:), Corner.allCases.map(\.rawValue)) {
-                    result.pictureInPicture.corner = $0
-                }
-            case "output":
-                read(name, value, { $0.isEmpty ? nil : $0 }, ["an output's name"]) {
-                    result.pictureInPicture.output = $0
-                }
-            case "size": read(name, value, Size.init(parsing:), ["WxH"]) { result.pictureInPicture.size = $0 }
-            case "sound":
-                read(name, value, PictureInPictureSound.init(rawValue:), PictureInPictureSound.allCases.map(\.rawValue))
-                {
-                    result.sound = $0
-                }
-            case "limit":
-                if let number = value.int, (1...Self.mostPictures).contains(number) {
-                    result.limit = number
-                } else {
-                    warn(name, "pip", "must be a whole number from 1 to \(Self.mostPictures)")
-                }
-            case "animation": read(name, value) { result.pictureInPicture.isAnimated = $0 }
-            case "opacity":
-                let number = value.double ?? value.int.map { Double($0) }
-                if let number, (0.2...1).contains(number) {
-                    result.pictureInPicture.opacity = number
-                } else {
-                    warn(name, "pip", "must be a number from 0.2 to 1")
-                }
-            case "snap": read(name, value) { result.pictureInPicture.snapsToCorners = $0 }
-            case "automatic": read(name, value) { result.startsAutomatically = $0 }
-            case "pause-when-locked": read(name, value) { result.pausesWhenLocked = $0 }
-            case "dodge": read(name, value) { result.pictureInPicture.dodges = $0 }
-            default: warn(name, "pip", "unknown key")
-            }
-        }
-    }
-
-    mutating func readControls(_ table: TOMLTable, into result: inout Configuration) {
-        for (name, value) in table {
-            switch name {
-            case "text-scale":
-                let number = value.double ?? value.int.map { Double($0) }
-                if let number, (0.75...2).contains(number) {
-                    result.textScale = number
-                } else {
-                    warn(name, "controls", "must be a number from 0.75 to 2")
-                }
-            default: warn(name, "controls", "unknown key")
-            }
-        }
-    }
-
-    /// Maximum of `reconnect-timeout`, in seconds.
-    private static let longestTimeout = 3600.0
-
-    mutating func readSession(_ table: TOMLTable, into result: inout Configuration) {
-        for (name, value) in table {
-            switch name {
-            case "on-disconnect":
-                switch value.string {
-                case "play": result.pausesWhenDisconnected = false
-                case "pause": result.pausesWhenDisconnected = true
-                default: warn(name, "session", "must be play, pause")
-                }
-            case "reconnect-timeout":
-                let number = value.double ?? value.int.map { Double($0) }
-                if let number, (0...Self.longestTimeout).contains(number) {
-                    result.reconnectTimeout = .milliseconds(Int64((number * 1000).rounded()))
-                } else {
-                    warn(name, "session", "must be a number of seconds from 0 to \(Int(Self.longestTimeout))")
-                }
-            default: warn(name, "session", "unknown key")
-            }
-        }
-    }
-
-    private mutating func read<T>(
-        _ name: String, _ value: any TOMLValueConvertible, _ convert: (String) -> T?, _ choices: [String],
-        _ store: (T) -> Void
-    ) {
-        if let text = value.string, let result = convert(text) {
-            store(result)
-        } else {
-            warn(name, "pip", "must be \(choices.joined(separator: ", "))")
-        }
-    }
-
-    private mutating func read(_ name: String, _ value: any TOMLValueConvertible, _ store: (Bool) -> Void) {
-        if let isSo = value.bool { store(isSo) } else { warn(name, "pip", "must be true or false") }
     }
 
     mutating func warn(_ key: String, _ section: String?, _ message: String) {

@@ -1,0 +1,74 @@
+package import TOMLKit
+
+/// A setting of the configuration file: its name, its description in `oriel.toml(5)`, and how its value is stored.
+package struct ConfigurationSetting: Sendable {
+    /// A table of the file; `keys` also has the names of actions.
+    package enum Section: String, CaseIterable, Sendable { case keys, pip, controls, session }
+
+    package var section: Section
+    package var name: String
+    /// The values that are accepted, as in "must be true or false".
+    package var values: String
+    /// The value without a configuration.
+    package var standard: String
+    /// Its effect, in one sentence or two.
+    package var meaning: String
+    /// Stores a value; returns whether it is accepted.
+    package var store: @Sendable (any TOMLValueConvertible, inout Configuration) -> Bool
+
+    /// Returns the setting with this name; nil if there is none.
+    static func named(_ name: String, in section: Section) -> ConfigurationSetting? {
+        all.first { $0.section == section && $0.name == name }
+    }
+}
+
+extension ConfigurationSetting {
+    /// A setting that is true or false.
+    static func flag(
+        _ section: Section, _ name: String, _ standard: Bool, _ meaning: String,
+        _ store: @escaping @Sendable (Bool, inout Configuration) -> Void
+    ) -> ConfigurationSetting {
+        ConfigurationSetting(
+            section: section, name: name, values: "true or false", standard: "\(standard)", meaning: meaning
+        ) { value, configuration in
+            guard let isSo = value.bool else { return false }
+            store(isSo, &configuration)
+            return true
+        }
+    }
+
+    /// A setting with a text.
+    /// - Parameter convert: returns nil for a text that isn't accepted.
+    static func text<Value>(
+        _ section: Section, _ name: String, _ values: String, _ standard: String, _ meaning: String,
+        _ convert: @escaping @Sendable (String) -> Value?,
+        _ store: @escaping @Sendable (Value, inout Configuration) -> Void
+    ) -> ConfigurationSetting {
+        ConfigurationSetting(section: section, name: name, values: values, standard: standard, meaning: meaning) {
+            value, configuration in
+            guard let value = value.string.flatMap(convert) else { return false }
+            store(value, &configuration)
+            return true
+        }
+    }
+
+    /// A setting with a number from a range, with or without a fraction.
+    static func number(
+        _ section: Section, _ name: String, _ values: String, _ range: ClosedRange<Double>, _ standard: String,
+        _ meaning: String, _ store: @escaping @Sendable (Double, inout Configuration) -> Void
+    ) -> ConfigurationSetting {
+        ConfigurationSetting(section: section, name: name, values: values, standard: standard, meaning: meaning) {
+            value, configuration in
+            guard let number = value.double ?? value.int.map({ Double($0) }), range.contains(number) else {
+                return false
+            }
+            store(number, &configuration)
+            return true
+        }
+    }
+
+    /// The texts of an enumeration's cases.
+    static func names<Choice: CaseIterable & RawRepresentable<String>>(_ type: Choice.Type) -> String {
+        type.allCases.map(\.rawValue).joined(separator: ", ")
+    }
+}
