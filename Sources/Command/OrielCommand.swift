@@ -9,7 +9,7 @@ struct OrielCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "oriel", abstract: "Picture in Picture for Wayland.",
         discussion: "Run oriel play video.mkv, then press i in its window or run oriel toggle.",
-        version: "0.1.0",
+        version: Release.version,
         subcommands: [
             PlayCommand.self, ToggleCommand.self, SwapCommand.self, PauseCommand.self, ResumeCommand.self,
             PlayPauseCommand.self, SeekCommand.self, VolumeCommand.self, MuteCommand.self, TrackCommand.self,
@@ -18,7 +18,7 @@ struct OrielCommand: ParsableCommand {
             UnstashCommand.self, LockCommand.self, UnlockCommand.self, FocusCommand.self, RestoreCommand.self,
             CloseCommand.self,
             QuitCommand.self, StatusCommand.self, WatchCommand.self, DoctorCommand.self,
-            BindCommand.self,
+            BindCommand.self, ManualCommand.self,
         ])
 }
 

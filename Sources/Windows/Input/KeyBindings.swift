@@ -98,6 +98,11 @@ public struct KeyBindings: Hashable, Sendable {
         }
     }
 
+    /// The chords that trigger an action.
+    package func chords(of action: PlayerAction) -> [KeyChord] {
+        (chosen + defaults).filter { $0.action == action }.map(\.chord)
+    }
+
     /// The action of a pressed key.
     /// - Parameters:
     ///   - names: the key's names: with its modifiers applied (`braceright`), and without (`bracketright`), so that

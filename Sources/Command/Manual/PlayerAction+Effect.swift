@@ -1,0 +1,55 @@
+import Oriel
+package import OrielWindows
+
+extension PlayerAction {
+    /// Its effect, for the manual.
+    package var effect: String {
+        switch self {
+        case .playPause: "play, pause"
+        case .seekBackward: "5 seconds back"
+        case .seekForward: "5 seconds forward"
+        case .seekFarBackward: "one minute back"
+        case .seekFarForward: "one minute forward"
+        case .seekLive: "the live edge of a live stream"
+        case .frameStep: "a frame forward"
+        case .frameStepBack: "a frame back"
+        case .slower: "slower"
+        case .faster: "faster"
+        case .normalSpeed: "normal speed"
+        case .showPosition: "shows the position"
+        case .volumeDown: "softer"
+        case .volumeUp: "louder"
+        case .mute: "mute"
+        case .audioLater: "sound 0.1 s later"
+        case .audioEarlier: "sound 0.1 s earlier"
+        case .nextVideo: "next video, if the medium has several"
+        case .nextAudio: "next sound"
+        case .nextChapter: "next chapter"
+        case .previousChapter: "this chapter's beginning, or the previous chapter"
+        case .nextItem: "next item of the list"
+        case .previousItem: "previous item of the list"
+        case .repeatPart: "beginning, then end, of a part that repeats; a third press ends it"
+        case .zoom: "fit, fill the surface, stretch"
+        case .aspect: "other shapes of the picture, then its own"
+        case .rotate: "a quarter turn clockwise"
+        case .deinterlace: "interlaced video field by field, or unchanged"
+        case .statistics: "statistics on the picture"
+        case .screenshot: "saves the picture to a file"
+        case .nextSubtitles: "next subtitles, none after the last"
+        case .subtitlesLater: "subtitles 0.1 s later"
+        case .subtitlesEarlier: "subtitles 0.1 s earlier"
+        case .subtitlesLarger: "larger subtitles"
+        case .subtitlesSmaller: "smaller subtitles"
+        case .subtitlesHigher: "higher subtitles"
+        case .subtitlesLower: "lower subtitles"
+        case .toggleFullscreen: "full screen and back"
+        case .leaveFullscreen: "leaves full screen"
+        case .togglePictureInPicture: "into Picture in Picture and back"
+        case .toggleLock: "locks and unlocks the overlay"
+        case .toggleStash: "puts the overlay away and brings it back"
+        case .swap: "swap"
+        case .open: "opens the desktop's file dialogue and plays the choice"
+        case .quit: "quit"
+        }
+    }
+}
