@@ -8,11 +8,14 @@ public struct PlayOptions: Sendable {
         public var media: [String]
         /// Name of the player for other commands, before the broker makes it unique; nil uses the file's name.
         public var name: String?
+        /// Title of a single medium; nil for the medium's own.
+        public var title: String?
 
         /// Creates an item; without a name, the file's is used.
-        public init(media: [String], name: String? = nil) {
+        public init(media: [String], name: String? = nil, title: String? = nil) {
             self.media = media
             self.name = name
+            self.title = title
         }
     }
 

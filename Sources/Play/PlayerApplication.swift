@@ -90,6 +90,7 @@ public final class PlayerApplication {
             let begins = place == 0 ? options.player.startTime : .zero
             let hasFiles = isFirst && index == 0
             return media[index].copy(
+                title: media.count == 1 ? item.title : nil,
                 startTime: begins == .zero ? memory.position(of: media[index].media) ?? .zero : begins,
                 audioFiles: hasFiles ? options.audioFiles : [], subtitleFiles: hasFiles ? options.subtitleFiles : [])
         }

@@ -169,9 +169,10 @@ extension Player {
     /// Whether there is nothing to play and the hint is shown.
     package var isEmpty: Bool { queue?.showsHint ?? false }
 
-    /// The medium's own title, or else its file's name.
+    /// The present item's title, the medium's own, or else its file's name.
     public var title: String {
         access(\.title)
+        if let title = currentItem?.title, !title.isEmpty { return title }
         let description = source.description
         if let title = description.title, !title.isEmpty { return title }
         let address = description.address

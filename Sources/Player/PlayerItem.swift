@@ -11,6 +11,8 @@ public final class PlayerItem: Sendable, Identifiable {
     public let audioFiles: [String]
     /// Additional subtitle files; the first one is shown.
     public let subtitleFiles: [String]
+    /// Title that players show instead of the medium's own; nil shows the medium's.
+    public let title: String?
     package let location: MediaLocation
 
     /// Makes an item. It is opened only shortly before it is played.
@@ -21,10 +23,22 @@ public final class PlayerItem: Sendable, Identifiable {
             MediaLocation(media), startTime: startTime, audioFiles: audioFiles, subtitleFiles: subtitleFiles)
     }
 
+    /// Makes an item with a title of its own, such as the one of the web page that has the medium.
+    public convenience init(
+        _ media: String, title: String?, startTime: Duration = .zero, audioFiles: [String] = [],
+        subtitleFiles: [String] = []
+    ) {
+        self.init(
+            MediaLocation(media), title: title, startTime: startTime, audioFiles: audioFiles,
+            subtitleFiles: subtitleFiles)
+    }
+
     package init(
-        _ location: MediaLocation, startTime: Duration = .zero, audioFiles: [String] = [], subtitleFiles: [String] = []
+        _ location: MediaLocation, title: String? = nil, startTime: Duration = .zero, audioFiles: [String] = [],
+        subtitleFiles: [String] = []
     ) {
         self.location = location
+        self.title = title
         self.startTime = max(.zero, startTime.onClocks)
         self.audioFiles = audioFiles
         self.subtitleFiles = subtitleFiles
@@ -34,7 +48,14 @@ public final class PlayerItem: Sendable, Identifiable {
     public func copy(
         startTime: Duration = .zero, audioFiles: [String] = [], subtitleFiles: [String] = []
     ) -> PlayerItem {
-        PlayerItem(location, startTime: startTime, audioFiles: audioFiles, subtitleFiles: subtitleFiles)
+        copy(title: title, startTime: startTime, audioFiles: audioFiles, subtitleFiles: subtitleFiles)
+    }
+
+    /// Makes another item of the same medium, with its own title, start time and files.
+    public func copy(
+        title: String?, startTime: Duration = .zero, audioFiles: [String] = [], subtitleFiles: [String] = []
+    ) -> PlayerItem {
+        PlayerItem(location, title: title, startTime: startTime, audioFiles: audioFiles, subtitleFiles: subtitleFiles)
     }
 
     /// Returns the items that a path or an address stands for: a folder's media or a playlist's entries (M3U, PLS), in

@@ -18,7 +18,7 @@ struct PlayCommand: ParsableCommand {
         abstract: "Play videos: the first in a window, the others in Picture in Picture, or all as a playlist.",
         discussion: """
             MEDIA is a file, a folder, a playlist (M3U, PLS), - for standard input, or a URL that libavformat \
-            supports. Without MEDIA, an empty window opens: drop a file on it, or press Enter or click to choose one.
+            supports. A browser's link oriel://open?url=ADDRESS&t=TIME&title=TITLE opens a web address. Without MEDIA, an empty window opens: drop a file on it, or press Enter or click to choose one.
 
             Keys in a window: Space pauses, the arrows seek, 9 and 0 change the volume, m mutes, < and > play the \
             previous and next item, j changes the subtitles, # changes the audio track, f toggles full screen, i \
@@ -160,6 +160,10 @@ struct PlayCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Also append the log to a file.", valueName: "file")) var logFile: String?
 
     func validate() throws {
+        guard !media.contains(where: OpenAddress.isOne) || media.count == 1 else {
+            throw ValidationError("an oriel:// address can't have other MEDIA beside it")
+        }
+        _ = try openAddress()
         guard !(media.isEmpty && pip) else {
             throw ValidationError("--pip needs a file or URL to play")
         }
@@ -199,6 +203,14 @@ struct PlayCommand: ParsableCommand {
         range.lowerBound / .seconds(1)...range.upperBound / .seconds(1)
     }
 
+    /// The only medium if it is an `oriel://` address; nil otherwise.
+    private func openAddress() throws -> OpenAddress? {
+        guard let text = media.first, OpenAddress.isOne(text) else { return nil }
+        do throws(OpenAddress.Refusal) { return try OpenAddress(parsing: text) } catch {
+            throw ValidationError("the oriel:// address \(error)")
+        }
+    }
+
     private var isOneList: Bool { list || loopList || shuffle }
 
     func run() throws {
@@ -209,13 +221,15 @@ struct PlayCommand: ParsableCommand {
         let (configuration, warnings) = ConfigurationFile.load()
         let log = Logger(label: "oriel")
         for warning in warnings { log.warning("\(warning)") }
+        let address = try openAddress()
+        let media = address.map { [$0.url] } ?? media
         let players = isOneList || media.isEmpty ? [media] : media.map { [$0] }
         var options = PlayOptions(
             items: players.enumerated().map { index, texts in
-                PlayOptions.Item(media: texts, name: index < id.count ? id[index] : nil)
+                PlayOptions.Item(media: texts, name: index < id.count ? id[index] : nil, title: address?.title)
             })
         options.mode = fullscreen ? .fullscreen : pip ? .pictureInPicture : .window
-        options.player.startTime = start?.duration ?? .zero
+        options.player.startTime = start?.duration ?? address?.start ?? .zero
         options.player.playsAutomatically = !paused
         options.player.loops = loop
         options.keepsOpen = keepOpen

@@ -39,6 +39,9 @@ struct AddCommand: ParsableCommand {
             guard MediaLocation(text) != .standardInput else {
                 throw ValidationError("the player can't read this command's standard input")
             }
+            guard !OpenAddress.isOne(text) else {
+                throw ValidationError("an oriel:// address is for oriel play")
+            }
             guard !text.isEmpty else { throw ValidationError("a media name is empty") }
         }
     }

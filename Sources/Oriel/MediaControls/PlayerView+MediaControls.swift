@@ -46,7 +46,7 @@ extension PlayerView {
         var metadata = MediaMetadata()
         let description = player.source.description
         metadata.length = player.source.state.isLive ? nil : shownDuration
-        metadata.title = scene.options.title ?? description.tags.title ?? scene.title
+        metadata.title = scene.options.title ?? player.currentItem?.title ?? description.tags.title ?? scene.title
         metadata.artists = description.tags.artist.map { [$0] } ?? []
         metadata.album = description.tags.album ?? ""
         metadata.url = player.currentItem?.location.publicAddress ?? ""
