@@ -262,7 +262,8 @@ let package = Package(
         .tests(
             "CommandTests",
             [
-                "OrielCommand", "Oriel", "OrielPlayer", "OrielSurfaces", "OrielWindows", "OrielGeometry", "OrielMedia",
+                "OrielCommand", "OrielPlay", "Oriel", "OrielPlayer", "OrielSurfaces", "OrielWindows", "OrielGeometry",
+                "OrielMedia",
                 "OrielPictureInPicture", "OrielPlatform", "OrielTestSupport",
             ]),
         .tests(
@@ -276,7 +277,7 @@ let package = Package(
         .tests(
             "CompositorTests",
             [
-                "Oriel", "OrielPlayer", "OrielSurfaces", "OrielWindows", "OrielTestSupport", "OrielStamps",
+                "Oriel", "OrielPlay", "OrielPlayer", "OrielSurfaces", "OrielWindows", "OrielTestSupport", "OrielStamps",
                 "OrielGeometry", "OrielMedia", "OrielWaylandProtocols", "OrielPlatform", "OrielRemoteControl",
                 "OrielSceneHandoff", "OrielControls",
             ]

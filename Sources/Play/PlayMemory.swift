@@ -8,4 +8,10 @@ public protocol PlayMemory: AnyObject {
     func leave(_ media: String, at position: Duration, of duration: Duration?)
     /// Stores the volume, in per cent, and mute of a player that has ended.
     func leaveSound(volume: Int, isMuted: Bool)
+    /// Returns the media played last, the newest first, for the list in an empty window.
+    func recent() -> [RecentMedium]
+    /// Stores a medium that was played.
+    func note(_ medium: RecentMedium)
+    /// Forgets the media played last.
+    func forgetRecent()
 }

@@ -50,6 +50,9 @@ public struct PlayOptions: Sendable {
     /// Pause players in windows while the session is locked.
     public var pausesWhenLocked = true
 
+    /// Returns a line for an empty window about what this desktop lacks; nil for none. Called on another thread.
+    public var advice: (@Sendable () -> String?)?
+
     /// Creates options with defaults for all but the items.
     public init(items: [Item]) { self.items = items }
 }

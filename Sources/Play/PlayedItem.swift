@@ -18,6 +18,8 @@ final class PlayedItem: PictureInPictureControllerDelegate {
     private var wasSeen = false
     private var hasBegun = false
     private let controller: PictureInPictureController?
+    /// Picture of the window while it has no medium; nil if the player began with one.
+    var startScreen: StartScreen?
 
     init(_ view: PlayerView, mode: PlayOptions.Mode, memory: any PlayMemory, options: PlayOptions) {
         self.view = view
@@ -31,7 +33,10 @@ final class PlayedItem: PictureInPictureControllerDelegate {
         controller?.canStartPictureInPictureAutomaticallyFromInline = options.startsAutomatically
         controller?.pausesWhenSessionIsHidden = options.pausesWhenLocked
         view.player.addChangeHandler { [weak self] in self?.playerChanged($0) }
-        view.player.onLeave = { memory.leave($0.media, at: $1, of: $2) }
+        view.player.onLeave = { [weak view] item, position, duration in
+            memory.leave(item.media, at: position, of: duration)
+            Self.note(item, in: memory, title: item.title, position, duration ?? view?.player.duration)
+        }
         switch mode {
         case .window: view.show()
         case .fullscreen: view.show(.fullScreen)
@@ -40,6 +45,8 @@ final class PlayedItem: PictureInPictureControllerDelegate {
     }
 
     private func playerChanged(_ change: Player.Change) {
+        if case .item = change { startScreen?.update() }
+        if case .opened = change { startScreen?.update() }
         switch change {
         case .opened where mode == .pictureInPicture && !hasBegun:
             hasBegun = true
@@ -71,6 +78,17 @@ final class PlayedItem: PictureInPictureControllerDelegate {
         memory.leaveSound(volume: player.volumePercent, isMuted: player.isMuted)
         guard let item = player.currentItem else { return }
         memory.leave(item.media, at: player.position, of: player.hasEnded ? nil : player.duration)
+        guard player.statistics.presented > 0 || player.isSoundOnly else { return }
+        Self.note(
+            item, in: memory, title: player.title, player.hasEnded ? .zero : player.position, player.duration)
+    }
+
+    /// Notes a medium for the list in an empty window.
+    private static func note(
+        _ item: PlayerItem, in memory: any PlayMemory, title: String?, _ position: Duration, _ duration: Duration?
+    ) {
+        let name = item.media.split(separator: "/").last.map { String($0) } ?? item.media
+        memory.note(RecentMedium(media: item.media, title: title ?? name, position: position, duration: duration))
     }
 
     /// If the compositor closed the overlay, usually with its output, the window is shown again. If the user closed it,

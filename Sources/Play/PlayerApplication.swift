@@ -27,7 +27,8 @@ public final class PlayerApplication {
             let media = items(of: item, options, isFirst: index == 0, memory)
             guard !media.isEmpty || item.media.isEmpty else { continue }
             var playing = options.player
-            if item.media.isEmpty { playing.hint = "Drop a video here, or press Enter to open one" }
+            // The start screen has the words; a player with a hint stays open without a medium.
+            if item.media.isEmpty { playing.hint = " " }
             let player = try Player(items: media, options: playing)
             player.loopsItems = options.loopsLists
             player.pictureForm = options.form
@@ -36,9 +37,12 @@ public final class PlayerApplication {
             view.opensFiles = true
             let shown = try PlayerView(player: player, in: application, options: view)
             shown.overlayMemory = places
-            add(
-                PlayedItem(
-                    shown, mode: index == 0 ? options.mode : .pictureInPicture, memory: memory, options: options))
+            let played = PlayedItem(
+                shown, mode: index == 0 ? options.mode : .pictureInPicture, memory: memory, options: options)
+            if item.media.isEmpty {
+                played.startScreen = StartScreen(shown, in: application, memory: memory, advice: options.advice)
+            }
+            add(played)
         }
     }
 

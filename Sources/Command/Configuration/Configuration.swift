@@ -21,6 +21,8 @@ package struct Configuration {
 
     /// Enter Picture in Picture automatically when the window is no longer visible.
     package var startsAutomatically = false
+    /// Keep a list of the media played last.
+    package var notesMedia = true
     /// Pause playback while there is no compositor.
     package var pausesWhenDisconnected = false
     /// Time without a compositor after which the player ends.

@@ -71,6 +71,10 @@ extension ConfigurationSetting {
             .controls, "text-scale", "a number from 0.75 to 2", 0.75...2, "the desktop's",
             "Size of the letters of controls, messages and subtitles without a size of their own."
         ) { $1.textScale = $0 },
+        flag(
+            .session, "recent", true,
+            "Keep a list of the media played last, which an empty window shows. Its button forgets them."
+        ) { $1.notesMedia = $0 },
         text(
             .session, "on-disconnect", "play, pause", "play", "Whether to play on while the compositor is gone.",
             { $0 == "play" || $0 == "pause" ? $0 : nil }, { $1.pausesWhenDisconnected = $0 == "pause" }),

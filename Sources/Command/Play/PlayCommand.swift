@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Glibc
 import Logging
 import Oriel
@@ -278,6 +279,7 @@ struct PlayCommand: ParsableCommand {
         options.view.pictureInPicture.showsControls = !noControls
         options.startsAutomatically = autoPip ?? configuration.startsAutomatically
         options.pausesWhenLocked = configuration.pausesWhenLocked
+        if media.isEmpty { options.advice = { Self.advice() } }
         if let surface { options.view.pictureInPicture.surface = surface }
         if let output { options.view.pictureInPicture.output = output }
         if let size { options.view.pictureInPicture.size = size.size }
@@ -286,9 +288,11 @@ struct PlayCommand: ParsableCommand {
         StartTrace.mark("arguments and configuration are read")
         let isConfigured = configuration.bindsGlobalShortcuts
         // `run` is called on the main thread, but `ParsableCommand` doesn't declare it.
-        let status = try MainActor.assumeIsolated { [options, resume, handBack, traceStart, isConfigured] in
+        let status = try MainActor.assumeIsolated {
+            [options, resume, handBack, traceStart, isConfigured, configuration] in
             do {
-                let memory = PlayerMemory(folder, sound: begin, remembersPositions: resume)
+                let memory = PlayerMemory(
+                    folder, sound: begin, remembersPositions: resume, notesMedia: configuration.notesMedia)
                 let application = try PlayerApplication(
                     options, memory: memory, places: folder.map { PlaceMemory($0) },
                     shortcuts: folder.map { ShortcutMemory($0, isConfigured: isConfigured) })
@@ -298,6 +302,13 @@ struct PlayCommand: ParsableCommand {
             } catch let error as StartError { throw CommandFailureLine("play", error.what, advice: error.advice) }
         }
         if status != 0 { throw ExitCode(status) }
+    }
+
+    /// One line about what `oriel doctor --fix` would install for this desktop; nil if there is nothing.
+    private static func advice() -> String? {
+        let remedies = DesktopRemedies.all(in: ProcessInfo.processInfo.environment)
+        guard let check = remedies.first(where: { $0.question != nil })?.check() else { return nil }
+        return "\(check.name) \(check.found): oriel doctor --fix"
     }
 
     /// Prints the last state of a player that has ended.

@@ -5,20 +5,27 @@ import OrielPlay
 final class PlayerMemory: PlayMemory {
     private let folder: StateFolder?
     private let remembersPositions: Bool
+    private let notesMedia: Bool
     /// Volume and mute at the start. Only a change is written, so that an untouched player doesn't overwrite another's.
     private let sound: RememberedSound
     /// Names that were found, so that a file system that doesn't answer is waited for only once a medium.
     private var names: [String: String] = [:]
 
-    init(_ folder: StateFolder?, sound: RememberedSound, remembersPositions: Bool) {
+    init(_ folder: StateFolder?, sound: RememberedSound, remembersPositions: Bool, notesMedia: Bool) {
         self.folder = folder
         self.sound = sound
         self.remembersPositions = remembersPositions
+        self.notesMedia = notesMedia
     }
 
     /// Name under which a medium's position is stored; nil if it isn't.
     private func name(of media: String) -> String? {
-        guard remembersPositions, media != "-" else { return nil }
+        remembersPositions ? resolved(media) : nil
+    }
+
+    /// A file's absolute path, or the medium's name; nil for standard input.
+    private func resolved(_ media: String) -> String? {
+        guard media != "-" else { return nil }
         let name = names[media] ?? RememberedPositions.name(of: media)
         names[media] = name
         return name
@@ -37,4 +44,22 @@ final class PlayerMemory: PlayMemory {
         let left = RememberedSound(volume: volume, muted: isMuted)
         if left != sound { left.write(to: folder) }
     }
+
+    func recent() -> [RecentMedium] {
+        guard notesMedia else { return [] }
+        return RememberedMedia(from: folder).entries.reversed().map {
+            RecentMedium(
+                media: $0.medium, title: $0.title, position: .seconds($0.seconds),
+                duration: $0.duration.map { .seconds($0) })
+        }
+    }
+
+    func note(_ medium: RecentMedium) {
+        guard notesMedia, let name = resolved(medium.media) else { return }
+        RememberedMedia.update(in: folder) {
+            $0.note(name, title: medium.title, at: medium.position, of: medium.duration)
+        }
+    }
+
+    func forgetRecent() { RememberedMedia.update(in: folder) { $0 = RememberedMedia() } }
 }

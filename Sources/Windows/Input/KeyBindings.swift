@@ -98,8 +98,8 @@ public struct KeyBindings: Hashable, Sendable {
         }
     }
 
-    /// The chords that trigger an action.
-    package func chords(of action: PlayerAction) -> [KeyChord] {
+    /// Returns the chords that trigger an action, in the order in which they were bound.
+    public func chords(of action: PlayerAction) -> [KeyChord] {
         (chosen + defaults).filter { $0.action == action }.map(\.chord)
     }
 
