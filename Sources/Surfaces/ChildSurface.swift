@@ -18,6 +18,14 @@ final class ChildSurface {
     private let globals: Globals
     /// Area of the content, in the parent's logical pixels; nil while nothing is shown.
     private var place: Rect?
+    /// Area where the content is shown, which an animation moves away from `place`.
+    private var shownPlace: Rect?
+    /// The buffer with the content, and the scale for which it was drawn.
+    private var content: (buffer: ShmBuffer, scale: Double)?
+    /// The parent's visible part, in its logical pixels; nil if all of it.
+    private var visiblePart: Rect?
+    /// The content is outside of the visible part; a clear pixel is attached.
+    private var isCutAway = false
     /// The buffer that is shown, those that the compositor still reads, and released ones of the same size.
     private var buffers: [ShmBuffer] = []
     /// Largest size of a released buffer that is kept while nothing is shown, in bytes.
@@ -60,10 +68,41 @@ final class ChildSurface {
     ) throws(WaylandError) {
         let buffer = try clearBuffer(part.pixels.size)
         draw(buffer)
-        place = part.logical
-        child.place(at: part.logical.origin)
-        if !child.surface.setDestination(part.logical.size) { child.surface.setBufferScale(Int(scale)) }
-        attach(buffer)
+        (place, shownPlace) = (part.logical, part.logical)
+        content = (buffer, scale)
+        present(isNew: true)
+    }
+
+    /// Clips the content to a part of the parent; nil shows all of it. Takes effect with the parent's next commit.
+    func clip(to part: Rect?) {
+        guard part != visiblePart else { return }
+        let wasClipped = visiblePart != nil
+        visiblePart = part
+        if wasClipped, part == nil { child.surface.setSource(part: nil) }
+        present(isNew: false)
+    }
+
+    /// Sets the visible part of the content, and its place on the parent's visible part.
+    private func present(isNew: Bool) {
+        guard let content, let shownPlace else { return }
+        let visible = ClippedPlace(of: shownPlace, in: visiblePart)
+        let wasCutAway = isCutAway
+        isCutAway = visible.part?.isEmpty == true
+        guard !isCutAway else {
+            // Without a buffer for it the content stays, which is seen beyond the parent until it can be had.
+            do throws(WaylandError) { if !wasCutAway { try attachClear() } } catch { isCutAway = false }
+            return
+        }
+        child.place(at: visible.origin)
+        if !child.surface.setDestination(visible.part?.size ?? shownPlace.size) {
+            child.surface.setBufferScale(Int(content.scale))
+        }
+        if visiblePart != nil {
+            let whole = Rect(origin: .zero, size: shownPlace.size)
+            child.surface.setSource(
+                part: visible.part.flatMap { BufferPart(of: $0, in: whole, buffer: content.buffer.size) })
+        }
+        if isNew || wasCutAway { attach(content.buffer) } else { child.surface.commit() }
     }
 
     /// A clear buffer of a size: a released one, or else a new one. Creating a buffer costs more than drawing most
@@ -83,21 +122,23 @@ final class ChildSurface {
         let (x, y) = (
             Double(target.width) / Double(origin.width), Double(target.height) / Double(origin.height)
         )
-        let size = Size(
+        guard globals.hasViewporter else { return }
+        shownPlace = Rect(
+            x: target.x + Int((Double(place.x - origin.x) * x).rounded()),
+            y: target.y + Int((Double(place.y - origin.y) * y).rounded()),
             width: max(1, Int((Double(place.width) * x).rounded())),
             height: max(1, Int((Double(place.height) * y).rounded())))
-        guard child.surface.setDestination(size) else { return }
-        child.place(
-            at: Point(
-                x: target.x + Int((Double(place.x - origin.x) * x).rounded()),
-                y: target.y + Int((Double(place.y - origin.y) * y).rounded())))
-        child.surface.commit()
+        present(isNew: false)
     }
 
     /// Hides the content by attaching a clear pixel: phoc 0.24 crashes when a subsurface of a layer surface is
     /// unmapped.
     func hide() throws(WaylandError) {
-        place = nil
+        (place, shownPlace, content, isCutAway) = (nil, nil, nil, false)
+        try attachClear()
+    }
+
+    private func attachClear() throws(WaylandError) {
         let clear: ShmBuffer
         if let clearPixel {
             clear = clearPixel
@@ -105,6 +146,7 @@ final class ChildSurface {
             clear = try ShmBuffer(globals, size: Size(width: 1, height: 1))
         }
         clearPixel = clear
+        if visiblePart != nil { child.surface.setSource(part: nil) }
         if !child.surface.setDestination(clear.size) { child.surface.setBufferScale(1) }
         attach(clear)
     }
@@ -125,6 +167,6 @@ final class ChildSurface {
     /// Destroys the subsurface. Call after the parent's role object is destroyed, for the reason given at `hide`.
     func finish() {
         child.destroy()
-        (buffers, clearPixel) = ([], nil)
+        (buffers, clearPixel, content) = ([], nil, nil)
     }
 }

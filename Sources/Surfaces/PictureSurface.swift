@@ -67,7 +67,7 @@ package final class PictureSurface {
     /// Animation step for the commit that will be presented at a host time; returns false once the animation is over.
     package var animation: ((_ presentation: Duration) -> Bool)?
 
-    private let content: SurfaceContent
+    let content: SurfaceContent
     /// Buffer pixels per logical pixel.
     package private(set) var scale = 1.0
     /// Frame callbacks and presentation feedback of the surface's commits.
@@ -136,9 +136,9 @@ package final class PictureSurface {
         self.scale = stage.globals.hasViewporter ? scale : scale.rounded(.up)
     }
 
-    private func applySize() {
+    func applySize() {
         guard !size.isEmpty else { return }
-        if !surface.setDestination(size) { surface.setBufferScale(Int(scale)) }
+        if !content.resize(to: size, visiblePart: visiblePart) { surface.setBufferScale(Int(scale)) }
         applyOpaqueRegion()
         if drawnSize == nil { needsRedraw = true }
         stack.layOut()
@@ -146,9 +146,9 @@ package final class PictureSurface {
     }
 
     /// Declares the surface opaque, so that the compositor doesn't blend or draw what lies below.
-    private func applyOpaqueRegion() {
+    func applyOpaqueRegion() {
         guard !size.isEmpty else { return }
-        surface.setOpaqueRegion(opacity < 1 ? nil : [Rect(origin: .zero, size: size)])
+        surface.setOpaqueRegion(opacity < 1 ? nil : [Rect(origin: .zero, size: visiblePart?.size ?? size)])
     }
 
     // MARK: Children
@@ -206,7 +206,7 @@ package final class PictureSurface {
     /// Draws the picture again although the frame is the same.
     package func setNeedsRedraw() { needsRedraw = true }
 
-    var canDraw: Bool { isShowing && !pacing.awaitsFrameCallback && !size.isEmpty && !isFinished }
+    var canDraw: Bool { isShowing && !pacing.awaitsFrameCallback && !size.isEmpty && !isFinished && !isCutAway }
 
     /// Draws the frame for the refresh at which an exchange will be presented, without committing it.
     func prepareForExchange(at now: Duration) {
@@ -340,7 +340,7 @@ package final class PictureSurface {
 
     /// Requests another frame callback without new content, unless one is awaited already.
     package func requestFrameAgain() {
-        guard !isFinished, !pacing.awaitsFrameCallback else { return }
+        guard !isFinished, !isCutAway, !pacing.awaitsFrameCallback else { return }
         pacing.askAgain()
         commitSurface()
     }
@@ -374,7 +374,7 @@ package final class PictureSurface {
     /// Content of the previous presenter is still on screen.
     var showsReplaced: Bool { content.showsReplaced }
 
-    private func beginAnew() {
+    func beginAnew() {
         shownFrame = nil
         needsRedraw = true
         pacing.awaitNothing()

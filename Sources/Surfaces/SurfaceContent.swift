@@ -12,6 +12,15 @@ final class SurfaceContent {
     private var replaced: (any Swapchain)?
     /// The picture that was drawn and not yet presented.
     private var unseen: (frame: VideoFrame?, part: Rect?, size: Size)?
+    /// Size of the picture drawn for an exchange, in pixels.
+    private var exchanged = Size.zero
+    /// Size of the buffer that the surface shows, in pixels; empty before the first.
+    private var attached = Size.zero
+    /// Size of the surface before it is clipped, in logical pixels.
+    private var size = Size.zero
+    /// The part that is visible, in logical pixels of the surface before it is clipped; nil if all of it, empty if
+    /// nothing.
+    private(set) var visiblePart: Rect?
 
     init(of surface: Surface, _ stage: Stage) {
         self.surface = surface
@@ -41,13 +50,20 @@ final class SurfaceContent {
 
     /// As `Swapchain.present`.
     func present() throws(PresenterFault) {
+        let size = unseen?.size ?? attached
         unseen = nil
-        try swapchain?.present()
+        cut(size)
+        do throws(PresenterFault) { try swapchain?.present() } catch {
+            cut(attached)
+            throw error
+        }
+        attached = size
     }
 
     /// As `Swapchain.drawForExchange`.
     func drawForExchange(_ picture: PlayerPicture?, size: Size) throws(PresenterFault) {
         unseen = nil
+        exchanged = size
         try made.drawForExchange(picture, size: size)
     }
 
@@ -55,11 +71,42 @@ final class SurfaceContent {
     var isDrawnForExchange: Bool { swapchain?.isDrawnForExchange ?? false }
 
     /// As `Swapchain.presentForExchange`.
-    func presentForExchange() { swapchain?.presentForExchange() }
+    func presentForExchange() {
+        cut(exchanged)
+        swapchain?.presentForExchange()
+        attached = exchanged
+    }
 
     /// As `Swapchain.rehearse`; does nothing before the first picture.
     func rehearse(_ picture: PlayerPicture, sizes: [Size], exchanges: Bool) throws(PresenterFault) {
         try swapchain?.rehearse(picture, sizes: sizes, exchanges: exchanges)
+    }
+
+    // MARK: Place
+
+    /// Sets the surface's size, from its next commit on.
+    /// - Parameter visiblePart: see `visiblePart`.
+    /// - Returns: false without a viewporter: the size is the buffer's, and nothing is clipped.
+    func resize(to size: Size, visiblePart: Rect?) -> Bool {
+        let wasCut = self.visiblePart != nil
+        (self.size, self.visiblePart) = (size, visiblePart)
+        if wasCut, visiblePart == nil { surface.setSource(part: nil) }
+        cut(attached)
+        return surface.setDestination(visiblePart?.size ?? size) || visiblePart?.isEmpty == true
+    }
+
+    /// Shows the visible part of a buffer of a size, from the commit on that leaves such a buffer attached.
+    private func cut(_ buffer: Size) {
+        guard let visiblePart else { return }
+        let whole = Rect(origin: .zero, size: size)
+        if let part = BufferPart(of: visiblePart, in: whole, buffer: buffer) { surface.setSource(part: part) }
+    }
+
+    /// Removes the surface from the screen until the next `present`.
+    func unmap() {
+        surface.attach(nil)
+        surface.commit()
+        attached = .zero
     }
 
     // MARK: Buffers

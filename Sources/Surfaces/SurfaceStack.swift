@@ -39,6 +39,7 @@ package final class SurfaceStack {
         let index = children.firstIndex { $0.level > level } ?? children.endIndex
         let next = index < children.endIndex ? children[index] : nil
         guard let child = ChildSurface(over: picture.surface, at: level, below: next) else { return nil }
+        child.clip(to: picture.visiblePart)
         children.insert(child, at: index)
         return child
     }
@@ -55,6 +56,12 @@ package final class SurfaceStack {
         for overlay in overlays { overlay.setNeedsDisplay() }
         follow()
         if let cover { show(cover) }
+    }
+
+    /// Clips the subsurfaces to the picture's visible part, from the picture's next commit on.
+    func clip() {
+        for child in children { child.clip(to: picture.visiblePart) }
+        for inset in insets { inset.layOut(on: picture) }
     }
 
     /// Moves the subtitles with the picture during an animation.

@@ -31,9 +31,11 @@ final class InsetLayer {
     func layOut(on parent: PictureSurface) {
         guard !parent.size.isEmpty else { return }
         let rect = place.scaled(to: parent.size)
-        child.place(at: rect.origin)
+        let visible = ClippedPlace(of: rect, in: parent.visiblePart)
+        child.place(at: visible.origin)
         picture.presume(scale: parent.scale)
         picture.resize(to: rect.size)
+        picture.clip(to: visible.part)
         picture.isShowing = true
     }
 

@@ -109,6 +109,13 @@ public final class Surface {
         return true
     }
 
+    /// Sets the part of the buffer to show (`wp_viewport.set_source`), which must lie within the buffer that the next
+    /// commit leaves attached; nil shows all. Does nothing without a viewporter.
+    package func setSource(part: BufferPart?) {
+        viewport?.setSource(
+            x: part?.x ?? -1, y: part?.y ?? -1, width: part?.width ?? -1, height: part?.height ?? -1)
+    }
+
     /// Sets the region that takes pointer and touch input (`wl_surface.set_input_region`); nil is all, empty is none.
     public func setInputRegion(_ rects: [Rect]?) {
         withRegion(rects) { object.setInputRegion(region: $0) }
