@@ -20,8 +20,8 @@ public struct AppSurface: Hashable {
         self.surface = surface
     }
 
-    /// Throws if the pointers are of other objects (`wl_proxy_get_class`). With libwayland 1.23 and newer also if the
-    /// surface is of another connection (`wl_proxy_get_display`), which the compositor would end the app's for.
+    /// Throws if the pointers are of other objects (`wl_proxy_get_class`), or if the surface is of another connection:
+    /// the compositor would end the app's for that.
     package func check() throws(WaylandError) {
         guard Self.isClass("wl_display", display) else {
             throw WaylandError(.protocolError, "the display isn't a wl_display")
@@ -29,10 +29,22 @@ public struct AppSurface: Hashable {
         guard Self.isClass("wl_surface", surface) else {
             throw WaylandError(.protocolError, "the surface isn't a wl_surface")
         }
-        guard let displayOf = Self.displayOf else { return }
-        guard displayOf(surface) == display else {
+        guard Self.display(of: surface, beside: display).map({ $0 == display }) ?? true else {
             throw WaylandError(.protocolError, "the wl_surface is of another wl_display")
         }
+    }
+
+    /// The connection of a proxy (`wl_proxy_get_display`); nil if unknown.
+    ///
+    /// Versions of libwayland before 1.23 lack the function. In all of them a proxy begins with its `wl_object` (two
+    /// pointers and a number), which the display's pointer follows, and a display is a proxy of itself; that is tested.
+    private static func display(of proxy: OpaquePointer, beside display: OpaquePointer) -> OpaquePointer? {
+        if let displayOf { return displayOf(proxy) }
+        func field(_ proxy: OpaquePointer) -> OpaquePointer? {
+            UnsafeRawPointer(proxy).load(
+                fromByteOffset: MemoryLayout<(UInt, UInt, UInt32)>.stride, as: OpaquePointer?.self)
+        }
+        return field(display) == display ? field(proxy) : nil
     }
 
     private static func isClass(_ name: String, _ object: OpaquePointer) -> Bool {
