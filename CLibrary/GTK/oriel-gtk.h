@@ -19,9 +19,10 @@ G_BEGIN_DECLS
  *
  * A video, in its place in a window or floating above all others.
  *
- * The picture is a subsurface above the window's own drawing, which it does not clip to. It takes no input: pointer and
- * keys are the program's, who draws the controls beside it, or connects to the actions `video.play`, `video.pause`,
- * `video.toggle-playing`, `video.toggle-picture-in-picture` and `video.swap`.
+ * The picture is a subsurface above the window's own drawing, clipped by parents that clip their children (scrolled
+ * windows do) and by the window. Widgets can't be drawn over it. Without [property@OrielGtk.Video:controls] pointer and
+ * keys are the program's, which draws its controls beside the picture, or connects them to the actions `video.play`,
+ * `video.pause`, `video.toggle-playing`, `video.toggle-picture-in-picture` and `video.swap`.
  *
  * A widget that is unmapped while its picture floats, because its page was left, goes on floating. It returns when
  * [signal@OrielGtk.Video::restore] was answered and the widget is mapped again. A program that leaves a page for good
@@ -189,6 +190,24 @@ void oriel_video_set_automatic(OrielVideo *self, gboolean automatic);
  * Returns: whether a playing picture floats by itself when its window can't be seen any more
  */
 gboolean oriel_video_get_automatic(OrielVideo *self);
+
+/**
+ * oriel_video_set_controls:
+ * @self: the video
+ * @controls: whether Oriel's own controls appear over the picture
+ *
+ * Lets Oriel's own controls appear while the pointer moves over the picture or a finger taps on it, and act on its keys
+ * while the widget has the focus. Events that mean nothing to them are the program's.
+ */
+void oriel_video_set_controls(OrielVideo *self, gboolean controls);
+
+/**
+ * oriel_video_get_controls:
+ * @self: the video
+ *
+ * Returns: whether Oriel's own controls appear over the picture
+ */
+gboolean oriel_video_get_controls(OrielVideo *self);
 
 G_END_DECLS
 

@@ -10,6 +10,10 @@ struct _OrielVideo {
     char *media;
     char *error;
     gboolean plays, is_automatic, is_muted;
+    /* Forwards its input to the library's controls. */
+    gboolean has_controls;
+    /* The key that is held, whose presses repeat; 0 if none is. */
+    guint held_key;
     double volume;
 
     gboolean uses_application, is_closing, has_closed;
@@ -21,9 +25,13 @@ struct _OrielVideo {
 
     /* The frame clock's signal while the widget is mapped. */
     GdkFrameClock *clock;
-    gulong layout;
-    /* The picture's rectangle in the window's surface. */
-    cairo_rectangle_int_t frame;
+    gulong layout, after_paint;
+    /* The picture's rectangle in the window's surface, and the part of it that parents and window leave visible. */
+    oriel_rectangle frame, clip;
+    /* The picture's next commit waits for the window's. */
+    gboolean is_synchronized;
+    /* Changes with each drawing that is for a commit alone. */
+    gboolean parity;
 };
 
 G_DEFINE_FINAL_TYPE(OrielVideo, oriel_video, GTK_TYPE_WIDGET)
@@ -37,6 +45,7 @@ enum {
     PROP_PICTURE_IN_PICTURE,
     PROP_PICTURE_IN_PICTURE_POSSIBLE,
     PROP_AUTOMATIC,
+    PROP_CONTROLS,
     PROPERTIES
 };
 static GParamSpec *properties[PROPERTIES];
@@ -140,6 +149,13 @@ static void did_stop(oriel_controller *controller, oriel_stop_reason reason, voi
     g_signal_emit(data, signals[DID_STOP], 0, (guint)reason);
 }
 
+/* Lets GTK commit the window's surface in its next frame. It leaves a frame out in which nothing has changed. */
+static void commit_window(OrielVideo *self)
+{
+    self->parity = !self->parity;
+    gtk_widget_queue_draw(GTK_WIDGET(self));
+}
+
 static void window_wanted(oriel_view *view, const oriel_window_request *request, void *data)
 {
     OrielVideo *self = data;
@@ -149,8 +165,7 @@ static void window_wanted(oriel_view *view, const oriel_window_request *request,
     if (request->activation_token) gtk_window_set_startup_id(GTK_WINDOW(root), request->activation_token);
     if (request->state.is_full_screen) gtk_window_fullscreen(GTK_WINDOW(root));
     if (request->takes_focus) gtk_window_present(GTK_WINDOW(root));
-    /* The subsurface appears with a commit of the window's. */
-    gtk_widget_queue_draw(GTK_WIDGET(self));
+    commit_window(self);
 }
 
 static void close_media(OrielVideo *self);
@@ -176,15 +191,45 @@ static void view_closed(oriel_view *view, void *data)
 
 /* ---- The picture's place ---- */
 
-static void set_frame(OrielVideo *self, int x, int y, int width, int height)
+static void set_frame(OrielVideo *self, oriel_rectangle frame, oriel_rectangle clip)
 {
-    cairo_rectangle_int_t frame = {x, y, width, height};
-
-    if (memcmp(&frame, &self->frame, sizeof frame) == 0) return;
+    if (memcmp(&frame, &self->frame, sizeof frame) == 0 && memcmp(&clip, &self->clip, sizeof clip) == 0) return;
     self->frame = frame;
+    self->clip = clip;
     if (!self->view) return;
-    oriel_view_set_frame(self->view, x, y, width, height);
-    gtk_widget_queue_draw(GTK_WIDGET(self));
+    /* In one refresh with what GTK draws. */
+    if (!self->is_synchronized) oriel_view_set_synchronized(self->view, true);
+    self->is_synchronized = TRUE;
+    oriel_view_set_clipped_frame(self->view, &frame, &clip);
+    commit_window(self);
+}
+
+static void painted(GdkFrameClock *clock, OrielVideo *self)
+{
+    if (self->is_synchronized && self->view) oriel_view_set_synchronized(self->view, false);
+    self->is_synchronized = FALSE;
+}
+
+static oriel_rectangle rounded(const graphene_rect_t *rectangle, double x, double y)
+{
+    int left = (int)lround(rectangle->origin.x + x), top = (int)lround(rectangle->origin.y + y);
+
+    return (oriel_rectangle){
+        left, top, (int)lround(rectangle->origin.x + x + rectangle->size.width) - left,
+        (int)lround(rectangle->origin.y + y + rectangle->size.height) - top};
+}
+
+/* The part of the window that is left by those of the widget's parents that clip their children. */
+static graphene_rect_t visible_part(GtkWidget *widget, GtkWidget *native)
+{
+    graphene_rect_t part = GRAPHENE_RECT_INIT(0, 0, gtk_widget_get_width(native), gtk_widget_get_height(native)), bounds;
+
+    for (GtkWidget *parent = gtk_widget_get_parent(widget); parent && parent != native;
+         parent = gtk_widget_get_parent(parent))
+        if (gtk_widget_get_overflow(parent) == GTK_OVERFLOW_HIDDEN &&
+            gtk_widget_compute_bounds(parent, native, &bounds) && !graphene_rect_intersection(&part, &bounds, &part))
+            return (graphene_rect_t)GRAPHENE_RECT_INIT(0, 0, 0, 0);
+    return part;
 }
 
 /* The frame clock's layout phase: the window is laid out, and drawn after this. It also comes when a parent scrolls, which
@@ -192,18 +237,112 @@ static void set_frame(OrielVideo *self, int x, int y, int width, int height)
 static void laid_out(GdkFrameClock *clock, OrielVideo *self)
 {
     GtkNative *native = gtk_widget_get_native(GTK_WIDGET(self));
-    graphene_rect_t bounds;
+    graphene_rect_t bounds, part;
     double x, y;
 
     if (!native || !gtk_widget_compute_bounds(GTK_WIDGET(self), GTK_WIDGET(native), &bounds)) return;
+    part = visible_part(GTK_WIDGET(self), GTK_WIDGET(native));
     gtk_native_get_surface_transform(native, &x, &y);
-    set_frame(
-        self, (int)lround(bounds.origin.x + x), (int)lround(bounds.origin.y + y), (int)lround(bounds.size.width),
-        (int)lround(bounds.size.height));
+    set_frame(self, rounded(&bounds, x, y), rounded(&part, x, y));
 }
 
-/* GTK commits the window's surface when it draws. */
-static void commit_needed(oriel_view *view, void *data) { gtk_widget_queue_draw(data); }
+static void commit_needed(oriel_view *view, void *data) { commit_window(data); }
+
+/* ---- Input for the library's controls ---- */
+
+static gboolean forward(OrielVideo *self, oriel_input input)
+{
+    bool is_used = false;
+
+    input.size = sizeof input;
+    return self->view && self->has_controls && oriel_view_forward(self->view, &input, &is_used) == ORIEL_OK && is_used;
+}
+
+/* A position of the widget's in its window's surface. */
+static void to_surface(OrielVideo *self, double *x, double *y)
+{
+    *x += self->frame.x;
+    *y += self->frame.y;
+}
+
+static void pointer_moved(GtkEventControllerMotion *motion, double x, double y, OrielVideo *self)
+{
+    to_surface(self, &x, &y);
+    forward(self, (oriel_input){.kind = ORIEL_POINTER_MOVED, .x = x, .y = y});
+}
+
+static void pointer_left(GtkEventControllerMotion *motion, OrielVideo *self)
+{
+    forward(self, (oriel_input){.kind = ORIEL_POINTER_LEFT});
+}
+
+static void keyboard_left(GtkEventControllerFocus *focus, OrielVideo *self)
+{
+    self->held_key = 0;
+    forward(self, (oriel_input){.kind = ORIEL_KEYBOARD_LEFT});
+}
+
+/* linux/input-event-codes.h numbers the buttons otherwise. */
+static uint32_t button_code(guint button) { return button == 2 ? 0x112 : button == 3 ? 0x111 : 0x110; }
+
+static uint32_t modifiers(GdkModifierType state)
+{
+    return (state & GDK_SHIFT_MASK ? ORIEL_MODIFIER_SHIFT : 0) | (state & GDK_CONTROL_MASK ? ORIEL_MODIFIER_CONTROL : 0) |
+           (state & GDK_ALT_MASK ? ORIEL_MODIFIER_ALT : 0) | (state & GDK_SUPER_MASK ? ORIEL_MODIFIER_LOGO : 0);
+}
+
+static gboolean forward_touch(OrielVideo *self, GdkEvent *event, oriel_input_kind kind)
+{
+    oriel_input input = {.kind = kind, .finger = (int64_t)(intptr_t)gdk_event_get_event_sequence(event)};
+
+    gdk_event_get_position(event, &input.x, &input.y);
+    return forward(self, input);
+}
+
+/* Buttons, fingers and keys. Each is the program's if it is of no use here. */
+static gboolean handle(GtkEventControllerLegacy *controller, GdkEvent *event, OrielVideo *self)
+{
+    GdkEventType type = gdk_event_get_event_type(event);
+    oriel_input input = {0};
+
+    switch (type) {
+    case GDK_BUTTON_PRESS:
+    case GDK_BUTTON_RELEASE:
+        if (type == GDK_BUTTON_PRESS && self->has_controls) gtk_widget_grab_focus(GTK_WIDGET(self));
+        return forward(self, (oriel_input){
+            .kind = type == GDK_BUTTON_PRESS ? ORIEL_BUTTON_PRESSED : ORIEL_BUTTON_RELEASED,
+            .button = button_code(gdk_button_event_get_button(event))});
+    case GDK_TOUCH_BEGIN: return forward_touch(self, event, ORIEL_TOUCH_BEGAN);
+    case GDK_TOUCH_UPDATE: return forward_touch(self, event, ORIEL_TOUCH_MOVED);
+    case GDK_TOUCH_END: return forward_touch(self, event, ORIEL_TOUCH_ENDED);
+    case GDK_TOUCH_CANCEL: return forward_touch(self, event, ORIEL_TOUCHES_CANCELLED);
+    case GDK_KEY_PRESS:
+    case GDK_KEY_RELEASE:
+        input.keysym = gdk_key_event_get_keyval(event);
+        input.modifiers = modifiers(gdk_event_get_modifier_state(event));
+        input.kind = type == GDK_KEY_RELEASE               ? ORIEL_KEY_RELEASED
+                     : input.keysym == self->held_key      ? ORIEL_KEY_REPEATED
+                                                           : ORIEL_KEY_PRESSED;
+        self->held_key = type == GDK_KEY_PRESS ? input.keysym : 0;
+        return forward(self, input);
+    default: return FALSE;
+    }
+}
+
+static void listen(OrielVideo *self)
+{
+    GtkEventController *motion = gtk_event_controller_motion_new(), *focus = gtk_event_controller_focus_new();
+    GtkEventController *others = gtk_event_controller_legacy_new();
+
+    g_signal_connect(motion, "enter", G_CALLBACK(pointer_moved), self);
+    g_signal_connect(motion, "motion", G_CALLBACK(pointer_moved), self);
+    g_signal_connect(motion, "leave", G_CALLBACK(pointer_left), self);
+    g_signal_connect(focus, "leave", G_CALLBACK(keyboard_left), self);
+    g_signal_connect(others, "event", G_CALLBACK(handle), self);
+    gtk_widget_add_controller(GTK_WIDGET(self), motion);
+    gtk_widget_add_controller(GTK_WIDGET(self), focus);
+    gtk_widget_add_controller(GTK_WIDGET(self), others);
+}
 
 /* Puts the picture into the window that the widget is in now. */
 static void enter_window(OrielVideo *self)
@@ -215,6 +354,9 @@ static void enter_window(OrielVideo *self)
         self->view, gdk_wayland_display_get_wl_display(gdk_surface_get_display(surface)),
         gdk_wayland_surface_get_wl_surface(surface)));
 }
+
+/* The next layout sets the frame. */
+static void forget_frame(OrielVideo *self) { self->frame = self->clip = (oriel_rectangle){0}; }
 
 static void open_media(OrielVideo *self)
 {
@@ -252,7 +394,7 @@ static void open_media(OrielVideo *self)
     oriel_player_set_muted(self->player, self->is_muted);
     oriel_player_set_changed(self->player, player_changed, self);
     set_error(self, NULL);
-    self->frame = (cairo_rectangle_int_t){0};
+    forget_frame(self);
 }
 
 static void close_media(OrielVideo *self)
@@ -264,7 +406,7 @@ static void close_media(OrielVideo *self)
     g_clear_pointer(&self->player, oriel_player_free);
     if (self->uses_application) oriel_gtk_application_release();
     self->uses_application = self->is_closing = self->has_closed = FALSE;
-    self->frame = (cairo_rectangle_int_t){0};
+    forget_frame(self);
     if (self->floats) {
         self->floats = FALSE;
         g_object_notify_by_pspec(G_OBJECT(self), properties[PROP_PICTURE_IN_PICTURE]);
@@ -280,9 +422,10 @@ static void oriel_video_map(GtkWidget *widget)
     GTK_WIDGET_CLASS(oriel_video_parent_class)->map(widget);
     if (self->view) enter_window(self);
     else open_media(self);
-    self->frame = (cairo_rectangle_int_t){0};
+    forget_frame(self);
     self->clock = g_object_ref(gtk_widget_get_frame_clock(widget));
     self->layout = g_signal_connect_after(self->clock, "layout", G_CALLBACK(laid_out), self);
+    self->after_paint = g_signal_connect_after(self->clock, "after-paint", G_CALLBACK(painted), self);
     if (self->view) oriel_view_window_visible(self->view, true);
     gtk_widget_queue_resize(widget);
 }
@@ -292,7 +435,9 @@ static void oriel_video_unmap(GtkWidget *widget)
     OrielVideo *self = ORIEL_VIDEO(widget);
 
     g_clear_signal_handler(&self->layout, self->clock);
+    g_clear_signal_handler(&self->after_paint, self->clock);
     g_clear_object(&self->clock);
+    painted(NULL, self);
     if (self->view) {
         oriel_view_window_visible(self->view, false);
         oriel_view_set_surface(self->view, NULL, NULL);
@@ -303,7 +448,7 @@ static void oriel_video_unmap(GtkWidget *widget)
 static void oriel_video_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
 {
     gtk_snapshot_append_color(
-        snapshot, &(GdkRGBA){0, 0, 0, 1},
+        snapshot, &(GdkRGBA){0, 0, ORIEL_VIDEO(widget)->parity ? 1 / 1024.0f : 0, 1},
         &GRAPHENE_RECT_INIT(0, 0, gtk_widget_get_width(widget), gtk_widget_get_height(widget)));
 }
 
@@ -484,6 +629,22 @@ gboolean oriel_video_get_automatic(OrielVideo *self)
     return self->is_automatic;
 }
 
+void oriel_video_set_controls(OrielVideo *self, gboolean controls)
+{
+    g_return_if_fail(ORIEL_IS_VIDEO(self));
+    if (controls == self->has_controls) return;
+    if (!controls) forward(self, (oriel_input){.kind = ORIEL_POINTER_LEFT});
+    self->has_controls = controls;
+    gtk_widget_set_focusable(GTK_WIDGET(self), controls);
+    g_object_notify_by_pspec(G_OBJECT(self), properties[PROP_CONTROLS]);
+}
+
+gboolean oriel_video_get_controls(OrielVideo *self)
+{
+    g_return_val_if_fail(ORIEL_IS_VIDEO(self), FALSE);
+    return self->has_controls;
+}
+
 static void get_property(GObject *object, guint id, GValue *value, GParamSpec *spec)
 {
     OrielVideo *self = ORIEL_VIDEO(object);
@@ -497,6 +658,7 @@ static void get_property(GObject *object, guint id, GValue *value, GParamSpec *s
     case PROP_PICTURE_IN_PICTURE: g_value_set_boolean(value, self->floats); break;
     case PROP_PICTURE_IN_PICTURE_POSSIBLE: g_value_set_boolean(value, self->is_possible); break;
     case PROP_AUTOMATIC: g_value_set_boolean(value, self->is_automatic); break;
+    case PROP_CONTROLS: g_value_set_boolean(value, self->has_controls); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, spec);
     }
 }
@@ -511,6 +673,7 @@ static void set_property(GObject *object, guint id, const GValue *value, GParamS
     case PROP_VOLUME: oriel_video_set_volume(self, g_value_get_double(value)); break;
     case PROP_MUTED: oriel_video_set_muted(self, g_value_get_boolean(value)); break;
     case PROP_AUTOMATIC: oriel_video_set_automatic(self, g_value_get_boolean(value)); break;
+    case PROP_CONTROLS: oriel_video_set_controls(self, g_value_get_boolean(value)); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, spec);
     }
 }
@@ -621,6 +784,12 @@ static void oriel_video_class_init(OrielVideoClass *class)
      * Whether a playing picture floats by itself when its window can't be seen any more.
      */
     properties[PROP_AUTOMATIC] = g_param_spec_boolean("automatic", NULL, NULL, FALSE, both);
+    /**
+     * OrielVideo:controls:
+     *
+     * Whether Oriel's own controls appear over the picture and act on pointer, fingers and keys.
+     */
+    properties[PROP_CONTROLS] = g_param_spec_boolean("controls", NULL, NULL, FALSE, both);
     g_object_class_install_properties(object, PROPERTIES, properties);
 
     /**
@@ -691,4 +860,8 @@ static void oriel_video_class_init(OrielVideoClass *class)
     gtk_widget_class_set_accessible_role(widget, GTK_ACCESSIBLE_ROLE_IMG);
 }
 
-static void oriel_video_init(OrielVideo *self) { self->volume = 1; }
+static void oriel_video_init(OrielVideo *self)
+{
+    self->volume = 1;
+    listen(self);
+}

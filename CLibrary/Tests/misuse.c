@@ -45,6 +45,8 @@ static void every_function(oriel_application *a, oriel_player *p, oriel_view *v,
     oriel_frame frame = {.size = sizeof frame, .format = ORIEL_FORMAT_BGRX, .width = 1, .height = 2, .planes = &plane,
                          .plane_count = 1};
     oriel_dmabuf buffer = {.size = sizeof buffer};
+    oriel_rectangle rectangle = {0, 0, 1, 1};
+    oriel_input input = {.size = sizeof input, .kind = ORIEL_POINTER_LEFT};
     oriel_view *new_view = (oriel_view *)1;
     oriel_controller *new_controller = (oriel_controller *)1;
 #define GIVES(call) expect((call) == error, #call, __LINE__)
@@ -101,6 +103,13 @@ static void every_function(oriel_application *a, oriel_player *p, oriel_view *v,
     GIVES(oriel_view_window_visible(v, true));
     GIVES(oriel_view_window_focused(v, true));
     GIVES(oriel_view_remove_picture(v));
+    GIVES(oriel_view_set_surface(v, NULL, NULL));
+    GIVES(oriel_view_set_frame(v, 0, 0, 1, 1));
+    GIVES(oriel_view_set_clipped_frame(v, &rectangle, NULL));
+    GIVES(oriel_view_set_commit_needed(v, NULL, NULL));
+    GIVES(oriel_view_set_synchronized(v, true));
+    GIVES(oriel_view_stack(v, true, NULL));
+    GIVES(oriel_view_forward(v, &input, &truth));
     GIVES(oriel_controller_new(v, NULL, NULL, &new_controller));
     EXPECT(new_controller == NULL);
     GIVES(oriel_controller_start(c));
@@ -582,6 +591,8 @@ static void a_life(const char *film)
     oriel_player_state played = {.size = sizeof played};
     oriel_view_state shown = {.size = sizeof shown};
     oriel_view_callbacks heard = {.size = sizeof heard};
+    oriel_rectangle rectangle = {0, 0, 1, 1};
+    oriel_input input = {.size = sizeof input, .kind = ORIEL_POINTER_LEFT};
     int setting;
     pthread_t thread;
     char title[64];
@@ -635,6 +646,8 @@ static void a_life(const char *film)
     FAILS(UNSUPPORTED, oriel_view_set_callbacks(pictures, &heard));
     heard.size++;
     FAILS(ARGUMENT, oriel_view_set_callbacks(view, &heard));
+    FAILS(UNSUPPORTED, oriel_view_set_clipped_frame(view, &rectangle, NULL));
+    FAILS(UNSUPPORTED, oriel_view_forward(pictures, &input, NULL));
     FAILS(ARGUMENT, oriel_view_get(view, NULL));
     WORKS(oriel_view_get(view, &shown));
     EXPECT(!shown.is_full_screen && !shown.is_closed && shown.width == 0);

@@ -640,11 +640,12 @@ struct wl_surface;
 
 /* Creates a view whose picture is inside a surface of the program's, made with GTK, Qt, SDL or anything: a subsurface
  * on the program's own connection. It is lifted from there into Picture in Picture, and returns there. It takes no
- * input; pointer and keys are the program's. oriel_view_set_frame gives it its place.
+ * input; pointer and keys are the program's, which may forward them (oriel_view_forward). oriel_view_set_frame gives it
+ * its place.
  *
  * The program may destroy the surface before the view once the picture was there, and disconnect the display at any
- * time. It takes the view out first (oriel_view_set_surface) if the picture isn't there: its frame is empty, or
- * ORIEL_SHOWS_PLACEHOLDER is off.
+ * time. It takes the view out first (oriel_view_set_surface) if the picture isn't there: its frame is empty or
+ * clipped away, or ORIEL_SHOWS_PLACEHOLDER is off.
  * - player: NULL for a view of frames that the program makes.
  * - display, surface: of the program; in GTK 4 gdk_wayland_display_get_wl_display and
  *   gdk_wayland_surface_get_wl_surface.
@@ -656,12 +657,23 @@ oriel_error oriel_view_new_in_surface(
     const oriel_view_options *options, oriel_view **view);
 
 /* Moves the picture into another surface of the program's; NULL takes it out, and the player goes on unseen.
- * This function and the next four fail with ORIEL_ERROR_UNSUPPORTED for a view that wasn't made for a surface. */
+ * This function and those below up to oriel_view_forward fail with ORIEL_ERROR_UNSUPPORTED for a view that wasn't made for a surface. */
 oriel_error oriel_view_set_surface(oriel_view *view, struct wl_display *display, struct wl_surface *surface);
 
 /* Sets the picture's rectangle in the surface, in its logical coordinates; an empty one shows nothing. The size is used
  * at once, the position with the program's next commit of the surface. */
 oriel_error oriel_view_set_frame(oriel_view *view, int x, int y, int width, int height);
+
+/* A rectangle in logical coordinates; empty if its width or height is 0 or less. */
+typedef struct oriel_rectangle {
+    int x, y, width, height;
+} oriel_rectangle;
+
+/* Sets the picture's rectangle, as oriel_view_set_frame does, and the part of the surface where it can be seen: the
+ * visible part of a scrolled page, or the window's content. While the view is synchronised, both take effect with the
+ * program's next commit, in one refresh with the program's own drawing.
+ * - clip: NULL for all of the surface. */
+oriel_error oriel_view_set_clipped_frame(oriel_view *view, const oriel_rectangle *frame, const oriel_rectangle *clip);
 
 /* Sets a callback for when the surface needs a commit of the program's, because the picture was added to it, moved or
  * stacked anew. Not needed by a program that draws its window all the time.
@@ -676,6 +688,57 @@ oriel_error oriel_view_set_synchronized(oriel_view *view, bool is_synchronized);
 /* Stacks the picture right above, or below, the surface of one of the program's subsurfaces, or the program's surface
  * itself; with the program's next commit of the surface. Another surface ends the program's connection. */
 oriel_error oriel_view_stack(oriel_view *view, bool is_above, struct wl_surface *sibling);
+
+typedef enum oriel_input_kind {
+    /* The pointer moved to x, y; outside of the view this is the same as ORIEL_POINTER_LEFT. */
+    ORIEL_POINTER_MOVED = 1,
+    /* The pointer left the surface. */
+    ORIEL_POINTER_LEFT = 2,
+    /* `button` was pressed, or released, at the last position. */
+    ORIEL_BUTTON_PRESSED = 3,
+    ORIEL_BUTTON_RELEASED = 4,
+    /* `finger` touched the screen at x, y, moved there, or was lifted. */
+    ORIEL_TOUCH_BEGAN = 5,
+    ORIEL_TOUCH_MOVED = 6,
+    ORIEL_TOUCH_ENDED = 7,
+    /* All fingers were taken for a gesture of the compositor's or the toolkit's. */
+    ORIEL_TOUCHES_CANCELLED = 8,
+    /* A key was pressed, repeats while it is held, or was released. */
+    ORIEL_KEY_PRESSED = 9,
+    ORIEL_KEY_REPEATED = 10,
+    ORIEL_KEY_RELEASED = 11,
+    /* The program's widget for the view, or its window, lost the keyboard. */
+    ORIEL_KEYBOARD_LEFT = 12
+} oriel_input_kind;
+
+/* Bits of oriel_input.modifiers. */
+typedef enum oriel_modifier {
+    ORIEL_MODIFIER_SHIFT = 1,
+    ORIEL_MODIFIER_CONTROL = 2,
+    ORIEL_MODIFIER_ALT = 4,
+    ORIEL_MODIFIER_LOGO = 8
+} oriel_modifier;
+
+typedef struct oriel_input {
+    size_t size;
+    oriel_input_kind kind;
+    /* In the logical coordinates of the program's surface. */
+    double x, y;
+    /* As in linux/input-event-codes.h; the left one is 0x110. */
+    uint32_t button;
+    /* As xkbcommon numbers it (gdk_key_event_get_keyval), with its modifiers applied. */
+    uint32_t keysym;
+    /* Of oriel_modifier. */
+    uint32_t modifiers;
+    int64_t finger;
+} oriel_input;
+
+/* Hands an event of the program's window to the library's controls over the picture. They appear as in a window of the
+ * library's and act as there, unless the view's options hide them; keys have the library's bindings, except those for
+ * the window itself. A program with controls of its own forwards nothing.
+ * - is_used: receives whether the event had a meaning for a control or a key binding; otherwise it is the program's,
+ *   like a click beside the controls. May be NULL. */
+oriel_error oriel_view_forward(oriel_view *view, const oriel_input *input, bool *is_used);
 
 /* ---- Frames ---- */
 

@@ -42,6 +42,56 @@ import Oriel
     }
 }
 
+@c @implementation @MainActor public func oriel_view_set_clipped_frame(
+    _ view: OpaquePointer?, _ frame: UnsafePointer<oriel_rectangle>?, _ clip: UnsafePointer<oriel_rectangle>?
+) -> oriel_error {
+    onSurface(view) { view throws(Failure) in
+        guard let frame else { throw .isNull("frame") }
+        view.host.setSurfaceFrame(Rect(frame.pointee), clippedTo: clip.map { Rect($0.pointee) })
+    }
+}
+
+@c @implementation @MainActor public func oriel_view_forward(
+    _ view: OpaquePointer?, _ input: UnsafePointer<oriel_input>?, _ isUsed: UnsafeMutablePointer<Bool>?
+) -> oriel_error {
+    onSurface(view) { view throws(Failure) in
+        let event = try ForwardedInput(Arguments.structure(input, "input"))
+        let result = view.host.forward(event)
+        isUsed?.pointee = result
+    }
+}
+
+extension Rect {
+    fileprivate init(_ rectangle: oriel_rectangle) {
+        self.init(
+            x: Int(rectangle.x), y: Int(rectangle.y), width: max(0, Int(rectangle.width)),
+            height: max(0, Int(rectangle.height)))
+    }
+}
+
+extension ForwardedInput {
+    fileprivate init(_ input: oriel_input) throws(Failure) {
+        let finger = Int(truncatingIfNeeded: input.finger)
+        let modifiers = KeyChord.Modifiers(rawValue: UInt8(truncatingIfNeeded: input.modifiers & 15))
+        switch input.kind {
+        case ORIEL_POINTER_MOVED: self = .pointerMoved(x: input.x, y: input.y)
+        case ORIEL_POINTER_LEFT: self = .pointerLeft
+        case ORIEL_BUTTON_PRESSED, ORIEL_BUTTON_RELEASED:
+            self = .pointerButton(code: input.button, isPressed: input.kind == ORIEL_BUTTON_PRESSED)
+        case ORIEL_TOUCH_BEGAN: self = .touchBegan(id: finger, x: input.x, y: input.y)
+        case ORIEL_TOUCH_MOVED: self = .touchMoved(id: finger, x: input.x, y: input.y)
+        case ORIEL_TOUCH_ENDED: self = .touchEnded(id: finger)
+        case ORIEL_TOUCHES_CANCELLED: self = .touchesCancelled
+        case ORIEL_KEY_PRESSED, ORIEL_KEY_REPEATED:
+            self = .keyPressed(
+                keysym: input.keysym, modifiers: modifiers, isRepeated: input.kind == ORIEL_KEY_REPEATED)
+        case ORIEL_KEY_RELEASED: self = .keyReleased(keysym: input.keysym, modifiers: modifiers)
+        case ORIEL_KEYBOARD_LEFT: self = .keyboardLeft
+        default: throw Failure(ORIEL_ERROR_ARGUMENT, "there is no kind of input \(input.kind.rawValue)")
+        }
+    }
+}
+
 @c @implementation @MainActor public func oriel_view_set_commit_needed(
     _ view: OpaquePointer?, _ needed: (@convention(c) (OpaquePointer?, UnsafeMutableRawPointer?) -> Void)?,
     _ data: UnsafeMutableRawPointer?

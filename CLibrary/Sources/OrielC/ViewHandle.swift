@@ -162,6 +162,8 @@ protocol Host: AnyObject {
     func appWindowVisibilityChanged(isVisible: Bool)
     func appWindowFocusChanged(isFocused: Bool)
     var surfaceFrame: Rect { get set }
+    func setSurfaceFrame(_ frame: Rect, clippedTo clip: Rect?)
+    @discardableResult func forward(_ input: ForwardedInput) -> Bool
     var isSynchronizedWithSurface: Bool { get set }
     var showsPlaceholderInSurface: Bool { get set }
     var onSurfaceCommitNeeded: () -> Void { get set }

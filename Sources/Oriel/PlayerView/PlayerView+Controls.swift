@@ -28,6 +28,8 @@ extension PlayerView {
             controls.hidden = wanted.hidden
             if !wanted.contains(.playPause) { controls.isPlayable = false }
         }
+        // The app's window is full screen by the app's own means.
+        if form == .window, scene.windowScene.inline != nil { controls.hidden = [.fullScreen] }
         controls.volume = player.source.description.audio == nil ? nil : player.volumePercent
         controls.isMuted = player.isMuted
         controls.isBuffering = player.isBuffering

@@ -8,15 +8,15 @@ extension PlayerView {
     /// Makes a view whose picture is inside a surface of the app's, and registers it with the session. The picture is
     /// lifted from there into Picture in Picture, and returns there.
     ///
-    /// The picture takes no input: pointer and keys are the app's. Its frames reach the compositor on the app's
-    /// connection, but by themselves. Where the picture is, and that it is there at all, takes effect with the app's
-    /// next commit of its surface: see `onSurfaceCommitNeeded`.
+    /// The picture takes no input: pointer and keys are the app's, which may forward them (`forward(_:)`). Its frames
+    /// reach the compositor on the app's connection, but by themselves. Where the picture is, and that it is there at
+    /// all, takes effect with the app's next commit of its surface: see `onSurfaceCommitNeeded`.
     /// - Parameters:
     ///   - player: the player to show.
     ///   - application: keeps the view until it is closed.
     ///   - surface: the app's surface. The app may destroy it before the view once the picture was there, and may
     ///     disconnect its display at any time. It takes the view out first (`move(to:)`) if the picture was not there
-    ///     yet, or isn't there now: `surfaceFrame` is empty, or `showsPlaceholderInSurface` false.
+    ///     yet, or isn't there now: `surfaceFrame` is empty or clipped away, or `showsPlaceholderInSurface` false.
     ///   - frame: see `surfaceFrame`.
     ///   - window: the app's window, to be asked to show itself when the picture returns to it; kept weakly. Its
     ///     requests need no answer, because the picture gives it. nil asks nothing.
@@ -56,7 +56,33 @@ extension PlayerView {
     /// a surface.
     public var surfaceFrame: Rect {
         get { scene.windowScene.inline?.frame ?? Rect(x: 0, y: 0, width: 0, height: 0) }
-        set { scene.windowScene.inline?.frame = newValue }
+        set { scene.windowScene.inline?.place(at: newValue, clippedTo: surfaceClip) }
+    }
+
+    /// The part of the app's surface where the picture can be seen, in the surface's logical coordinates: the visible
+    /// part of a scrolled page, or the window's content. nil is all of the surface. A compositor without
+    /// `wp_viewporter` shows the whole picture as long as any of it lies inside.
+    public var surfaceClip: Rect? { scene.windowScene.inline?.clip }
+
+    /// Sets `surfaceFrame` and `surfaceClip` together, for example while a page scrolls. While
+    /// `isSynchronizedWithSurface` is true, both take effect with the app's next commit of the surface, in one refresh
+    /// with what the app draws.
+    /// - Parameters:
+    ///   - frame: see `surfaceFrame`.
+    ///   - clip: see `surfaceClip`.
+    public func setSurfaceFrame(_ frame: Rect, clippedTo clip: Rect?) {
+        scene.windowScene.inline?.place(at: frame, clippedTo: clip)
+    }
+
+    /// Hands an event of the app's window to Oriel's controls over the picture. They appear as in a window of Oriel's
+    /// and act as there, if `showsPlaybackControls` is true; keys have Oriel's bindings, except those for the window
+    /// itself. An app with controls of its own forwards nothing.
+    /// - Returns: true if the event had a meaning for a control or a key binding. Otherwise it is the app's, like a
+    ///   click beside the controls.
+    @discardableResult
+    public func forward(_ input: ForwardedInput) -> Bool {
+        guard !isClosed else { return false }
+        return scene.windowScene.inline?.forward(input) ?? false
     }
 
     /// Called from the loop when the app's surface needs a commit, because the picture was added to it, moved or
@@ -103,7 +129,7 @@ extension InlinePicture {
         guard !application.isClosed else { throw StartError("the application has ended") }
         self.init(application.desktop.shared)
         self.window = window
-        self.frame = frame
+        place(at: frame, clippedTo: nil)
         do throws(WaylandError) { try move(to: surface) } catch { throw StartError(error.description) }
     }
 }

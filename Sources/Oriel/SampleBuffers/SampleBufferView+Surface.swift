@@ -32,6 +32,17 @@ extension SampleBufferView {
         set { view.surfaceFrame = newValue }
     }
 
+    /// The part of the app's surface where the picture can be seen; see `PlayerView.surfaceClip`.
+    public var surfaceClip: Rect? { view.surfaceClip }
+
+    /// Sets the picture's rectangle and the part where it can be seen; see
+    /// `PlayerView.setSurfaceFrame(_:clippedTo:)`.
+    public func setSurfaceFrame(_ frame: Rect, clippedTo clip: Rect?) { view.setSurfaceFrame(frame, clippedTo: clip) }
+
+    /// Hands an event of the app's window to Oriel's controls; see `PlayerView.forward(_:)`.
+    @discardableResult
+    public func forward(_ input: ForwardedInput) -> Bool { view.forward(input) }
+
     /// Called when the app's surface needs a commit; see `PlayerView.onSurfaceCommitNeeded`.
     public var onSurfaceCommitNeeded: () -> Void {
         get { view.onSurfaceCommitNeeded }

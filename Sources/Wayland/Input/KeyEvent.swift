@@ -32,6 +32,19 @@ public struct KeyEvent: Sendable, Hashable {
     public var serial: UInt32
     /// The compositor's time, with an undefined epoch; a repeat has the time of the press.
     public var time: Duration
-    /// Key code, as numbered in linux/input-event-codes.h.
+    /// Key code, as numbered in linux/input-event-codes.h; 0 for a key that the app has forwarded.
     public var code: UInt32
+}
+
+extension KeyEvent {
+    /// A key that the app has received.
+    /// - Parameters:
+    ///   - keysym: with modifiers and layout applied.
+    ///   - time: host time.
+    package init(_ keysym: UInt32, _ modifiers: Modifiers, _ phase: Phase, _ time: Duration) {
+        let base = Keymap.name(of: Keymap.lowercase(keysym))
+        self.init(
+            phase: phase, keysym: keysym, name: Keymap.name(of: keysym), baseName: base, latinName: base, text: "",
+            modifiers: modifiers, serial: 0, time: time, code: 0)
+    }
 }

@@ -118,6 +118,9 @@ package final class Keymap {
         return String(decoding: buffer.prefix(min(Int(count), 63)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
+    /// Returns the keysym of the small letter; other keysyms as they are.
+    static func lowercase(_ keysym: UInt32) -> UInt32 { xkb_keysym_to_lower(keysym) }
+
     /// XKB key codes are evdev codes plus 8.
     private static func xkbCode(_ code: UInt32) -> UInt32 { code &+ 8 }
 }

@@ -10,6 +10,10 @@ public struct PointerFrame {
     public var y = 0.0
     /// The events, in order of arrival.
     public var events: [PointerEvent] = []
+
+    package init(surface: Surface? = nil, x: Double = 0, y: Double = 0, events: [PointerEvent] = []) {
+        (self.surface, self.x, self.y, self.events) = (surface, x, y, events)
+    }
 }
 
 /// An event in a `PointerFrame`. Times are the compositor's, with an undefined epoch.

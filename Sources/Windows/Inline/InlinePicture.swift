@@ -18,13 +18,26 @@ package final class InlinePicture: AppWindow {
     /// The picture, while it is in the surface.
     package private(set) var picture: PictureSurface?
     private var child: Subsurface?
+    /// Input for the picture; nil while the app forwards none, and while the picture is elsewhere.
+    private(set) var input: InlineInput?
     weak var windowScene: WindowScene?
 
-    /// The picture's rectangle in the surface's coordinates; an empty one removes it. Its position takes effect with
-    /// the app's next commit of the surface.
-    package var frame = Rect(x: 0, y: 0, width: 0, height: 0) {
-        didSet { if frame != oldValue { layOut() } }
+    /// The picture's rectangle in the surface's coordinates; an empty one removes it.
+    package private(set) var frame = Rect(x: 0, y: 0, width: 0, height: 0)
+    /// The part of the surface where the picture can be seen, in the surface's coordinates; nil is all of it.
+    package private(set) var clip: Rect?
+
+    /// Gives the picture its rectangle, clipped to a part of the surface. The position takes effect with the app's next
+    /// commit of the surface.
+    package func place(at frame: Rect, clippedTo clip: Rect?) {
+        guard frame != self.frame || clip != self.clip else { return }
+        (self.frame, self.clip) = (frame, clip)
+        layOut()
     }
+
+    /// The picture has a size, and some of it isn't clipped.
+    private var isVisible: Bool { !frame.isEmpty && (clip.map { $0.intersection(frame) != nil } ?? true) }
+
     /// Whether the picture's commits take effect only with the app's next commit of the surface, for example while the
     /// app resizes its window.
     package var isSynchronized = false {
@@ -84,7 +97,7 @@ package final class InlinePicture: AppWindow {
         isElsewhere = false
         // The picture's own presentation answers the request.
         window?.show(request.unanswered)
-        guard session?.stage != nil, !frame.isEmpty else { return request.presented() }
+        guard session?.stage != nil, isVisible else { return request.presented() }
         if picture == nil { make() }
         guard let picture else { return request.presented() }
         picture.isResting = false
@@ -96,6 +109,7 @@ package final class InlinePicture: AppWindow {
     package func hide() {
         notice()
         isElsewhere = true
+        endInput()
         leave()
         window?.hide()
     }
@@ -122,7 +136,7 @@ package final class InlinePicture: AppWindow {
     // MARK: The picture
 
     private func make() {
-        guard picture == nil, !frame.isEmpty, !isElsewhere || showsPlaceholder, let surface, let stage = session?.stage,
+        guard picture == nil, isVisible, !isElsewhere || showsPlaceholder, let surface, let stage = session?.stage,
             let child = Subsurface(in: surface, stage.globals)
         else { return }
         self.child = child
@@ -138,6 +152,7 @@ package final class InlinePicture: AppWindow {
 
     private func remove() {
         guard let picture, let child else { return }
+        endInput()
         (self.picture, self.child) = (nil, nil)
         picture.finish { child.destroy() }
         windowScene?.scene.updateInhibitor()
@@ -146,11 +161,32 @@ package final class InlinePicture: AppWindow {
     private func layOut() {
         notice()
         guard let picture, let child else { return make() }
-        guard !frame.isEmpty else { return remove() }
-        child.place(at: frame.origin)
+        guard isVisible else { return remove() }
+        let hasViewporter = session?.stage?.globals.hasViewporter == true
+        let place = ClippedPlace(of: frame, in: hasViewporter ? clip : nil)
+        let corner = hasViewporter ? clip?.origin ?? .zero : .zero
+        child.place(at: Point(x: corner.x + place.origin.x, y: corner.y + place.origin.y))
         picture.resize(to: frame.size)
+        picture.clip(to: place.part)
         picture.isShowing = true
         onCommitNeeded()
+    }
+
+    // MARK: Input
+
+    /// Handles an event of the app's.
+    /// - Returns: whether it has a meaning for the picture.
+    package func forward(_ event: ForwardedInput) -> Bool {
+        notice()
+        guard let picture, let windowScene, !isElsewhere, picture.hasContent else { return false }
+        let input = input ?? windowScene.makeInput(on: picture)
+        self.input = input
+        return input.handle(event, in: frame)
+    }
+
+    private func endInput() {
+        input?.finish()
+        input = nil
     }
 
     private func synchronize() {

@@ -8,9 +8,10 @@ package import OrielWayland
 /// which passes it the seats' events for its surface until `finish`.
 @MainActor
 package final class SurfaceInput {
-    /// Seat and serial of the event behind an intent, for requests that need them.
+    /// Seat and serial of the event behind an intent, for requests that need them. No seat if the app has forwarded
+    /// the event.
     package struct Origin {
-        package let seat: Seat
+        package let seat: Seat?
         package let serial: UInt32
     }
 
@@ -28,7 +29,7 @@ package final class SurfaceInput {
     struct Hover {
         let x: Double
         let y: Double
-        let seat: Seat
+        let seat: Seat?
         /// The first motion since the pointer entered.
         let isFirst: Bool
     }
@@ -107,26 +108,29 @@ package final class SurfaceInput {
     func refreshControls() { controls?.refresh() }
 
     /// Handles a key: by the focused control, or else by its bound action.
-    func key(_ event: KeyEvent, _ seat: Seat) {
+    /// - Returns: whether the key has a meaning here.
+    @discardableResult
+    func key(_ event: KeyEvent, _ seat: Seat?) -> Bool {
         if event.phase != .repeated { isKeyHeld = false }
-        guard event.phase != .released, event.phase == .repeated || !isStale(event.time) else { return }
+        guard event.phase != .released, event.phase == .repeated || !isStale(event.time) else { return false }
         let modifiers = KeyChord.Modifiers(rawValue: event.modifiers.rawValue)
         let names = [event.name, event.baseName, event.latinName]
         let action = keys.action(names: names, modifiers: modifiers)
-        if handleByControls(event, modifiers, isBound: action != nil, seat) { return }
+        if handleByControls(event, modifiers, isBound: action != nil, seat) { return true }
         let chords = KeyBindings.chords(names: names, modifiers: modifiers)
-        if delegate?.appKeyPressed(chords, isRepeated: event.phase == .repeated) == true { return }
-        guard let action else { return }
+        if delegate?.appKeyPressed(chords, isRepeated: event.phase == .repeated) == true { return true }
+        guard let action else { return false }
         // An action that starts a transition or ends the player happens once per press.
-        if event.phase == .repeated, !action.repeats { return }
+        if event.phase == .repeated, !action.repeats { return true }
         if event.phase == .repeated, action.seeks { isKeyHeld = true }
         delegate?.perform(action, Origin(seat: seat, serial: event.serial))
+        return true
     }
 
     /// Lets the controls handle a key that is meant for the focused control or moves the focus. A key that moves the
     /// focus and is bound to an action keeps its action.
     private func handleByControls(
-        _ event: KeyEvent, _ modifiers: KeyChord.Modifiers, isBound: Bool, _ seat: Seat
+        _ event: KeyEvent, _ modifiers: KeyChord.Modifiers, isBound: Bool, _ seat: Seat?
     ) -> Bool {
         guard let controls, !isWithoutControls, let key = ControlsKey(event, modifiers),
             !(key.movesFocus && isBound), let intents = controls.key(key)
@@ -146,8 +150,13 @@ package final class SurfaceInput {
         controls?.keyboardLeft()
     }
 
+    /// The pointer is over a control or holds one.
+    var isOnControl: Bool { controls?.isOnControl ?? false }
+    /// A button is held.
+    var isPressed: Bool { gestures.isPressed || overlays.isHolding || isOnControl }
+
     /// Handles the events of one `wl_pointer.frame`.
-    func pointer(_ frame: PointerFrame, _ seat: Seat) {
+    func pointer(_ frame: PointerFrame, _ seat: Seat?) {
         // Once a relative motion was seen, positions alone are ignored as motions: they may come from the surface
         // moving under a resting pointer.
         hasRelativeMotion =
@@ -200,12 +209,12 @@ package final class SurfaceInput {
                 if steps != 0 { delegate?.scroll(steps) }
             }
         }
-        if !gestures.isPressed, !isCursorHidden { seat.cursor = cursor }
+        if !gestures.isPressed, !isCursorHidden { seat?.cursor = cursor }
     }
 
     /// Handles a motion of the pointer itself, as opposed to one of the surface under it.
     /// - Parameter leaves: the pointer leaves the surface in the same frame, so no controls are shown.
-    private func pointerMoved(_ dx: Double, _ dy: Double, at time: Duration, _ seat: Seat, leaves: Bool = false) {
+    private func pointerMoved(_ dx: Double, _ dy: Double, at time: Duration, _ seat: Seat?, leaves: Bool = false) {
         emit(gestures.move(dx: dx, dy: dy, at: time), seat)
         isCursorHidden = false
         guard !leaves else { return }
@@ -226,7 +235,7 @@ package final class SurfaceInput {
     }
 
     /// Lets the controls handle a press or release; returns whether they did.
-    private func handleByControls(isPressed: Bool, _ seat: Seat) -> Bool {
+    private func handleByControls(isPressed: Bool, _ seat: Seat?) -> Bool {
         guard let controls,
             let intents = isPressed ? controls.pressed(x, y, isTouch: false) : controls.released(isTouch: false)
         else { return false }
@@ -264,7 +273,7 @@ package final class SurfaceInput {
 
     /// Handles a new finger. Positions are surface-local, as if the surface stayed where it was at the touch; most
     /// compositors send this while the surface follows the finger.
-    func fingerDown(_ id: Int, x: Double, y: Double, serial: UInt32, at time: Duration, _ seat: Seat) {
+    func fingerDown(_ id: Int, x: Double, y: Double, serial: UInt32, at time: Duration, _ seat: Seat?) {
         guard !isStale(time) else { return }
         // A compositor that has taken a finger over for a move of its own need not send the finger's end.
         if id == finger || id == holdingFinger { fingersCancelled(seat) }
@@ -289,7 +298,7 @@ package final class SurfaceInput {
         emit(touches.press(.left, at: time, x: x, y: y, in: nil), seat)
     }
 
-    func fingerMoved(_ id: Int, x: Double, y: Double, at time: Duration, _ seat: Seat) {
+    func fingerMoved(_ id: Int, x: Double, y: Double, at time: Duration, _ seat: Seat?) {
         if let steps = volumeTouch?.moved(id, to: y), steps != 0 { delegate?.changeVolume(by: steps) }
         if id == holdingFinger, overlays.isHolding {
             (fingerX, fingerY) = (x, y)
@@ -303,7 +312,7 @@ package final class SurfaceInput {
         (fingerX, fingerY) = (x, y)
     }
 
-    func fingerUp(_ id: Int, at time: Duration, _ seat: Seat) {
+    func fingerUp(_ id: Int, at time: Duration, _ seat: Seat?) {
         if volumeTouch?.has(id) == true { volumeTouch = nil }
         if id == holdingFinger {
             holdingFinger = nil
@@ -317,7 +326,7 @@ package final class SurfaceInput {
     }
 
     /// Cancels all touches, because the compositor took them for a gesture of its own.
-    func fingersCancelled(_ seat: Seat) {
+    func fingersCancelled(_ seat: Seat?) {
         (finger, holdingFinger, volumeTouch) = (nil, nil, nil)
         emit(touches.cancel(), seat)
         overlays.cancelled()
@@ -339,11 +348,11 @@ package final class SurfaceInput {
         return edges.isEmpty ? .standard : .resize(edges)
     }
 
-    private func emit(_ intents: [PointerGestures.Intent], _ seat: Seat) {
+    private func emit(_ intents: [PointerGestures.Intent], _ seat: Seat?) {
         for intent in intents { delegate?.perform(intent, Origin(seat: seat, serial: lastPress)) }
     }
 
-    private func emit(_ intents: [ControlsIntent], _ seat: Seat) {
+    private func emit(_ intents: [ControlsIntent], _ seat: Seat?) {
         for intent in intents { delegate?.perform(intent, Origin(seat: seat, serial: lastPress)) }
     }
 }

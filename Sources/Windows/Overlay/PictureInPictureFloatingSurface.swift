@@ -126,12 +126,14 @@ final class PictureInPictureFloatingSurface: FloatingSurface {
 
     func beginMove(_ origin: SurfaceInput.Origin) -> Bool {
         drag = nil
-        return window.move(origin.seat, serial: origin.serial)
+        guard let seat = origin.seat else { return false }
+        return window.move(seat, serial: origin.serial)
     }
 
     func beginResize(_ origin: SurfaceInput.Origin, edges: Edges) -> Bool {
+        guard let seat = origin.seat else { return false }
         drag = (edges, placement.size)
-        return window.resize(origin.seat, serial: origin.serial, edges: edges)
+        return window.resize(seat, serial: origin.serial, edges: edges)
     }
 
     let canTakeKeyboard = false

@@ -92,13 +92,15 @@ final class ToplevelFloatingSurface: FloatingSurface {
     }
 
     func beginMove(_ origin: SurfaceInput.Origin) -> Bool {
-        toplevel.move(origin.seat, serial: origin.serial)
+        guard let seat = origin.seat else { return false }
+        toplevel.move(seat, serial: origin.serial)
         wasDragged = true
         return true
     }
 
     func beginResize(_ origin: SurfaceInput.Origin, edges: Edges) -> Bool {
-        toplevel.resize(origin.seat, serial: origin.serial, edges: edges)
+        guard let seat = origin.seat else { return false }
+        toplevel.resize(seat, serial: origin.serial, edges: edges)
         return true
     }
 

@@ -22,7 +22,7 @@ extension OverlayScene: SceneSide {
             followHandToOutput()
         case .endDrag(let velocity):
             guard overlayPlace?.isHeld == true else { return }
-            let snaps = options.pictureInPicture.snapsToCorners != event.seat.modifiers.contains(.control)
+            let snaps = options.pictureInPicture.snapsToCorners != (event.seat?.modifiers.contains(.control) ?? false)
             changePlace(isGliding: true) { $0.release(velocity, snaps: snaps, in: $1) }
             loosenGrip()
         case .click where overlayPlace?.stash != nil: setStashed(false)
@@ -59,8 +59,8 @@ extension OverlayScene: SceneSide {
         }
         guard floating.shownPlacement == floating.placement else { return true }
         let now = MonotonicClock.now
-        guard hover.isFirst, hover.seat.modifiers.isDisjoint(with: [.control, .shift]), dodge.pointerCame(at: now)
-        else {
+        let staysByKey = hover.seat?.modifiers.isDisjoint(with: [.control, .shift]) == false
+        guard hover.isFirst, !staysByKey, dodge.pointerCame(at: now) else {
             dodge.pointerStayed(at: now)
             return false
         }

@@ -106,6 +106,7 @@ package final class PlayerScene {
     /// Draws the controls again, since their state changed.
     package func refreshControls() {
         windowScene.input?.refreshControls()
+        windowScene.inline?.input?.refreshControls()
         overlay.input?.refreshControls()
     }
 

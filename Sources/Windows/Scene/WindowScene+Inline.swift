@@ -1,3 +1,4 @@
+import OrielControls
 package import OrielSurfaces
 import OrielWayland
 
@@ -11,6 +12,15 @@ extension WindowScene {
         if let window { return window.picture.surface.outputs.first }
         guard let name = inline?.picture?.surface.outputs.first?.state.name else { return nil }
         return desktop.globals.outputs.first { $0.state.name == name }
+    }
+
+    /// Makes the input of a picture in the app's surface, which the app forwards. Its controls are the window's.
+    func makeInput(on picture: PictureSurface) -> InlineInput {
+        let controls = scene.makeControls(on: picture) { .window }
+        return InlineInput(
+            SurfaceInput(
+                picture: picture, desktop: desktop, keys: options.keys, controls: controls, hidesCursor: false,
+                delegate: self), on: picture)
     }
 
     /// Lets a new picture in the app's surface show the player.

@@ -9,10 +9,13 @@ extension WindowScene: SceneSide {
     var isResizable: Bool { window?.isFloating == true }
 
     func perform(_ intent: PointerGestures.Intent, _ event: SurfaceInput.Origin) {
+        // Gestures inside the app's window are the app's.
         guard let window else { return }
         switch intent {
-        case .beginMove where !window.isFullscreen: window.toplevel.move(event.seat, serial: event.serial)
-        case .beginResize(let edges): window.toplevel.resize(event.seat, serial: event.serial, edges: edges)
+        case .beginMove where !window.isFullscreen:
+            if let seat = event.seat { window.toplevel.move(seat, serial: event.serial) }
+        case .beginResize(let edges):
+            if let seat = event.seat { window.toplevel.resize(seat, serial: event.serial, edges: edges) }
         case .doubleClick: delegate?.perform(.toggleFullscreen, event)
         case .click where player.isEmpty: delegate?.perform(.open, event)
         default: break
