@@ -200,7 +200,7 @@ let package = Package(
             name: "oriel-lab",
             dependencies: [
                 "Oriel", "OrielPlayer", "OrielSurfaces", "OrielWindows", "OrielPlatform", "OrielTestSupport",
-                "OrielStamps", "OrielGeometry", "OrielMedia", "OrielWayland", "CLinux",
+                "OrielStamps", "OrielGeometry", "OrielMedia", "OrielWayland", "CLinux", "CEGL",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: "Sources/Lab", swiftSettings: strict),
         .tests("GeometryTests", ["OrielGeometry"]),

@@ -7,7 +7,7 @@ import OrielTestSupport
 /// The workload whose instructions `scripts/bench --check` counts.
 struct PacedCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "paced", abstract: "Shows so many frames, each when the one before was seen, and ends.",
+        commandName: "paced", abstract: "Shows so many frames, each when the one before was seen, and counts switches.",
         discussion: """
             The same frames of 1920×1080 in a window each time, however long that takes, so that what it does can be counted. \
             oriel-lab paced --on-fake shm 20 valgrind … runs the words after the number, and itself behind them, as a client \
@@ -15,6 +15,7 @@ struct PacedCommand: ParsableCommand {
             """)
 
     @Flag(help: "In a compositor of its own.") var onFake = false
+    @Flag(help: "In a window of an app's own, with a connection of its own.") var inline = false
     @Argument(help: "What draws: shm or gles.", transform: renderer(named:)) var renderer: Renderer
     @Argument(help: "How many frames.") var frames: Int
     @Argument(parsing: .captureForPassthrough, help: "What to run it by.") var program: [String] = []
@@ -26,7 +27,9 @@ struct PacedCommand: ParsableCommand {
         rules.refresh = .every(milliseconds: 4)
         let fake = try FakeCompositor(rules: rules)
         defer { fake.stop() }
-        let words = program + [CommandLine.arguments[0], "paced", renderer.rawValue, "\(frames)"]
+        let words =
+            program + [CommandLine.arguments[0], "paced"] + (inline ? ["--inline"] : [])
+            + [renderer.rawValue, "\(frames)"]
         // A rasteriser thread would do a variable part of the work.
         let child = try fake.launch(words[0], Array(words.dropFirst()), environment: ["LP_NUM_THREADS": "0"])
         guard let exit = child.wait(.seconds(300)) else {
@@ -34,11 +37,13 @@ struct PacedCommand: ParsableCommand {
             throw ValidationError("it hangs: \(child.standardError)")
         }
         guard exit == .code(0) else { throw ValidationError("\(exit): \(child.standardError)") }
+        print(child.standardOutput, terminator: "")
     }
 
     @MainActor private func show() throws {
         let application = try Application(id: "org.oriel.Paced", renderer: renderer, handlesSignals: false)
-        let view = try SampleBufferView(in: application)
+        let place = inline ? try PacedWindow(application) : nil
+        let view = try place?.makeView(in: application) ?? SampleBufferView(in: application)
         let picture = Picture(width: 1920, height: 1080)
         view.timebase.setRate(0, time: .zero, atHostTime: Timebase.hostTime)
         view.show()
@@ -55,7 +60,11 @@ struct PacedCommand: ParsableCommand {
             poll(&descriptor, 1, patience.map { CInt($0 / .milliseconds(1)) } ?? -1)
             guard try application.dispatch() else { break }
         }
+        var usage = rusage()
+        getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+        print("\(usage.ru_nvcsw) voluntary switches")
         application.close()
+        withExtendedLifetime(place) {}
     }
 }
 

@@ -1,4 +1,6 @@
 import OrielGeometry
+import OrielRemoteControl
+import OrielStamps
 import OrielTestSupport
 import Testing
 
@@ -35,6 +37,56 @@ import Testing
                     "willStart: \(moved)", "failedToStart(the start was cancelled): \(back)", "willStart: \(moved)",
                     "didStart: 0 over the view's, 0 in the content", "didStop(programmatic): \(back)",
                 ], "\(app.standardError)")
+        }
+    }
+
+    /// Both pictures of a call inside an app's own window float together, and return there.
+    @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
+    func aCallInAnAppsWindowFloatsWithBothPictures(kind: CompositorKind) async throws {
+        let program = try OrielProgram()
+        let lab = try program.copy("oriel-lab")
+        try await withCompositor(kind) { compositor in
+            let session = OrielSession(compositor, program)
+            let app = try compositor.launch(lab, ["inline", "--call"])
+            defer { app.stop(grace: .zero) }
+            try session.wait(for: "call") { $0.pip.possible }
+            /// The area of a colour.
+            func area(_ colour: UInt32, in picture: RGBPicture) -> Rect? {
+                let width = picture.size.width
+                let found = picture.pixels.indices.filter { index in
+                    [0, 8, 16].allSatisfy {
+                        abs(Int(picture.pixels[index] >> $0 & 255) - Int(colour >> $0 & 255)) <= 4
+                    }
+                }
+                let columns = found.map { $0 % width }
+                guard let left = columns.min(), let right = columns.max(), let first = found.first,
+                    let last = found.last
+                else { return nil }
+                return Rect(
+                    x: left, y: first / width, width: right + 1 - left, height: last / width + 1 - first / width)
+            }
+            /// Waits until the far picture is this wide, with the near one inside.
+            func waitForPictures(width: ClosedRange<Int>) throws {
+                var seen: (far: Rect?, near: Rect?)
+                let areThere = try wait(.seconds(10)) {
+                    let picture = try Screenshot.take(of: compositor)
+                    seen = (area(0xC0_4020, in: picture), area(0x20_40C0, in: picture))
+                    guard let far = seen.far, let near = seen.near else { return false }
+                    let share = Double(near.width) / Double(far.width)
+                    return width.contains(far.width) && far.contains(near) && abs(share - 24.0 / 90) < 0.03
+                }
+                #expect(areThere, "\(seen) \(app.standardError)")
+            }
+            try waitForPictures(width: 225...225)
+            for _ in 0..<2 {
+                try session.run("toggle")
+                try session.wait(for: "call") { $0.pip.active }
+                try waitForPictures(width: 60...224)
+                try session.run("toggle")
+                try session.wait(for: "call") { $0.pip.state == .idle }
+                try waitForPictures(width: 225...225)
+            }
+            #expect(!app.standardOutput.contains("lost"), "\(app.standardOutput)")
         }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import OrielControls
 import OrielGeometry
 import OrielRemoteControl
 import OrielStamps
@@ -16,7 +17,8 @@ private struct CPrograms {
         chmod(folder.path, 0o755)
         let prefix = URL(filePath: try Executable.built("c/bin/misuse")).deletingLastPathComponent()
             .deletingLastPathComponent()
-        let programs = ["float", "bounce", "misuse", "ball.py", "film.py", "pages.py"].map { "bin/" + $0 }
+        let programs = ["float", "bounce", "misuse", "film", "ball.py", "film.py", "pages.py", "scroll.py"]
+            .map { "bin/" + $0 }
         let libraries = ["liboriel.so.0", "liboriel-gtk4.so.0", "girepository-1.0/OrielGtk-0.typelib"]
         for name in ["include/oriel.h"] + libraries.map({ "lib/" + $0 }) + programs {
             let file = prefix.appending(path: name).resolvingSymlinksInPath()
@@ -145,6 +147,41 @@ extension ExampleTests {
             try keyboard.press("Escape")
             #expect(app.waitForOutput(.seconds(5)) { $0.contains("closed") })
             #expect(wait(.seconds(5)) { ((try? oriel.status()) ?? []).isEmpty })
+        }
+    }
+
+    /// Oriel's controls inside a window of GTK's, by the events that the widget forwards, in Vala.
+    @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
+    func aFilmInValaHasOrielsControls(kind: CompositorKind) async throws {
+        let program = try OrielProgram()
+        let programs = try CPrograms()
+        let apps = try ExampleApps()
+        let film = try apps.clip(.green)
+        try await withCompositor(kind) { compositor in
+            let oriel = OrielSession(compositor, program)
+            let mouse = try VirtualPointer(socket: compositor.socket)
+            let app = try programs.start("film", film, in: compositor)
+            try oriel.wait(for: "green") { $0.pip.possible && $0.frames.presented > 0 }
+            let shown = try Screenshot.take(of: compositor)
+            let frame = try #require(StampReader.locate(in: shown).first?.picture)
+            let picture = Rect(x: frame.x, y: frame.y, width: min(frame.width, 1280), height: min(frame.height, 720))
+            let button = try place(of: .startPictureInPicture, in: .window, on: picture) {
+                $0.duration = .seconds(120)
+                $0.hidden = [.fullScreen]
+            }
+            try mouse.move(to: Point(x: button.x - 40, y: button.y - 60))
+            try mouse.move(to: button)
+            let areSeen = try wait(.seconds(5)) {
+                isBarSeen(in: try Screenshot.take(of: compositor), on: picture, beside: button)
+            }
+            #expect(areSeen, "no controls on \(picture)")
+            try mouse.click(.left)
+            try oriel.wait(for: "green") { $0.pip.active }
+            try oriel.run("restore")
+            try oriel.wait(for: "green") { $0.pip.state == .idle }
+            try oriel.run("quit")
+            #expect(app.wait(.seconds(10)) == .code(0), "\(app.standardError)")
+            #expect(app.standardOutput == "film: floats\nfilm: is back\nfilm: end\n", "\(app.standardError)")
         }
     }
 

@@ -1,60 +1,34 @@
-import Foundation
 import OrielGeometry
 import OrielRemoteControl
 import OrielStamps
 import OrielTestSupport
 import Testing
 
-/// Views inside an app's own window (`oriel-lab inline`): the app has a connection of its own to the compositor.
+/// Views inside an app's own window: the app has a connection of its own to the compositor.
 @Suite(.serialized) struct InlineViewTests {
-    /// The app, and a pipe for its acts.
-    private struct App {
-        let process: ChildProcess
-        let session: OrielSession
-        private let pipe: FileHandle
-        private let folder = try! TemporaryFolder()
-
-        init(_ clip: String, in session: OrielSession, _ options: String...) throws {
-            self.session = session
-            let path = folder.path + "/acts"
-            guard mkfifo(path, 0o622) == 0, chmod(folder.path, 0o755) == 0, chmod(path, 0o666) == 0 else {
-                throw TestSupportError("no named pipe")
-            }
-            let lab = try session.program.copy("oriel-lab")
-            process = try session.compositor.launch(lab, ["inline", "--acts", path] + options + [clip])
-            let descriptor = open(path, O_RDWR | O_CLOEXEC)
-            pipe = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-            try session.wait(for: "a") { $0.pip.possible }
-        }
-
-        /// Lets the app act, and waits until it has.
-        func act(_ letter: Character, sourceLocation: SourceLocation = #_sourceLocation) {
-            let line = "done \(letter)"
-            let before = process.standardOutput.components(separatedBy: line).count
-            pipe.write(Data(String(letter).utf8))
-            let isDone = process.waitForOutput(.seconds(5)) { $0.components(separatedBy: line).count > before }
-            #expect(isDone, "\(process.standardOutput) \(process.standardError)", sourceLocation: sourceLocation)
-        }
-    }
-
     @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots, ["shm", "gles"])
     func itIsLiftedAndReturnsWithoutABlank(kind: CompositorKind, renderer: String) async throws {
         let count = Counts.of("ORIEL_INLINE_LIFTS", default: 3)
         let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 1800)
+        // Longer than the test: at the end it would begin anew.
+        let clip = try program.clip(
+            .green, frames: max(1800, (count * 3 + 40) * 30), size: Size(width: 1280, height: 720))
         try await withCompositor(kind) { compositor in
             let session = OrielSession(compositor, program)
-            let app = try App(clip, in: session, "--renderer", renderer)
+            let app = try InlineSession(clip, in: session, "--renderer", renderer)
             defer { app.process.stop(grace: .zero) }
             #expect(try session.player("a").mode == .window)
-            try await expectSteady(.green, on: compositor) { capture in
-                for _ in 0..<count {
-                    try session.run("toggle")
-                    #expect(try session.player("a").mode == .pip)
-                    try capture.pass(9)
-                    try session.run("toggle")
-                    #expect(try session.player("a").mode == .window)
-                    try capture.pass(9)
+            for batch in Counts.batches(of: count) {
+                try await expectSteady(.green, on: compositor) { capture in
+                    for number in batch {
+                        try session.run("toggle")
+                        #expect(try session.player("a").mode == .pip)
+                        // Not always at the same distance.
+                        try capture.pass(9 + number * 5 % 7)
+                        try session.run("toggle")
+                        #expect(try session.player("a").mode == .window)
+                        try capture.pass(9 + number * 3 % 5)
+                    }
                 }
             }
             try session.run("quit")
@@ -71,7 +45,7 @@ import Testing
         let clip = try program.clip(.green, frames: 1800)
         try await withCompositor(.phoc) { compositor in
             let session = OrielSession(compositor, program)
-            let app = try App(clip, in: session)
+            let app = try InlineSession(clip, in: session)
             defer { app.process.stop(grace: .zero) }
             for act in "sgwobwsg" {
                 app.act(act)
@@ -97,23 +71,111 @@ import Testing
         }
     }
 
-    /// The app may end its window or its whole connection first: the view goes on, and floats.
-    @Test(.needs(.phoc), arguments: ["d", "x"], ["shm", "gles"])
-    func theAppsWindowMayGoFirst(act: String, renderer: String) async throws {
+    /// A page that scrolls cuts the picture, also while it is paused, and the placeholder. Away from the page the
+    /// picture is seen nowhere, and it returns.
+    @Test(.needs(.sway, .phoc), arguments: zip(CompositorKind.wlroots, ["gles", "shm"]))
+    func aPageThatScrollsClipsIt(kind: CompositorKind, renderer: String) async throws {
         let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 1800)
-        try await withCompositor(.phoc) { compositor in
+        let clip = try program.clip(.green, frames: 300, size: Size(width: 640, height: 360))
+        try await withCompositor(kind) { compositor in
             let session = OrielSession(compositor, program)
-            let app = try App(clip, in: session, "--renderer", renderer)
+            let app = try InlineSession(clip, in: session, "--renderer", renderer)
             defer { app.process.stop(grace: .zero) }
-            app.act(Character(act))
+            app.act("z")
+            try session.wait(for: "a") { $0.paused }
+            pause(.milliseconds(300), because: "the last frame in play is shown")
+            let whole = try Screenshot.take(of: compositor)
+            let window = try #require(app.window(in: whole))
+            let frame = Rect(x: window.x + 80, y: window.y + 45, width: 640, height: 360)
+            #expect(
+                whole[frame.x, frame.y] & 0xff_ffff != 0x40_4850
+                    && whole[frame.maxX, frame.maxY] & 0xff_ffff == 0x40_4850)
+
+            app.act("k")
+            // Scrolled by 100, seen to 600 and from 45 to 245.
+            let visible = Rect(x: frame.x, y: frame.y, width: 520, height: 200)
+            let cut = try app.screenshot("the picture is cut") { $0[frame.x, visible.maxY] & 0xff_ffff == 0x40_4850 }
+            var wrong = 0
+            for y in window.y..<min(window.maxY, 720) {
+                for x in window.x..<min(window.maxX, 1280) {
+                    let isInside = visible.contains(Rect(x: x, y: y, width: 1, height: 1))
+                    let wanted = isInside ? whole[x, y + 100] : 0x40_4850
+                    if (cut[x, y] ^ wanted) & 0xff_ffff != 0 { wrong += 1 }
+                }
+            }
+            #expect(wrong == 0)
+
             try session.run("toggle")
             #expect(try session.player("a").mode == .pip)
-            app.act("s")
+            let placeholder = try app.screenshot("the placeholder is cut") { picture in
+                // Dark, and neither the window's ground nor the video's green.
+                picture[frame.x + 4, frame.y + 4] & 0xff_ffff != cut[frame.x + 4, frame.y + 4] & 0xff_ffff
+                    && picture[frame.x + 4, frame.y - 4] & 0xff_ffff == 0x40_4850
+                    && picture[frame.x + 4, visible.maxY + 4] & 0xff_ffff == 0x40_4850
+                    && picture[visible.maxX + 4, frame.y + 4] & 0xff_ffff == 0x40_4850
+            }
+            #expect(placeholder[visible.maxX - 4, visible.maxY - 4] & 0xff_ffff != 0x40_4850)
             try session.run("toggle")
-            #expect(try session.player("a").pip.state == .idle)
+            #expect(try session.player("a").mode == .window)
+            _ = try app.screenshot("it returns into its part") { $0 == cut }
+
+            app.act("K")
+            _ = try app.screenshot("nothing of it is seen") { $0[frame.x, frame.y] & 0xff_ffff == 0x40_4850 }
+            app.act("g")
+            _ = try app.screenshot("it is back") { $0 == whole }
             try session.run("quit")
             #expect(app.process.wait(.seconds(10)) == .code(0), "\(app.process.standardError)")
+        }
+    }
+
+    /// Two views in one window change places, and each keeps its picture.
+    @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
+    func twoOfThemShareAWindow(kind: CompositorKind) async throws {
+        let program = try OrielProgram()
+        let clip = try program.clip(.green, frames: 1800)
+        try await withCompositor(kind) { compositor in
+            let session = OrielSession(compositor, program)
+            let app = try InlineSession(clip, in: session)
+            defer { app.process.stop(grace: .zero) }
+            app.act("2")
+            try session.wait(for: "b") { $0.frames.presented > 0 }
+            func places(_ picture: RGBPicture) -> [Int] {
+                StampReader.locate(in: picture).map(\.picture.width).sorted()
+            }
+            _ = try app.screenshot("both are in the window") {
+                places($0).allSatisfy { abs($0 - 370) < 9 } && places($0).count == 2
+            }
+            try session.run("toggle", "--player", "a")
+            try session.wait(for: ["a": .pip, "b": .window])
+            try session.run("swap", "--player", "b")
+            try session.wait(for: ["a": .window, "b": .pip])
+            _ = try app.screenshot("one is in the window, one floats") { places($0).count == 2 }
+            try session.run("restore", "--player", "b")
+            try session.wait(for: ["a": .window, "b": .window])
+            _ = try app.screenshot("both are back") {
+                places($0).allSatisfy { abs($0 - 370) < 9 } && places($0).count == 2
+            }
+        }
+    }
+
+    /// The app's own OpenGL context is current in each of its turns, and its EGL display stays open at the end.
+    @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
+    func theAppsContextIsGivenBack(kind: CompositorKind) async throws {
+        let program = try OrielProgram()
+        let clip = try program.clip(.green, frames: 1800)
+        try await withCompositor(kind) { compositor in
+            let session = OrielSession(compositor, program)
+            let app = try InlineSession(clip, in: session, "--renderer", "gles", "--own-context")
+            defer { app.process.stop(grace: .zero) }
+            for act in "sgwob" { app.act(act) }
+            for mode in [PlayerStatus.Mode.pip, .window] {
+                try session.run("toggle")
+                #expect(try session.player("a").mode == mode)
+                app.act("s")
+            }
+            try session.run("quit")
+            #expect(app.process.wait(.seconds(10)) == .code(0), "\(app.process.standardError)")
+            #expect(!app.process.standardOutput.contains("context"), "\(app.process.standardOutput)")
         }
     }
 }

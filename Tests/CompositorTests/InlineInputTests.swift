@@ -1,0 +1,58 @@
+import OrielControls
+import OrielGeometry
+import OrielRemoteControl
+import OrielStamps
+import OrielTestSupport
+import Testing
+
+/// Oriel's controls over a view in an app's window, by the events that the app forwards.
+@Suite(.serialized) struct InlineInputTests {
+    @Test(.needs(.phoc)) func forwardedEventsShowTheControlsAndUseThem() async throws {
+        let program = try OrielProgram()
+        let clip = try program.clip(.green, frames: 1800, size: Size(width: 640, height: 360))
+        try await withCompositor(.phoc) { compositor in
+            let mouse = try VirtualPointer(socket: compositor.socket)
+            let keyboard = try VirtualKeyboard(socket: compositor.socket)
+            let session = OrielSession(compositor, program)
+            let app = try InlineSession(clip, in: session, "--renderer", "shm", "--forwards")
+            defer { app.process.stop(grace: .zero) }
+            let window = try #require(app.window(in: try Screenshot.take(of: compositor)))
+            let picture = Rect(x: window.x + 80, y: window.y + 45, width: 640, height: 360)
+            let button = try place(of: .playPause, in: .window, on: picture) {
+                $0.duration = .seconds(60)
+                $0.hidden = [.fullScreen]
+            }
+            #expect(!isBarSeen(in: try Screenshot.take(of: compositor), on: picture, beside: button))
+            try mouse.move(to: Point(x: picture.x + 300, y: picture.y + 100))
+            try mouse.move(to: button)
+            _ = try app.screenshot("the controls appear") { isBarSeen(in: $0, on: picture, beside: button) }
+            try mouse.click(.left)
+            try session.wait(for: "a") { $0.paused }
+            try mouse.click(.left)
+            try session.wait(for: "a") { !$0.paused }
+            // Beside the controls a click is the app's.
+            try mouse.move(to: Point(x: picture.x + 300, y: picture.y + 60))
+            try mouse.click(.left)
+            #expect(app.process.waitForOutput(.seconds(5)) { $0.contains("press left") })
+            #expect(app.process.standardOutput.contains("press used"))
+            // Outside of the view there are none.
+            try mouse.move(to: Point(x: window.x + 10, y: window.y + 10))
+            _ = try app.screenshot("the controls go") { !isBarSeen(in: $0, on: picture, beside: button) }
+            try keyboard.press("space")
+            try session.wait(for: "a") { $0.paused }
+            try keyboard.press("space")
+            try session.wait(for: "a") { !$0.paused }
+            try keyboard.press("q")
+            #expect(app.process.waitForOutput(.seconds(5)) { $0.contains("key q left") })
+            #expect(app.process.standardOutput.contains("key space used"))
+            // While the picture floats the placeholder has none.
+            try session.run("toggle")
+            try session.wait(for: ["a": .pip])
+            try mouse.move(to: button)
+            try mouse.click(.left)
+            try keyboard.press("space")
+            #expect(app.process.waitForOutput(.seconds(5)) { $0.contains("key space left") })
+            #expect(try !session.player("a").paused)
+        }
+    }
+}

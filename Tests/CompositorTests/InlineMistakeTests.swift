@@ -1,0 +1,74 @@
+import OrielGeometry
+import OrielRemoteControl
+import OrielStamps
+import OrielTestSupport
+import Testing
+
+/// Apps that make mistakes with a view in their window: one clear error, and the app's connection survives.
+@Suite(.serialized) struct InlineMistakeTests {
+    /// The app may end its window or its whole connection first, also from inside a callback: the view goes on, and
+    /// floats.
+    @Test(.needs(.phoc), arguments: ["d", "x", "i", "j"], ["shm", "gles"])
+    func theAppsWindowMayGoFirst(act: String, renderer: String) async throws {
+        let program = try OrielProgram()
+        let clip = try program.clip(.green, frames: 1800)
+        try await withCompositor(.phoc) { compositor in
+            let session = OrielSession(compositor, program)
+            let app = try InlineSession(clip, in: session, "--renderer", renderer)
+            defer { app.process.stop(grace: .zero) }
+            app.act(Character(act))
+            try session.run("toggle")
+            #expect(try session.player("a").mode == .pip)
+            app.act("s")
+            try session.run("toggle")
+            #expect(try session.player("a").pip.state == .idle)
+            try session.run("quit")
+            #expect(app.process.wait(.seconds(10)) == .code(0), "\(app.process.standardError)")
+        }
+    }
+
+    @Test(.needs(.sway, .phoc), arguments: zip(CompositorKind.wlroots, ["gles", "shm"]))
+    func theAppsConnectionSurvives(kind: CompositorKind, renderer: String) async throws {
+        let program = try OrielProgram()
+        let clip = try program.clip(.green, frames: 1800)
+        try await withCompositor(kind) { compositor in
+            let session = OrielSession(compositor, program)
+            let app = try InlineSession(clip, in: session, "--renderer", renderer)
+            defer { app.process.stop(grace: .zero) }
+            /// It floats and returns.
+            func toggle() throws {
+                for mode in [PlayerStatus.Mode.pip, .window] {
+                    try session.run("toggle")
+                    #expect(try session.player("a").mode == mode)
+                }
+            }
+            func isSeen(_ comment: Comment) throws {
+                _ = try app.screenshot(comment) { StampReader.locate(in: $0).contains { $0.stream == .green } }
+            }
+            app.act("0")
+            try toggle()
+            app.act("g")
+            try isSeen("after it had no size")
+            app.act("f", until: "failed f: the wl_surface is of another wl_display")
+            try toggle()
+            app.act("b")
+            try isSeen("after a surface of another connection")
+            app.act("r")
+            try isSeen("in a surface with the role of a subsurface")
+            app.act("u")
+            try toggle()
+            app.act("b")
+            try isSeen("after a surface that is never shown")
+            app.act("t")
+            try toggle()
+            #expect(app.process.waitForOutput(.seconds(10)) { $0.contains("committed") })
+            app.act("h")
+            #expect(app.process.waitForOutput(.seconds(20)) { $0.contains("hundred") })
+            try toggle()
+            try isSeen("after a hundred views")
+            try session.run("quit", "--player", "a")
+            #expect(app.process.wait(.seconds(10)) == .code(0), "\(app.process.standardError)")
+            #expect(!app.process.standardOutput.contains("lost"), "\(app.process.standardOutput)")
+        }
+    }
+}
