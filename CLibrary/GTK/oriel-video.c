@@ -458,7 +458,8 @@ static void oriel_video_measure(
 {
     *minimum = 0;
     *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 640 : 360;
-    if (for_size > 0) *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? for_size * 16 / 9 : for_size * 9 / 16;
+    /* A height that is rounded down would leave bars of a pixel beside the picture. */
+    if (for_size > 0) *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? for_size * 16 / 9 : (for_size * 9 + 15) / 16;
 }
 
 static GtkSizeRequestMode oriel_video_get_request_mode(GtkWidget *widget) { return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH; }

@@ -21,10 +21,11 @@ page = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=12, margin_start=24
 for film in sys.argv[1:]:
     page.append(Gtk.Label(label=os.path.basename(film), xalign=0, margin_top=24, css_classes=["title-2"]))
     video = OrielGtk.Video(media=film, controls=True)
-    video.set_size_request(480, 270)
     page.append(video)
     video.play()
-scrolled = Gtk.ScrolledWindow(child=page, hscrollbar_policy=Gtk.PolicyType.NEVER)
+# Each video is as high as its width allows, not as low as possible.
+viewport = Gtk.Viewport(child=page, vscroll_policy=Gtk.ScrollablePolicy.NATURAL)
+scrolled = Gtk.ScrolledWindow(child=viewport, hscrollbar_policy=Gtk.PolicyType.NEVER)
 window = Gtk.Window(title="Scroll", default_width=640, default_height=400, child=scrolled)
 window.connect("close-request", lambda _: loop.quit())
 window.present()
