@@ -104,6 +104,7 @@ final class SurfaceContent {
 
     /// Removes the surface from the screen until the next `present`.
     func unmap() {
+        surface.setSource(part: nil)
         surface.attach(nil)
         surface.commit()
         attached = .zero
