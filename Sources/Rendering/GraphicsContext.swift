@@ -167,12 +167,19 @@ public final class GraphicsContext {
 
     /// Makes the context current again that other code of this thread had made current before this one drew. Call it
     /// at the end of each turn: toolkits believe that their context is still current.
-    public func giveBack() {
-        guard let lent else { return }
+    ///
+    /// Contexts for several displays borrow from each other too, so it is called until none of them gives back more.
+    /// - Returns: false if nothing was borrowed, or if another context is current now.
+    @discardableResult
+    public func giveBack() -> Bool {
+        guard let lent, isFinished || eglGetCurrentContext() == context else { return false }
         self.lent = nil
-        // The other code may have done so itself.
-        if isFinished || eglGetCurrentContext() == context { lent.restore() }
+        lent.restore()
+        return true
     }
+
+    /// Forgets what was borrowed: the other code has made a context current by itself meanwhile.
+    public func forgetLent() { lent = nil }
 
     /// Makes the context current with a surface; nil keeps the present one.
     func makeCurrent(_ surface: EGLSurface? = nil) throws(RenderingError) {

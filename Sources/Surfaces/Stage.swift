@@ -132,7 +132,12 @@ package final class Stage {
     }
 
     /// Gives back what other code of the thread had in use before this drew.
-    package func endTurn() { presenter.endTurn() }
+    /// - Returns: whether something was given back.
+    @discardableResult
+    package func endTurn() -> Bool { presenter.endTurn() }
+
+    /// Forgets what could not be given back.
+    package func forgetLent() { presenter.forgetLent() }
 
     private func schedule(_ now: Duration) {
         let free = surfaces.filter { surface in !exchanges.contains { $0.concerns(surface) } }

@@ -218,7 +218,12 @@ package final class Desktop {
     /// Ends a turn of the loop, which an app's own loop may have begun: its code goes on with its graphics context.
     package func endTurn() {
         stage.endTurn()
-        shared.endTurn()
+        defer { stage.forgetLent() }
+        guard !shared.isEmpty else { return }
+        // Stages borrow from each other too, in any order.
+        let stages = [stage] + shared.stages
+        while stages.contains(where: { $0.endTurn() }) {}
+        for stage in stages { stage.forgetLent() }
     }
 
     /// Makes this process's client of the session's broker. The client may come to host the broker.

@@ -55,7 +55,9 @@ final class GLESPresenter: Presenter {
 
     func forget(_ player: Player) { textures[ObjectIdentifier(player)] = nil }
 
-    func endTurn() { graphics.giveBack() }
+    func endTurn() -> Bool { graphics.giveBack() }
+
+    func forgetLent() { graphics.forgetLent() }
 
     func recover() throws(PresenterFault) {
         do { try graphics.recreate() } catch { throw PresenterFault(error) }

@@ -19,7 +19,10 @@ package protocol Presenter: AnyObject {
     /// Frees the resources kept for a player.
     func forget(_ player: Player)
     /// Ends a turn's drawing: gives back what other code of the thread had in use.
-    func endTurn()
+    /// - Returns: whether something was given back.
+    @discardableResult func endTurn() -> Bool
+    /// Forgets what could not be given back.
+    func forgetLent()
     /// Starts over after a fault of kind `lost`; swapchains are recreated afterwards.
     func recover() throws(PresenterFault)
     /// Ends the presenter. All its swapchains must be finished before.

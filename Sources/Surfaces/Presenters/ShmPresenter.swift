@@ -20,7 +20,8 @@ final class ShmPresenter: Presenter {
     func makeSwapchain(for surface: Surface) -> any Swapchain { ShmSwapchain(surface, self, globals) }
     func ready(_ picture: PlayerPicture) {}
     func forget(_ player: Player) {}
-    func endTurn() {}
+    func endTurn() -> Bool { false }
+    func forgetLent() {}
     func recover() {}
     func finish() {}
 

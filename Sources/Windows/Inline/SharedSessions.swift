@@ -25,8 +25,11 @@ package final class SharedSessions {
     /// Frees the resources for a player.
     func forget(_ player: Player) { for session in sessions.values { session.stage?.forget(player) } }
 
-    /// Gives back what the app's code has in use on this thread, at the end of a turn of the loop.
-    func endTurn() { for session in sessions.values { session.stage?.endTurn() } }
+    /// No view was ever on a connection of the app's.
+    var isEmpty: Bool { sessions.isEmpty }
+
+    /// The stages on the app's connections.
+    var stages: [Stage] { sessions.values.compactMap(\.stage) }
 
     /// Ends the use of every connection. All pictures must be finished before.
     func finish() {
