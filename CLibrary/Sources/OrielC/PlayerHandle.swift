@@ -17,7 +17,9 @@ final class PlayerHandle: Handled {
     var isFreed = false
     /// Whether local lists may name addresses on the network.
     let allowsNetwork: Bool
-    private var listening: Task<Void, Never>?
+    private var listening: Player.ChangeHandlerToken?
+    /// Number of the program's callback for changes: calls of a former one that are still due are dropped.
+    private var listener = 0
     let observers = PlayerObservers()
 
     init(_ player: Player, allowsNetwork: Bool) {
@@ -25,15 +27,20 @@ final class PlayerHandle: Handled {
         self.allowsNetwork = allowsNetwork
     }
 
-    isolated deinit { listening?.cancel() }
+    isolated deinit { if let listening { player.removeChangeHandler(listening) } }
 
     func listen(_ changed: Changed?, _ data: UnsafeMutableRawPointer?) {
-        listening?.cancel()
+        if let listening { player.removeChangeHandler(listening) }
         listening = nil
+        listener += 1
         guard let changed else { return }
-        let (changes, handle) = (player.changes(), handle)
-        listening = Task { @MainActor in
-            for await change in changes where change != .frames && !Task.isCancelled { changed(handle, data) }
+        // Not by `Player.changes()`: a stream's reader starts threads of libdispatch, which then wakes each second.
+        listening = player.addChangeHandler { [weak self, listener] change in
+            guard change != .frames else { return }
+            Task { @MainActor in
+                guard let self, self.listener == listener, self.handle != nil else { return }
+                changed(self.handle, data)
+            }
         }
     }
 
