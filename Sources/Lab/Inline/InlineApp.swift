@@ -56,7 +56,7 @@ final class InlineApp: PictureInPictureControllerDelegate {
         guard let window else { return try PlayerView(player: player, in: application, options: options) }
         let view = try PlayerView(
             player: player, in: application, surface: place(in: window.surface), frame: frame, options: options)
-        view.onSurfaceCommitNeeded = { [weak self] in self?.windows.last?.surface.commit() }
+        view.onSurfaceCommitNeeded = { [weak self] in self?.windows.last?.commit() }
         return view
     }
 
@@ -143,7 +143,9 @@ final class InlineApp: PictureInPictureControllerDelegate {
             view?.setSurfaceFrame(Rect(x: 20, y: 45, width: 370, height: 208), clippedTo: nil)
             guard let window = windows.last else { return }
             let view = try makeView("b", in: window, at: Rect(x: 410, y: 200, width: 370, height: 208))
-            second = (view, PictureInPictureController(contentSource: .init(playerView: view)))
+            let controller = PictureInPictureController(contentSource: .init(playerView: view))
+            controller?.delegate = self
+            second = (view, controller)
         case "w":
             let next = InlineWindow(globals)
             windows.append(next)
