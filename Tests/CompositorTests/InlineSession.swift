@@ -37,9 +37,12 @@ struct InlineSession {
             isDone, "no “\(line)”: \(process.standardOutput) \(process.standardError)", sourceLocation: sourceLocation)
     }
 
-    /// The area of the app's window on the screen, whose ground is of one colour.
+    /// The colour of the app's window, where no picture is.
+    static let ground: UInt32 = 0x40_4850
+
+    /// The area of the app's window on the screen.
     func window(in picture: RGBPicture) -> Rect? {
-        let found = picture.pixels.indices.filter { picture.pixels[$0] & 0xff_ffff == 0x40_4850 }
+        let found = picture.pixels.indices.filter { picture.pixels[$0] & 0xff_ffff == Self.ground }
         let columns = found.map { $0 % picture.size.width }
         guard let left = columns.min(), let right = columns.max(), let first = found.first, let last = found.last else {
             return nil
