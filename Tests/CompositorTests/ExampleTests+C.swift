@@ -164,7 +164,8 @@ extension ExampleTests {
             try oriel.wait(for: "green") { $0.pip.possible && $0.frames.presented > 0 }
             let shown = try Screenshot.take(of: compositor)
             let frame = try #require(StampReader.locate(in: shown).first?.picture)
-            let picture = Rect(x: frame.x, y: frame.y, width: min(frame.width, 1280), height: min(frame.height, 720))
+            // The widget fills the window, which both compositors make as large as the screen.
+            let picture = Rect(x: 0, y: frame.y, width: 1280, height: 720 - frame.y)
             let button = try place(of: .startPictureInPicture, in: .window, on: picture) {
                 $0.duration = .seconds(120)
                 $0.hidden = [.fullScreen]
