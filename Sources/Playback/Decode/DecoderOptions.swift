@@ -6,6 +6,8 @@ package struct DecoderOptions: Hashable, Sendable {
     package var rule = DecoderThreads.Rule.byLoad
     /// Whether frames that no other frame refers to skip the loop filter (`AVCodecContext.skip_loop_filter`).
     package var skipsLoopFilter = false
+    /// Options of hardware decoding. Only a pipeline decodes in hardware; thumbnails don't.
+    package var hardware = HardwareOptions()
 
     package init(threads: Int? = nil) { self.threads = threads }
 }

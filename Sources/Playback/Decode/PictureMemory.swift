@@ -63,12 +63,13 @@ package final class PictureMemory: Sendable {
             guard let context, let frame, let opaque = context.pointee.opaque else { return ORIEL_AVERROR_ENOMEM }
             let memory = Unmanaged<PictureMemory>.fromOpaque(opaque).takeUnretainedValue()
             let code = avcodec_default_get_buffer2(context, frame, flags)
-            return code < 0 ? code : memory.lease(frame)
+            return code < 0 ? code : memory.count(frame)
         }
     }
 
-    /// Counts a frame's buffers until the first of them is released.
-    private func lease(_ frame: UnsafeMutablePointer<AVFrame>) -> CInt {
+    /// Counts a frame's buffers until the first of them is released. Returns an error code if the limit is reached; the
+    /// caller frees the frame then.
+    func count(_ frame: UnsafeMutablePointer<AVFrame>) -> CInt {
         guard let first = frame.pointee.buf.0 else { return 0 }
         let buffers = [
             frame.pointee.buf.0, frame.pointee.buf.1, frame.pointee.buf.2, frame.pointee.buf.3, frame.pointee.buf.4,

@@ -5,11 +5,11 @@ import OrielMedia
 /// Video decoder (`AVCodecContext`). Made on the demux thread, then used on the decode thread only.
 final class VideoDecoder: @unchecked Sendable {
     private let context: UnsafeMutablePointer<AVCodecContext>
-    private let memory: PictureMemory
-    private let parameters: CodecParameters
-    private let codec: UnsafePointer<AVCodec>
+    let memory: PictureMemory
+    let parameters: CodecParameters
+    let codec: UnsafePointer<AVCodec>
     /// Frame rate that the container states.
-    private let rate: AVRational
+    let rate: AVRational
     let traits: StreamTraits
     /// Index of the stream.
     let stream: CInt

@@ -18,7 +18,7 @@ struct DecodeLoop {
 
     private let core: PipelineCore
     private let location: MediaLocation
-    private var decoder: DecoderRelay
+    private var decoder: HardwareRelay
     private var builder: FrameBuilder
     private var timer: FrameTimer
     private let deinterlacer = Deinterlacer()
@@ -48,8 +48,8 @@ struct DecodeLoop {
     private var refused = 0
     private var watch: StreamWatch
     private var gate: EntryGate
-    /// Changes of the decoder's threading that are in the statistics.
-    private var changes = 0
+    /// Changes of the decoder's threading that are in the statistics, and reports of hardware that are in the snapshot.
+    private var told = (changes: 0, reports: 0)
     /// Packets since the start while no frame has come.
     private var fruitless = 0
     /// Packets without a frame after which the stream counts as undecodable, even if it never ends.
@@ -79,7 +79,7 @@ struct DecodeLoop {
     private init(_ location: MediaLocation, _ core: PipelineCore, _ decoder: VideoDecoder) {
         self.location = location
         self.core = core
-        self.decoder = DecoderRelay(decoder)
+        self.decoder = HardwareRelay(decoder, core.hardware)
         builder = FrameBuilder(decoder.traits)
         watch = StreamWatch(decoder.codecName)
         gate = EntryGate(decoder)
@@ -117,7 +117,8 @@ struct DecodeLoop {
 
     /// Changes to the decoder of another video stream. Drops the frames of the old one; a new run follows.
     private mutating func change(to other: VideoDecoder) {
-        decoder = DecoderRelay(other)
+        decoder = HardwareRelay(other, core.hardware)
+        told.reports = -1
         builder = FrameBuilder(other.traits)
         timer = FrameTimer(
             frameDuration: other.traits.frameDuration, hasDiscontinuities: other.traits.hasDiscontinuities)
@@ -161,6 +162,7 @@ struct DecodeLoop {
     private mutating func drain() {
         decoder.skipsUnreferenced = false
         if decoder.send(nil) >= 0 { receive() }
+        reportDecoder()
         guard !isAbandoned else { return }
         for picture in deinterlacer.finish() { settle(picture) }
     }
@@ -208,6 +210,7 @@ struct DecodeLoop {
         core.waitForMemory(pictureBytes: pictureBytes, seekGeneration: plan.seekGeneration)
         decoder.skipsUnreferenced = isFarBeforeTarget(packet)
         decoder.hasTimes = !times.areDecodeTimesOnly
+        decoder.adopt(core.hardwareWish)
         var code = decoder.send(packet)
         while code == ORIEL_AVERROR_EAGAIN {
             guard receive() > 0 else { break }
@@ -216,15 +219,30 @@ struct DecodeLoop {
         if code < 0 && code != ORIEL_AVERROR_EOF { noteRefusal() }
         receive()
         look(at: packet)
-        if decoder.changes != changes {
-            changes = decoder.changes
-            core.count { [decoder] in ($0.decoderChanges, $0.decoderReplays) = (decoder.changes, decoder.replays) }
-        }
+        reportDecoder()
         guard !hasBuilt, !hasFailed else { return }
         fruitless += 1
         guard fruitless >= Self.fruitlessLimit else { return }
         hasFailed = true
         core.fail(MediaError(.undecodable, location))
+    }
+
+    /// Reports the decoder's changes, and follows those that need a seek.
+    private mutating func reportDecoder() {
+        if decoder.changes != told.changes {
+            told.changes = decoder.changes
+            core.count { [decoder] in ($0.decoderChanges, $0.decoderReplays) = (decoder.changes, decoder.replays) }
+        }
+        guard decoder.reports != told.reports else { return }
+        told.reports = decoder.reports
+        core.state.withLock { [decoder] in $0.snapshot.hardware = decoder.status }
+        if decoder.takeNeedForSeek(), !isAbandoned { resume() }
+    }
+
+    /// Reads on from the keyframe before the next frame, because hardware failed too far behind the last one.
+    private mutating func resume() {
+        guard core.isSeekable else { return }
+        retry(target == nil ? plan.resumed(at: watch.end) : plan.whole())
     }
 
     private mutating func noteRefusal() {
@@ -289,8 +307,10 @@ struct DecodeLoop {
     private mutating func take(_ storage: FrameStorage) {
         let frame = storage.frame.pointee
         let isCorrupt = frame.decode_error_flags != 0 || frame.flags & AV_FRAME_FLAG_CORRUPT != 0
+        let isFromHardware = decoder.isFromHardware
         core.count {
             $0.decoded += 1
+            if isFromHardware { $0.decodedInHardware += 1 }
             if isCorrupt { $0.corruptFrames += 1 }
         }
         let time = times.time(of: frame, decoder.traits, reorderDelay: decoder.reorderDelay)

@@ -87,12 +87,16 @@ extension MediaPipeline {
         public internal(set) var arePicturesPaused = false
         /// Whether the last decoded frame is a field of an interlaced frame.
         public internal(set) var isDeinterlaced = false
+        /// Whether frames are decoded in hardware, and why not.
+        package internal(set) var hardware = HardwareStatus()
     }
 
     /// Counters since the start, and the present lengths of the queues.
     public struct Statistics: Hashable, Sendable {
         /// Frames that came out of the decoder, including those before a seek's target.
         public internal(set) var decoded = 0
+        /// Frames of these that were decoded in hardware.
+        package internal(set) var decodedInHardware = 0
         /// Frames that were decoded before a seek's target and dropped.
         public internal(set) var skipped = 0
         /// Frames that were put into the frame queue.

@@ -40,7 +40,10 @@ public final class MediaPipeline: Sendable {
         let core = try PipelineCore(
             loops: options.loops, speed: options.speed, firstGeneration: options.firstGeneration, renderer: renderer,
             wakeup: wakeup, titlePicture: titlePicture)
-        core.state.withLock { $0.deinterlaces = options.deinterlaces }
+        core.state.withLock {
+            $0.deinterlaces = options.deinterlaces
+            $0.hardware = options.decoding.hardware
+        }
         self.core = core
         threads = Monitor([])
         try start("oriel-demux") { Demuxer.run(location: location, options: options, core: core) }
@@ -152,6 +155,13 @@ public final class MediaPipeline: Sendable {
     package var deinterlaces: Bool {
         get { core.deinterlaces }
         set { core.state.withLock { $0.deinterlaces = newValue } }
+    }
+
+    /// Wish for hardware decoding. A change to hardware takes effect at the next keyframe, one to software at the next
+    /// packet; no frame is lost.
+    package var hardwareDecoding: HardwareDecoding {
+        get { core.hardwareWish }
+        set { core.state.withLock { $0.hardware.wish = newValue } }
     }
 
     /// All audio tracks that can be chosen, those of additional files last; empty before the medium is open.

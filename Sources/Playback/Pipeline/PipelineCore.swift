@@ -39,6 +39,15 @@ final class PipelineCore: Sendable {
     /// Whether frames flagged as interlaced are split into fields.
     var deinterlaces: Bool { state.withLock { $0.deinterlaces } }
 
+    /// The present wish for hardware decoding.
+    var hardwareWish: HardwareDecoding { state.withLock { $0.hardware.wish } }
+
+    /// Options of hardware decoding.
+    var hardware: HardwareOptions { state.withLock { $0.hardware } }
+
+    /// Whether the medium can be sought in.
+    var isSeekable: Bool { state.withLock { $0.snapshot.info?.isSeekable ?? false } }
+
     var isClosing: Bool { state.withLock { $0.isClosing } }
 
     /// Counts a thread as ended; the last call of each thread.

@@ -15,6 +15,8 @@ struct PipelineState: Sendable {
 
     /// Whether frames flagged as interlaced are split into fields.
     var deinterlaces = true
+    /// Options of hardware decoding.
+    var hardware = HardwareOptions()
 
     /// The medium's own subtitle streams, in the container's order.
     var subtitles: [SubtitleStream] = []

@@ -77,6 +77,18 @@ struct SeekPlan: Sendable {
         return plan
     }
 
+    /// Returns the plan that goes on with the frame that begins at a time, within the same seek. Audio goes on.
+    func resumed(at time: Duration) -> SeekPlan {
+        var plan = SeekPlan.to(time, .exact)
+        plan.entersFrame = false
+        plan.leavesNothingOut = true
+        plan.keepsSound = true
+        plan.seekGeneration = seekGeneration
+        plan.generation = generation
+        plan.soundEpoch = soundEpoch
+        return plan
+    }
+
     /// Returns the plan of the next attempt after the demuxer landed behind the target; nil if there is none.
     ///
     /// The distances before the target are 1, 4, 16 and 64 seconds, then the beginning of the medium. After an attempt

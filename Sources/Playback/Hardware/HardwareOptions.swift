@@ -1,0 +1,14 @@
+/// Options of hardware decoding.
+package struct HardwareOptions: Hashable, Sendable {
+    /// Whether hardware is wished for.
+    package var wish = HardwareDecoding.no
+    /// Path of the device's file; nil for the machine's first render node.
+    package var node: String?
+    /// Bytes of packets that are kept for the case that hardware fails.
+    package var keptBytes = 64 << 20
+
+    package init(wish: HardwareDecoding = .no, node: String? = nil) {
+        self.wish = wish
+        self.node = node
+    }
+}

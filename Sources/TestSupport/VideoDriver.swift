@@ -1,0 +1,68 @@
+import CLinux
+import Foundation
+import Glibc
+
+/// The VA-API driver for tests (`Tests/VADriver`), compiled into a folder where the real libva finds it.
+///
+/// There is no graphics device where tests run, so any character device is the render node (`node.c`).
+public final class VideoDriver: Sendable {
+    /// The folder of the driver, its rules and its counts.
+    public let folder: TemporaryFolder
+    /// A character device that exists everywhere, taken as the render node.
+    public static let device = "/dev/null"
+
+    /// Whether a driver can be compiled and a device be opened; if not, tests fail unless `ORIEL_MAY_SKIP` names clang.
+    public static var isExpected: Bool { Executable.isExpected("clang") }
+
+    private static let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: "Tests/VADriver").path
+
+    /// Compiles the driver.
+    /// - Throws: `TestSupportError` with the compiler's message.
+    public init() throws {
+        folder = try TemporaryFolder()
+        try Self.compile(
+            ["driver.c", "frames.c", "vp9.c", "jpeg.c", "h264.c"], to: "\(folder.path)/oriel_drv_video.so",
+            ["-fvisibility=hidden", "-lavcodec", "-lavutil", "-lpthread"])
+        try Self.compile(["node.c"], to: nodeLibrary, [])
+    }
+
+    private static func compile(_ names: [String], to library: String, _ options: [String]) throws {
+        let compiler = try ChildProcess(
+            "clang",
+            ["-O1", "-shared", "-fPIC", "-o", library] + names.map { "\(sources)/\($0)" } + options)
+        guard compiler.wait(.seconds(60)) == .code(0) else { throw TestSupportError(compiler.standardError) }
+    }
+
+    private var nodeLibrary: String { "\(folder.path)/node.so" }
+
+    /// Environment with which another program finds the driver.
+    public var environment: [String: String] {
+        ["LD_PRELOAD": nodeLibrary, "LIBVA_DRIVERS_PATH": folder.path, "LIBVA_DRIVER_NAME": "oriel"]
+    }
+
+    /// Makes this process find the driver, for good.
+    public func install() throws {
+        for (name, value) in environment where name != "LD_PRELOAD" { setenv(name, value, 1) }
+        guard dlopen(nodeLibrary, RTLD_NOW | RTLD_GLOBAL) != nil else {
+            throw TestSupportError(dlerror().map { String(cString: $0) } ?? "dlopen")
+        }
+    }
+
+    /// Sets the rules (`driver.c`) for displays that are opened from now on, and forgets the counts.
+    public func control(_ rules: String = "") throws {
+        try rules.write(toFile: "\(folder.path)/control", atomically: true, encoding: .utf8)
+        try? FileManager.default.removeItem(atPath: "\(folder.path)/counts")
+    }
+
+    /// Number of calls of a function on displays that were closed since the last `control`.
+    public func calls(of function: String) -> Int {
+        let text = (try? String(contentsOfFile: "\(folder.path)/counts", encoding: .utf8)) ?? ""
+        var sum = 0
+        for line in text.split(separator: "\n") {
+            let words = line.split(separator: " ")
+            if words.count == 2, words[0] == function { sum += Int(words[1]) ?? 0 }
+        }
+        return sum
+    }
+}
