@@ -13,7 +13,8 @@ struct OrielCommand: ParsableCommand {
         subcommands: [
             PlayCommand.self, ToggleCommand.self, SwapCommand.self, PauseCommand.self, ResumeCommand.self,
             PlayPauseCommand.self, SeekCommand.self, VolumeCommand.self, MuteCommand.self, TrackCommand.self,
-            ChapterCommand.self, NextCommand.self, PreviousCommand.self, AddCommand.self, ScreenshotCommand.self,
+            ChapterCommand.self, HardwareDecodingCommand.self, NextCommand.self, PreviousCommand.self, AddCommand.self,
+            ScreenshotCommand.self,
             MoveCommand.self, ResizeCommand.self, StashCommand.self,
             UnstashCommand.self, LockCommand.self, UnlockCommand.self, FocusCommand.self, RestoreCommand.self,
             CloseCommand.self,

@@ -10,6 +10,7 @@
 @_exported public import struct OrielMedia.ColorDescription
 @_exported public import struct OrielMedia.Dmabuf
 @_exported public import struct OrielMedia.Rational
+@_exported public import enum OrielPlayback.HardwareDecoding
 @_exported public import struct OrielPlayback.HTTPOptions
 @_exported public import struct OrielPlayback.MediaError
 @_exported public import struct OrielPlayback.MediaInfo

@@ -1,3 +1,4 @@
+public import OrielPlayback
 import OrielTransport
 
 /// Form of the video in its surfaces.
@@ -23,6 +24,17 @@ extension Player {
             source.deinterlaces = newValue
             let state = source.state
             if isPaused, state.isSeekable, !state.isSoundOnly, !state.isStill { send(.seek(position)) }
+            notify(.form)
+        }
+    }
+
+    /// Whether a graphics device decodes the video. A change to hardware takes effect at the next keyframe, one to
+    /// software at once; no frame is lost. Frames that an app makes are not decoded.
+    public var hardwareDecoding: HardwareDecoding {
+        get { observed(\.hardwareDecoding, source.hardwareDecoding) }
+        set {
+            guard newValue != source.hardwareDecoding else { return }
+            source.hardwareDecoding = newValue
             notify(.form)
         }
     }

@@ -49,6 +49,10 @@ extension Player {
         /// Whether frames that no other refers to are decoded without their loop filter (H.264, HEVC; libavcodec's
         /// `skip_loop_filter`). This is faster, and hardly visible in small video.
         public var skipsLoopFilter = false
+        /// Whether a graphics device decodes the video. It never has to: where it can't, or fails, software goes on.
+        public var hardwareDecoding = HardwareDecoding.auto
+        /// Path of the device that decodes, such as `/dev/dri/renderD128`; nil for the machine's first.
+        public var hardwareDevice: String?
         /// Text shown while there is nothing to play (see `PlayerView.Options.opensFiles`); nil for no frame.
         public var hint: String?
         /// Destination of sound.
@@ -134,6 +138,8 @@ extension Player {
             pipeline.http = options.http
             pipeline.deinterlaces = options.deinterlaces
             pipeline.decoding.skipsLoopFilter = options.skipsLoopFilter
+            pipeline.decoding.hardware = HardwareOptions(
+                wish: options.hardwareDecoding, node: options.hardwareDevice)
             source = try QueueSource(
                 items, options: pipeline, audio: sound?.output, hint: options.hint.map { TitlePicture.draw($0) })
         } catch { throw StartError(refused: error) }

@@ -40,6 +40,7 @@ extension Player: Observable {
         case .form:
             tell(\.pictureForm)
             tell(\.deinterlaces)
+            tell(\.hardwareDecoding)
             tell(\.selectedVideoTrack)
         case .sound:
             tell(\.volume)

@@ -63,13 +63,21 @@ package struct PlayerStatus: Hashable, Sendable, Codable {
         package var height: Int
         package var fps: Double
         package var renderer: String
+        /// The way of decoding: `vaapi`, or `none` for software.
         package var hwdec: String
+        /// The reason for software; nil if hardware is used or wasn't asked for.
+        package var hwdecReason: String?
         /// Whether it is deinterlaced.
         package var deinterlaced: Bool
 
+        enum CodingKeys: String, CodingKey {
+            case codec, width, height, fps, renderer, hwdec, deinterlaced
+            case hwdecReason = "hwdec_reason"
+        }
+
         package init(
             codec: String, width: Int, height: Int, fps: Double, renderer: String, hwdec: String = "none",
-            deinterlaced: Bool = false
+            hwdecReason: String? = nil, deinterlaced: Bool = false
         ) {
             self.codec = codec
             self.width = width
@@ -77,6 +85,7 @@ package struct PlayerStatus: Hashable, Sendable, Codable {
             self.fps = fps
             self.renderer = renderer
             self.hwdec = hwdec
+            self.hwdecReason = hwdecReason
             self.deinterlaced = deinterlaced
         }
     }
@@ -261,7 +270,23 @@ extension PlayerStatus.Video {
             fps: try container.decode(Double.self, forKey: .fps),
             renderer: try container.decode(String.self, forKey: .renderer),
             hwdec: try container.decode(String.self, forKey: .hwdec),
+            hwdecReason: try container.decodeIfPresent(String.self, forKey: .hwdecReason),
             deinterlaced: try container.decodeIfPresent(Bool.self, forKey: .deinterlaced) ?? false)
+    }
+}
+
+extension PlayerStatus.Video {
+    /// Encodes all fields; unknown values are `null`, not left out.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(codec, forKey: .codec)
+        try container.encode(width, forKey: .width)
+        try container.encode(height, forKey: .height)
+        try container.encode(fps, forKey: .fps)
+        try container.encode(renderer, forKey: .renderer)
+        try container.encode(hwdec, forKey: .hwdec)
+        try container.encode(hwdecReason, forKey: .hwdecReason)
+        try container.encode(deinterlaced, forKey: .deinterlaced)
     }
 }
 

@@ -14,7 +14,7 @@ import Testing
         let libraries = oriel.standardOutput
         #expect(libraries.contains("libwayland-client.so"), "\(libraries)")
         for name in [
-            "libavutil", "libavcodec", "libavformat", "libswscale", "libswresample", "libavfilter", "libpulse",
+            "libavutil", "libavcodec", "libavformat", "libswscale", "libswresample", "libavfilter", "libpulse", "libva",
         ] {
             #expect(!libraries.contains(name), "\(libraries)")
         }

@@ -57,6 +57,7 @@ enum Samples {
         .close, .stash, .unstash, .volume(.to(50)), .volume(.by(-5)), .mute, .move(.topLeft),
         .moveTo(Point(x: -1, y: 2)), .moveToOutput("DP-1"), .lock, .unlock, .focus, .track(.subtitle, .next),
         .chapter(.next), .next, .previous, .add("/a/é.mkv"), .chapter(.previous), .chapter(.number(2)),
+        .hardwareDecoding(.vaapi), .hardwareDecoding(.no),
         .screenshot(nil), .screenshot("/a b/ü.png"),
         .track(.audio, .off), .track(.video, .number(3)),
         .resize(.init(width: 320, height: 180)), .quit,

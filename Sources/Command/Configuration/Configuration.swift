@@ -19,6 +19,10 @@ package struct Configuration {
     /// Text scale of the controls; nil uses the desktop's setting.
     package var textScale: Double?
 
+    /// Whether a graphics device decodes, and which one; nil for the machine's first.
+    package var hardwareDecoding = HardwareDecoding.auto
+    package var hardwareDevice: String?
+
     /// Enter Picture in Picture automatically when the window is no longer visible.
     package var startsAutomatically = false
     /// Keep a list of the media played last.

@@ -82,5 +82,13 @@ extension ConfigurationSetting {
             .session, "reconnect-timeout", "a number of seconds from 0 to \(longestTimeout)",
             0...Double(longestTimeout), "10", "Seconds without a compositor after which the player ends."
         ) { $1.reconnectTimeout = .milliseconds(Int64(($0 * 1000).rounded())) },
+        text(
+            .video, "hwdec", names(HardwareDecoding.self), "auto",
+            "Whether a graphics device decodes, where it can, as with --hwdec.",
+            { HardwareDecoding(rawValue: $0) }, { $1.hardwareDecoding = $0 }),
+        text(
+            .video, "hwdec-device", "a device's path, such as \"/dev/dri/renderD128\"", "the first one",
+            "The graphics device that decodes.",
+            { $0.hasPrefix("/") ? $0 : nil }, { $1.hardwareDevice = $0 }),
     ]
 }

@@ -3,7 +3,7 @@ package import TOMLKit
 /// A setting of the configuration file: its name, its description in `oriel.toml(5)`, and how its value is stored.
 package struct ConfigurationSetting: Sendable {
     /// A table of the file; `keys` also has the names of actions.
-    package enum Section: String, CaseIterable, Sendable { case keys, pip, controls, session }
+    package enum Section: String, CaseIterable, Sendable { case keys, pip, controls, session, video }
 
     package var section: Section
     package var name: String

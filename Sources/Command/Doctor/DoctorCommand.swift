@@ -25,7 +25,10 @@ struct DoctorCommand: ParsableCommand {
         guard !fix else { return try apply(remedies) }
         let (configuration, warnings) = ConfigurationFile.load()
         // `run` is called on the main thread, but `ParsableCommand` doesn't declare it.
-        var report = MainActor.assumeIsolated { Doctor.examine(surface: configuration.pictureInPicture.surface) }
+        var report = MainActor.assumeIsolated {
+            Doctor.examine(
+                surface: configuration.pictureInPicture.surface, hardwareDevice: configuration.hardwareDevice)
+        }
         report.checks += remedies.map { $0.check() }
         report.checks.append(Self.hotkeys())
         for warning in warnings {

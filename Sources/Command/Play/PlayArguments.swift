@@ -57,6 +57,7 @@ package struct RotationArgument: ExpressibleByArgument {
 
 extension PictureForm.Gravity: ExpressibleByArgument {}
 extension AudioSink: ExpressibleByArgument {}
+extension HardwareDecoding: ExpressibleByArgument {}
 extension Renderer: ExpressibleByArgument {}
 extension SurfaceKind: ExpressibleByArgument {}
 extension Corner: ExpressibleByArgument {}

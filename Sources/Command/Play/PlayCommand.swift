@@ -141,6 +141,16 @@ struct PlayCommand: ParsableCommand {
         ))
     var skipLoopFilter = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Hardware decoding: auto (where it is known to work), no, or vaapi (where the device can). Software goes on after any failure."
+        ))
+    var hwdec: HardwareDecoding?
+    @Option(
+        help: ArgumentHelp(
+            "Device that decodes, such as /dev/dri/renderD128; the first one by default.", valueName: "file"))
+    var hwdecDevice: String?
+
     @Flag(
         inversion: .prefixedNo,
         help: "Start Picture in Picture when the window is no longer visible.")
@@ -264,6 +274,8 @@ struct PlayCommand: ParsableCommand {
         options.form.rotation = rotate?.rotation ?? .none
         options.player.deinterlaces = deinterlace == .auto
         options.player.skipsLoopFilter = skipLoopFilter
+        options.player.hardwareDecoding = hwdec ?? configuration.hardwareDecoding
+        options.player.hardwareDevice = hwdecDevice ?? configuration.hardwareDevice
         options.application.handlesSignals = true
         options.application.renderer = renderer
         options.application.pictureInPictureSound = configuration.sound

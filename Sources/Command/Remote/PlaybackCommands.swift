@@ -151,6 +151,28 @@ struct ChapterArgument: ExpressibleByArgument {
     }
 }
 
+/// `oriel hwdec auto|no|vaapi`.
+struct HardwareDecodingCommand: RemoteCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "hwdec", abstract: "Decode the video by a graphics device, or in software.",
+        discussion: "Hardware begins at the next keyframe. `oriel status --json` says what is used, and why not.")
+    @Argument(
+        help: ArgumentHelp(
+            "auto (where it is known to work), no, or vaapi (where the device can).", valueName: "auto|no|vaapi"))
+    var wish: HardwareDecoding
+    @OptionGroup var target: TargetOptions
+
+    func command() -> SessionCommand {
+        let wish: PlayerCommand.HardwareDecoding =
+            switch wish {
+            case .auto: .auto
+            case .no: .no
+            case .vaapi: .vaapi
+            }
+        return .player(.hardwareDecoding(wish))
+    }
+}
+
 /// `oriel screenshot [FILE]`.
 struct ScreenshotCommand: RemoteCommand {
     static let configuration = CommandConfiguration(

@@ -17,6 +17,16 @@ public enum Doctor {
     /// Examines the session like `examine()`, for overlays of a kind.
     /// - Parameter surface: the kind that the app's options want (`PictureInPictureOptions.surface`).
     public static func examine(surface: SurfaceKind) -> DoctorReport {
+        examine(surface: surface, hardwareDevice: nil)
+    }
+
+    /// Examines the session like `examine()`, for an app's options. The driver of the device that decodes is loaded for
+    /// a moment, and waited for up to two seconds.
+    /// - Parameters:
+    ///   - surface: the kind of overlays that the options want (`PictureInPictureOptions.surface`).
+    ///   - hardwareDevice: path of the device that decodes (`Player.Options.hardwareDevice`); nil for the machine's
+    ///     first.
+    public static func examine(surface: SurfaceKind, hardwareDevice: String?) -> DoctorReport {
         var checks: [DoctorReport.Check] = []
         do throws(WaylandError) {
             let connection = try Connection()
@@ -35,6 +45,7 @@ public enum Doctor {
         checks.append(settings())
         checks.append(sound())
         checks.append(decoding())
+        if FFmpegLibraries.problem == nil { checks.append(hardwareDecoding(hardwareDevice)) }
         checks.append(pages())
         return DoctorReport(checks: checks)
     }
@@ -58,6 +69,21 @@ public enum Doctor {
             return .init("decoding", .missing, problem, advice: "Nothing can be played: install FFmpeg's libraries.")
         }
         return .init("decoding", .ok, "in software, by libavcodec")
+    }
+
+    private static func hardwareDecoding(_ device: String?) -> DoctorReport.Check {
+        let name = "hardware decoding"
+        guard let node = device.map({ RenderNode(path: $0) }) ?? RenderNode.first() else {
+            return .init(name, .limited, "no graphics device (/dev/dri/renderD*)", advice: "The CPU decodes videos.")
+        }
+        do throws(HardwareFault) { _ = try HardwareDevice.open(node.path) } catch {
+            return .init(name, .limited, "\(error)", advice: "The CPU decodes videos.")
+        }
+        let isKnown = HardwareRules.known.knows(node)
+        return .init(
+            name, isKnown ? .ok : .limited, "VA-API on \(node.path), driver \(node.driver ?? "unknown")",
+            advice: isKnown
+                ? "" : "Not tried with this driver, so --hwdec auto leaves it to the CPU; --hwdec vaapi uses it.")
     }
 
     private static func pages() -> DoctorReport.Check {

@@ -75,6 +75,7 @@ extension PlayerCommand {
         case .mute: .toggleMute
         case .track(let kind, let choice): .select(kind, choice)
         case .chapter(let choice): .chapter(choice)
+        case .hardwareDecoding(let wish): .hardwareDecoding(wish)
         case .screenshot(let path): .screenshot(path)
         case .next: .item(.next)
         case .previous: .item(.previous)

@@ -50,6 +50,7 @@ package enum PlaybackRequest: Hashable, Sendable {
     case nextAspectRatio
     case rotate
     case toggleDeinterlacing
+    case hardwareDecoding(PlayerCommand.HardwareDecoding)
     case toggleStatistics
     /// Saves the present frame; nil for a new file in the user's folder for pictures.
     case screenshot(String?)

@@ -21,6 +21,8 @@ extension PlayerView {
         say(Message(player.deinterlaces ? "Deinterlacing automatic" : "Deinterlacing off"))
     }
 
+    func sayHardwareDecoding() { say(Message("Hardware decoding: \(player.hardwareDecoding.rawValue)")) }
+
     func sayVolume() {
         say(
             .volume(player.volumePercent, atMost: PlaybackLimits.volume.upperBound, isMuted: player.isMuted))

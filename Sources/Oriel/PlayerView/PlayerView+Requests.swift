@@ -61,6 +61,9 @@ extension PlayerView {
         case .toggleDeinterlacing:
             player.deinterlaces.toggle()
             succeed(context) { sayDeinterlacing() }
+        case .hardwareDecoding(let wish):
+            player.hardwareDecoding = HardwareDecoding(wish)
+            succeed(context) { sayHardwareDecoding() }
         case .toggleStatistics: toggleStatistics(); succeed(context)
         case .screenshot(let path): saveScreenshot(to: path) { context.reply?($0) }
         case .toggleFullScreen:

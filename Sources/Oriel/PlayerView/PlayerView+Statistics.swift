@@ -54,6 +54,10 @@ extension PlayerView {
             lines.append(
                 "Video: \(video.codec.isEmpty ? "a picture" : video.codec), \(video.width)×\(video.height)\(rate)\(video.deinterlaced ? ", deinterlaced" : "")"
             )
+            if player.hardwareDecoding != .no, !video.codec.isEmpty {
+                let way = video.hwdec == "none" ? "in software" : "by \(video.hwdec)"
+                lines.append("Decoded \(way)\(video.hwdecReason.map { ": \($0)" } ?? "")")
+            }
             if let shown {
                 lines.append("Drawn by \(video.renderer): \(Self.text(shown.bufferSize)), \(mode.rawValue)")
             }

@@ -40,6 +40,7 @@ extension PlayerView {
             PlayerStatus.Video(
                 codec: $0.codec, width: $0.width, height: $0.height,
                 fps: $0.framesPerSecond?.value ?? 0, renderer: application.desktop.renderer.rawValue,
+                hwdec: $0.hardware.name, hwdecReason: $0.hardware.reason.map { String($0.prefix(200)) },
                 deinterlaced: $0.isDeinterlaced)
         }
         status.volume = player.volumePercent

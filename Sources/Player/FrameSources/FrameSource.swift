@@ -37,6 +37,8 @@ package protocol FrameSource: AnyObject {
     func releasePictures()
     /// Whether interlaced frames are deinterlaced, from the next decoded one.
     var deinterlaces: Bool { get set }
+    /// Whether a graphics device decodes, from the next keyframe.
+    var hardwareDecoding: HardwareDecoding { get set }
     /// Makes the sound for another speed, from its present position in a generation of frames.
     func setSoundSpeed(_ speed: Double, at position: Duration, generation: Int)
     /// The video tracks, and the index of the played one.
@@ -77,6 +79,11 @@ extension FrameSource {
     /// A source that doesn't decode has no interlaced frames.
     package var deinterlaces: Bool {
         get { false }
+        set {}
+    }
+
+    package var hardwareDecoding: HardwareDecoding {
+        get { .no }
         set {}
     }
 

@@ -59,7 +59,8 @@ package final class MediaFrameSource: FrameSource {
             video: info.map { info in
                 SourceDescription.Video(
                     codec: info.video.codec, width: info.video.width, height: info.video.height,
-                    framesPerSecond: info.video.framesPerSecond, isDeinterlaced: snapshot.isDeinterlaced)
+                    framesPerSecond: info.video.framesPerSecond, isDeinterlaced: snapshot.isDeinterlaced,
+                    hardware: snapshot.hardware)
             }, audio: pipeline.playedAudio.map { SourceDescription.Audio(codec: $0.codec) },
             bitRate: info?.bitRate)
     }
@@ -126,6 +127,11 @@ package final class MediaFrameSource: FrameSource {
     package var deinterlaces: Bool {
         get { pipeline.deinterlaces }
         set { pipeline.deinterlaces = newValue }
+    }
+
+    package var hardwareDecoding: HardwareDecoding {
+        get { pipeline.hardwareDecoding }
+        set { pipeline.hardwareDecoding = newValue }
     }
 
     package var videoTracks: [MediaInfo.VideoTrack] { pipeline.videoTracks }

@@ -15,6 +15,15 @@ extension QueueSource {
         }
     }
 
+    package var hardwareDecoding: HardwareDecoding {
+        get { options.decoding.hardware.wish }
+        set {
+            options.decoding.hardware.wish = newValue
+            present?.source.hardwareDecoding = newValue
+            ahead?.source.hardwareDecoding = newValue
+        }
+    }
+
     package func setSoundSpeed(_ speed: Double, at position: Duration, generation: Int) {
         options.speed = speed
         present?.source.setSoundSpeed(speed, at: position, generation: generation)

@@ -14,15 +14,19 @@ package struct SourceDescription: Hashable, Sendable {
         package var framesPerSecond: Rational?
         /// Whether the video is interlaced and deinterlaced to one frame per field.
         package var isDeinterlaced: Bool
+        /// Whether the video is decoded in hardware, and why not.
+        package var hardware: HardwareStatus
 
         package init(
-            codec: String, width: Int, height: Int, framesPerSecond: Rational? = nil, isDeinterlaced: Bool = false
+            codec: String, width: Int, height: Int, framesPerSecond: Rational? = nil, isDeinterlaced: Bool = false,
+            hardware: HardwareStatus = HardwareStatus()
         ) {
             self.codec = codec
             self.width = width
             self.height = height
             self.framesPerSecond = framesPerSecond
             self.isDeinterlaced = isDeinterlaced
+            self.hardware = hardware
         }
     }
 

@@ -25,6 +25,8 @@ package enum PlayerCommand: Hashable, Sendable {
     /// Selects a track of a kind.
     case track(TrackKind, TrackChoice)
     case chapter(ChapterChoice)
+    /// Decodes by a graphics device, or in software.
+    case hardwareDecoding(HardwareDecoding)
     /// Saves the current frame to this file and replaces it if it exists; nil chooses a new file.
     case screenshot(String?)
     /// Plays the next item of the playlist.
@@ -54,6 +56,8 @@ package enum PlayerCommand: Hashable, Sendable {
     }
 
     package enum TrackKind: UInt8, Hashable, Sendable, CaseIterable { case audio, video, subtitle }
+
+    package enum HardwareDecoding: UInt8, Hashable, Sendable, CaseIterable { case no, auto, vaapi }
 
     package enum ChapterChoice: Hashable, Sendable {
         case next
@@ -151,6 +155,9 @@ extension PlayerCommand: WireValue {
         case .lock: writer.write(UInt8(34))
         case .unlock: writer.write(UInt8(35))
         case .focus: writer.write(UInt8(36))
+        case .hardwareDecoding(let wish):
+            writer.write(UInt8(64))
+            writer.write(wish.rawValue)
         }
     }
 
@@ -197,6 +204,9 @@ extension PlayerCommand: WireValue {
         case 34: self = .lock
         case 35: self = .unlock
         case 36: self = .focus
+        case 64:
+            guard let wish = HardwareDecoding(rawValue: try reader.integer(UInt8.self)) else { throw .value }
+            self = .hardwareDecoding(wish)
         default: throw .value
         }
     }

@@ -1,0 +1,14 @@
+import OrielPlayback
+import OrielSceneHandoff
+
+extension HardwareDecoding {
+    /// The wish of a command.
+    init(_ wish: PlayerCommand.HardwareDecoding) {
+        self =
+            switch wish {
+            case .no: .no
+            case .auto: .auto
+            case .vaapi: .vaapi
+            }
+    }
+}
