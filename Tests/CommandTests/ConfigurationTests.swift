@@ -63,6 +63,33 @@ import OrielCommand
         #expect(!same.pausesWhenDisconnected && same.reconnectTimeout == .seconds(10))
     }
 
+    @Test func theDeviceThatDecodesIsRead() {
+        let usual = Configuration.read("", file: "c.toml").0
+        #expect(usual.hardwareDecoding == .auto && usual.hardwareDevice == nil)
+        let (configuration, warnings) = Configuration.read(
+            """
+            [video]
+            hwdec = "vaapi"
+            hwdec-device = "/dev/dri/renderD129"
+            """, file: "c.toml")
+        #expect(warnings == [])
+        #expect(configuration.hardwareDecoding == .vaapi && configuration.hardwareDevice == "/dev/dri/renderD129")
+        let (same, complaints) = Configuration.read(
+            """
+            [video]
+            hwdec = "yes"
+            hwdec-device = "renderD129"
+            codec = "vp9"
+            """, file: "c.toml")
+        #expect(same.hardwareDecoding == .auto && same.hardwareDevice == nil)
+        #expect(
+            complaints.sorted() == [
+                "c.toml:2: video.hwdec: must be auto, no, vaapi",
+                "c.toml:3: video.hwdec-device: must be a device's path, such as \"/dev/dri/renderD128\"",
+                "c.toml:4: video.codec: unknown key",
+            ])
+    }
+
     @Test func eachWrongLineIsOneWarningWithItsPlace() {
         let (configuration, warnings) = Configuration.read(
             """

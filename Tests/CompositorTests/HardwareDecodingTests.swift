@@ -23,9 +23,12 @@ import Testing
     }
 
     private func hasDriver(_ player: ChildProcess) throws -> Bool {
-        let maps = try String(contentsOfFile: "/proc/\(player.pid)/maps", encoding: .utf8)
-        #expect(maps.contains("libavcodec"))
-        return maps.contains("oriel_drv_video")
+        let maps = try ChildProcess("cat", ["/proc/\(player.pid)/maps"])
+        #expect(maps.wait(.seconds(20)) == .code(0))
+        let libraries = maps.standardOutput
+        let hasDecoder = libraries.contains("libavcodec")
+        #expect(hasDecoder)
+        return libraries.contains("oriel_drv_video")
     }
 
     /// Windows and overlays, hardware and software: every composition shows the video.

@@ -165,7 +165,8 @@ struct HardwareTests {
             options.decoding.hardware.keptBytes = 100
             let viewer = try Viewer(clip.file(), options)
             let seen = try viewer.rest().map(Picture.init)
-            #expect(seen == expected, "\(clip.name) \(number)")
+            let isEqual = seen == expected
+            #expect(isEqual, "\(clip.name) \(number)")
             #expect(viewer.pipeline.snapshot.hardware.reason != nil)
         }
     }
@@ -230,7 +231,8 @@ struct HardwareTests {
         try #require(expected.count == 180)
         let viewer = try Viewer(path, Self.options())
         let seen = try viewer.rest().map(Picture.init)
-        #expect(seen == expected)
+        let isEqual = seen == expected
+        #expect(isEqual)
         let (status, frames) = (viewer.pipeline.snapshot.hardware, viewer.pipeline.statistics.decodedInHardware)
         #expect(!status.isUsed && status.reason?.contains("can't decode") == true, "\(status)")
         #expect(frames >= 110, "\(frames)")
@@ -253,7 +255,8 @@ struct HardwareTests {
             default: break
             }
         }
-        #expect(seen == expected)
+        let isEqual = seen == expected
+        #expect(isEqual)
         // Hardware from the keyframes 40 and 120 on, software soon after frame 60.
         #expect(!ways[39] && ways[40] && ways[59] && !ways[75] && !ways[119] && ways[120] && ways[149])
     }
