@@ -69,6 +69,9 @@ let package = Package(
         // The same for libass and libpulse: a build needs only their headers.
         .target(name: "CAss", dependencies: ["CLinux"], path: "Sources/CAss"),
         .target(name: "CPulse", dependencies: ["CLinux"], path: "Sources/CPulse"),
+        // The same for libpipewire; SPA, its plugin interface, has headers only.
+        .systemModule("CSPA", pkgConfig: "libspa-0.2", apt: ["libspa-0.2-dev"]),
+        .target(name: "CPipeWire", dependencies: ["CLinux", "CSPA"], path: "Sources/CPipeWire"),
         // The same for uchardet, which needs no header.
         .target(name: "CUchardet", dependencies: ["CLinux"], path: "Sources/CUchardet"),
 
@@ -142,6 +145,9 @@ let package = Package(
                 "OrielPlatform", "OrielText", "OrielRaster",
             ]),
         .module(
+            "PipeWire",
+            ["OrielPlayer", "OrielPlatform", "CPipeWire", .product(name: "Logging", package: "swift-log")]),
+        .module(
             "Surfaces",
             [
                 "OrielPlayer", "OrielWayland", "OrielRendering", "OrielRaster", "OrielText", "OrielControls",
@@ -161,7 +167,7 @@ let package = Package(
                 "OrielWindows", "OrielSurfaces", "OrielPlayer", "OrielGeometry", "OrielMedia", "OrielTransport",
                 "OrielPlatform", "OrielWayland", "OrielRendering", "OrielRaster", "OrielText", "OrielControls",
                 "OrielPlayback", "OrielSubtitles", "OrielAudioOutput", "OrielPictureInPicture", "OrielSceneHandoff",
-                "OrielRemoteControl", "OrielSessionBus",
+                "OrielRemoteControl", "OrielSessionBus", "OrielPipeWire",
             ], path: "Sources/Oriel", swiftSettings: strict),
         // The implementation of `oriel play`: an app with public API only, which the compiler verifies.
         .target(
@@ -187,6 +193,7 @@ let package = Package(
         .target(
             name: "OrielStamps", dependencies: ["OrielGeometry"], path: "Sources/Stamps",
             swiftSettings: strict + [.unsafeFlags(["-O"])]),
+        .target(name: "CFakeVideoSource", dependencies: ["CPipeWire", "CSPA"], path: "Sources/CFakeVideoSource"),
         .target(name: "CFakePortal", dependencies: ["CSessionBus"], path: "Sources/CFakePortal"),
         .module(
             "TestSupport",
@@ -200,7 +207,8 @@ let package = Package(
             name: "oriel-lab",
             dependencies: [
                 "Oriel", "OrielPlayer", "OrielSurfaces", "OrielWindows", "OrielPlatform", "OrielTestSupport",
-                "OrielStamps", "OrielGeometry", "OrielMedia", "OrielWayland", "CLinux", "CEGL",
+                "OrielStamps", "OrielGeometry", "OrielMedia", "OrielWayland", "CLinux", "CEGL", "CPipeWire",
+                "CFakeVideoSource",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: "Sources/Lab", swiftSettings: strict),
         .tests("GeometryTests", ["OrielGeometry"]),
@@ -251,6 +259,9 @@ let package = Package(
                 "OrielSubtitles", "OrielText", "OrielPlayback", "OrielGeometry", "OrielMedia", "OrielPlatform",
                 "OrielStamps", "OrielTestSupport",
             ]),
+        .tests(
+            "PipeWireTests",
+            ["OrielPipeWire", "OrielPlayer", "OrielPlatform", "OrielTestSupport", "CLinux"]),
         .tests("AudioOutputTests", ["OrielAudioOutput", "OrielMedia", "OrielPlatform", "OrielTestSupport"]),
         .tests("PictureInPictureTests", ["OrielPictureInPicture"]),
         .tests(

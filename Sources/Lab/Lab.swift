@@ -10,6 +10,6 @@ struct Lab: ParsableCommand {
             KeyCommand.self, CustomCommand.self, DepartCommand.self, ElementsCommand.self, FaceCommand.self,
             GuestCommand.self, HurryCommand.self, InlineCommand.self, PointerCommand.self,
             PacedCommand.self, CrowdCommand.self, PlainCommand.self, PushCommand.self,
-            QuitCommand.self, ReopenCommand.self, ReplaceCommand.self, UnlistCommand.self,
+            QuitCommand.self, ReopenCommand.self, ReplaceCommand.self, UnlistCommand.self, VideoSourceCommand.self,
         ])
 }

@@ -58,17 +58,18 @@ extension SampleBuffer {
         }
 
         /// Shape of a plane: bytes per sample, and the base-2 logarithm of the frame's samples per sample of the plane.
-        struct PlaneShape: Hashable {
-            var bytes: Int
-            var shiftX = 0
-            var shiftY = 0
+        package struct PlaneShape: Hashable {
+            package var bytes: Int
+            package var shiftX = 0
+            package var shiftY = 0
 
             /// Returns the plane's samples for a width or a height in the frame's samples, rounded up.
-            func columns(_ width: Int) -> Int { (width + (1 << shiftX) - 1) >> shiftX }
-            func rows(_ height: Int) -> Int { (height + (1 << shiftY) - 1) >> shiftY }
+            package func columns(_ width: Int) -> Int { (width + (1 << shiftX) - 1) >> shiftX }
+            package func rows(_ height: Int) -> Int { (height + (1 << shiftY) - 1) >> shiftY }
         }
 
-        var planes: [PlaneShape] {
+        /// The planes of the format.
+        package var planes: [PlaneShape] {
             let pixels = pixels
             let bytes = pixels.bytesPerComponent
             let (x, y) = (pixels.chromaShiftX, pixels.chromaShiftY)

@@ -1,0 +1,219 @@
+#define _GNU_SOURCE
+#include "CFakeVideoSource.h"
+#include "CPipeWire.h"
+#include "pipewire_abi.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <spa/param/video/format-utils.h>
+#include <spa/pod/builder.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#define pw oriel_pw
+
+static const uint32_t formats[] = {
+    [ORIEL_PIPEWIRE_BGRX] = SPA_VIDEO_FORMAT_BGRx, [ORIEL_PIPEWIRE_BGRA] = SPA_VIDEO_FORMAT_BGRA,
+    [ORIEL_PIPEWIRE_RGBX] = SPA_VIDEO_FORMAT_RGBx, [ORIEL_PIPEWIRE_RGBA] = SPA_VIDEO_FORMAT_RGBA,
+    [ORIEL_PIPEWIRE_NV12] = SPA_VIDEO_FORMAT_NV12, [ORIEL_PIPEWIRE_I420] = SPA_VIDEO_FORMAT_I420,
+    [ORIEL_PIPEWIRE_YUY2] = SPA_VIDEO_FORMAT_YUY2, [ORIEL_PIPEWIRE_UYVY] = SPA_VIDEO_FORMAT_UYVY,
+    // One that Oriel doesn't offer.
+    [ORIEL_PIPEWIRE_UNKNOWN] = SPA_VIDEO_FORMAT_GRAY16_BE,
+};
+
+struct running {
+    struct fake_source *source;
+    struct pw_main_loop *loop;
+    struct pw_loop *base;
+    struct pw_stream *stream;
+    struct spa_hook hook, core_hook;
+    struct spa_source *timer;
+    uint32_t index, node;
+    bool is_ready, is_streaming;
+    char line[256];
+    size_t length;
+    int result;
+};
+
+static uint32_t stride_of(const struct fake_source_form *form) {
+    uint32_t row = form->layout == ORIEL_PIPEWIRE_NV12 || form->layout == ORIEL_PIPEWIRE_I420 ? form->width
+        : form->layout == ORIEL_PIPEWIRE_YUY2 || form->layout == ORIEL_PIPEWIRE_UYVY
+            || form->layout == ORIEL_PIPEWIRE_UNKNOWN
+        ? form->width * 2
+        : form->width * 4;
+    return row + form->padding;
+}
+
+static uint32_t size_of(const struct fake_source_form *form) {
+    uint32_t size = stride_of(form) * form->height;
+    bool is_planar = form->layout == ORIEL_PIPEWIRE_NV12 || form->layout == ORIEL_PIPEWIRE_I420;
+    return is_planar ? size + size / 2 : size;
+}
+
+static const struct spa_pod *format_of(const struct fake_source_form *form, struct spa_pod_builder *builder) {
+    struct spa_rectangle size = {form->width, form->height};
+    struct spa_fraction any = {0, 1}, rate = {30, 1}, most = {240, 1};
+    return spa_pod_builder_add_object(
+        builder, SPA_TYPE_OBJECT_Format, SPA_PARAM_EnumFormat, SPA_FORMAT_mediaType, SPA_POD_Id(SPA_MEDIA_TYPE_video),
+        SPA_FORMAT_mediaSubtype, SPA_POD_Id(SPA_MEDIA_SUBTYPE_raw), SPA_FORMAT_VIDEO_format,
+        SPA_POD_Id(formats[form->layout]), SPA_FORMAT_VIDEO_size, SPA_POD_Rectangle(&size),
+        SPA_FORMAT_VIDEO_framerate, SPA_POD_CHOICE_RANGE_Fraction(&rate, &any, &most));
+}
+
+static void set_timer(struct running *r, bool is_on) {
+    struct timespec interval = {is_on && r->source->rate == 1, is_on ? 999999999 / r->source->rate : 0};
+    struct timespec first = {0, is_on ? 1 : 0};
+    spa_loop_utils_update_timer(r->base->utils, r->timer, &first, &interval, false);
+}
+
+static void state_changed(void *data, int old, int state, const char *error) {
+    (void)old;
+    struct running *r = data;
+    if (state == PW_STREAM_STATE_ERROR) {
+        fprintf(stderr, "source: %s\n", error);
+        r->result = -EIO;
+        pw.main_loop_quit(r->loop);
+    }
+    if (!r->is_ready && state >= PW_STREAM_STATE_PAUSED) {
+        r->is_ready = true;
+        r->source->ready(r->source->context, pw.stream_get_node_id(r->stream));
+    }
+    bool is_streaming = state == PW_STREAM_STATE_STREAMING;
+    if (is_streaming != r->is_streaming) r->source->streaming(r->source->context, is_streaming);
+    r->is_streaming = is_streaming;
+    set_timer(r, is_streaming);
+}
+
+static void format_changed(void *data, uint32_t id, const struct spa_pod *parameter) {
+    struct running *r = data;
+    if (!parameter || id != SPA_PARAM_Format) return;
+    const struct fake_source_form *form = &r->source->form;
+    uint8_t memory[1024];
+    struct spa_pod_builder builder = SPA_POD_BUILDER_INIT(memory, sizeof memory);
+    const struct spa_pod *parameters[] = {
+        spa_pod_builder_add_object(
+            &builder, SPA_TYPE_OBJECT_ParamBuffers, SPA_PARAM_Buffers, SPA_PARAM_BUFFERS_buffers,
+            SPA_POD_CHOICE_RANGE_Int(4, 2, 16), SPA_PARAM_BUFFERS_blocks, SPA_POD_Int(1), SPA_PARAM_BUFFERS_size,
+            SPA_POD_Int((int)size_of(form)), SPA_PARAM_BUFFERS_stride, SPA_POD_Int((int)stride_of(form)),
+            SPA_PARAM_BUFFERS_dataType, SPA_POD_CHOICE_FLAGS_Int((1 << SPA_DATA_MemFd) | (1 << SPA_DATA_MemPtr))),
+        spa_pod_builder_add_object(
+            &builder, SPA_TYPE_OBJECT_ParamMeta, SPA_PARAM_Meta, SPA_PARAM_META_type, SPA_POD_Id(SPA_META_VideoCrop),
+            SPA_PARAM_META_size, SPA_POD_Int(sizeof(struct spa_meta_region))),
+    };
+    pw.stream_update_params(r->stream, parameters, sizeof parameters / sizeof *parameters);
+}
+
+static void process(void *data) {
+    struct running *r = data;
+    const struct fake_source_form *form = &r->source->form;
+    struct pw_buffer *buffer = pw.stream_dequeue_buffer(r->stream);
+    if (!buffer) return;
+    struct spa_data *block = &buffer->buffer->datas[0];
+    // Memory of a former size may still come.
+    bool fits = block->data && block->maxsize >= size_of(form);
+    if (fits) r->source->draw(r->source->context, form, r->index++, block->data, stride_of(form));
+    block->chunk->offset = 0;
+    block->chunk->size = fits ? size_of(form) : 0;
+    block->chunk->stride = form->false_stride ? form->false_stride : (int32_t)stride_of(form);
+    block->chunk->flags = 0;
+    struct spa_meta_region *crop =
+        spa_buffer_find_meta_data(buffer->buffer, SPA_META_VideoCrop, sizeof(struct spa_meta_region));
+    if (crop) {
+        crop->region.position.x = form->crop_x;
+        crop->region.position.y = form->crop_y;
+        crop->region.size.width = form->crop_width;
+        crop->region.size.height = form->crop_height;
+    }
+    pw.stream_queue_buffer(r->stream, buffer);
+}
+
+static void tick(void *data, uint64_t expirations) {
+    (void)expirations;
+    pw.stream_trigger_process(((struct running *)data)->stream);
+}
+
+static void obey(struct running *r) {
+    struct fake_source_form before = r->source->form;
+    if (!r->source->command(r->source->context, r->line, &r->source->form)) {
+        pw.main_loop_quit(r->loop);
+        return;
+    }
+    struct fake_source_form *now = &r->source->form;
+    if (before.layout == now->layout && before.width == now->width && before.height == now->height
+        && before.padding == now->padding) return;
+    uint8_t memory[1024];
+    struct spa_pod_builder builder = SPA_POD_BUILDER_INIT(memory, sizeof memory);
+    const struct spa_pod *format = format_of(now, &builder);
+    pw.stream_update_params(r->stream, &format, 1);
+}
+
+static void read_commands(void *data, int descriptor, uint32_t events) {
+    (void)events;
+    struct running *r = data;
+    char byte;
+    while (true) {
+        ssize_t count = read(descriptor, &byte, 1);
+        if (count == 0) return (void)pw.main_loop_quit(r->loop);
+        if (count < 0) return;
+        if (byte != '\n') {
+            if (r->length + 1 < sizeof r->line) r->line[r->length++] = byte;
+            continue;
+        }
+        r->line[r->length] = 0;
+        r->length = 0;
+        obey(r);
+    }
+}
+
+static void lost(void *data, uint32_t id, int seq, int result, const char *message) {
+    (void)seq, (void)message;
+    struct running *r = data;
+    if (id != PW_ID_CORE) return;
+    r->result = result;
+    pw.main_loop_quit(r->loop);
+}
+
+static const struct pw_stream_events events = {
+    .state_changed = state_changed, .param_changed = format_changed, .process = process};
+static const struct pw_core_events core_events = {.error = lost};
+
+int fake_source_run(struct fake_source *source) {
+    struct running r = {.source = source};
+    r.loop = pw.main_loop_new(NULL);
+    r.base = pw.main_loop_get_loop(r.loop);
+    struct pw_context *context = pw.context_new(r.base, NULL, 0);
+    struct pw_core *core = pw.context_connect(context, NULL, 0);
+    if (!core) return -errno;
+    int result = 0;
+    spa_interface_call_res(
+        (struct spa_interface *)core, struct pw_core_methods, result, add_listener, 0, &r.core_hook, &core_events, &r);
+    r.timer = spa_loop_utils_add_timer(r.base->utils, tick, &r);
+    struct spa_source *input = NULL;
+    if (source->commands >= 0) {
+        fcntl(source->commands, F_SETFL, O_NONBLOCK);
+        input = spa_loop_utils_add_io(r.base->utils, source->commands, SPA_IO_IN, false, read_commands, &r);
+    }
+    char properties[512];
+    snprintf(
+        properties, sizeof properties,
+        "{ node.name = \"%s\" node.description = \"%s\" media.class = Video/Source %s%s }",
+        source->name, source->name, source->role ? "media.role = " : "", source->role ? source->role : "");
+    r.stream = pw.stream_new(core, source->name, pw.properties_new_string(properties));
+    pw.stream_add_listener(r.stream, &r.hook, &events, &r);
+    uint8_t memory[1024];
+    struct spa_pod_builder builder = SPA_POD_BUILDER_INIT(memory, sizeof memory);
+    const struct spa_pod *format = format_of(&source->form, &builder);
+    result = pw.stream_connect(
+        r.stream, SPA_DIRECTION_OUTPUT, UINT32_MAX, PW_STREAM_FLAG_DRIVER | PW_STREAM_FLAG_MAP_BUFFERS, &format, 1);
+    if (result >= 0) pw.main_loop_run(r.loop);
+    spa_hook_remove(&r.hook);
+    pw.stream_destroy(r.stream);
+    if (input) spa_loop_utils_destroy_source(r.base->utils, input);
+    spa_loop_utils_destroy_source(r.base->utils, r.timer);
+    spa_hook_remove(&r.core_hook);
+    pw.core_disconnect(core);
+    pw.context_destroy(context);
+    pw.main_loop_destroy(r.loop);
+    return result < 0 ? result : r.result;
+}

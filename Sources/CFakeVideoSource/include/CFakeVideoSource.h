@@ -1,0 +1,45 @@
+// A video source in PipeWire, as a compositor's screen cast or a camera is one, for tests.
+#pragma once
+#include <stdbool.h>
+#include <stdint.h>
+
+/// Frames of a source. The layouts are those of CPipeWire.
+struct fake_source_form {
+    uint32_t layout;
+    uint32_t width, height;
+    /// The part that its frames say is to be shown; a width of 0 leaves it out.
+    int32_t crop_x, crop_y;
+    uint32_t crop_width, crop_height;
+    /// Bytes after each row.
+    uint32_t padding;
+    /// Stride that its frames claim instead of the true one; 0 for the true one.
+    int32_t false_stride;
+};
+
+struct fake_source {
+    const char *_Nonnull name;
+    /// `media.role`, such as Camera; NULL for none.
+    const char *_Nullable role;
+    struct fake_source_form form;
+    /// Frames a second.
+    uint32_t rate;
+    /// Descriptor of a pipe with lines for `command`; negative for none.
+    int commands;
+    void *_Nonnull context;
+    /// Draws a frame.
+    /// - stride: of the first plane; that of chroma planes follows from the layout.
+    void (*_Nonnull draw)(
+        void *_Nonnull context, const struct fake_source_form *_Nonnull form, uint32_t index,
+        uint8_t *_Nonnull memory, uint32_t stride);
+    /// Called with the source's number, once it is known.
+    void (*_Nonnull ready)(void *_Nonnull context, uint32_t node);
+    /// Called when frames are wanted, or no longer.
+    void (*_Nonnull streaming)(void *_Nonnull context, bool is_streaming);
+    /// Handles a line of `commands`: may change `form`. False ends the source.
+    bool (*_Nonnull command)(
+        void *_Nonnull context, const char *_Nonnull line, struct fake_source_form *_Nonnull form);
+};
+
+/// Runs a source until `command` or the pipe's end ends it, or the connection is lost. Returns 0, or a negative
+/// errno. `oriel_pipewire_open` must have succeeded.
+int fake_source_run(struct fake_source *_Nonnull source);

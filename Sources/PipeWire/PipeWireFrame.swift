@@ -1,0 +1,134 @@
+package import OrielPlayer
+
+/// A frame in the memory of another process, as that describes it, and the check of its numbers. Pure.
+package struct PipeWireFrame: Hashable, Sendable {
+    /// A piece of memory with one plane or all planes of a frame.
+    package struct Block: Hashable, Sendable {
+        /// Bytes that can be read.
+        package var capacity: Int
+        /// Position of the first row, in bytes.
+        package var offset: Int
+        /// Bytes between the beginnings of two rows; 0 if the sender doesn't tell.
+        package var stride: Int
+
+        package init(capacity: Int, offset: Int, stride: Int) {
+            (self.capacity, self.offset, self.stride) = (capacity, offset, stride)
+        }
+    }
+
+    /// Samples that are shown, in the frame's coordinates.
+    package struct Crop: Hashable, Sendable {
+        package var x, y, width, height: Int
+
+        package init(x: Int, y: Int, width: Int, height: Int) {
+            (self.x, self.y, self.width, self.height) = (x, y, width, height)
+        }
+    }
+
+    /// Rows of one plane that are shown: where they are, and how long they are.
+    package struct Rows: Hashable, Sendable {
+        /// Index of the block.
+        package var block: Int
+        /// Position of the first shown sample, in bytes.
+        package var offset: Int
+        /// Bytes between the beginnings of two rows.
+        package var stride: Int
+        /// Bytes of a row.
+        package var length: Int
+        package var count: Int
+    }
+
+    /// Size and planes of the shown part.
+    package struct Shown: Hashable, Sendable {
+        package var width, height: Int
+        package var planes: [Rows]
+    }
+
+    package let format: SampleBuffer.Format
+    package var width, height: Int
+    package var blocks: [Block]
+    /// nil shows all.
+    package var crop: Crop?
+
+    package init(_ format: SampleBuffer.Format, width: Int, height: Int, blocks: [Block], crop: Crop? = nil) {
+        self.format = format
+        (self.width, self.height) = (width, height)
+        self.blocks = blocks
+        self.crop = crop
+    }
+
+    /// Longest side, in samples.
+    package static let longestSide = 16_384
+    /// Largest memory of a frame: 128 MiB, somewhat more than 8K.
+    package static let mostBytes = 128 << 20
+
+    /// The shown part; nil if the frame doesn't lie in its memory, is too large or has no sample to show.
+    package var shown: Shown? {
+        let sides = 1...Self.longestSide
+        guard sides.contains(width), sides.contains(height), let crop = clipped, let wholes = wholePlanes else {
+            return nil
+        }
+        var planes: [Rows] = []
+        for (whole, shape) in zip(wholes, shapes) {
+            guard blocks.indices.contains(whole.block), whole.offset >= 0, whole.stride >= whole.length else {
+                return nil
+            }
+            // At most 16,384 rows of 2 GiB: no overflow.
+            let end = whole.offset + (whole.count - 1) * whole.stride + whole.length
+            guard end <= blocks[whole.block].capacity else { return nil }
+            var rows = whole
+            rows.offset += (crop.y >> shape.shiftY) * whole.stride + (crop.x >> shape.shiftX) * shape.bytes
+            rows.length = shape.columns(crop.width) * shape.bytes
+            rows.count = shape.rows(crop.height)
+            planes.append(rows)
+        }
+        guard planes.reduce(0, { $0 + $1.length * $1.count }) <= Self.mostBytes else { return nil }
+        return Shown(width: crop.width, height: crop.height, planes: planes)
+    }
+
+    /// The crop within the frame, from a sample that has chroma; nil if nothing is left of it.
+    private var clipped: Crop? {
+        guard let crop else { return Crop(x: 0, y: 0, width: width, height: height) }
+        var left = min(max(0, crop.x), width)
+        var top = min(max(0, crop.y), height)
+        let right = Self.end(crop.x, crop.width, in: width)
+        let bottom = Self.end(crop.y, crop.height, in: height)
+        if format.isSubsampled { (left, top) = (left & ~1, top & ~1) }
+        guard right > left, bottom > top else { return nil }
+        return Crop(x: left, y: top, width: right - left, height: bottom - top)
+    }
+
+    /// Returns the end of a range of samples, within a side of the frame.
+    private static func end(_ start: Int, _ length: Int, in side: Int) -> Int {
+        let (sum, isTooLarge) = start.addingReportingOverflow(max(0, length))
+        return isTooLarge ? side : min(max(0, sum), side)
+    }
+
+    private var shapes: [SampleBuffer.Format.PlaneShape] { format.planes }
+
+    /// All rows of each plane. Planes that share a block follow one another in it.
+    private var wholePlanes: [Rows]? {
+        let shapes = shapes
+        guard let first = blocks.first, blocks.count == 1 || blocks.count == shapes.count else { return nil }
+        let firstLength = shapes[0].columns(width) * shapes[0].bytes
+        let stride = first.stride == 0 ? firstLength : first.stride
+        var offset = first.offset
+        return shapes.enumerated().map { index, shape in
+            let length = shape.columns(width) * shape.bytes
+            let rows = shape.rows(height)
+            guard blocks.count == 1 else {
+                let block = blocks[index]
+                let own = block.stride == 0 ? length : block.stride
+                return Rows(block: index, offset: block.offset, stride: own, length: length, count: rows)
+            }
+            // The chroma rows of three planes are as long as half a row of luma.
+            let own = index == 0 || shapes.count < 3 ? stride : stride / 2
+            defer { offset += own * rows }
+            return Rows(block: 0, offset: offset, stride: own, length: length, count: rows)
+        }
+    }
+}
+
+extension SampleBuffer.Format {
+    fileprivate var isSubsampled: Bool { planes.contains { $0.shiftX > 0 || $0.shiftY > 0 } }
+}

@@ -1,0 +1,86 @@
+import Foundation
+
+/// A private PipeWire with WirePlumber, without devices, for tests.
+package final class PipeWireServer {
+    private let folder: TemporaryFolder
+    private let address: String
+    private var daemon: ChildProcess
+    private var manager: ChildProcess?
+
+    /// Variables of its clients' environment.
+    package var environment: [String: String] {
+        ["PIPEWIRE_RUNTIME_DIR": folder.path, "PIPEWIRE_REMOTE": "pipewire-0"]
+    }
+
+    private static let configuration = """
+        context.properties = { core.daemon = true core.name = pipewire-0 support.dbus = false mem.allow-mlock = false }
+        context.spa-libs = { support.* = support/libspa-support }
+        context.modules = [
+            { name = libpipewire-module-protocol-native }
+            { name = libpipewire-module-metadata }
+            { name = libpipewire-module-spa-node-factory }
+            { name = libpipewire-module-client-node }
+            { name = libpipewire-module-adapter }
+            { name = libpipewire-module-access }
+            { name = libpipewire-module-link-factory }
+            { name = libpipewire-module-session-manager }
+        ]
+        context.objects = [
+            {
+                factory = spa-node-factory
+                args = {
+                    factory.name = support.node.driver node.name = Dummy-Driver node.group = pipewire.dummy
+                    priority.driver = 20000
+                }
+            }
+        ]
+
+        """
+
+    /// Starts both; returns once a session manager is there.
+    /// - Parameter address: address of a message bus, which WirePlumber wants.
+    package init(at address: String) throws {
+        folder = try TemporaryFolder()
+        self.address = address
+        try Data(Self.configuration.utf8).write(to: URL(filePath: "\(folder.path)/pipewire.conf"))
+        daemon = try Self.start(in: folder)
+        manager = try manage()
+    }
+
+    private static func start(in folder: TemporaryFolder) throws -> ChildProcess {
+        var environment = Executable.environment
+        environment["XDG_RUNTIME_DIR"] = folder.path
+        environment["PIPEWIRE_RUNTIME_DIR"] = folder.path
+        let daemon = try ChildProcess("pipewire", ["-c", "\(folder.path)/pipewire.conf"], environment: environment)
+        guard wait(.seconds(10), until: { FileManager.default.fileExists(atPath: "\(folder.path)/pipewire-0") }) else {
+            throw TestSupportError("pipewire doesn't start: \(daemon.standardError)")
+        }
+        return daemon
+    }
+
+    private func manage() throws -> ChildProcess {
+        var own = Executable.environment.merging(environment) { $1 }
+        own["DBUS_SESSION_BUS_ADDRESS"] = address
+        own["XDG_RUNTIME_DIR"] = folder.path
+        own["HOME"] = folder.path
+        own["XDG_STATE_HOME"] = folder.path
+        let manager = try ChildProcess("wireplumber", [], environment: own)
+        let isThere = try wait(.seconds(20), every: .milliseconds(200)) {
+            let list = try ChildProcess("pw-cli", ["ls", "Client"], environment: own)
+            defer { list.stop(grace: .zero) }
+            guard list.wait(.seconds(10)) != nil else { return false }
+            return list.standardOutput.contains("application.name = \"WirePlumber\"")
+        }
+        guard isThere else { throw TestSupportError("wireplumber doesn't start: \(manager.standardError)") }
+        return manager
+    }
+
+    /// Kills PipeWire, whose clients lose their connections.
+    package func kill() { daemon.stop(grace: .zero) }
+
+    package func stop() {
+        manager?.stop(grace: .zero)
+        daemon.stop(grace: .zero)
+        folder.remove()
+    }
+}
