@@ -1,4 +1,5 @@
 import CSessionBus
+import Glibc
 import OrielPlatform
 package import SystemPackage
 
@@ -79,6 +80,26 @@ package struct BusMessage {
         var value: UInt32 = 0
         guard oriel_message_read(pointer, "u" as Unicode.Scalar, &value) > 0 else { throw Malformed() }
         return value
+    }
+
+    /// Reads a pair of 32-bit signed numbers (`(ii)`).
+    func pair() throws(Malformed) -> (Int, Int) {
+        var values: (Int32, Int32) = (0, 0)
+        try enter("r", "ii")
+        guard oriel_message_read(pointer, "i" as Unicode.Scalar, &values.0) > 0,
+            oriel_message_read(pointer, "i" as Unicode.Scalar, &values.1) > 0
+        else { throw Malformed() }
+        try exit()
+        return (Int(values.0), Int(values.1))
+    }
+
+    /// Reads a file descriptor (`h`), as a duplicate with close-on-exec; the message keeps its own.
+    func descriptor() throws(Malformed) -> Descriptor {
+        var value: CInt = -1
+        guard oriel_message_read(pointer, "h" as Unicode.Scalar, &value) > 0, value >= 0 else { throw Malformed() }
+        let copy = fcntl(value, F_DUPFD_CLOEXEC, 3)
+        guard copy >= 0 else { throw Malformed() }
+        return Descriptor(owning: copy)
     }
 
     /// Reads a 64-bit signed number (`x`).

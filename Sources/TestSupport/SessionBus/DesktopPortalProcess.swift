@@ -15,10 +15,12 @@ package final class DesktopPortalProcess {
     /// Starts it.
     /// - Parameters:
     ///   - hasShortcuts: whether its backend has global shortcuts.
+    ///   - pipewire: PipeWire for screen casts; nil for a backend without them.
     ///   - address: address of the bus.
-    package init(hasShortcuts: Bool = true, at address: String) throws {
+    package init(hasShortcuts: Bool = true, pipewire: PipeWireServer? = nil, at address: String) throws {
         folder = try TemporaryFolder()
-        let interfaces = (hasShortcuts ? ["GlobalShortcuts"] : []) + ["Inhibit"]
+        let interfaces =
+            (hasShortcuts ? ["GlobalShortcuts"] : []) + (pipewire == nil ? [] : ["ScreenCast"]) + ["Inhibit"]
         let backend = """
             [portal]
             DBusName=org.freedesktop.impl.portal.desktop.oriel
@@ -38,7 +40,7 @@ package final class DesktopPortalProcess {
             "XDG_CURRENT_DESKTOP": "oriel", "XDG_DATA_HOME": "\(folder.path)/data",
             // Modules of this machine's GLib may not fit another release's portal.
             "GIO_MODULE_DIR": folder.path,
-        ]) { $1 }
+        ]) { $1 }.merging(pipewire?.environment ?? [:]) { $1 }
         child = try Self.start(environment)
     }
 

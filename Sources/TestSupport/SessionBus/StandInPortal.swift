@@ -16,13 +16,17 @@ package final class StandInPortal {
     /// Starts it; returns once it has its name on the bus.
     /// - Parameters:
     ///   - options: how it answers, as the script's options.
+    ///   - pipewire: PipeWire whose connections it hands out; nil for none.
     ///   - address: address of the bus.
-    package init(_ role: Role, _ options: [String] = [], at address: String) throws {
+    package init(
+        _ role: Role, _ options: [String] = [], pipewire: PipeWireServer? = nil, at address: String
+    ) throws {
         self.address = address
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
         var environment = Executable.environment
         environment["DBUS_SESSION_BUS_ADDRESS"] = address
+        environment.merge(pipewire?.environment ?? [:]) { $1 }
         // The distribution's Python has its modules; another one may come first in PATH.
         child = try ChildProcess(
             "/usr/bin/python3", [root.path + "/scripts/stand-in-portal", role.rawValue] + options,
