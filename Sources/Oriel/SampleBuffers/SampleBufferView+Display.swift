@@ -36,6 +36,12 @@ extension SampleBufferView {
         set { view.nowPlayingInfo = newValue }
     }
 
+    /// Storage of the overlay's last place; see `PlayerView.overlayMemory`.
+    public var overlayMemory: (any OverlayMemory)? {
+        get { view.overlayMemory }
+        set { view.overlayMemory = newValue }
+    }
+
     /// Whether the view closes when its user closes Picture in Picture; see `PlayerView.pictureInPictureClosePolicy`.
     public var pictureInPictureClosePolicy: PlayerView.ClosePolicy {
         get { view.pictureInPictureClosePolicy }

@@ -18,6 +18,9 @@ public struct PlayerViewOptions: Hashable, Sendable {
     public var opensFiles = false
     /// Whether skipping and seeking are disabled for keys, controls and commands.
     public var requiresLinearPlayback = false
+    /// Whether the screen stays on while the picture is seen to play: AVFoundation's
+    /// `preventsDisplaySleepDuringVideoPlayback`.
+    public var keepsScreenOn = true
     /// The overlay's surface, first place and behaviour.
     public var pictureInPicture = PictureInPictureOptions()
 

@@ -1,0 +1,106 @@
+import ArgumentParser
+import Glibc
+import Logging
+import Oriel
+import OrielGeometry
+import OrielPlatform
+import OrielPlay
+
+/// `oriel float`: any window or screen in Picture in Picture.
+struct FloatCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "float",
+        abstract: "Show any window or screen in Picture in Picture, live.",
+        discussion: """
+            The desktop's own dialogue asks which one. The overlay can be moved, resized, stashed, locked and swapped \
+            as a video's; a pause lets the picture stand still. Its return and close buttons end the share.
+
+            No sound comes with it: the window's program still plays its own. A screen floats on another screen only, \
+            so that it doesn't show itself. It needs PipeWire and a desktop portal with screen casts.
+            """)
+
+    @Flag(help: "Offer windows only.") var window = false
+    @Flag(help: "Offer screens only.") var screen = false
+    @Flag(help: "Show the pointer in the picture, where the desktop can.") var pointer = false
+    @Flag(
+        help: """
+            Float the same window or screen as the last time with --restore, without the dialogue, where the desktop \
+            remembers it.
+            """)
+    var restore = false
+    @Option(help: ArgumentHelp("Name of the player for other commands; float by default.", valueName: "name"))
+    var id: String?
+    @Option(help: "Renderer: auto, gles (OpenGL ES) or shm (software).") var renderer = Renderer.auto
+    @Option(help: "Kind of Picture-in-Picture surface: auto, layer, xx-pip or toplevel.") var surface: SurfaceKind?
+    @Option(help: ArgumentHelp("Output for Picture in Picture, by its connector's name.", valueName: "name"))
+    var output: String?
+    @Option(
+        help: ArgumentHelp("Initial size of Picture in Picture in logical pixels, such as 480x270.", valueName: "WxH"))
+    var size: SizeArgument?
+    @Option(help: "Initial corner of Picture in Picture: top-left, top-right, bottom-left or bottom-right.")
+    var corner: Corner?
+    @Flag(name: .shortAndLong, help: "Log more; repeat it for debug messages.") var verbose: Int
+    @Option(help: ArgumentHelp("Also append the log to a file.", valueName: "file")) var logFile: String?
+
+    func validate() throws {
+        guard !(window && screen) else { throw ValidationError("--window and --screen exclude each other") }
+        guard id != "" else { throw ValidationError("--id is empty") }
+    }
+
+    func run() throws {
+        let level: Logger.Level = [.notice, .info, .debug][min(verbose, 2)]
+        do { try Log.bootstrap(level: level, file: logFile) } catch {
+            throw CommandFailureLine("float", "\(error)", advice: "choose another --log-file")
+        }
+        let (configuration, warnings) = ConfigurationFile.load()
+        for warning in warnings { Logger(label: "oriel").warning("\(warning)") }
+        let folder = StateFolder.ofUser()
+        var options = FloatOptions()
+        options.cast.windows = !screen
+        options.cast.screens = !window
+        options.cast.showsPointer = pointer
+        options.cast.persists = restore
+        options.cast.restoreToken = restore ? FloatRecord(from: folder).restoreToken : nil
+        options.application.handlesSignals = true
+        options.application.renderer = renderer
+        options.application.pictureInPictureSound = configuration.sound
+        options.application.pictureInPictureLimit = configuration.limit
+        options.application.reconnectTimeout = configuration.reconnectTimeout
+        options.pausesWhenLocked = configuration.pausesWhenLocked
+        options.view.name = id ?? "float"
+        options.view.title = "Float"
+        options.view.keys = configuration.keys
+        options.view.textScale = configuration.textScale
+        options.view.pictureInPicture = configuration.pictureInPicture
+        if let surface { options.view.pictureInPicture.surface = surface }
+        if let output { options.view.pictureInPicture.output = output }
+        if let size { options.view.pictureInPicture.size = size.size }
+        if let corner { options.view.pictureInPicture.corner = corner }
+        // `run` is called on the main thread, but `ParsableCommand` doesn't declare it.
+        let end = try MainActor.assumeIsolated { [options, restore] in
+            do {
+                let application = try FloatApplication(options, places: folder.map { PlaceMemory($0) })
+                if restore {
+                    application.onGrant = { token in FloatRecord.update(in: folder) { $0.restoreToken = token } }
+                }
+                return application.run()
+            } catch let error as StartError { throw CommandFailureLine("float", error.what, advice: error.advice) }
+        }
+        switch end {
+        case .stopped: break
+        case .cast(let reason) where reason.isOrdinary: writeLine("oriel: float: \(reason)", to: STDERR_FILENO)
+        case .cast(let reason): throw CommandFailureLine("float", "\(reason)", advice: Self.advice(for: reason))
+        case .failed(let reason): throw CommandFailureLine("float", reason)
+        }
+    }
+
+    private static func advice(for reason: ScreenCastEnd) -> String? {
+        switch reason {
+        case .unavailable:
+            "it needs PipeWire, and a portal with screen casts such as those of GNOME, KDE, wlroots or Hyprland"
+        case .showsItself: "choose a window"
+        case .timedOut: "run it again"
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,229 @@
+import OrielGeometry
+import OrielPipeWire
+import OrielPlatform
+public import OrielPlayer
+package import OrielSessionBus
+import OrielWayland
+import OrielWindows
+import Synchronization
+
+/// A window or screen of the desktop, live in a `SampleBufferView`: the user chooses it in the desktop's own dialogue
+/// (the ScreenCast portal), and its frames come from PipeWire. No sound comes with it.
+///
+///     let view = try SampleBufferView(in: application)
+///     let cast = try ScreenCast(in: view)
+///     cast.onFirstFrame = { view.show() }
+///     cast.onEnd = { print($0); view.close() }
+///
+/// The view never shows itself: a screen's picture stands still while the view's overlay or window is on that screen,
+/// and an overlay begins on another one. A window of this program can't be chosen before it exists.
+@MainActor
+public final class ScreenCast {
+    /// Called once, when the user has chosen: with the token of the choice, if the desktop remembers it.
+    public var onGrant: (_ restoreToken: String?) -> Void = { _ in }
+    /// Called once, when the view has a frame to show.
+    public var onFirstFrame: () -> Void = {}
+    /// Called once, when there is no share, or no longer; not after `stop`. The view keeps the last frame.
+    public var onEnd: (ScreenCastEnd) -> Void = { _ in }
+
+    /// Whether no frames are wanted, while the picture is paused or out of sight; the last one stays.
+    public var isSuspended = false {
+        didSet { if isSuspended != oldValue { followSuspension() } }
+    }
+
+    private let application: Application
+    private weak var view: SampleBufferView?
+    private var portal: ScreenCastPortal?
+    private var source: PipeWireSource?
+    private var hasEnded = false
+    private var hasFrame = false
+    /// Time limit for the first frame.
+    private var limit: EventLoop.Token?
+    /// Names of the outputs that the shared screen may be; empty for a window.
+    private var sharedOutputs: Set<String> = []
+    /// Looks whether the view has left the shared screen.
+    private var look: EventLoop.Token?
+    /// Whether frames are dropped, because the view is on the shared screen.
+    private let isHeld = Gate()
+
+    private final class Gate: Sendable { let isClosed = Atomic(false) }
+
+    private static let patience = Duration.seconds(10)
+    private static let lookInterval = Duration.milliseconds(250)
+
+    /// Asks the user, in the desktop's dialogue, which window or screen to show.
+    /// - Parameters:
+    ///   - view: shows the frames; it is made for them alone.
+    ///   - options: the dialogue's choice.
+    /// - Throws: `StartError` if the system refuses a thread.
+    public convenience init(
+        in view: SampleBufferView, options: ScreenCastOptions = ScreenCastOptions()
+    ) throws(StartError) {
+        try self.init(in: view, options: options, limits: .init())
+    }
+
+    package init(
+        in view: SampleBufferView, options: ScreenCastOptions, limits: ScreenCastPortal.Limits
+    ) throws(StartError) {
+        self.view = view
+        application = view.application
+        var sources: ScreenCastRequest.Sources = []
+        if options.windows { sources.insert(.windows) }
+        if options.screens { sources.insert(.screens) }
+        var request = ScreenCastRequest(sources)
+        request.showsPointer = options.showsPointer
+        request.persists = options.persists
+        request.restoreToken = options.restoreToken
+        do throws(PlatformError) {
+            // Before the user is asked, and beside the main thread, since it takes time to load.
+            _ = try NamedThread("pipewire") { [weak self, request] in
+                let problem = PipeWireLibrary.problem
+                Task { @MainActor in self?.begin(request, limits, problem) }
+            }
+        } catch { throw StartError(refused: error) }
+    }
+
+    isolated deinit { finish() }
+
+    /// Reason why libpipewire can't be opened; nil if it is open. Any thread; blocks while the library loads.
+    package nonisolated static var libraryProblem: String? { PipeWireLibrary.problem }
+
+    /// Ends the share. The view keeps the last frame. Later calls do nothing.
+    public func stop() {
+        hasEnded = true
+        finish()
+    }
+
+    private func finish() {
+        portal?.stop()
+        source?.stop()
+        portal = nil
+        source = nil
+        for token in [limit, look] { if let token { application.loop.remove(token) } }
+        (limit, look) = (nil, nil)
+    }
+
+    private func end(_ reason: ScreenCastEnd) {
+        guard !hasEnded else { return }
+        hasEnded = true
+        // Not inside a call of the portal's, which is released here.
+        _ = application.loop.after(.zero) { [self] in
+            finish()
+            onEnd(reason)
+        }
+    }
+
+    // MARK: Asking
+
+    private func begin(_ request: ScreenCastRequest, _ limits: ScreenCastPortal.Limits, _ problem: String?) {
+        guard !hasEnded else { return }
+        if let problem { return end(.unavailable("PipeWire isn't available: \(problem)")) }
+        do throws(PlatformError) {
+            let portal = try ScreenCastPortal(
+                loop: application.loop.eventLoop, applicationID: application.id, request: request, limits: limits)
+            portal.onGrant = { [weak self] in self?.granted($0) }
+            portal.onEnd = { [weak self] refusal in MainActor.assumeIsolated { self?.end(ScreenCastEnd(refusal)) } }
+            self.portal = portal
+        } catch {
+            let reason =
+                SessionBus.hasLibrary
+                ? "there is no session bus: \(error.errno)" : "none of libsystemd, libelogind and basu is installed"
+            end(.unavailable(reason))
+        }
+    }
+
+    nonisolated private func granted(_ grant: consuming ScreenCastGrant) {
+        let (stream, token) = (grant.stream, grant.restoreToken)
+        let remote = grant.remote().release()
+        MainActor.assumeIsolated { receive(stream, token, Descriptor(owning: remote)) }
+    }
+
+    private func receive(_ stream: ScreenCastStream, _ token: String?, _ remote: consuming Descriptor) {
+        guard !hasEnded, let view else { return }
+        onGrant(token)
+        sharedOutputs = outputs(of: stream)
+        guard avoidSharedOutput() else { return end(.showsItself) }
+        // Commands show the time since the share's beginning.
+        view.timebase.setTime(.zero)
+        let (layer, gate) = (view.displayLayer, isHeld)
+        let sink = PipeWireSource.Sink(
+            time: { layer.timebase.time },
+            enqueue: { frame throws(SampleBufferError) in
+                if !gate.isClosed.load(ordering: .relaxed) { try layer.enqueue(frame) }
+            }, flush: { layer.flush() })
+        do throws(PlatformError) {
+            source = try PipeWireSource(remote: remote, node: stream.node, name: application.id, sink: sink) {
+                [weak self] reason in
+                Task { @MainActor in ScreenCastEnd(reason).map { self?.end($0) } }
+            }
+        } catch { return end(.failed("the system refuses a thread: \(error.errno)")) }
+        followSuspension()
+        view.view.player.addChangeHandler { [weak self] change in
+            if change == .opened || change == .frames { self?.frameShown() }
+        }
+        limit = application.loop.after(Self.patience) { [weak self] in
+            self?.end(.timedOut("no picture of the shared window or screen has come"))
+        }
+    }
+
+    private func followSuspension() { source?.setActive(!isSuspended) }
+
+    private func frameShown() {
+        if !sharedOutputs.isEmpty { lookWhereItIs() }
+        guard !hasFrame, !hasEnded else { return }
+        hasFrame = true
+        if let limit { application.loop.remove(limit) }
+        limit = nil
+        onFirstFrame()
+    }
+
+    // MARK: The view's own picture
+
+    /// The outputs that a shared screen may be; none for a window. All, if the portal tells neither place nor size.
+    private func outputs(of stream: ScreenCastStream) -> Set<String> {
+        guard stream.source != .windows else { return [] }
+        let all = application.desktop.globals.outputs.map(\.state)
+        let size = stream.size.map { Size(width: $0.width, height: $0.height) }
+        // Portals of version 2 and older don't tell the kind: it is a screen if it lies like one.
+        var found = all.filter { state in
+            guard let size else { return false }
+            return state.logical.size == size || state.pixelSize == size
+        }
+        if let place = stream.position {
+            let exact = found.filter { $0.logical.origin == Point(x: place.x, y: place.y) }
+            if !exact.isEmpty { found = exact }
+        }
+        if found.isEmpty, stream.source == .screens { found = all }
+        return Set(found.map(\.name))
+    }
+
+    /// Has the overlay begin on another output than the shared one. False if there is none.
+    private func avoidSharedOutput() -> Bool {
+        guard !sharedOutputs.isEmpty, let view else { return true }
+        let others = application.desktop.globals.outputs.map(\.state.name).filter { !sharedOutputs.contains($0) }
+        guard let other = others.first else { return false }
+        let scene = view.view.scene
+        if scene.options.pictureInPicture.output.map(sharedOutputs.contains) != false {
+            scene.options.pictureInPicture.output = other
+        }
+        return true
+    }
+
+    /// Holds the picture while the view is on the shared screen, and looks at times whether it still is.
+    private func lookWhereItIs() {
+        guard !hasEnded, let view else { return }
+        let scene = view.view.scene
+        let shown = [scene.floating?.picture.surface.outputs, scene.window?.picture.surface.outputs]
+        let names = shown.compactMap(\.self).joined().map(\.state.name)
+        let isInside = names.contains(where: sharedOutputs.contains)
+        if isInside, !isHeld.isClosed.load(ordering: .relaxed) {
+            view.showMessage("On the shared screen: the picture stands still", for: .seconds(4))
+        }
+        isHeld.isClosed.store(isInside, ordering: .relaxed)
+        guard isInside, look == nil else { return }
+        look = application.loop.after(Self.lookInterval) { [weak self] in
+            self?.look = nil
+            self?.lookWhereItIs()
+        }
+    }
+}

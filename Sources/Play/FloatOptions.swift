@@ -1,0 +1,14 @@
+public import Oriel
+
+/// The options of `oriel float`.
+public struct FloatOptions: Sendable {
+    /// Choice of the desktop's dialogue.
+    public var cast = ScreenCastOptions()
+    public var application = Application.Options()
+    public var view = PlayerView.Options()
+    /// Pause while the session is locked.
+    public var pausesWhenLocked = true
+
+    /// Creates options with defaults.
+    public init() {}
+}

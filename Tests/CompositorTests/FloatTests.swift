@@ -1,0 +1,297 @@
+import Foundation
+import OrielGeometry
+import OrielRemoteControl
+import OrielStamps
+import OrielTestSupport
+import Testing
+
+/// `oriel float` with the real portal and PipeWire of this machine, private ones. A backend of the tests answers for
+/// the user, and a program of the tests stands in for the shared window.
+@Suite(
+    .serialized, .needs(program: "pipewire"), .needs(program: "wireplumber"), .needs(program: "dbus-daemon"),
+    .needs(program: "gdbus"))
+struct FloatTests {
+    private let bus: MessageBus
+    private let server: PipeWireServer
+    private let program: OrielProgram
+    private let home: TemporaryFolder
+
+    init() throws {
+        bus = try MessageBus()
+        server = try PipeWireServer(at: bus.address)
+        program = try OrielProgram()
+        home = try TemporaryFolder()
+    }
+
+    private func end() {
+        server.stop()
+        bus.stop()
+        home.remove()
+    }
+
+    private var environment: [String: String] {
+        ["DBUS_SESSION_BUS_ADDRESS": bus.address, "XDG_STATE_HOME": "\(home.path)/state", "XDG_CONFIG_HOME": home.path]
+    }
+
+    private func float(_ options: [String] = [], in compositor: HeadlessCompositor) throws -> ChildProcess {
+        try compositor.launch(program.path, ["float"] + options, environment: environment)
+    }
+
+    /// The film's number now, and some later frame, as they are seen.
+    private func sees(
+        _ stream: StampColor = .green, in compositor: HeadlessCompositor, output: String? = nil,
+        _ account: ChildProcess
+    ) throws {
+        let capture = try ScreenCapture(socket: compositor.socket, output: output)
+        defer { _ = try? capture.stop() }
+        var first: Int?
+        let isLive = capture.wait(.seconds(20)) { composition in
+            guard let index = composition.index(of: stream) else { return false }
+            first = first ?? index
+            return first.map { index > $0 + 3 } ?? false
+        }
+        #expect(isLive != nil, "\(first.map(String.init) ?? "nothing") is seen; \(account.standardError)")
+    }
+
+    @Test(.needs(.phoc), .needs(program: DesktopPortalProcess.program))
+    func theChosenWindowFloatsLiveAndReturnEndsIt() async throws {
+        defer { end() }
+        let film = try VideoSource(in: server)
+        defer { film.stop() }
+        let user = try StandInPortal(.back, ["--node", "\(film.node)"], at: bus.address)
+        defer { user.stop() }
+        let portal = try DesktopPortalProcess(pipewire: server, at: bus.address)
+        defer { portal.stop() }
+        try await withCompositor(.phoc) { compositor in
+            let session = OrielSession(compositor, program)
+            let float = try float(in: compositor)
+            defer { float.stop(grace: .zero) }
+            try session.wait(for: ["float": .pip])
+            try sees(in: compositor, float)
+            #expect(user.calls.contains("SelectSources cursor_mode=1 multiple=0 types=3"), "\(user.calls)")
+            let status = try session.player("float")
+            #expect(status.live == true && status.video?.width == 560 && status.audio == nil)
+            // As a video's overlay.
+            try session.run("move", "top-left")
+            try session.run("resize", "480x270")
+            try session.run("lock")
+            try session.wait(for: "float") {
+                $0.pip.locked && $0.placement?.corner == .topLeft && $0.rect?.width == 473
+            }
+            try session.run("unlock")
+            // No frames are wanted while it is stashed or paused.
+            try session.run("stash")
+            #expect(film.wait { $0.last == "idle" }, "\(film.lines)")
+            try session.run("unstash")
+            #expect(film.wait { $0.last == "streaming" }, "\(film.lines)")
+            try session.run("pause")
+            #expect(film.wait { $0.last == "idle" }, "\(film.lines)")
+            try session.run("resume")
+            #expect(film.wait { $0.last == "streaming" }, "\(film.lines)")
+            // Another size, another format, a part of the frames.
+            try film.tell("form nv12 640x480")
+            try session.wait(for: "float") { $0.video?.height == 480 }
+            try sees(in: compositor, float)
+            try film.tell("crop 32 64 560 320")
+            try session.wait(for: "float") { $0.video?.height == 320 }
+            try sees(in: compositor, float)
+            try session.run("restore")
+            #expect(float.wait(.seconds(10)) == .code(0) && float.standardError == "", "\(float.standardError)")
+            #expect(film.wait { $0.last == "idle" })
+            #expect(user.wait { $0.last == "Close Session" }, "\(user.calls)")
+        }
+    }
+
+    /// In a swap the floating picture becomes a window, and another player's the overlay.
+    @Test(.needs(.phoc)) func itSwapsWithAVideo() async throws {
+        defer { end() }
+        let film = try VideoSource(in: server)
+        defer { film.stop() }
+        let front = try StandInPortal(.front, ["--node", "\(film.node)"], pipewire: server, at: bus.address)
+        defer { front.stop() }
+        let clip = try program.clip(.red, frames: 300)
+        try await withCompositor(.phoc) { compositor in
+            let session = OrielSession(compositor, program)
+            try session.play(["--loop", "--id", "a", clip], expecting: ["a": .window])
+            let float = try float(in: compositor)
+            defer { float.stop(grace: .zero) }
+            try session.wait(for: ["float": .pip, "a": .window])
+            try session.run("swap")
+            try session.wait(for: ["float": .window, "a": .pip])
+            try sees(in: compositor, float)
+            try session.run("swap")
+            try session.wait(for: ["float": .pip, "a": .window])
+            try session.run("close")
+            #expect(float.wait(.seconds(10)) == .code(0) && float.standardError == "", "\(float.standardError)")
+        }
+    }
+
+    enum Fate: CaseIterable { case windowCloses, desktopRevokes, pipeWireEnds }
+
+    @Test(.needs(.phoc), .needs(program: DesktopPortalProcess.program), arguments: Fate.allCases)
+    func theEndOfAShareIsOneLine(fate: Fate) async throws {
+        defer { end() }
+        let film = try VideoSource(in: server)
+        defer { film.stop() }
+        let user = try StandInPortal(.back, ["--node", "\(film.node)"], at: bus.address)
+        defer { user.stop() }
+        let portal = try DesktopPortalProcess(pipewire: server, at: bus.address)
+        defer { portal.stop() }
+        try await withCompositor(.phoc) { compositor in
+            let session = OrielSession(compositor, program)
+            let float = try float(in: compositor)
+            defer { float.stop(grace: .zero) }
+            try session.wait(for: ["float": .pip])
+            switch fate {
+            case .windowCloses: try film.tell("end")
+            case .desktopRevokes: try user.closeSession()
+            case .pipeWireEnds: server.kill()
+            }
+            let code: Int32 = fate == .pipeWireEnds ? 1 : 0
+            #expect(float.wait(.seconds(10)) == .code(code), "\(float.standardError)")
+            let line =
+                switch fate {
+                case .windowCloses: "oriel: float: the shared window or screen is gone\n"
+                case .desktopRevokes: "oriel: float: the desktop has ended the share\n"
+                case .pipeWireEnds: "oriel: float: the connection to PipeWire was lost\n"
+                }
+            #expect(float.standardError == line)
+        }
+    }
+
+    @Test(.needs(.phoc)) func aShareThatDoesNotBeginIsOneLine() async throws {
+        defer { end() }
+        let film = try VideoSource(in: server)
+        defer { film.stop() }
+        let node = "\(film.node)"
+        let needs =
+            "; it needs PipeWire, and a portal with screen casts such as those of GNOME, KDE, wlroots or Hyprland"
+        let itself =
+            "the chosen screen is the only one, and Picture in Picture on it would show itself; choose a window"
+        let cases: [(options: [String]?, words: [String], line: String)] = [
+            (["--cast", "deny"], [], "cancelled in the desktop's dialogue"),
+            (["--cast", "fail"], [], "the desktop refuses to share"),
+            (["--create", "fail"], [], "the desktop refuses to share"),
+            (["--cast", "none"], [], "the desktop's portal shares no windows or screens: Invalid argument" + needs),
+            (["--sources", "1"], ["--window"], "the desktop's portal doesn't share what was asked for" + needs),
+            (["--remote", "dead", "--node", node], [], "the connection to PipeWire was lost"),
+            (["--kind", "1", "--place", "0,0,1280,720", "--node", node], [], itself),
+            (["--kind", "1", "--node", node], ["--screen"], itself),
+        ]
+        try await withCompositor(.phoc) { compositor in
+            for (options, words, line) in cases {
+                let front = try StandInPortal(.front, options ?? [], pipewire: server, at: bus.address)
+                defer { front.stop() }
+                let float = try float(words, in: compositor)
+                defer { float.stop(grace: .zero) }
+                #expect(float.wait(.seconds(20)) == .code(1), "\(options ?? [])")
+                #expect(float.standardError == "oriel: float: \(line)\n")
+            }
+            // A source that has no frames.
+            let front = try StandInPortal(.front, ["--node", "9999"], pipewire: server, at: bus.address)
+            let silent = try float(in: compositor)
+            #expect(silent.wait(.seconds(20)) == .code(1))
+            #expect(silent.standardError.split(separator: "\n").count == 1, "\(silent.standardError)")
+            front.stop()
+            let without = try float(in: compositor)
+            #expect(without.wait(.seconds(20)) == .code(1))
+            #expect(
+                without.standardError.hasPrefix("oriel: float: the desktop's portal shares no windows or screens")
+                    && without.standardError.split(separator: "\n").count == 1, "\(without.standardError)")
+            bus.kill()
+            let alone = try float(in: compositor)
+            #expect(alone.wait(.seconds(20)) == .code(1))
+            #expect(alone.standardError.hasPrefix("oriel: float: there is no session bus"), "\(alone.standardError)")
+        }
+    }
+
+    /// While the dialogue is open, nothing is shown, and the user can give it up.
+    @Test(.needs(.phoc)) func anOpenDialogueCanBeLeft() async throws {
+        defer { end() }
+        let front = try StandInPortal(.front, ["--cast", "silent"], at: bus.address)
+        defer { front.stop() }
+        try await withCompositor(.phoc) { compositor in
+            let float = try float(in: compositor)
+            #expect(front.wait { $0.contains("Start") })
+            float.send(SIGTERM)
+            #expect(float.wait(.seconds(10)) == .code(0) && float.standardError == "", "\(float.standardError)")
+            #expect(front.wait { $0.contains("Close Session") }, "\(front.calls)")
+        }
+    }
+
+    /// A screen floats on another one, and stands still where it would show itself.
+    @Test(.needs(.phoc)) func aScreenNeverShowsItself() async throws {
+        defer { end() }
+        let film = try VideoSource(in: server)
+        defer { film.stop() }
+        let options = ["--kind", "1", "--place", "0,0,1280,720", "--node", "\(film.node)"]
+        let front = try StandInPortal(.front, options, pipewire: server, at: bus.address)
+        defer { front.stop() }
+        // phoc 0.24 would put both outputs in one place.
+        let beside = "[output:HEADLESS-2]\nx=1280\ny=0\nmode=1280x720\n"
+        try await withCompositor(.init(.phoc, outputs: 2, text: beside)) { compositor in
+            let session = OrielSession(compositor, program)
+            let float = try float(["--output", "HEADLESS-1"], in: compositor)
+            defer { float.stop(grace: .zero) }
+            try session.wait(for: ["float": .pip])
+            #expect(try session.player("float").output == "HEADLESS-2")
+            try sees(in: compositor, output: "HEADLESS-2", float)
+            try session.run("move", "HEADLESS-1")
+            try session.wait(for: "float") { $0.output == "HEADLESS-1" }
+            var presented = -1
+            // It comes to rest: the film goes on, and is not shown.
+            let isStill = try wait(.seconds(10), every: .milliseconds(500)) {
+                let now = try session.player("float").frames.decoded
+                defer { presented = now }
+                return now == presented
+            }
+            #expect(isStill && film.lines.last == "streaming")
+            try session.run("move", "HEADLESS-2")
+            try session.wait(for: "float") { $0.output == "HEADLESS-2" }
+            try sees(in: compositor, output: "HEADLESS-2", float)
+        }
+    }
+
+    /// With `--restore` the desktop's token is kept, and given back the next time; it counts once.
+    @Test(.needs(.phoc), .needs(program: DesktopPortalProcess.program)) func aChoiceIsRememberedOnRequest() async throws
+    {
+        defer { end() }
+        let film = try VideoSource(in: server)
+        defer { film.stop() }
+        let store = try ChildProcess(
+            "/usr/libexec/xdg-permission-store", [],
+            environment: Executable.environment.merging(environment) { $1 }.merging([
+                "XDG_DATA_HOME": "\(home.path)/data"
+            ]) { $1 })
+        defer { store.stop(grace: .zero) }
+        let user = try StandInPortal(.back, ["--node", "\(film.node)"], at: bus.address)
+        defer { user.stop() }
+        let portal = try DesktopPortalProcess(pipewire: server, at: bus.address)
+        defer { portal.stop() }
+        try await withCompositor(.phoc) { compositor in
+            let session = OrielSession(compositor, program)
+            var tokens: [String] = []
+            for options in [[], ["--restore"], ["--restore"]] {
+                let float = try float(options, in: compositor)
+                defer { float.stop(grace: .zero) }
+                try session.wait(for: ["float": .pip])
+                try session.run("close")
+                #expect(float.wait(.seconds(10)) == .code(0), "\(float.standardError)")
+                let file = "\(home.path)/state/oriel/float.json"
+                if let data = FileManager.default.contents(atPath: file),
+                    let record = try JSONDecoder().decode([String: String].self, from: data)["restoreToken"]
+                {
+                    tokens.append(record)
+                }
+            }
+            #expect(tokens.count == 2 && tokens.first?.isEmpty == false, "\(tokens)")
+            let asked = user.calls.filter { $0.hasPrefix("SelectSources") }
+            #expect(
+                asked == [
+                    "SelectSources cursor_mode=1 multiple=0 types=3",
+                    "SelectSources cursor_mode=1 multiple=0 persist_mode=2 types=3",
+                    "SelectSources cursor_mode=1 multiple=0 persist_mode=2 restore_data=kept types=3",
+                ], "\(asked)")
+        }
+    }
+}
