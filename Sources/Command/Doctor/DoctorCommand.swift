@@ -31,6 +31,7 @@ struct DoctorCommand: ParsableCommand {
         }
         report.checks += remedies.map { $0.check() }
         report.checks.append(Self.hotkeys())
+        report.checks.append(Self.sharing())
         for warning in warnings {
             report.checks.append(.init("configuration", .limited, warning))
         }
@@ -46,7 +47,7 @@ struct DoctorCommand: ParsableCommand {
     private static func hotkeys() -> DoctorReport.Check {
         let record = ShortcutRecord(from: StateFolder.ofUser())
         do throws(PlatformError) {
-            let version = try ShortcutsProbe.version(within: .seconds(1))
+            let version = try PortalProbe.version(of: .globalShortcuts, within: .seconds(1))
             let portal = "the desktop's portal, version \(version)"
             guard !record.refused else {
                 return .init(
@@ -62,6 +63,23 @@ struct DoctorCommand: ParsableCommand {
             return .init(
                 "hotkeys", .limited, "the desktop has no portal for them: \(error.errno)",
                 advice: "Bind keys in the compositor: oriel bind prints the lines.")
+        }
+    }
+
+    /// Windows and screens for `oriel float`; waits up to a second for the desktop's portal.
+    private static func sharing() -> DoctorReport.Check {
+        if let problem = ScreenCast.libraryProblem {
+            return .init(
+                "sharing", .limited, "PipeWire's library can't be opened: \(problem)",
+                advice: "oriel float needs libpipewire-0.3.")
+        }
+        do throws(PlatformError) {
+            let version = try PortalProbe.version(of: .screenCast, within: .seconds(1))
+            return .init("sharing", .ok, "windows and screens by the desktop's portal, version \(version)")
+        } catch {
+            return .init(
+                "sharing", .limited, "the desktop's portal shares no windows or screens: \(error.errno)",
+                advice: "oriel float needs a portal with screen casts.")
         }
     }
 

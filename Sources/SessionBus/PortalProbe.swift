@@ -1,21 +1,30 @@
 public import OrielPlatform
 import SystemPackage
 
-/// Asks the desktop portal for its version of global shortcuts, without binding any.
-public enum ShortcutsProbe {
+/// Asks the desktop portal for an interface's version, without using it.
+public enum PortalProbe {
+    /// Interfaces of the portal, by the last parts of their names.
+    public enum Interface: String, Sendable {
+        case globalShortcuts = "GlobalShortcuts"
+        case screenCast = "ScreenCast"
+    }
+
     /// Asks, and waits for the answer. Blocks its thread.
     /// - Parameters:
+    ///   - interface: the interface.
     ///   - limit: longest time to wait.
     ///   - address: address of the bus; nil for the user's bus.
     /// - Returns: the version.
-    /// - Throws: `PlatformError` if there is no bus, no portal, none with global shortcuts, or no answer in time.
-    public static func version(within limit: Duration, address: String? = nil) throws(PlatformError) -> UInt32 {
+    /// - Throws: `PlatformError` if there is no bus, no portal, none with the interface, or no answer in time.
+    public static func version(
+        of interface: Interface, within limit: Duration, address: String? = nil
+    ) throws(PlatformError) -> UInt32 {
         let loop = try EventLoop()
         let service = try BusService(DesktopPortal.name, on: SessionBus(loop: loop, address: address))
         var result: Result<UInt32, PlatformError>?
         try service.call(
             DesktopPortal.path, "org.freedesktop.DBus.Properties", "Get",
-            [.text("org.freedesktop.portal.GlobalShortcuts"), .text("version")]
+            [.text("org.freedesktop.portal.\(interface.rawValue)"), .text("version")]
         ) { answer in
             switch answer {
             case .failure(let error): result = .failure(PlatformError("Get", error.errno))
