@@ -8,14 +8,20 @@ import Testing
 @Suite struct ChainedSoundTests {
     static let codecs = ["libopus", "libvorbis", "flac"]
 
+    /// Returns an Ogg stream of a tone.
+    /// - Parameter page: longest page in microseconds.
+    private func link(
+        _ codec: String, seconds: Double = 3, frequency: Int = 900, rate: Int = 48000, page: Int = 1_000_000
+    ) throws -> [UInt8] {
+        let path = IndexClip.path("link.ogg")
+        let tone = "sine=\(frequency):duration=\(seconds):sample_rate=\(rate),volume=4"
+        try IndexClip.ffmpeg(["-f", "lavfi", "-i", tone, "-c:a", codec, "-page_duration", "\(page)", path])
+        return try IndexClip.bytes(path)
+    }
+
     /// Returns an Ogg chain of `first` seconds of one tone and three seconds of another.
     private func chain(_ codec: String, first: Double = 2) throws -> [UInt8] {
-        try [(first, 400), (3, 900)].flatMap { seconds, frequency in
-            let path = IndexClip.path("link.ogg")
-            let tone = "sine=\(frequency):duration=\(seconds):sample_rate=48000,volume=4"
-            try IndexClip.ffmpeg(["-f", "lavfi", "-i", tone, "-c:a", codec, path])
-            return try IndexClip.bytes(path)
-        }
+        try link(codec, seconds: first, frequency: 400) + link(codec)
     }
 
     /// Expects that both tones are heard without a gap, the second right after the first.
@@ -80,6 +86,61 @@ import Testing
         // libavformat reports an error, since it doesn't know how many bytes were to come.
         _ = try viewer.rest()
         #expect(viewer.pipeline.snapshot.phase != .ready)
+    }
+
+    /// The second link has another sample rate than the first.
+    @Test(arguments: ["libvorbis", "flac"], [(44100, 48000), (48000, 44100)])
+    func aRateThatChangesIsPlayedOn(_ codec: String, rates: (Int, Int)) throws {
+        let listener = try Listener()
+        let bytes = try link(codec, seconds: 2, frequency: 400, rate: rates.0) + link(codec, rate: rates.1)
+        let viewer = try Viewer(.path(try IndexClip.write(bytes, "rates.ogg")), audio: listener)
+        try expectBothTones(viewer, listener)
+        #expect(viewer.pipeline.snapshot.losses.isEmpty)
+    }
+
+    /// libavformat reads no link in another codec. Such a link is reported once, however many pages it has, and the next
+    /// link in the first codec is heard.
+    @Test(arguments: [("libopus", "libvorbis"), ("libvorbis", "flac"), ("flac", "libopus")], [false, true])
+    func aLinkInAnotherCodecIsLeftOut(_ codecs: (String, String), isStation: Bool) throws {
+        let other = try link(codecs.1, frequency: 600, page: 20_000)
+        let bytes = try link(codecs.0, seconds: 2, frequency: 400) + other + link(codecs.0)
+        let listener = try Listener()
+        let server = isStation ? try RangeServer(bytes, .liveUpTo(bytes.count)) : nil
+        let location = try server.map { MediaLocation($0.url) } ?? .path(try IndexClip.write(bytes, "codecs.ogg"))
+        let viewer = try Viewer(location, audio: listener)
+        try viewer.opened()
+        server?.end()
+        try expectBothTones(viewer, listener)
+        let losses = viewer.pipeline.snapshot.losses
+        let name = codecs.1.replacing("lib", with: "")
+        #expect(losses.map(\.reason) == ["its sound is left out from 0:02 on, where its codec changes to \(name)"])
+        guard !isStation else { return }
+        #expect(try viewer.seek(.seconds(3)) != nil)
+        try expectBothTones(viewer, listener, from: .seconds(3))
+        #expect(viewer.pipeline.snapshot.losses == losses)
+    }
+
+    /// Without a later link in its codec, the medium ends after the report.
+    @Test func aChainMayEndInAnotherCodec() throws {
+        let listener = try Listener()
+        let bytes = try link("libopus", seconds: 2) + link("libvorbis", page: 20_000)
+        let viewer = try Viewer(.path(try IndexClip.write(bytes, "end.ogg")), audio: listener)
+        _ = try viewer.rest()
+        #expect(viewer.pipeline.snapshot.phase == .ended && viewer.pipeline.snapshot.losses.count == 1)
+        #expect(abs((listener.heard.last?.end ?? .zero).seconds - 2) < 0.1)
+    }
+
+    @Test func theLastStreamThatBeginsIsRecognised() {
+        func page(_ flags: UInt8, _ content: [UInt8]) -> [UInt8] {
+            Array("OggS".utf8) + [0, flags] + [UInt8](repeating: 0, count: 20) + [1, UInt8(content.count)] + content
+        }
+        let opus = page(2, Array("OpusHead".utf8))
+        let vorbis = page(2, [1] + Array("vorbis".utf8))
+        #expect(OggPages.codec(ofLastStreamIn: opus + page(0, [1] + Array("vorbis".utf8))) == "opus")
+        #expect(OggPages.codec(ofLastStreamIn: [7, 7] + opus + vorbis + [7]) == "vorbis")
+        #expect(OggPages.codec(ofLastStreamIn: opus + page(2, [1, 2, 3])) == nil)
+        #expect(OggPages.codec(ofLastStreamIn: []) == nil)
+        for count in 0..<opus.count { #expect(OggPages.codec(ofLastStreamIn: Array(opus.prefix(count))) == nil) }
     }
 
     /// A short link is still a link: it is shorter than a timestamp error could be.

@@ -19,6 +19,25 @@ extension Demuxer {
         core.update(info)
     }
 
+    /// Handles a failed read in an Ogg chain. libavformat reads links in the first one's codec; a link in another is
+    /// left out, which is reported once.
+    /// - Returns: true while such a link is skipped.
+    mutating func skipsLink() -> Bool {
+        let position = source.position
+        if let before = skippedUntil {
+            skippedUntil = position
+            return position > before
+        }
+        guard let codec = source.newestLink, let played = info.playedAudio?.codec, codec != played else { return false }
+        skippedUntil = position
+        guard !hasReportedLink else { return true }
+        hasReportedLink = true
+        let time = MediaError.clock(soundReadUntil ?? .zero)
+        let words = "its sound is left out from \(time) on, where its codec changes to \(codec)"
+        core.report(MediaError(.cut(words), source.location))
+        return true
+    }
+
     /// Sets the length of audio-only media to the end of what was read, if it was unknown or guessed.
     mutating func learnLength() {
         guard info.isSoundOnly, info.isSeekable, info.isDurationGuessed || info.duration == nil, let soundReadUntil

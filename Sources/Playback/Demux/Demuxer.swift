@@ -35,6 +35,10 @@ struct Demuxer {
     var soundReadUntil: Duration?
     /// Whether the length was corrected to the end of the audio, after all of it was read.
     var isLengthLearned = false
+    /// Bytes up to which an Ogg link in another codec was skipped; nil outside such a link.
+    var skippedUntil: Int64?
+    /// Whether a skipped link was reported.
+    var hasReportedLink = false
     /// Media time until which all subtitle text was read, contiguously from the beginning.
     private var textReadUntil = Duration.zero
 
@@ -147,6 +151,7 @@ struct Demuxer {
         packetsInPass = 0
         hasSoundInPass = false
         soundReadUntil = nil
+        skippedUntil = nil
         hoard = HoardWatch()
         adoptVideo()
         plan = try approached(wanted)
@@ -240,6 +245,7 @@ struct Demuxer {
         if hoard.isSuspicious || source.keepsRecent { try lookForChange() }
         if code >= 0 {
             failures = 0
+            skippedUntil = nil
             if !files.isEmpty, let time = try source.time(of: scratch) { readUntil = max(readUntil ?? time, time) }
             let index = scratch.pointee.stream_index
             if index == source.videoIndex {
@@ -258,7 +264,9 @@ struct Demuxer {
         }
         // A seek or `close` interrupted the read: this is not the end.
         if !core.isCurrent(plan) { return false }
-        if code != ORIEL_AVERROR_EOF {
+        if code != ORIEL_AVERROR_EOF, skipsLink() {
+            if !source.isExhausted { return false }
+        } else if code != ORIEL_AVERROR_EOF {
             core.count { $0.corruptPackets += 1 }
             failures += 1
             if failures < Self.patience && !source.isExhausted { return false }

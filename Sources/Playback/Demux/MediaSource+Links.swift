@@ -1,4 +1,5 @@
 import CFFmpeg
+import Glibc
 
 /// Chained Ogg: several streams one after another in one file, as radio stations send them.
 extension MediaSource {
@@ -12,15 +13,31 @@ extension MediaSource {
         }
     }
 
+    /// Codec of the newest link among the bytes that libavformat has parsed last; nil if none began there, or without
+    /// links.
+    var newestLink: String? {
+        guard links != nil, let stream = (try? context)?.pointee.pb, let start = stream.pointee.buffer,
+            let end = stream.pointee.buf_ptr
+        else { return nil }
+        // If the input can't be sought in, the buffer begins behind the mark of the page that is parsed.
+        let bytes = OggPages.mark + UnsafeBufferPointer(start: start, count: max(0, end - start))
+        return OggPages.codec(ofLastStreamIn: bytes)
+    }
+
+    /// Bytes of the container that libavformat has parsed (`avio_tell`).
+    var position: Int64 { (try? context)?.pointee.pb.map { avio_seek($0, 0, SEEK_CUR) } ?? 0 }
+
     /// Converts a packet's times to the clock of the first link.
     func followLinks(_ packet: UnsafeMutablePointer<AVPacket>) {
         let index = packet.pointee.stream_index
         guard links != nil, let linkBase, index == sounds.first,
             let stream = streams.first(where: { $0.pointee.index == index })
         else { return }
-        let base = stream.pointee.time_base
+        let data = UnsafeRawBufferPointer(start: packet.pointee.data, count: Int(max(0, packet.pointee.size)))
+        if let rate = OggPages.rate(of: data) { links?.rate = rate }
+        // A link may have another sample rate. libavformat counts in samples, and keeps the first link's time base.
+        let base = links?.rate.map { AVRational(num: 1, den: $0) } ?? stream.pointee.time_base
         func rescaled(_ ticks: Int64) -> Int64 {
-            // A link may have another sample rate.
             ticks == ORIEL_AV_NOPTS_VALUE || base.num == linkBase.num && base.den == linkBase.den
                 ? ticks : av_rescale_q(ticks, base, linkBase)
         }

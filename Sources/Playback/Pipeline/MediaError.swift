@@ -131,7 +131,7 @@ public struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Formats a time as minutes and seconds.
-    private static func clock(_ time: Duration) -> String {
+    static func clock(_ time: Duration) -> String {
         let seconds = max(0, time.components.seconds)
         return "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"
     }

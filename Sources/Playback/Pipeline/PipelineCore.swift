@@ -197,6 +197,15 @@ final class PipelineCore: Sendable {
         wakeup.signal()
     }
 
+    /// Reports a problem of a medium that is played on. Demux thread.
+    func report(_ problem: MediaError) {
+        state.update { state in
+            guard !state.isClosing else { return }
+            state.snapshot.losses.append(problem)
+        }
+        wakeup.signal()
+    }
+
     /// Reports that no more video packets come in this run. Demux thread.
     func losePictures(_ error: MediaError, of plan: SeekPlan) {
         lose(.video, error, of: plan)

@@ -2,6 +2,8 @@
 package struct LinkClock: Hashable, Sendable {
     /// Whether a second link is known of. The beginnings of links are only known by reading from the start.
     package private(set) var isChained: Bool
+    /// Sample rate of the present link in hertz, in which its times count; nil in the first link.
+    package var rate: Int32?
     /// Ticks to add to the times in the present link.
     private var offset: Int64 = 0
     /// Time of the last packet within its link; nil after a jump.

@@ -1,6 +1,7 @@
 /// Reads the headers of Ogg pages.
 package enum OggPages {
-    private static let mark: [UInt8] = Array("OggS".utf8)
+    /// First bytes of each page.
+    static let mark: [UInt8] = Array("OggS".utf8)
     private static let headerSize = 27
     /// Flag in the header: a stream begins with this page.
     private static let beginning: UInt8 = 2
@@ -15,6 +16,37 @@ package enum OggPages {
         guard let last = lastSerial(in: tail) else { return false }
         let first = firstSerials(in: head)
         return !first.isEmpty && !first.contains(last)
+    }
+
+    /// First bytes of the first page's content, by libavcodec's name of the codec.
+    private static let signs: [(codec: String, bytes: [UInt8])] = [
+        ("opus", Array("OpusHead".utf8)), ("vorbis", [1] + Array("vorbis".utf8)),
+        ("flac", [0x7f] + Array("FLAC".utf8)), ("speex", Array("Speex   ".utf8)),
+        ("theora", [0x80] + Array("theora".utf8)), ("vp8", Array("OVP80".utf8)),
+    ]
+
+    /// libavcodec's name for the codec of the last stream that begins in some bytes; nil if none begins there, or it is
+    /// none of those listed here.
+    package static func codec(ofLastStreamIn bytes: [UInt8]) -> String? {
+        guard bytes.count >= headerSize,
+            let start = (0...bytes.count - headerSize).last(where: {
+                isPage(bytes, at: $0) && bytes[$0 + 5] & beginning != 0
+            })
+        else { return nil }
+        let content = bytes.dropFirst(start + headerSize + Int(bytes[start + 26]))
+        return signs.first { content.starts(with: $0.bytes) }?.codec
+    }
+
+    /// Sample rate in hertz that a packet states if it is the first header of a Vorbis or FLAC stream; nil otherwise.
+    package static func rate(of packet: UnsafeRawBufferPointer) -> Int32? {
+        var rate = 0
+        if packet.count >= 16, packet.starts(with: [1] + Array("vorbis".utf8)) {
+            rate = packet[12..<16].reversed().reduce(0) { $0 << 8 | Int($1) }
+        } else if packet.count >= 30, packet.starts(with: [0x7f] + Array("FLAC".utf8)) {
+            // STREAMINFO, of which the rate is 20 bits.
+            rate = packet[27..<30].reduce(0) { $0 << 8 | Int($1) } >> 4
+        }
+        return rate > 0 ? Int32(exactly: rate) : nil
     }
 
     /// Serial numbers of the streams whose first pages are at the beginning.
