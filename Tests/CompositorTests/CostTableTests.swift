@@ -9,7 +9,8 @@ import OrielTestSupport
 import Testing
 
 /// The costs of one, a hundred and ten thousand of each thing that a player is given: threads, descriptors, memory and
-/// the main thread's time. Prints a table (`scripts/prove costs`).
+/// the main thread's time. Prints a table, row by row (`scripts/prove costs`). `ORIEL_COSTS_OF=subtitles,drops` measures
+/// some things only.
 @Suite(.serialized, .enabled(if: Counts.of("ORIEL_COSTS", default: 0) > 0, "long; ORIEL_COSTS=10000 runs it"))
 struct CostTableTests {
     private static let counts = [1, 100, 10_000].filter { $0 <= Counts.of("ORIEL_COSTS", default: 0) }
@@ -17,6 +18,12 @@ struct CostTableTests {
     private enum Thing: String, CaseIterable {
         case audioFiles = "audio files", listEntries = "list entries", drops, subtitles, adds
         case busMessages = "bus messages", views, layers, handlers, seats
+
+        /// The things to measure: those that `ORIEL_COSTS_OF` names, or all.
+        static let wanted: [Thing] = {
+            let names = Executable.environment["ORIEL_COSTS_OF"].map { $0.split(separator: ",") }
+            return allCases.filter { thing in names?.contains { $0 == thing.rawValue } ?? true }
+        }()
     }
 
     private struct Cost {
@@ -28,17 +35,17 @@ struct CostTableTests {
     private let clip = StampedClip(stream: .green, size: Size(width: 320, height: 180), frames: 300)
 
     @Test func eachThingIsBounded() throws {
-        var rows: [String] = []
         func pad(_ text: String, _ width: Int) -> String {
             String(repeating: " ", count: max(0, width - text.count)) + text
         }
-        for thing in Thing.allCases {
+        print("thing            count  threads  descriptors    MB  main thread ms  longest ms")
+        for thing in Thing.wanted {
             var first: Cost?
             for count in Self.counts {
                 let words = "\(thing.rawValue)".padding(toLength: 14, withPad: " ", startingAt: 0) + pad("\(count)", 7)
                 do {
                     let cost = try cost(of: thing, count)
-                    rows.append(
+                    print(
                         words + pad("\(cost.threads)", 9) + pad("\(cost.descriptors)", 13) + pad("\(cost.megabytes)", 6)
                             + pad("\(cost.processor)", 13) + pad("\(cost.longest)", 14))
                     if first == nil { first = cost }
@@ -47,12 +54,12 @@ struct CostTableTests {
                         #expect(cost.descriptors <= (first?.descriptors ?? 0) + 64, "\(words): descriptors")
                     }
                 } catch {
-                    rows.append(words + "  refused or not answered: \(error)")
+                    print(words + "  refused or not answered: \(error)")
                 }
+                // A run of ten minutes may be watched.
+                fflush(nil)
             }
         }
-        print("thing            count  threads  descriptors    MB  main thread ms  longest ms")
-        print(rows.joined(separator: "\n"))
     }
 
     private func cost(of thing: Thing, _ count: Int) throws -> Cost {
