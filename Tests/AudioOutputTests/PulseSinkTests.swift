@@ -247,6 +247,8 @@ import Testing
         expectNoClicks(listening, since: start, underruns: underruns, "20 pauses", orAtMost: 6)
         print("fades of \(fades) ms")
         #expect(fades.allSatisfy { $0 <= 12 })
+        // A machine that pauses may deliver some fades late.
+        #expect(fades.filter { $0 >= 4 }.count > fades.count / 2)
     }
 
     /// Returns the milliseconds from the last one at full level to the last audible one.
@@ -261,6 +263,7 @@ import Testing
 
     @Test func closingMakesNoClick() throws {
         var ends: [Int] = []
+        var fades: [Int] = []
         for number in 0..<4 {
             // At a rate whose buffers aren't whole periods of the tone.
             let listening = try Listening(rate: 44100)
@@ -272,11 +275,14 @@ import Testing
             listening.output.close()
             #expect(MonotonicClock.now - start < Self.prompt + Self.slack)
             _ = try listening.heard(loud: false, after: start - .milliseconds(20))
+            fades.append(fadeLength(in: listening.recording, after: start))
             // The recorder's own latency is no longer than this.
             ends.append(clicks(in: listening, since: start - .milliseconds(80), underruns: underruns, "an end").count)
         }
         // A machine that pauses may deliver one fade late; an end without a fade clicks nearly each time.
         #expect(ends.filter { $0 > 0 }.count <= (Self.isProving ? 0 : 1), "\(ends)")
+        print("fades of \(fades) ms")
+        #expect(fades.filter { $0 >= 4 }.count >= 3)
     }
 
     /// Also on a sink that rewinds: it has two seconds of silence mixed at its start and takes back 50 ms at each write,

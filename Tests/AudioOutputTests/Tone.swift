@@ -17,7 +17,8 @@ final class Tone: Sendable {
         let jump = Atomic(Int64(-1))
     }
 
-    static let frequency = 1000.0
+    /// In hertz. A sound server's blocks hold no whole number of its periods, so audio that is cut between two clicks.
+    static let frequency = 973.0
     static let level: Float = 0.5
 
     /// - Parameter isOn: returns whether there is a tone at a media time; otherwise silence.
