@@ -102,9 +102,12 @@ extension BrokerClient {
         switch message {
         case .welcome: welcome()
         case .refused(let refusal):
-            line?.isRefused = true
-            refused(refusal)
+            if !learnRoom() {
+                line?.isRefused = true
+                refused(refusal)
+            }
         case .registered(let handle, let identifier):
+            line?.registered += 1
             guard let player = player(handle), player.identifier != identifier else { return }
             player.identifier = identifier
             player.handlers.identified(identifier)
@@ -118,7 +121,9 @@ extension BrokerClient {
         case .raising(let handle, let token): player(handle)?.handlers.raising(token)
         case .perform(let ticket, let handle, let command, let token): perform(ticket, handle, command, token)
         case .query(let ticket):
-            for player in players { send(.snapshot(ticket, player.handle, player.handlers.snapshot())) }
+            for player in players where isIntroduced(player) {
+                send(.snapshot(ticket, player.handle, player.handlers.snapshot()))
+            }
         case .accepted(let ticket): asked[ticket]?.wasAccepted = true
         case .outcome(let ticket, let failure): asked.removeValue(forKey: ticket)?.completion(failure)
         default: break
@@ -138,6 +143,22 @@ extension BrokerClient {
         if !isAlone { silentGeneration = line?.generation ?? 0 }
     }
 
+    /// Learns from a refusal after the welcome how many players of this process the broker registers. It hangs up with
+    /// the refusal; the next connection introduces no more than these, and the others have no broker until one leaves.
+    /// - Returns: false if there is nothing new to learn.
+    private func learnRoom() -> Bool {
+        guard let line, line.isWelcome, line.registered > 0, line.registered < line.introduced.count else {
+            return false
+        }
+        guard room.generation != line.generation || line.registered < room.count else { return false }
+        if room.count == .max {
+            let words = "other players and commands reach only \(line.registered) players of this program"
+            log.warning("\(words)")
+        }
+        room = (line.generation, line.registered)
+        return true
+    }
+
     func refused(_ refusal: Refusal) { tell("\(refusal)") }
 
     /// Reports a problem once; later failures of the same search are silent.
@@ -153,9 +174,8 @@ extension BrokerClient {
             if isTold { log.notice("the other players and commands can reach this one now") }
             isTold = false
             unanswered = (0, 0)
-            retryDelay = .zero
         }
-        for player in players { introduce(player) }
+        introduceAll()
         for (ticket, question) in asked.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             // An accepted swap has ended without its broker; repeating it would undo it.
             var isLost = question.wasRepeated

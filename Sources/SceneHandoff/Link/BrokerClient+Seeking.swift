@@ -199,13 +199,13 @@ extension BrokerClient {
         hangUp()
         isAlone = false
         if wasWelcome {
-            retryDelay = .zero
+            if !line.isRefused { retryDelay = .zero }
             for player in players { player.handlers.event(.lost) }
         }
         guard !isStopped, self.line == nil else { return }
         // A broker that accepted the connection and hung up before its welcome is about to end, or refuses this
         // process.
-        if wasWelcome { return seek() }
+        if wasWelcome, !line.isRefused { return seek() }
         if !line.isRefused { noteUnanswered(line.generation) }
         seekLater()
     }

@@ -40,6 +40,10 @@ package final class BrokerClient {
         var isWelcome = false
         var isRefused = false
         var pending: [[UInt8]] = []
+        /// Players that were introduced to this broker.
+        var introduced: Set<PlayerHandle> = []
+        /// How many of them it has registered.
+        var registered = 0
     }
 
     /// A command sent by this process and not yet answered.
@@ -84,6 +88,8 @@ package final class BrokerClient {
     var unanswered: (generation: UInt32, count: Int) = (0, 0)
     /// Generation of a broker that didn't answer; only a later one is accepted.
     var silentGeneration: UInt32 = 0
+    /// How many players of this process a broker registers, once it has refused one: that broker, and their number.
+    var room: (generation: UInt32, count: Int) = (0, .max)
     private var nextHandle: UInt32 = 1
     private var nextTicket: UInt32 = 1
 
@@ -157,34 +163,59 @@ package final class BrokerClient {
             handle: PlayerHandle(rawValue: nextHandle), wish: wish, handlers: handlers, client: self)
         nextHandle &+= 1
         players.append(player)
-        if generation != nil { introduce(player) }
+        if hasRoom { introduce(player) }
         return player
     }
 
     func unregister(_ player: RegisteredPlayer) {
         guard players.contains(where: { $0 === player }) else { return }
-        send(.request(player.handle, .leave))
+        send(.leave, of: player)
+        line?.introduced.remove(player.handle)
         players.removeAll { $0 === player }
         player.client = nil
+        introduceAll()
     }
 
-    func introduce(_ player: RegisteredPlayer) {
+    /// Whether the broker was told of a player.
+    func isIntroduced(_ player: RegisteredPlayer) -> Bool { line?.introduced.contains(player.handle) == true }
+
+    /// Whether there is a broker that takes one more player, as far as it is known.
+    private var hasRoom: Bool {
+        guard let line, line.isWelcome else { return false }
+        return room.generation != line.generation || line.introduced.count < room.count
+    }
+
+    /// Introduces the players that the broker doesn't know yet, the oldest first, as many as it has room for.
+    func introduceAll() {
+        guard hasRoom else { return }
+        for player in players where !isIntroduced(player) {
+            guard hasRoom else { return }
+            introduce(player)
+        }
+    }
+
+    private func introduce(_ player: RegisteredPlayer) {
+        line?.introduced.insert(player.handle)
         let report = player.handlers.report()
         player.reported = report
         send(
             .register(player.handle, PlayerRegistration(identifier: player.identifier ?? player.wish, report: report)))
     }
 
-    func send(_ request: BrokerRequest, of player: RegisteredPlayer) { send(.request(player.handle, request)) }
+    func send(_ request: BrokerRequest, of player: RegisteredPlayer) {
+        if isIntroduced(player) { send(.request(player.handle, request)) }
+    }
 
-    func publish(_ event: HandoffEvent, of player: RegisteredPlayer) { send(.publish(player.handle, event)) }
+    func publish(_ event: HandoffEvent, of player: RegisteredPlayer) {
+        if isIntroduced(player) { send(.publish(player.handle, event)) }
+    }
 
     func noteReport(of player: RegisteredPlayer) { dirtyPlayers = true }
 
     private func sendReports() {
         guard dirtyPlayers, generation != nil else { return }
         dirtyPlayers = false
-        for player in players {
+        for player in players where isIntroduced(player) {
             let report = player.handlers.report()
             guard player.reported.map(report.isNews(after:)) ?? true else { continue }
             player.reported = report

@@ -114,6 +114,36 @@ import Testing
         #expect(good.isServed())
         good.client.stop()
     }
+
+    /// A program with more players than a broker takes of one: the first are served after one new connection, and a
+    /// further one once one of them goes.
+    @Test func moreOwnPlayersThanABrokerTakes() throws {
+        let folder = try TemporaryFolder()
+        let loop = try EventLoop()
+        let crowd = try Link("0", folder, loop, peer: .seconds(60))
+        loop.turn { crowd.isReachable }
+        let limit = Broker.Configuration(generation: 1).playersPerClient
+        var (served, losses): (Set<Int>, Int) = ([], 0)
+        let others = (1..<limit + 20).map { number in
+            crowd.client.register(
+                PlayerIdentifier(rawValue: "\(number)"),
+                handlers: PlayerHandlers(
+                    event: {
+                        if case .status = $0 { served.insert(number) }
+                        if $0 == .lost { losses += 1 }
+                    }, command: { $1(nil) }, report: { PlayerReport() }))
+        }
+        loop.turn { losses > 0 }
+        loop.turn { crowd.isReachable && served.contains(limit - 1) }
+        for _ in 0..<200 { loop.turn(limit: .milliseconds(1)) }
+        #expect(losses == others.count && served == Set(1..<limit))
+        #expect(crowd.isServed())
+        others[5].unregister()
+        loop.turn { served.contains(limit) }
+        for _ in 0..<50 { loop.turn(limit: .milliseconds(1)) }
+        #expect(losses == others.count && served == Set(1...limit) && crowd.isServed())
+        crowd.client.stop()
+    }
 }
 
 extension SeqPacketSocket {
