@@ -32,7 +32,8 @@ struct CostTableTests {
         var processor = 0, longest = 0
     }
 
-    private let clip = StampedClip(stream: .green, size: Size(width: 320, height: 180), frames: 300)
+    private let clip = StampedClip(
+        stream: .green, size: Size(width: 320, height: 180), frames: 300, sound: ClipSound())
 
     @Test func eachThingIsBounded() throws {
         func pad(_ text: String, _ width: Int) -> String {
@@ -121,7 +122,10 @@ struct CostTableTests {
                 events.contains { if case .asked(let word) = $0.kind { word.hasPrefix("accept") } else { false } }
             }
             fake.drop()
-        case .adds: for _ in 0..<count { try remote.perform(.player(.add(film))) }
+        case .adds:
+            // The window may be there before the broker has the player.
+            _ = wait(.seconds(10)) { (try? remote.status())?.players.isEmpty == false }
+            for _ in 0..<count { try remote.perform(.player(.add(film))) }
         case .busMessages:
             let liar = try LyingConnection(at: bus?.address ?? "")
             for _ in 0..<max(1, count / 12) { liar.claim(isLocked: true) }
