@@ -138,7 +138,8 @@ import Testing
         #expect(rig.surfaces.last == .revealOverlay(generation: rig.overlay))
     }
 
-    /// The connection returns before the broker has ended the swap: nothing was suspended, and the overlay is made anew.
+    /// The connection returns before the broker has ended the swap: nothing was suspended, and the overlay is made
+    /// anew.
     @Test(arguments: DepartureMoment.allCases.filter(\.isBound))
     func case119_theSideThatEntersIsBackBeforeItsEnd(moment: DepartureMoment) {
         let rig = SessionRig.departing(moment)
@@ -153,6 +154,15 @@ import Testing
         } else {
             #expect(rig.surfaces.last == .revealOverlay(generation: rig.overlay))
         }
+        #expect(!rig.isWindowShown && rig.surfaces.count { $0 == .hideWindow } == 1)
+    }
+
+    /// A window that the overlay replaces doesn't return beside the peer's: both may be full screen on one output.
+    @Test(arguments: [DepartureMoment.showing, .shown])
+    func case119_theWindowOfTheSideThatEntersDoesNotReturn(moment: DepartureMoment) {
+        let rig = SessionRig.departing(moment)
+        rig.act(.connected(false))
+        #expect(!rig.isWindowShown)
     }
 
     @Test(arguments: ArrivalMoment.allCases)

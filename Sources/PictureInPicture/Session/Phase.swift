@@ -113,6 +113,8 @@ extension PictureInPictureSession {
         var exchanges: Bool
         var hasExchanged = false
         var hasToldPresented = false
+        /// Whether the window was hidden without a connection, before the broker has permitted it.
+        var hasHiddenWindow = false
 
         enum Stage: Int, Comparable, Hashable, Sendable {
             case preparing, prepared, bound, showing, shown, settled

@@ -74,6 +74,7 @@ extension PictureInPictureSession {
         let isFirst = !departure.hasToldPresented
         departure.hasToldPresented = true
         setDeparture(departure)
+        hideInTheDark()
         if isFirst { emit(.broker(.answer(.presented, departure.transaction))) }
         advanceDeparture()
     }
@@ -90,12 +91,16 @@ extension PictureInPictureSession {
         }
     }
 
+    private mutating func hideDepartingWindow() {
+        emit(.surface(settings.keepsWindow ? .coverWindow : .hideWindow))
+    }
+
     private mutating func settleDeparture() {
         guard var departure else { return }
         departure.stage = .settled
         setDeparture(departure)
         if !departure.exchanges {
-            emit(.surface(settings.keepsWindow ? .coverWindow : .hideWindow))
+            if !departure.hasHiddenWindow { hideDepartingWindow() }
             if let generation = overlay?.generation {
                 // Alone it can't know whether the peer's overlay has left the slot.
                 let slot = departure.isOnItsOwn ? nil : departure.slot
@@ -153,6 +158,18 @@ extension PictureInPictureSession {
             setDeparture(departure)
         }
         departurePresented()
+        hideInTheDark()
+    }
+
+    /// Hides the window once its overlay counts as shown, and the connection is lost. Nothing is seen of it; otherwise
+    /// it would return in full screen beside the peer's window, and a compositor may have one full-screen window an
+    /// output (phoc).
+    private mutating func hideInTheDark() {
+        guard var departure, departure.stage == .shown, !world.isConnected else { return }
+        guard !departure.exchanges, !departure.hasHiddenWindow else { return }
+        departure.hasHiddenWindow = true
+        setDeparture(departure)
+        hideDepartingWindow()
     }
 
     private mutating func stopExchanging() {

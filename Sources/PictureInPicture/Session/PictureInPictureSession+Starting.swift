@@ -112,8 +112,8 @@ extension PictureInPictureSession {
         if let overlay { emit(.surface(.removeOverlay(generation: overlay.generation, animated: false))) }
         // The peer may go forward nevertheless, so this side keeps its window below it, paused.
         if wasBound, tells {
-            let hasLostWindow = start.swap?.stage == .settled || start.swap?.hasExchanged == true
-            if hasLostWindow { showWindow(modeAtStart, .behind) }
+            let hasLostWindow = start.swap.map { $0.stage == .settled || $0.hasExchanged || $0.hasHiddenWindow }
+            if hasLostWindow == true { showWindow(modeAtStart, .behind) }
             pause()
         }
         clear()
