@@ -16,6 +16,9 @@ package final class PlayerWindow {
     private(set) var restoredSize: Size
     /// Whether the window is maximised, or is again after full screen. A new one's wish, until a configure answers it.
     private(set) var isMaximized: Bool
+    /// The size to take once when a window that was made maximised no longer is, whatever size the compositor suggests:
+    /// labwc has never seen another than the maximised one.
+    private var formerSize: Size?
     /// The output's logical size, for a full-screen window whose first configure has no size (sway).
     private let fullscreenSize: Size?
     private(set) var states: Toplevel.States = []
@@ -49,6 +52,7 @@ package final class PlayerWindow {
         naturalSize = size
         restoredSize = maximized?.restoredSize ?? size
         isMaximized = maximized != nil
+        formerSize = maximized?.restoredSize
         wantsFullscreen = fullscreen != nil
         fullscreenSize = fullscreen.flatMap { $0.expectedOutput(stage.globals)?.state.logical.size }
         unheard = fullscreen
@@ -149,10 +153,15 @@ package final class PlayerWindow {
         if !isConfigured { StartTrace.mark("the window has its size") }
         let changed = states != configuration.states
         let wasActivated = isActivated
+        let wasMaximized = states.contains(.maximized)
         states = configuration.states
         if states.contains(.fullscreen) { wasFullscreen = true }
         var size = configuration.size ?? .zero
         if size.isEmpty { size = (wantsFullscreen ? fullscreenSize : nil) ?? (isMapped ? restoredSize : naturalSize) }
+        if wasMaximized, isFloating, let formerSize {
+            size = formerSize
+            self.formerSize = nil
+        }
         if !states.contains(.fullscreen) && !wantsFullscreen { shape(size) }
         isConfigured = true
         askAgain()

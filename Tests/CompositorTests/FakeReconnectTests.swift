@@ -60,6 +60,29 @@ import Testing
         #expect(isOfSize(window.size.width, window.size.height, returned.number, on: fake))
     }
 
+    /// A compositor that has seen the window only maximised suggests a size of its own once it no longer is (labwc).
+    @Test func case114_theFormerSizeIsTakenWhateverIsSuggested() throws {
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let player = try play(on: fake)
+        defer { player.stop(grace: .zero) }
+        let window = try shown(.toplevel, on: fake, player)
+        fake.maximize(window.number)
+        #expect(isOfSize(1280, 700, window.number, on: fake))
+        fake.disconnectClients()
+        let returned = try shown(.toplevel, after: window.number, on: fake, player)
+        #expect(isOfSize(1280, 700, returned.number, on: fake))
+        fake.setRules { $0.windowSize = (1278, 692) }
+        fake.maximize(returned.number, false)
+        #expect(isOfSize(window.size.width, window.size.height, returned.number, on: fake))
+        // From now on the compositor's size counts.
+        fake.maximize(returned.number)
+        #expect(isOfSize(1280, 700, returned.number, on: fake))
+        fake.setRules { $0.windowSize = (1000, 600) }
+        fake.maximize(returned.number, false)
+        #expect(isOfSize(1000, 600, returned.number, on: fake))
+    }
+
     /// As after a loss, so after Picture in Picture.
     @Test func aMaximisedWindowReturnsMaximisedFromPictureInPicture() throws {
         let fake = try FakeCompositor()
