@@ -30,8 +30,13 @@ package final class AudioRing: @unchecked Sendable {  // One thread at each end;
 
     /// The last mark. Writer only.
     private var lastMark: Mark?
-    /// Number of the next frame to take. Reader only.
-    package private(set) var head = 0
+    private let taken = Atomic(0)
+
+    /// Number of the next frame to take; set by the reader.
+    package private(set) var head: Int {
+        get { taken.load(ordering: .relaxed) }
+        set { taken.store(newValue, ordering: .relaxed) }
+    }
 
     /// Makes a ring.
     /// - Parameters:
@@ -109,7 +114,7 @@ package final class AudioRing: @unchecked Sendable {  // One thread at each end;
 
     // MARK: The reader's end
 
-    /// Number of frames that wait.
+    /// Number of frames that wait; on other threads than the reader's it may be a moment old.
     package var waiting: Int { written.load(ordering: .acquiring) - head }
 
     /// Number of the first frame that can still be read.
