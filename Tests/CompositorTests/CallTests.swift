@@ -41,7 +41,7 @@ import Testing
     }
 
     /// Both pictures of a call inside an app's own window float together, and return there.
-    @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
+    @Test(.needs(.sway, .phoc), arguments: InlineSession.kinds)
     func aCallInAnAppsWindowFloatsWithBothPictures(kind: CompositorKind) async throws {
         let program = try OrielProgram()
         let lab = try program.copy("oriel-lab")

@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test(.needs(.sway, .phoc), arguments: zip(CompositorKind.wlroots, ["gles", "shm"]))
+    @Test(.needs(.sway, .phoc), arguments: InlineSession.kinds, ["gles"])
     func theAppsConnectionSurvives(kind: CompositorKind, renderer: String) async throws {
         let program = try OrielProgram()
         let clip = try program.clip(.green, frames: 1800)

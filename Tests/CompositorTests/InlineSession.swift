@@ -37,6 +37,9 @@ struct InlineSession {
             isDone, "no “\(line)”: \(process.standardOutput) \(process.standardError)", sourceLocation: sourceLocation)
     }
 
+    /// Compositors for tests that are long and hardly depend on them: both where that is proved.
+    static let kinds: [CompositorKind] = isProving ? CompositorKind.wlroots : [.phoc]
+
     /// The colour of the app's window, where no picture is.
     static let ground: UInt32 = 0x40_4850
 

@@ -144,7 +144,7 @@ import Testing
     }
 
     /// Two views in one window change places, and each keeps its picture.
-    @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
+    @Test(.needs(.sway, .phoc), arguments: InlineSession.kinds)
     func twoOfThemShareAWindow(kind: CompositorKind) async throws {
         let program = try OrielProgram()
         let clip = try program.clip(.green, frames: 1800)
@@ -174,7 +174,7 @@ import Testing
     }
 
     /// The app's own OpenGL context is current in each of its turns, and its EGL display stays open at the end.
-    @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
+    @Test(.needs(.sway, .phoc), arguments: InlineSession.kinds)
     func theAppsContextIsGivenBack(kind: CompositorKind) async throws {
         let program = try OrielProgram()
         let clip = try program.clip(.green, frames: 1800)
