@@ -25,7 +25,10 @@ struct PacedCommand: ParsableCommand {
         var rules = FakeRules()
         rules.windowSize = (480, 270)
         rules.refresh = .every(milliseconds: 4)
-        let fake = try FakeCompositor(rules: rules)
+        var offer = FakeOffer()
+        // Only an inline view needs it; Oriel's own window is counted as before.
+        offer.hasSubcompositor = inline
+        let fake = try FakeCompositor(offer, rules: rules)
         defer { fake.stop() }
         let words =
             program + [CommandLine.arguments[0], "paced"] + (inline ? ["--inline"] : [])
