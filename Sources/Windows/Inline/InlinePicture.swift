@@ -53,9 +53,11 @@ package final class InlinePicture: AppWindow {
     }
     /// The window that has the surface, if the app wants to be asked to raise it when the picture returns; kept weakly.
     package weak var window: (any AppWindow)?
-    /// Called when presence, position or stacking of the picture has changed, which takes effect with the app's next
-    /// commit of its surface.
+    /// Called from the loop, once a turn, when presence, position or stacking of the picture has changed, which takes
+    /// effect with the app's next commit of its surface.
     package var onCommitNeeded: () -> Void = {}
+    /// `onCommitNeeded` is called in the loop's next turn.
+    private var needsCommit = false
     /// The picture floats.
     private var isElsewhere = false
 
@@ -147,7 +149,7 @@ package final class InlinePicture: AppWindow {
         layOut()
         windowScene?.begin(picture)
         if isElsewhere { leave() }
-        onCommitNeeded()
+        askForCommit()
     }
 
     private func remove() {
@@ -169,7 +171,7 @@ package final class InlinePicture: AppWindow {
         picture.resize(to: frame.size)
         picture.clip(to: place.part)
         picture.isShowing = true
-        onCommitNeeded()
+        askForCommit()
     }
 
     // MARK: Input
@@ -189,6 +191,16 @@ package final class InlinePicture: AppWindow {
         input = nil
     }
 
+    /// The app may be in the middle of its own call, or may not have set its handler yet.
+    private func askForCommit() {
+        guard !needsCommit, let stage = session?.stage else { return }
+        needsCommit = true
+        stage.loop.after(.zero) { [weak self] in
+            self?.needsCommit = false
+            self?.onCommitNeeded()
+        }
+    }
+
     private func synchronize() {
         notice()
         if isSynchronized { child?.synchronize() } else { child?.desynchronize() }
@@ -198,6 +210,6 @@ package final class InlinePicture: AppWindow {
         notice()
         guard let stacking, let child else { return }
         child.place(above: stacking.isAbove, sibling: stacking.sibling)
-        onCommitNeeded()
+        askForCommit()
     }
 }
