@@ -56,7 +56,7 @@ package final class Stage {
     package var applicationID: String { resources.applicationID }
     /// Draws text. Its thread and libass start with the first text.
     package var text: TextEngine { resources.text }
-    private var log: Logger { resources.log }
+    var log: Logger { resources.log }
 
     func add(_ surface: PictureSurface) { surfaces.append(surface) }
     func remove(_ surface: PictureSurface) {

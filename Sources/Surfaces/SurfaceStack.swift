@@ -1,3 +1,4 @@
+import Logging
 package import OrielControls
 import OrielPlatform
 import OrielPlayer
@@ -25,6 +26,8 @@ package final class SurfaceStack {
     /// The app's drawings, from the lowest to the highest.
     private(set) var overlays: [ContentOverlayLayer] = []
     private var isFinished = false
+    /// The app was told that not all of its layers are shown.
+    private var hasToldLimit = false
     /// Height of the controls at the picture's lower edge, in hardware pixels; subtitles stay above it.
     private(set) var coveredHeight = 0
 
@@ -92,6 +95,7 @@ package final class SurfaceStack {
     /// Shows sublayers directly over the picture, in order from the lowest to the highest.
     package func show(_ sublayers: [Sublayers.Entry]) {
         guard !isFinished, !sublayers.isEmpty || !insets.isEmpty else { return }
+        let sublayers = limited(sublayers)
         func isSame(_ inset: InsetLayer, _ entry: Sublayers.Entry) -> Bool {
             inset.layer === entry.layer && inset.place == entry.place
         }
@@ -102,8 +106,23 @@ package final class SurfaceStack {
         if picture.hasContent { picture.commitChildren() }
     }
 
+    /// Most inset pictures over one picture, and most drawings of the app's. Each is a surface with a descriptor of its
+    /// own, and compositors end clients that have thousands.
+    private static let mostLayers = 64
+
+    /// Leaves out what is beyond the limit, and says so once.
+    private func limited<Layer>(_ layers: [Layer]) -> [Layer] {
+        guard layers.count > Self.mostLayers else { return layers }
+        if !hasToldLimit {
+            stage.log.warning("a view shows \(Self.mostLayers) layers at most; later ones are left out")
+        }
+        hasToldLimit = true
+        return Array(layers.prefix(Self.mostLayers))
+    }
+
     /// Shows the app's content overlays over the picture, in order from the lowest to the highest.
     package func show(_ overlays: [ContentOverlay]) {
+        let overlays = limited(overlays)
         guard !isFinished, !overlays.elementsEqual(self.overlays, by: { $0 === $1.overlay }) else { return }
         for layer in self.overlays { layer.remove() }
         self.overlays = overlays.map { ContentOverlayLayer($0, over: picture, stage) }
