@@ -72,9 +72,9 @@ import Testing
         // C modules of the build, the system and the dependencies.
         let checkouts = products.deletingLastPathComponent().deletingLastPathComponent().appending(path: "checkouts")
         let dependencies = try folders(in: checkouts).flatMap { try folders(in: $0.appending(path: "Sources")) }
+        let targets = try folders(in: package.appending(path: "Sources"))
         let places =
-            try folders(in: products) + folders(in: package.appending(path: "Sources"))
-            + dependencies.map { $0.appending(path: "include") }
+            try folders(in: products) + targets + (targets + dependencies).map { $0.appending(path: "include") }
         for place in places {
             let map = place.appending(path: "module.modulemap").path()
             if FileManager.default.fileExists(atPath: map) { arguments += ["-Xcc", "-fmodule-map-file=\(map)"] }
