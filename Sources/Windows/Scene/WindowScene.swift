@@ -80,6 +80,8 @@ package final class WindowScene {
             inline = picture
             appWindow = picture
             picture.windowScene = self
+            // On a connection that another view has used, it was made at once.
+            if former !== picture, let made = picture.picture { begin(made) }
         }
         if former !== inline { former?.end() }
         hasAppWindow = appWindow != nil
