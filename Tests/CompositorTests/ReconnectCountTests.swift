@@ -43,7 +43,7 @@ import Testing
                 drifts.append(abs(after.drift(since: before)))
                 #expect(after.status.audio?.underruns == 0)
                 own.append(try #require(ProcessUsage.ownBytes(of: player.pid)) / 1024)
-                usages.append(try #require(ProcessUsage(of: player.pid)))
+                usages.append(try settledUsage(of: player.pid))
             }
             present.stop()
             let descriptors = usages.compactMap(\.descriptors)
@@ -59,6 +59,21 @@ import Testing
                 "\((times.max() ?? .zero) / .milliseconds(1)) ms; descriptors \(descriptors.min() ?? 0) to",
                 "\(descriptors.max() ?? 0), memory \(memory.first ?? 0) to \(memory.last ?? 0) kB")
         }
+    }
+
+    /// A process's usage once its number of descriptors has stayed for 200 ms: at first a command's connection may be
+    /// open still, and the cursor not loaded yet.
+    private func settledUsage(of pid: Int32) throws -> ProcessUsage {
+        var last = try #require(ProcessUsage(of: pid))
+        var since = MonotonicClock.now
+        let isSettled = wait(.seconds(10)) {
+            guard let usage = ProcessUsage(of: pid) else { return false }
+            if usage.descriptors != last.descriptors { since = MonotonicClock.now }
+            last = usage
+            return MonotonicClock.now - since >= .milliseconds(200)
+        }
+        #expect(isSettled, "\(String(describing: last.descriptors)) descriptors and more")
+        return last
     }
 
     /// Killed at any moment of a swap of two processes: one floats and the other is in its window, whichever way it
