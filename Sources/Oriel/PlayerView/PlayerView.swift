@@ -109,6 +109,7 @@ public final class PlayerView {
 
     /// Layers that the app draws over the video in the view's window, from the lowest to the highest:
     /// `AVPlayerViewController.contentOverlayView`. They are not shown in Picture in Picture.
+    /// The first 64 are shown; the log says once that later ones are left out.
     public var contentOverlays: [ContentOverlay] {
         get { observed(\.contentOverlays, scene.windowScene.contentOverlays) }
         set { mutate(\.contentOverlays) { scene.windowScene.contentOverlays = newValue } }

@@ -105,7 +105,7 @@ public final class SampleBufferView {
     // MARK: Sublayers
 
     /// Adds a layer above the view's own layer and those added before, in the view's window only. A layer that is part
-    /// of something else is removed from it.
+    /// of something else is removed from it. The first 64 are shown; the log says once that later ones are left out.
     /// - Parameters:
     ///   - layer: the layer; the view's own is ignored.
     ///   - frame: the layer's rectangle within `size`; it scales with the window.

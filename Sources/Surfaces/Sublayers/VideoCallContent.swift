@@ -49,6 +49,7 @@ public final class VideoCallContent {
     /// Adds a layer above the others. If it is in another view or content, it is moved from there, and moved back when
     /// Picture in Picture has ended or failed to start, before the delegate is called. The same holds for a layer that
     /// the app itself removed since *willStart* (`SampleBufferDisplayLayer.removeFromSuperlayer`).
+    /// The first 64 layers are shown.
     /// - Parameters:
     ///   - layer: the layer to add.
     ///   - frame: the layer's area in `preferredContentSize`; nil fills the content, below the other layers.
