@@ -16,6 +16,8 @@ public final class RangeServer: Sendable {
         case holdingAt(Int)
         /// Sends the file up to this byte without length and ranges, then stops but keeps the connection.
         case liveUpTo(Int)
+        /// Sends the whole file without length and ranges, then closes the connection.
+        case withoutLength
         /// Closes each connection after this many bytes.
         case breakingAfter(Int)
         /// Closes each connection at this byte of the file.
@@ -29,7 +31,7 @@ public final class RangeServer: Sendable {
         /// Returns the byte of the file up to which an answer is sent that begins at `start`.
         fileprivate func limit(from start: Int, of size: Int) -> Int {
             switch self {
-            case .whole, .withoutRanges, .missing, .redirecting: size
+            case .whole, .withoutRanges, .withoutLength, .missing, .redirecting: size
             case .stallingAfter(let count), .breakingAfter(let count): min(size, start + count)
             case .liveUpTo(let end): min(size, end)
             case .holdingAt(let end), .endingAt(let end), .resettingAt(let end): max(start, min(size, end))
@@ -104,11 +106,14 @@ public final class RangeServer: Sendable {
             send("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".utf8, to: connection)
             return
         }
-        if case .liveUpTo(let end) = behaviour {
+        switch behaviour {
+        case .liveUpTo, .withoutLength:
             let header = "HTTP/1.1 200 OK\r\nContent-Type: video/mp2t\r\nConnection: close\r\n\r\n"
+            let end = behaviour.limit(from: 0, of: bytes.count)
             guard send(header.utf8, to: connection), send(bytes.prefix(end), to: connection) else { return }
-            _ = hold(connection) { false }
+            if behaviour != .withoutLength { _ = hold(connection) { false } }
             return
+        default: break
         }
         var start = 0
         if let range = text.range(of: "range: bytes="), behaviour != .withoutRanges {
@@ -129,7 +134,7 @@ public final class RangeServer: Sendable {
         case .resettingAt:
             var linger = linger(l_onoff: 1, l_linger: 0)
             setsockopt(connection, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<Glibc.linger>.size))
-        case .whole, .withoutRanges, .breakingAfter, .endingAt, .liveUpTo, .missing, .redirecting: break
+        case .whole, .withoutRanges, .withoutLength, .breakingAfter, .endingAt, .liveUpTo, .missing, .redirecting: break
         }
     }
 
