@@ -35,8 +35,7 @@ final class PictureInPictureEngine {
     private var lastReport: PictureInPictureSession.Report?
     /// The restore that waits for its answer.
     private(set) var currentRestore: PictureInPictureSession.RestoreToken?
-    private var starts: [CheckedContinuation<Result<Void, PictureInPictureError>, Never>] = []
-    private var stops: [CheckedContinuation<StopReason?, Never>] = []
+    private var waiting = WaitingCallers()
 
     init(host: (any PictureInPictureHost)?, settings: PictureInPictureSession.Settings) {
         self.host = host
@@ -239,25 +238,12 @@ final class PictureInPictureEngine {
     }
 
     private func deliver(_ callback: PictureInPictureSession.Callback) {
-        settle(callback)
+        if callback.endsRestore { currentRestore = nil }
+        waiting.settle(callback)
         host?.tell(callback)
         if case .restore(let token) = callback { return restore(token) }
         guard let controller, let delegate else { return }
-        switch callback {
-        case .willStart: delegate.pictureInPictureControllerWillStartPictureInPicture(controller)
-        case .didStart: delegate.pictureInPictureControllerDidStartPictureInPicture(controller)
-        case .failedToStart(let error):
-            delegate.pictureInPictureController(controller, failedToStartPictureInPictureWithError: error)
-        case .restore: break
-        case .cancelRestore: delegate.pictureInPictureControllerDidCancelRestoreUserInterface(controller)
-        case .willStop: delegate.pictureInPictureControllerWillStopPictureInPicture(controller)
-        case .didStop(let reason):
-            delegate.pictureInPictureController(controller, didStopPictureInPictureWithReason: reason)
-        case .foreground: delegate.pictureInPictureControllerWillEnterForeground(controller)
-        case .background: delegate.pictureInPictureControllerDidEnterBackground(controller)
-        case .suspendedChanged(let value): delegate.pictureInPictureController(controller, didChangeSuspended: value)
-        case .stashedChanged(let value): delegate.pictureInPictureController(controller, didChangeStashed: value)
-        }
+        callback.call(delegate, of: controller)
     }
 
     /// Asks the delegate to restore. Without a delegate, the answer is `false` at once.
@@ -361,7 +347,7 @@ final class PictureInPictureEngine {
         case .idle, .requesting, .starting, .stopping: break
         }
         return await withCheckedContinuation { continuation in
-            starts.append(continuation)
+            waiting.add(start: continuation)
             send(.start(userIntent: host?.hasUserIntent ?? false))
         }
     }
@@ -369,44 +355,14 @@ final class PictureInPictureEngine {
     /// Sends an event that ends Picture in Picture, and waits for the end; nil if it was not active.
     func end(_ event: PictureInPictureSession.Event) async -> StopReason? {
         await withCheckedContinuation { continuation in
-            stops.append(continuation)
+            waiting.add(stop: continuation)
             send(event)
-            if !isRunning, batch == nil, session.snapshot.state == .idle { settleStops(nil) }
+            if !isRunning, batch == nil, session.snapshot.state == .idle { waiting.settleStops(nil) }
         }
     }
 
-    private func settle(_ callback: PictureInPictureSession.Callback) {
-        switch callback {
-        case .didStart: settleStarts(.success(()))
-        case .failedToStart(let error): settleStarts(.failure(error))
-        case .didStop(let reason): settleStops(reason)
-        case .willStop, .cancelRestore: currentRestore = nil
-        default: break
-        }
-    }
-
-    /// Resumes waiting callers after transitions that end without a callback: a cancelled request, a restore that was
-    /// rolled back.
     private func settleWaiting(since before: PictureInPictureTransitionState) {
-        switch session.snapshot.state {
-        case .idle:
-            if !session.isWaitingToStart { settleStarts(.failure(.cancelled)) }
-            if before != .idle { settleStops(nil) }
-        case .active: if before == .restoring { settleStops(nil) }
-        case .requesting, .starting, .restoring, .stopping: break
-        }
-    }
-
-    private func settleStarts(_ result: Result<Void, PictureInPictureError>) {
-        let settled = starts
-        starts = []
-        for start in settled { start.resume(returning: result) }
-    }
-
-    private func settleStops(_ reason: StopReason?) {
-        let settled = stops
-        stops = []
-        for stop in settled { stop.resume(returning: reason) }
+        waiting.settle(session.snapshot.state, since: before, isWaitingToStart: session.isWaitingToStart)
     }
 
     /// Cleans up after the controller was released.
@@ -414,8 +370,8 @@ final class PictureInPictureEngine {
         for cancel in timers.values { cancel() }
         timers = [:]
         finishSnapshots()
-        settleStarts(.failure(.cancelled))
-        settleStops(nil)
+        waiting.settleStarts(.failure(.cancelled))
+        waiting.settleStops(nil)
         host?.disconnect()
     }
 }
