@@ -384,30 +384,7 @@ public final class Connection {
         handler?(error)
     }
 
-    /// Describes the connection's error in a sentence (`wl_display_get_error`, `wl_display_get_protocol_error`).
     private func failure(of connection: OpaquePointer) -> WaylandError {
-        let reason = wl_display_get_error(connection)
-        guard reason != 0 || !display.table.requests.hasOverflowed else {
-            return WaylandError(
-                .connectionLost, "the Wayland connection is given up: the compositor reads nothing any more")
-        }
-        guard reason == EPROTO else {
-            let text =
-                reason == 0 || reason == EPIPE || reason == ECONNRESET ? "" : ": \(String(cString: strerror(reason)))"
-            return WaylandError(.connectionLost, "the compositor has closed the Wayland connection\(text)")
-        }
-        var interface: UnsafePointer<wl_interface>?
-        var id: UInt32 = 0
-        let code = wl_display_get_protocol_error(connection, &interface, &id)
-        let name = interface.flatMap { $0.pointee.name }.map { String(cString: $0) } ?? "an object"
-        let line = WaylandLog.lastLine
-        let detail = line.range(of: "error \(code): ").map { " (\(line[$0.upperBound...]))" } ?? ""
-        return WaylandError(
-            .protocolError, "the compositor ended the connection: \(name)#\(id) raised error \(code)\(detail)")
+        WaylandError(endOf: connection, hasOverflowed: display.table.requests.hasOverflowed)
     }
-}
-
-extension StringProtocol {
-    /// Finds the first occurrence of `text`; a replacement for Foundation's search, which isn't linked here.
-    fileprivate func range(of text: String) -> Range<Index>? { firstRange(of: text) }
 }
