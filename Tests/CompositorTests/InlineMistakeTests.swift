@@ -6,15 +6,17 @@ import Testing
 
 /// Apps that make mistakes with a view in their window: one clear error, and the app's connection survives.
 @Suite(.serialized) struct InlineMistakeTests {
-    /// The app may end its window or its whole connection first, also from inside a callback: the view goes on, and
-    /// floats.
-    @Test(.needs(.phoc), arguments: ["d", "x", "i", "j"], ["shm", "gles"])
+    /// The app may end its window or its whole connection first, also from inside a callback: the view goes on, may
+    /// be used in the same turn of the loop, and floats.
+    @Test(.needs(.phoc), arguments: ["d", "x", "i", "j", "e"], ["shm", "gles"])
     func theAppsWindowMayGoFirst(act: String, renderer: String) async throws {
         let program = try OrielProgram()
         let clip = try program.clip(.green, frames: 1800)
         try await withCompositor(.phoc) { compositor in
             let session = OrielSession(compositor, program)
-            let app = try InlineSession(clip, in: session, "--renderer", renderer)
+            // Freed memory is overwritten, so that a use of the display's objects shows.
+            let app = try InlineSession(
+                clip, in: session, "--renderer", renderer, environment: ["MALLOC_PERTURB_": "165"])
             defer { app.process.stop(grace: .zero) }
             app.act(Character(act))
             try session.run("toggle")

@@ -12,7 +12,9 @@ struct InlineSession {
     private let pipe: FileHandle
     private let folder = try! TemporaryFolder()
 
-    init(_ clip: String, in session: OrielSession, _ options: String...) throws {
+    init(
+        _ clip: String, in session: OrielSession, _ options: String..., environment: [String: String] = [:]
+    ) throws {
         self.session = session
         let path = folder.path + "/acts"
         guard mkfifo(path, 0o622) == 0, chmod(folder.path, 0o755) == 0, chmod(path, 0o666) == 0 else {
@@ -20,7 +22,8 @@ struct InlineSession {
         }
         let lab = session.program.folder.path + "/oriel-lab"
         if !FileManager.default.fileExists(atPath: lab) { _ = try session.program.copy("oriel-lab") }
-        process = try session.compositor.launch(lab, ["inline", "--acts", path] + options + [clip])
+        process = try session.compositor.launch(
+            lab, ["inline", "--acts", path] + options + [clip], environment: environment)
         let descriptor = open(path, O_RDWR | O_CLOEXEC)
         pipe = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         try session.wait(for: "a") { $0.pip.possible && $0.frames.presented > 0 }

@@ -159,6 +159,7 @@ final class InlineApp: PictureInPictureControllerDelegate {
         case "c": view?.close()
         case "d", "x": end(by: act)
         case "i", "j": waiting = act == "i" ? "d" : "x"
+        case "e": disconnectAndGoOn()
         case "f": try mistakes.moveAbroad(view, connection)
         case "r": if let child = try windows.last?.makeChild() { try view?.move(to: place(in: child)) }
         case "u": try view?.move(to: place(in: mistakes.makeUnshown(globals)))
@@ -175,6 +176,14 @@ final class InlineApp: PictureInPictureControllerDelegate {
         }
         for window in windows { window.close() }
         windows = []
+    }
+
+    /// Disconnects the display and uses the view in the same turn of the loop.
+    private func disconnectAndGoOn() {
+        end(by: "x")
+        view?.setSurfaceFrame(Rect(x: 400, y: 225, width: 320, height: 180), clippedTo: nil)
+        view?.isSynchronizedWithSurface = true
+        view?.showsPlaceholderInSurface = false
     }
 
     // MARK: The delegate

@@ -14,7 +14,7 @@ struct InlineCommand: ParsableCommand {
             Window: w moves it to another window, o takes it out, b puts it back, p switches the placeholder off.
             Player: z pauses, y plays, c closes the view.
             Ends: d destroys the app's window, x disconnects the app's display; i and j do so from the delegate's next \
-            call.
+            call, e disconnects it and uses the view at once.
             Mistakes: f moves it to a surface of another connection, r to a subsurface of the app's, u to a surface that \
             is never shown, t commits the window from another thread for a while, h makes a hundred views and closes \
             them.
