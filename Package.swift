@@ -146,7 +146,10 @@ let package = Package(
             ]),
         .module(
             "PipeWire",
-            ["OrielPlayer", "OrielPlatform", "CPipeWire", .product(name: "Logging", package: "swift-log")]),
+            [
+                "OrielPlayer", "OrielMedia", "OrielGeometry", "OrielPlatform", "CPipeWire",
+                .product(name: "Logging", package: "swift-log"),
+            ]),
         .module(
             "Surfaces",
             [
@@ -261,7 +264,7 @@ let package = Package(
             ]),
         .tests(
             "PipeWireTests",
-            ["OrielPipeWire", "OrielPlayer", "OrielPlatform", "OrielTestSupport", "CLinux"]),
+            ["OrielPipeWire", "OrielPlayer", "OrielMedia", "OrielPlatform", "OrielTestSupport", "CLinux"]),
         .tests("AudioOutputTests", ["OrielAudioOutput", "OrielMedia", "OrielPlatform", "OrielTestSupport"]),
         .tests("PictureInPictureTests", ["OrielPictureInPicture"]),
         .tests(

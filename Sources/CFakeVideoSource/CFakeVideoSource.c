@@ -4,14 +4,22 @@
 #include "pipewire_abi.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <spa/param/video/format-utils.h>
 #include <spa/pod/builder.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <time.h>
 #include <unistd.h>
 
 #define pw oriel_pw
+enum {
+    POINTER_SIDE = 64,
+    POINTER_SIZE = sizeof(struct spa_meta_cursor) + sizeof(struct spa_meta_bitmap) + POINTER_SIDE * POINTER_SIDE * 4
+};
 
 static const uint32_t formats[] = {
     [ORIEL_PIPEWIRE_BGRX] = SPA_VIDEO_FORMAT_BGRx, [ORIEL_PIPEWIRE_BGRA] = SPA_VIDEO_FORMAT_BGRA,
@@ -22,6 +30,10 @@ static const uint32_t formats[] = {
     [ORIEL_PIPEWIRE_UNKNOWN] = SPA_VIDEO_FORMAT_GRAY16_BE,
 };
 
+/// Memory of the source's own.
+struct own { int file; uint32_t size; uint8_t *bytes; };
+enum { MOST_OWN = 64 };
+
 struct running {
     struct fake_source *source;
     struct pw_main_loop *loop;
@@ -31,6 +43,9 @@ struct running {
     struct spa_source *timer;
     uint32_t index, node;
     bool is_ready, is_streaming;
+    struct own *own[MOST_OWN];
+    pthread_t shrinker;
+    atomic_bool is_shrinking;
     char line[256];
     size_t length;
     int result;
@@ -51,14 +66,22 @@ static uint32_t size_of(const struct fake_source_form *form) {
     return is_planar ? size + size / 2 : size;
 }
 
-static const struct spa_pod *format_of(const struct fake_source_form *form, struct spa_pod_builder *builder) {
+static const struct spa_pod *format_of(
+    const struct fake_source_form *form, uint32_t memory, struct spa_pod_builder *builder) {
     struct spa_rectangle size = {form->width, form->height};
     struct spa_fraction any = {0, 1}, rate = {30, 1}, most = {240, 1};
-    return spa_pod_builder_add_object(
-        builder, SPA_TYPE_OBJECT_Format, SPA_PARAM_EnumFormat, SPA_FORMAT_mediaType, SPA_POD_Id(SPA_MEDIA_TYPE_video),
+    struct spa_pod_frame object;
+    spa_pod_builder_push_object(builder, &object, SPA_TYPE_OBJECT_Format, SPA_PARAM_EnumFormat);
+    if (memory == FAKE_SOURCE_DMABUF) {
+        spa_pod_builder_prop(builder, SPA_FORMAT_VIDEO_modifier, SPA_POD_PROP_FLAG_MANDATORY);
+        spa_pod_builder_long(builder, 0);
+    }
+    spa_pod_builder_add(
+        builder, SPA_FORMAT_mediaType, SPA_POD_Id(SPA_MEDIA_TYPE_video),
         SPA_FORMAT_mediaSubtype, SPA_POD_Id(SPA_MEDIA_SUBTYPE_raw), SPA_FORMAT_VIDEO_format,
         SPA_POD_Id(formats[form->layout]), SPA_FORMAT_VIDEO_size, SPA_POD_Rectangle(&size),
-        SPA_FORMAT_VIDEO_framerate, SPA_POD_CHOICE_RANGE_Fraction(&rate, &any, &most));
+        SPA_FORMAT_VIDEO_framerate, SPA_POD_CHOICE_RANGE_Fraction(&rate, &any, &most), 0);
+    return spa_pod_builder_pop(builder, &object);
 }
 
 static void set_timer(struct running *r, bool is_on) {
@@ -89,19 +112,103 @@ static void format_changed(void *data, uint32_t id, const struct spa_pod *parame
     struct running *r = data;
     if (!parameter || id != SPA_PARAM_Format) return;
     const struct fake_source_form *form = &r->source->form;
-    uint8_t memory[1024];
+    int32_t kinds = r->source->memory == FAKE_SOURCE_SHARED ? (1 << SPA_DATA_MemFd) | (1 << SPA_DATA_MemPtr)
+        : r->source->memory == FAKE_SOURCE_DMABUF ? 1 << SPA_DATA_DmaBuf : 1 << SPA_DATA_MemFd;
+    uint8_t memory[2048];
     struct spa_pod_builder builder = SPA_POD_BUILDER_INIT(memory, sizeof memory);
     const struct spa_pod *parameters[] = {
         spa_pod_builder_add_object(
             &builder, SPA_TYPE_OBJECT_ParamBuffers, SPA_PARAM_Buffers, SPA_PARAM_BUFFERS_buffers,
             SPA_POD_CHOICE_RANGE_Int(4, 2, 16), SPA_PARAM_BUFFERS_blocks, SPA_POD_Int(1), SPA_PARAM_BUFFERS_size,
             SPA_POD_Int((int)size_of(form)), SPA_PARAM_BUFFERS_stride, SPA_POD_Int((int)stride_of(form)),
-            SPA_PARAM_BUFFERS_dataType, SPA_POD_CHOICE_FLAGS_Int((1 << SPA_DATA_MemFd) | (1 << SPA_DATA_MemPtr))),
+            SPA_PARAM_BUFFERS_dataType, SPA_POD_CHOICE_FLAGS_Int(kinds)),
         spa_pod_builder_add_object(
             &builder, SPA_TYPE_OBJECT_ParamMeta, SPA_PARAM_Meta, SPA_PARAM_META_type, SPA_POD_Id(SPA_META_VideoCrop),
             SPA_PARAM_META_size, SPA_POD_Int(sizeof(struct spa_meta_region))),
+        spa_pod_builder_add_object(
+            &builder, SPA_TYPE_OBJECT_ParamMeta, SPA_PARAM_Meta, SPA_PARAM_META_type,
+            SPA_POD_Id(SPA_META_VideoTransform), SPA_PARAM_META_size,
+            SPA_POD_Int(sizeof(struct spa_meta_videotransform))),
+        spa_pod_builder_add_object(
+            &builder, SPA_TYPE_OBJECT_ParamMeta, SPA_PARAM_Meta, SPA_PARAM_META_type, SPA_POD_Id(SPA_META_VideoDamage),
+            SPA_PARAM_META_size, SPA_POD_Int(2 * sizeof(struct spa_meta_region))),
+        spa_pod_builder_add_object(
+            &builder, SPA_TYPE_OBJECT_ParamMeta, SPA_PARAM_Meta, SPA_PARAM_META_type, SPA_POD_Id(SPA_META_Cursor),
+            SPA_PARAM_META_size, SPA_POD_Int(POINTER_SIZE)),
     };
     pw.stream_update_params(r->stream, parameters, sizeof parameters / sizeof *parameters);
+}
+
+// Memory of its own
+
+static void add_buffer(void *data, struct pw_buffer *buffer) {
+    struct running *r = data;
+    struct own *own = calloc(1, sizeof *own);
+    own->size = size_of(&r->source->form);
+    uint32_t memory = r->source->memory;
+    own->file = memfd_create("film", MFD_CLOEXEC | (memory == FAKE_SOURCE_UNSEALED ? 0 : MFD_ALLOW_SEALING));
+    if (ftruncate(own->file, own->size)) abort();
+    own->bytes = mmap(NULL, own->size, PROT_READ | PROT_WRITE, MAP_SHARED, own->file, 0);
+    if (memory == FAKE_SOURCE_DMABUF || memory == FAKE_SOURCE_SEALED) {
+        fcntl(own->file, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL);
+    }
+    struct spa_data *block = &buffer->buffer->datas[0];
+    block->type = memory == FAKE_SOURCE_DMABUF ? SPA_DATA_DmaBuf : SPA_DATA_MemFd;
+    block->flags = SPA_DATA_FLAG_READWRITE;
+    block->fd = own->file;
+    block->mapoffset = 0;
+    block->maxsize = own->size;
+    buffer->user_data = own;
+    for (int i = 0; i < MOST_OWN; i++) {
+        if (r->own[i]) continue;
+        r->own[i] = own;
+        return;
+    }
+}
+
+static void *shrink(void *data) {
+    struct running *r = data;
+    while (atomic_load(&r->is_shrinking)) {
+        for (int i = 0; i < MOST_OWN; i++) {
+            struct own *own = r->own[i];
+            if (own && (ftruncate(own->file, 0) || ftruncate(own->file, own->size))) abort();
+        }
+    }
+    return NULL;
+}
+
+static void set_shrinking(struct running *r, bool is_on) {
+    if (atomic_exchange(&r->is_shrinking, is_on) == is_on) return;
+    if (is_on) pthread_create(&r->shrinker, NULL, shrink, r);
+    else pthread_join(r->shrinker, NULL);
+}
+
+static void remove_buffer(void *data, struct pw_buffer *buffer) {
+    struct running *r = data;
+    set_shrinking(r, false);
+    for (int i = 0; i < MOST_OWN; i++) {
+        struct own *own = r->own[i];
+        if (!own || own != buffer->user_data) continue;
+        munmap(own->bytes, own->size);
+        close(own->file);
+        free(own);
+        r->own[i] = NULL;
+    }
+}
+
+// Frames
+
+static void write_pointer(const struct spa_buffer *buffer, const struct fake_source_form *form) {
+    struct spa_meta_cursor *cursor = spa_buffer_find_meta_data(buffer, SPA_META_Cursor, POINTER_SIZE);
+    if (!cursor) return;
+    struct spa_meta_bitmap *bitmap = (void *)(cursor + 1);
+    uint32_t size = form->pointer_size < POINTER_SIDE ? form->pointer_size : POINTER_SIDE;
+    *cursor = (struct spa_meta_cursor){
+        .id = size ? 1 : 0, .position = {form->pointer_x, form->pointer_y}, .hotspot = {1, 1},
+        .bitmap_offset = sizeof *cursor};
+    *bitmap = (struct spa_meta_bitmap){
+        .format = SPA_VIDEO_FORMAT_RGBA, .size = {size, size}, .stride = (int32_t)size * 4, .offset = sizeof *bitmap};
+    memset(bitmap + 1, 0xFF, (size_t)size * size * 4);
 }
 
 static void process(void *data) {
@@ -111,10 +218,13 @@ static void process(void *data) {
     if (!buffer) return;
     struct spa_data *block = &buffer->buffer->datas[0];
     // Memory of a former size may still come.
-    bool fits = block->data && block->maxsize >= size_of(form);
-    if (fits) r->source->draw(r->source->context, form, r->index++, block->data, stride_of(form));
+    uint8_t *bytes = buffer->user_data ? ((struct own *)buffer->user_data)->bytes : block->data;
+    bool fits = bytes && block->maxsize >= size_of(form);
+    // Memory that becomes shorter can't be written.
+    bool draws = fits && !form->is_blank && !form->is_still && !form->is_shrinking;
+    if (draws) r->source->draw(r->source->context, form, r->index++, bytes, stride_of(form));
     block->chunk->offset = 0;
-    block->chunk->size = fits ? size_of(form) : 0;
+    block->chunk->size = fits && !form->is_still ? size_of(form) : 0;
     block->chunk->stride = form->false_stride ? form->false_stride : (int32_t)stride_of(form);
     block->chunk->flags = 0;
     struct spa_meta_region *crop =
@@ -125,6 +235,16 @@ static void process(void *data) {
         crop->region.size.width = form->crop_width;
         crop->region.size.height = form->crop_height;
     }
+    struct spa_meta_videotransform *transform = spa_buffer_find_meta_data(
+        buffer->buffer, SPA_META_VideoTransform, sizeof(struct spa_meta_videotransform));
+    if (transform) transform->transform = form->transform;
+    struct spa_meta_region *damage = spa_buffer_find_meta_data(
+        buffer->buffer, SPA_META_VideoDamage, 2 * sizeof(struct spa_meta_region));
+    if (damage) {
+        damage[0].region = SPA_REGION(form->damage_x, form->damage_y, form->damage_width, form->damage_height);
+        damage[1].region = SPA_REGION(0, 0, 0, 0);
+    }
+    write_pointer(buffer->buffer, form);
     pw.stream_queue_buffer(r->stream, buffer);
 }
 
@@ -140,11 +260,12 @@ static void obey(struct running *r) {
         return;
     }
     struct fake_source_form *now = &r->source->form;
+    set_shrinking(r, now->is_shrinking);
     if (before.layout == now->layout && before.width == now->width && before.height == now->height
         && before.padding == now->padding) return;
     uint8_t memory[1024];
     struct spa_pod_builder builder = SPA_POD_BUILDER_INIT(memory, sizeof memory);
-    const struct spa_pod *format = format_of(now, &builder);
+    const struct spa_pod *format = format_of(now, r->source->memory, &builder);
     pw.stream_update_params(r->stream, &format, 1);
 }
 
@@ -176,6 +297,9 @@ static void lost(void *data, uint32_t id, int seq, int result, const char *messa
 
 static const struct pw_stream_events events = {
     .state_changed = state_changed, .param_changed = format_changed, .process = process};
+static const struct pw_stream_events events_with_own_memory = {
+    .state_changed = state_changed, .param_changed = format_changed, .process = process, .add_buffer = add_buffer,
+    .remove_buffer = remove_buffer};
 static const struct pw_core_events core_events = {.error = lost};
 
 int fake_source_run(struct fake_source *source) {
@@ -200,13 +324,16 @@ int fake_source_run(struct fake_source *source) {
         "{ node.name = \"%s\" node.description = \"%s\" media.class = Video/Source %s%s }",
         source->name, source->name, source->role ? "media.role = " : "", source->role ? source->role : "");
     r.stream = pw.stream_new(core, source->name, pw.properties_new_string(properties));
-    pw.stream_add_listener(r.stream, &r.hook, &events, &r);
+    bool is_own = source->memory != FAKE_SOURCE_SHARED;
+    pw.stream_add_listener(r.stream, &r.hook, is_own ? &events_with_own_memory : &events, &r);
     uint8_t memory[1024];
     struct spa_pod_builder builder = SPA_POD_BUILDER_INIT(memory, sizeof memory);
-    const struct spa_pod *format = format_of(&source->form, &builder);
+    const struct spa_pod *format = format_of(&source->form, source->memory, &builder);
     result = pw.stream_connect(
-        r.stream, SPA_DIRECTION_OUTPUT, UINT32_MAX, PW_STREAM_FLAG_DRIVER | PW_STREAM_FLAG_MAP_BUFFERS, &format, 1);
+        r.stream, SPA_DIRECTION_OUTPUT, UINT32_MAX,
+        PW_STREAM_FLAG_DRIVER | (is_own ? PW_STREAM_FLAG_ALLOC_BUFFERS : PW_STREAM_FLAG_MAP_BUFFERS), &format, 1);
     if (result >= 0) pw.main_loop_run(r.loop);
+    set_shrinking(&r, false);
     spa_hook_remove(&r.hook);
     pw.stream_destroy(r.stream);
     if (input) spa_loop_utils_destroy_source(r.base->utils, input);

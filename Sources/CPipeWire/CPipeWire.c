@@ -1,20 +1,16 @@
 #define _GNU_SOURCE
 #include "CPipeWire.h"
 #include "CLinux.h"
-#include "pipewire_abi.h"
+#include "stream.h"
 #include <errno.h>
-#include <pthread.h>
-#include <spa/param/video/format-utils.h>
 #include <spa/pod/builder.h>
 #include <spa/utils/result.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 struct oriel_pipewire oriel_pw;
-#define pw oriel_pw
 
 static char load_problem[256];
 static bool is_open;
@@ -37,37 +33,21 @@ bool oriel_pipewire_open(char *problem, size_t capacity) {
     return is_open;
 }
 
-struct oriel_pipewire_stream {
-    int remote;
-    uint32_t node;
-    char *name;
-    // Guards the two; the loop exists while `oriel_pipewire_run` runs.
-    pthread_mutex_t lock;
-    struct pw_main_loop *loop;
-    bool is_stopped, is_active;
-
-    // The rest belongs to the stream's thread.
-    const struct oriel_pipewire_callbacks *callbacks;
-    void *context;
-    struct pw_stream *stream;
-    struct pw_core *core;
-    struct pw_registry *registry;
-    struct spa_hook stream_hook, core_hook, registry_hook;
-    struct spa_video_info_raw format;
-    uint32_t layout;
-    // Why it ends; negative while it runs.
-    int reason;
-    char message[256];
-};
-
-oriel_pipewire_stream *oriel_pipewire_new(int remote, uint32_t node, const char *name) {
+oriel_pipewire_stream *oriel_pipewire_new(
+    int remote, uint32_t node, const char *name, const struct oriel_pipewire_wishes *wishes) {
     struct oriel_pipewire_stream *s = calloc(1, sizeof *s);
     char *copy = strdup(name);
-    if (!s || !copy) {
+    struct oriel_pipewire_dmabuf *dmabufs = calloc(wishes->dmabuf_count + 1, sizeof *dmabufs);
+    if (!s || !copy || !dmabufs) {
         free(s);
         free(copy);
+        free(dmabufs);
         return NULL;
     }
+    for (size_t i = 0; i < wishes->dmabuf_count; i++) dmabufs[i] = wishes->dmabufs[i];
+    s->dmabufs = dmabufs;
+    s->dmabuf_count = wishes->dmabuf_count;
+    s->wants_pointer = wishes->pointer;
     s->remote = remote;
     s->node = node;
     s->name = copy;
@@ -81,12 +61,14 @@ void oriel_pipewire_free(struct oriel_pipewire_stream *s) {
     if (s->remote >= 0) close(s->remote);
     pthread_mutex_destroy(&s->lock);
     free(s->name);
+    free(s->dmabufs);
     free(s);
 }
 
 // The end
 
-static void end(struct oriel_pipewire_stream *s, int reason, const char *message) {
+#define end oriel_stream_end
+void oriel_stream_end(struct oriel_pipewire_stream *s, int reason, const char *message) {
     if (s->reason >= 0) return;
     s->reason = reason;
     snprintf(s->message, sizeof s->message, "%s", message ? message : "");
@@ -105,6 +87,20 @@ static int set_active_in_loop(
     (void)loop, (void)async, (void)seq, (void)size;
     struct oriel_pipewire_stream *s = stream;
     if (s->stream) pw.stream_set_active(s->stream, *(const bool *)data);
+    return 0;
+}
+
+static int offer_memory_in_loop(
+    struct spa_loop *loop, bool async, uint32_t seq, const void *data, size_t size, void *stream) {
+    (void)loop, (void)async, (void)seq, (void)data, (void)size;
+    struct oriel_pipewire_stream *s = stream;
+    s->dmabuf_count = 0;
+    if (!s->stream) return 0;
+    uint8_t memory[1024];
+    struct spa_pod_builder builder = SPA_POD_BUILDER_INIT(memory, sizeof memory);
+    const struct spa_pod *offers[ORIEL_MOST_OFFERS];
+    uint32_t count = oriel_stream_offer(s, &builder, offers);
+    pw.stream_update_params(s->stream, offers, count);
     return 0;
 }
 
@@ -129,120 +125,10 @@ void oriel_pipewire_set_active(struct oriel_pipewire_stream *s, bool is_active) 
     pthread_mutex_unlock(&s->lock);
 }
 
-// Format
-
-static const struct { uint32_t format, layout; } layouts[] = {
-    {SPA_VIDEO_FORMAT_BGRx, ORIEL_PIPEWIRE_BGRX}, {SPA_VIDEO_FORMAT_BGRA, ORIEL_PIPEWIRE_BGRA},
-    {SPA_VIDEO_FORMAT_RGBx, ORIEL_PIPEWIRE_RGBX}, {SPA_VIDEO_FORMAT_RGBA, ORIEL_PIPEWIRE_RGBA},
-    {SPA_VIDEO_FORMAT_NV12, ORIEL_PIPEWIRE_NV12}, {SPA_VIDEO_FORMAT_I420, ORIEL_PIPEWIRE_I420},
-    {SPA_VIDEO_FORMAT_YUY2, ORIEL_PIPEWIRE_YUY2}, {SPA_VIDEO_FORMAT_UYVY, ORIEL_PIPEWIRE_UYVY},
-};
-
-static uint32_t layout_of(uint32_t format) {
-    for (unsigned i = 0; i < sizeof layouts / sizeof *layouts; i++) {
-        if (layouts[i].format == format) return layouts[i].layout;
-    }
-    return ORIEL_PIPEWIRE_UNKNOWN;
-}
-
-/// Offers the formats that can be shown. No modifier is offered, so that frames come in memory.
-static const struct spa_pod *offered_formats(struct spa_pod_builder *builder) {
-    struct spa_pod_frame object, choice;
-    spa_pod_builder_push_object(builder, &object, SPA_TYPE_OBJECT_Format, SPA_PARAM_EnumFormat);
-    spa_pod_builder_add(
-        builder, SPA_FORMAT_mediaType, SPA_POD_Id(SPA_MEDIA_TYPE_video), SPA_FORMAT_mediaSubtype,
-        SPA_POD_Id(SPA_MEDIA_SUBTYPE_raw), 0);
-    spa_pod_builder_prop(builder, SPA_FORMAT_VIDEO_format, 0);
-    spa_pod_builder_push_choice(builder, &choice, SPA_CHOICE_Enum, 0);
-    // The default comes first.
-    spa_pod_builder_id(builder, layouts[0].format);
-    for (unsigned i = 0; i < sizeof layouts / sizeof *layouts; i++) spa_pod_builder_id(builder, layouts[i].format);
-    spa_pod_builder_pop(builder, &choice);
-    struct spa_rectangle usual = {1920, 1080}, least = {1, 1}, most = {16384, 16384};
-    struct spa_fraction rate = {60, 1}, slowest = {0, 1}, fastest = {1000, 1};
-    spa_pod_builder_add(
-        builder, SPA_FORMAT_VIDEO_size, SPA_POD_CHOICE_RANGE_Rectangle(&usual, &least, &most),
-        SPA_FORMAT_VIDEO_framerate, SPA_POD_CHOICE_RANGE_Fraction(&rate, &slowest, &fastest), 0);
-    return spa_pod_builder_pop(builder, &object);
-}
-
-static void format_changed(void *data, uint32_t id, const struct spa_pod *parameter) {
-    struct oriel_pipewire_stream *s = data;
-    if (!parameter || id != SPA_PARAM_Format) return;
-    uint32_t type = 0, subtype = 0;
-    struct spa_video_info_raw format = {0};
-    if (spa_format_parse(parameter, &type, &subtype) < 0 || type != SPA_MEDIA_TYPE_video
-        || subtype != SPA_MEDIA_SUBTYPE_raw || spa_format_video_raw_parse(parameter, &format) < 0) {
-        return end(s, ORIEL_PIPEWIRE_FAILED, "its format can't be read");
-    }
-    s->format = format;
-    s->layout = layout_of(format.format);
-    uint8_t memory[1024];
-    struct spa_pod_builder builder = SPA_POD_BUILDER_INIT(memory, sizeof memory);
-    const struct spa_pod *parameters[] = {
-        spa_pod_builder_add_object(
-            &builder, SPA_TYPE_OBJECT_ParamBuffers, SPA_PARAM_Buffers, SPA_PARAM_BUFFERS_buffers,
-            SPA_POD_CHOICE_RANGE_Int(4, 2, 16), SPA_PARAM_BUFFERS_dataType,
-            SPA_POD_CHOICE_FLAGS_Int((1 << SPA_DATA_MemFd) | (1 << SPA_DATA_MemPtr))),
-        spa_pod_builder_add_object(
-            &builder, SPA_TYPE_OBJECT_ParamMeta, SPA_PARAM_Meta, SPA_PARAM_META_type, SPA_POD_Id(SPA_META_Header),
-            SPA_PARAM_META_size, SPA_POD_Int(sizeof(struct spa_meta_header))),
-        spa_pod_builder_add_object(
-            &builder, SPA_TYPE_OBJECT_ParamMeta, SPA_PARAM_Meta, SPA_PARAM_META_type, SPA_POD_Id(SPA_META_VideoCrop),
-            SPA_PARAM_META_size, SPA_POD_Int(sizeof(struct spa_meta_region))),
-    };
-    pw.stream_update_params(s->stream, parameters, sizeof parameters / sizeof *parameters);
-}
-
-// Frames
-
-/// Whether a block's file is as long as its sender says; reading behind its end would be fatal. Its memory is mapped
-/// whole, so a file that isn't sealed could still be shortened later.
-static bool lies_in_file(const struct spa_data *data) {
-    struct stat status;
-    return data->type != SPA_DATA_MemFd
-        || (fstat((int)data->fd, &status) == 0 && status.st_size >= (off_t)data->mapoffset + (off_t)data->maxsize);
-}
-
-/// Passes a frame on, unless its sender marks it as empty or damaged. Shared memory is read once.
-static void show(struct oriel_pipewire_stream *s, const struct spa_buffer *buffer) {
-    const volatile struct spa_meta_header *header =
-        spa_buffer_find_meta_data(buffer, SPA_META_Header, sizeof(struct spa_meta_header));
-    if (header && header->flags & SPA_META_HEADER_FLAG_CORRUPTED) return;
-    struct oriel_pipewire_frame frame = {
-        .layout = s->layout, .width = s->format.size.width, .height = s->format.size.height};
-    for (uint32_t i = 0; i < buffer->n_datas && i < 3; i++) {
-        const struct spa_data *data = &buffer->datas[i];
-        const volatile struct spa_chunk *chunk = data->chunk;
-        if (!data->data || !chunk || chunk->flags & SPA_CHUNK_FLAG_CORRUPTED || !lies_in_file(data)) return;
-        frame.blocks[frame.block_count++] = (struct oriel_pipewire_block){
-            .memory = data->data, .capacity = data->maxsize, .offset = chunk->offset, .size = chunk->size,
-            .stride = chunk->stride};
-    }
-    // A buffer that tells of the pointer alone has no picture.
-    if (!frame.block_count || !frame.blocks[0].size) return;
-    const volatile struct spa_meta_region *crop =
-        spa_buffer_find_meta_data(buffer, SPA_META_VideoCrop, sizeof(struct spa_meta_region));
-    if (crop) {
-        frame.crop_x = crop->region.position.x;
-        frame.crop_y = crop->region.position.y;
-        frame.crop_width = crop->region.size.width;
-        frame.crop_height = crop->region.size.height;
-        if (!frame.crop_height) frame.crop_width = 0;
-    }
-    s->callbacks->frame(s->context, &frame);
-}
-
-static void process(void *data) {
-    struct oriel_pipewire_stream *s = data;
-    struct pw_buffer *newest = NULL, *next;
-    while ((next = pw.stream_dequeue_buffer(s->stream))) {
-        if (newest) pw.stream_queue_buffer(s->stream, newest);
-        newest = next;
-    }
-    if (!newest) return;
-    if (s->reason < 0) show(s, newest->buffer);
-    pw.stream_queue_buffer(s->stream, newest);
+void oriel_pipewire_offer_memory(struct oriel_pipewire_stream *s) {
+    pthread_mutex_lock(&s->lock);
+    invoke(s, offer_memory_in_loop, NULL, 0);
+    pthread_mutex_unlock(&s->lock);
 }
 
 // Events
@@ -268,7 +154,9 @@ static void global_removed(void *data, uint32_t id) {
 }
 
 static const struct pw_stream_events stream_events = {
-    .state_changed = state_changed, .param_changed = format_changed, .process = process};
+    .state_changed = state_changed, .param_changed = oriel_stream_format_changed,
+    .add_buffer = oriel_stream_add_buffer, .remove_buffer = oriel_stream_remove_buffer,
+    .process = oriel_stream_process};
 static const struct pw_core_events core_events = {.error = core_failed};
 static const struct pw_registry_events registry_events = {.global_remove = global_removed};
 
@@ -300,12 +188,18 @@ static void connect_stream(struct oriel_pipewire_stream *s, bool is_active) {
         pw.properties_new_string("media.type=Video media.category=Capture media.role=Screen"));
     if (!s->stream) return end(s, ORIEL_PIPEWIRE_FAILED, strerror(errno));
     pw.stream_add_listener(s->stream, &s->stream_hook, &stream_events, s);
-    uint8_t memory[1024];
-    struct spa_pod_builder builder = SPA_POD_BUILDER_INIT(memory, sizeof memory);
-    const struct spa_pod *formats = offered_formats(&builder);
+    // A driver may know dozens of modifiers for each layout.
+    size_t size = 8192 + s->dmabuf_count * 16;
+    uint8_t *memory = malloc(size);
+    if (!memory) return end(s, ORIEL_PIPEWIRE_FAILED, strerror(ENOMEM));
+    struct spa_pod_builder builder = SPA_POD_BUILDER_INIT(memory, size);
+    const struct spa_pod *offers[ORIEL_MOST_OFFERS];
+    uint32_t count = oriel_stream_offer(s, &builder, offers);
+    // Buffers are mapped here, where frames keep them (frames.c).
     int result = pw.stream_connect(
-        s->stream, SPA_DIRECTION_INPUT, s->node,
-        PW_STREAM_FLAG_AUTOCONNECT | PW_STREAM_FLAG_MAP_BUFFERS | PW_STREAM_FLAG_DONT_RECONNECT, &formats, 1);
+        s->stream, SPA_DIRECTION_INPUT, s->node, PW_STREAM_FLAG_AUTOCONNECT | PW_STREAM_FLAG_DONT_RECONNECT, offers,
+        count);
+    free(memory);
     if (result < 0) return end(s, ORIEL_PIPEWIRE_FAILED, spa_strerror(result));
     if (!is_active) pw.stream_set_active(s->stream, false);
 }
@@ -335,6 +229,7 @@ void oriel_pipewire_run(
         // Its end is not news.
         spa_hook_remove(&s->stream_hook);
         pw.stream_destroy(s->stream);
+        oriel_stream_forget_buffers(s);
     }
     if (s->registry) {
         spa_hook_remove(&s->registry_hook);

@@ -11,7 +11,9 @@ struct VideoSourceCommand: ParsableCommand {
         commandName: "video-source", abstract: "Offers stamped frames in PipeWire.",
         discussion: """
             Prints its number there, and when frames are wanted. Lines from a named pipe change it: form nv12 640x360, \
-            crop 16 8 480 270, stride -1 (a false one), end.
+            crop 16 8 480 270, stride -1 (a false one), transform 1, damage 0 0 10 10, pointer 20 20 16 (place and size), \
+            still 1 (only the pointer is sent), blank 1 (frames aren't drawn), shrink 1 (with --memory unsealed: the \
+            memory becomes shorter and longer all the time), end.
             """)
 
     @Option(help: "Layout: bgrx, bgra, rgbx, rgba, nv12, i420 or yuy2; strange is one that Oriel can't show.")
@@ -23,16 +25,22 @@ struct VideoSourceCommand: ParsableCommand {
     @Option(help: "Bytes after each row.") var padding: UInt32 = 0
     @Option(help: "Its name.") var name = "film"
     @Option(help: "Its role, such as Camera.") var role: String?
+    @Option(
+        help: """
+            Memory: shared (PipeWire's), sealed (files that can't shrink), open (files that can be sealed), unsealed \
+            (files that may shrink) or dmabuf (linear, files in truth).
+            """)
+    var memory = "shared"
     @Option(help: "Named pipe to read commands from.") var commands: String?
 
     func run() throws {
         guard let color = StampColor(name: stream) else { throw ValidationError("no stream is called \(stream)") }
         guard let layout = Painter.layouts[format] else { throw ValidationError("no format \(format)") }
+        guard let memory = Painter.memories.firstIndex(of: memory) else { throw ValidationError("no memory \(memory)") }
         var problem = [CChar](repeating: 0, count: 256)
         guard oriel_pipewire_open(&problem, problem.count) else { throw ValidationError("no libpipewire") }
-        let form = fake_source_form(
-            layout: layout, width: width, height: height, crop_x: 0, crop_y: 0, crop_width: 0, crop_height: 0,
-            padding: padding, false_stride: 0)
+        var form = fake_source_form()
+        (form.layout, form.width, form.height, form.padding) = (layout, width, height, padding)
         // Opened for both, so that it doesn't end with a writer.
         let pipe = commands.map { open($0, O_RDWR | O_CLOEXEC) } ?? -1
         let painter = Unmanaged.passRetained(Painter(color))
@@ -40,8 +48,8 @@ struct VideoSourceCommand: ParsableCommand {
         let result = name.withCString { name in
             (role ?? "").withCString { role in
                 var source = fake_source(
-                    name: name, role: self.role == nil ? nil : role, form: form, rate: rate,
-                    commands: pipe, context: painter.toOpaque(),
+                    name: name, role: self.role == nil ? nil : role, form: form,
+                    memory: UInt32(memory), rate: rate, commands: pipe, context: painter.toOpaque(),
                     draw: { Painter.of($0).draw($1.pointee, Int($2), $3, Int($4)) },
                     ready: { Painter.say("node \($1)") },
                     streaming: { Painter.say($1 ? "streaming" : "idle") },
@@ -60,6 +68,8 @@ private final class Painter {
         "rgba": UInt32(ORIEL_PIPEWIRE_RGBA), "nv12": UInt32(ORIEL_PIPEWIRE_NV12), "i420": UInt32(ORIEL_PIPEWIRE_I420),
         "yuy2": UInt32(ORIEL_PIPEWIRE_YUY2), "strange": UInt32(ORIEL_PIPEWIRE_UNKNOWN),
     ]
+    /// In the order of CFakeVideoSource.
+    static let memories = ["shared", "sealed", "open", "unsealed", "dmabuf"]
     private let color: StampColor
 
     init(_ color: StampColor) { self.color = color }
@@ -85,6 +95,18 @@ private final class Painter {
             guard numbers.count == 4 else { break }
             (form.crop_x, form.crop_y) = (numbers[0], numbers[1])
             (form.crop_width, form.crop_height) = (UInt32(max(0, numbers[2])), UInt32(max(0, numbers[3])))
+        case "damage":
+            guard numbers.count == 4 else { break }
+            (form.damage_x, form.damage_y) = (numbers[0], numbers[1])
+            (form.damage_width, form.damage_height) = (UInt32(max(0, numbers[2])), UInt32(max(0, numbers[3])))
+        case "pointer":
+            guard numbers.count == 3 else { break }
+            (form.pointer_x, form.pointer_y) = (numbers[0], numbers[1])
+            form.pointer_size = UInt32(max(0, numbers[2]))
+        case "transform": form.transform = UInt32(max(0, numbers.first ?? 0))
+        case "still": form.is_still = numbers.first == 1
+        case "blank": form.is_blank = numbers.first == 1
+        case "shrink": form.is_shrinking = numbers.first == 1
         case "stride": form.false_stride = numbers.first ?? 0
         case "end": return false
         default: break

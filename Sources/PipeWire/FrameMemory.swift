@@ -1,7 +1,9 @@
 import Glibc
 import Synchronization
 
-/// Memory for the frames of one source: a few pieces that are used again once no reader is left. Any thread.
+/// Memory for the frames of one source, and the count of those that keep the source's own. Any thread.
+///
+/// Pieces are used again once no reader is left.
 final class FrameMemory: Sendable {
     /// A piece of memory, owned by one frame at a time.
     final class Piece: @unchecked Sendable {  // Written before its frame is made, never while that exists.
@@ -16,12 +18,15 @@ final class FrameMemory: Sendable {
         deinit { free(bytes.baseAddress) }
     }
 
-    /// Greatest number of pieces: one is shown, one is drawn, one waits, one is written.
+    /// Greatest number of frames in use: one is shown, one is drawn, one waits, one is written.
     static let count = 4
 
     private struct State {
         var free: [Piece] = []
+        /// Frames in use, also those in the source's memory.
         var inUse = 0
+        /// Frames in the source's memory.
+        var kept = 0
     }
     private let state = Mutex(State())
 
@@ -37,6 +42,25 @@ final class FrameMemory: Sendable {
         }
         withExtendedLifetime(dropped) {}
         return found
+    }
+
+    /// Counts a frame that stays in the source's memory. False if there are enough.
+    /// - Parameter most: greatest number of such frames.
+    func keep(most: Int) -> Bool {
+        state.withLock { state in
+            guard state.kept < most, state.inUse < Self.count else { return false }
+            state.kept += 1
+            state.inUse += 1
+            return true
+        }
+    }
+
+    /// Ends what `keep` began.
+    func endKeeping() {
+        state.withLock { state in
+            state.kept -= 1
+            state.inUse -= 1
+        }
     }
 
     /// Takes a piece back.

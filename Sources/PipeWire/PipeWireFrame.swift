@@ -49,12 +49,39 @@ package struct PipeWireFrame: Hashable, Sendable {
     package var blocks: [Block]
     /// nil shows all.
     package var crop: Crop?
+    /// Turns and mirroring of the content, as PipeWire numbers them: quarter turns counter-clockwise; from 4 on
+    /// mirrored left to right before that. Other numbers are none.
+    package var transform: UInt32 = 0
+    /// The parts that have changed since the frame before; none if all may have.
+    package var damage: [Crop] = []
 
     package init(_ format: SampleBuffer.Format, width: Int, height: Int, blocks: [Block], crop: Crop? = nil) {
         self.format = format
         (self.width, self.height) = (width, height)
         self.blocks = blocks
         self.crop = crop
+    }
+
+    /// How the frame is shown upright: the reverse of its transform.
+    package var attributes: SampleBuffer.Attributes {
+        var attributes = SampleBuffer.Attributes()
+        guard transform < 8 else { return attributes }
+        attributes.isFlipped = transform >= 4
+        // Turned after it was mirrored: the frame is mirrored back first, so the turn is reversed.
+        let quarters = attributes.isFlipped ? (4 - transform % 4) % 4 : transform
+        attributes.rotation = SampleBuffer.Rotation(rawValue: Int(quarters) * 90) ?? .none
+        return attributes
+    }
+
+    /// Whether nothing of the shown part has changed since the frame before.
+    package var isUnchanged: Bool {
+        guard !damage.isEmpty, let part else { return false }
+        return damage.allSatisfy { area in
+            let right = Self.end(area.x, area.width, in: width)
+            let bottom = Self.end(area.y, area.height, in: height)
+            let isBeside = area.x >= part.x + part.width || right <= part.x
+            return isBeside || area.y >= part.y + part.height || bottom <= part.y
+        }
     }
 
     /// Longest side, in samples.
@@ -65,7 +92,7 @@ package struct PipeWireFrame: Hashable, Sendable {
     /// The shown part; nil if the frame doesn't lie in its memory, is too large or has no sample to show.
     package var shown: Shown? {
         let sides = 1...Self.longestSide
-        guard sides.contains(width), sides.contains(height), let crop = clipped, let wholes = wholePlanes else {
+        guard sides.contains(width), sides.contains(height), let crop = part, let wholes = wholePlanes else {
             return nil
         }
         var planes: [Rows] = []
@@ -86,8 +113,8 @@ package struct PipeWireFrame: Hashable, Sendable {
         return Shown(width: crop.width, height: crop.height, planes: planes)
     }
 
-    /// The crop within the frame, from a sample that has chroma; nil if nothing is left of it.
-    private var clipped: Crop? {
+    /// The shown part, from a sample that has chroma; nil if nothing is left of it.
+    package var part: Crop? {
         guard let crop else { return Crop(x: 0, y: 0, width: width, height: height) }
         var left = min(max(0, crop.x), width)
         var top = min(max(0, crop.y), height)

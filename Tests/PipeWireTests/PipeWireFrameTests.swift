@@ -76,4 +76,31 @@ struct PipeWireFrameTests {
     ]) func aFrameThatDoesNotLieInItsMemoryIsRefused(frame: PipeWireFrame) {
         #expect(frame.shown == nil)
     }
+
+    /// A frame's transform is reversed: first mirrored, then turned clockwise.
+    @Test(arguments: zip(0..<10, [0, 90, 180, 270, 0, 270, 180, 90, 0, 0]))
+    func transformsAreReversed(transform: Int, degrees: Int) {
+        var frame = Self.frame(.bgrx, 10, 4, [.init(capacity: 160, offset: 0, stride: 40)])
+        frame.transform = UInt32(transform)
+        #expect(frame.attributes.rotation.rawValue == degrees)
+        #expect(frame.attributes.isFlipped == (4...7).contains(transform))
+    }
+
+    @Test func damageOutsideTheShownPartChangesNothing() {
+        var frame = Self.frame(
+            .bgrx, 100, 100, [.init(capacity: 40_000, offset: 0, stride: 400)],
+            crop: .init(x: 20, y: 20, width: 50, height: 50))
+        #expect(!frame.isUnchanged)
+        let outside: [PipeWireFrame.Crop] = [
+            .init(x: 0, y: 0, width: 20, height: 100), .init(x: 70, y: 0, width: .max, height: 100),
+            .init(x: 0, y: 0, width: 100, height: 20), .init(x: 0, y: 70, width: 100, height: 1),
+            .init(x: -50, y: -50, width: 60, height: 60),
+        ]
+        frame.damage = outside
+        #expect(frame.isUnchanged)
+        for inside in [(19, 30, 2), (69, 30, 1), (30, 19, 2), (30, 69, 5)] {
+            frame.damage = outside + [.init(x: inside.0, y: inside.1, width: inside.2, height: inside.2)]
+            #expect(!frame.isUnchanged, "\(inside)")
+        }
+    }
 }

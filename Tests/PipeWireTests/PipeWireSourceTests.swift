@@ -1,5 +1,6 @@
 import CLinux
 import Foundation
+import OrielMedia
 import OrielPipeWire
 import OrielPlatform
 import OrielPlayer
@@ -41,6 +42,11 @@ struct PipeWireSourceTests {
             var keeps = false
             var flushes = 0
             var ends: [PipeWireEnd] = []
+            var rotation = 0
+            var isDmabuf = false
+            /// Corner of a square of 14 pixels that is looked at.
+            var mark = (x: 0, y: 0)
+            var isWhiteAtMark = false
         }
         let state = Mutex(State())
 
@@ -54,14 +60,19 @@ struct PipeWireSourceTests {
                 enqueue: { frame throws(SampleBufferError) in
                     self.state.withLock { state in
                         state.frames.append("\(frame.format)")
+                        state.rotation = frame.frame.rotation.rawValue
+                        state.isDmabuf = frame.frame.buffer?.dmabuf != nil
+                        state.isWhiteAtMark = frame.isWhite(at: state.mark)
                         if state.keeps { state.kept.append(frame) }
                     }
                 }, flush: { self.state.withLock { $0.flushes += 1 } })
         }
     }
 
-    private func source(_ heard: Heard, of node: UInt32) throws -> PipeWireSource {
-        try PipeWireSource(remote: connect(), node: node, name: "oriel", sink: heard.sink) { end in
+    private func source(
+        _ heard: Heard, of node: UInt32, _ wishes: PipeWireSource.Wishes = .init()
+    ) throws -> PipeWireSource {
+        try PipeWireSource(remote: connect(), node: node, name: "oriel", wishes: wishes, sink: heard.sink) { end in
             heard.state.withLock { $0.ends.append(end) }
         }
     }
@@ -173,5 +184,156 @@ struct PipeWireSourceTests {
         let heard = Heard()
         try source(heard, of: film.node).stop()
         #expect(wait(.seconds(10)) { heard.ends == [.stopped] })
+    }
+
+    /// Memory that can't shrink, or need not be able to, is not copied, and outlives its source while a frame is kept.
+    @Test(arguments: ["sealed", "open"]) func memoryThatCannotShrinkStaysInPlace(memory: String) throws {
+        defer { end() }
+        let film = try VideoSource(["--memory", memory, "--width", "640", "--height", "360"], in: server)
+        defer { film.stop() }
+        let heard = Heard()
+        let source = try source(heard, of: film.node)
+        #expect(wait(.seconds(10)) { heard.count > 20 })
+        #expect(source.kept >= heard.count - 2 && source.dropped == 0, "\(source.kept) of \(heard.count)")
+        heard.state.withLock { $0.keeps = true }
+        #expect(wait(.seconds(10)) { source.dropped > 5 })
+        let kept = heard.state.withLock { $0.kept }
+        #expect(kept.count == 4)
+        film.kill()
+        #expect(wait(.seconds(10)) { heard.ends == [.gone] }, "\(heard.ends)")
+        source.stop()
+        let areReadable = kept.allSatisfy { frame in
+            frame.frame.planes[0].base.load(fromByteOffset: 359 * 640 * 4 + 3, as: UInt8.self) == 255
+        }
+        #expect(areReadable)
+        heard.state.withLock { $0.kept = [] }
+    }
+
+    /// A source whose memory becomes shorter while it is read costs frames, never the process (SIGBUS).
+    @Test func memoryThatShrinksCostsFramesOnly() throws {
+        defer { end() }
+        let film = try VideoSource(["--memory", "unsealed", "--width", "1280", "--height", "720"], in: server)
+        defer { film.stop() }
+        let heard = Heard()
+        let source = try source(heard, of: film.node)
+        #expect(wait(.seconds(10)) { heard.count > 5 })
+        #expect(source.kept == 0 && source.dropped == 0)
+        try film.tell("shrink 1")
+        #expect(wait(.seconds(20)) { source.dropped > 10 }, "\(source.dropped)")
+        try film.tell("shrink 0")
+        let count = heard.count
+        #expect(wait(.seconds(10)) { heard.count > count + 5 })
+        #expect(heard.ends.isEmpty)
+    }
+
+    /// Dmabufs come if they can be shown; where nothing else is offered and they can't, nothing comes.
+    @Test func dmabufsComeIfTheyAreWanted() throws {
+        defer { end() }
+        let film = try VideoSource(["--memory", "dmabuf"], in: server)
+        defer { film.stop() }
+        var wishes = PipeWireSource.Wishes()
+        // XR24
+        wishes.dmabufs = [.init(format: .init(fourcc: 0x3432_5258, modifier: 0), isDrawnInPlace: false)]
+        let heard = Heard()
+        let source = try source(heard, of: film.node, wishes)
+        #expect(wait(.seconds(10)) { heard.count > 20 }, "\(heard.ends)")
+        #expect(heard.state.withLock { $0.isDmabuf } && heard.saw("bgrx") && source.dropped == 0)
+        heard.state.withLock { $0.keeps = true }
+        #expect(wait(.seconds(10)) { source.dropped > 5 })
+        #expect(heard.state.withLock { $0.kept.count } <= 4)
+        heard.state.withLock { state in
+            state.keeps = false
+            state.kept = []
+        }
+        let count = heard.count
+        #expect(wait(.seconds(10)) { heard.count > count + 10 })
+        source.stop()
+        let refused = Heard()
+        let other = try self.source(refused, of: film.node)
+        let hasCome = wait(.seconds(2)) { refused.count > 0 }
+        #expect(!hasCome)
+        withExtendedLifetime(other) {}
+    }
+
+    @Test func transformsDamageAndThePointerAreFollowed() throws {
+        defer { end() }
+        let film = try VideoSource(in: server)
+        defer { film.stop() }
+        var wishes = PipeWireSource.Wishes()
+        wishes.pointer = true
+        let heard = Heard()
+        let source = try source(heard, of: film.node, wishes)
+        #expect(wait(.seconds(10)) { heard.count > 5 })
+        try film.tell("transform 1")
+        #expect(wait(.seconds(10)) { heard.state.withLock { $0.rotation } == 90 })
+        try film.tell("transform 5")
+        #expect(wait(.seconds(10)) { heard.state.withLock { $0.rotation } == 270 })
+        try film.tell("transform 0")
+        // The pointer moves while the picture stands still.
+        func isWhite(_ x: Int, _ y: Int) -> Bool {
+            heard.state.withLock { $0.mark = (x, y) }
+            let count = heard.count
+            return wait(.seconds(5)) { heard.count > count + 2 } && heard.state.withLock { $0.isWhiteAtMark }
+        }
+        #expect(!isWhite(30, 20))
+        try film.tell("pointer 31 21 16")
+        #expect(isWhite(30, 20) && !isWhite(200, 100))
+        try film.tell("still 1")
+        try film.tell("pointer 201 101 16")
+        #expect(isWhite(200, 100) && !isWhite(30, 20))
+        try film.tell("pointer 201 101 0")
+        #expect(!isWhite(200, 100))
+        source.stop()
+        // Changes outside the part that is shown.
+        try film.tell("still 0")
+        try film.tell("crop 64 64 128 128")
+        let plain = Heard()
+        let cropped = try self.source(plain, of: film.node)
+        #expect(wait(.seconds(10)) { plain.count > 5 })
+        try film.tell("damage 0 0 60 60")
+        #expect(wait(.seconds(10)) { cropped.unchanged > 3 })
+        let count = plain.count
+        #expect(wait(.seconds(10)) { cropped.unchanged > 10 } && plain.count == count)
+        try film.tell("damage 0 0 65 65")
+        #expect(wait(.seconds(10)) { plain.count > count })
+    }
+
+    /// Many changes, a frame that is too large for anyone, and a source that dies in the middle of one.
+    @Test func changesWithoutPauseAndADeathAreBorne() throws {
+        defer { end() }
+        let film = try VideoSource(["--rate", "120", "--memory", "sealed"], in: server)
+        defer { film.stop() }
+        let heard = Heard()
+        let source = try source(heard, of: film.node)
+        #expect(wait(.seconds(10)) { heard.count > 5 })
+        for round in 0..<30 {
+            let format = ["bgrx", "nv12", "i420", "rgba", "yuy2"][round % 5]
+            try film.tell("form \(format) \(64 + 2 * round)x\(400 - 2 * round)")
+        }
+        try film.tell("form rgbx 320x200")
+        #expect(wait(.seconds(10)) { heard.saw("rgbx") })
+        try film.tell("blank 1")
+        let dropped = source.dropped
+        try film.tell("form bgrx 16384x16384")
+        #expect(wait(.seconds(10)) { source.dropped > dropped }, "\(heard.ends)")
+        try film.tell("form bgra 320x200")
+        #expect(wait(.seconds(10)) { heard.saw("bgra") })
+        film.kill()
+        #expect(wait(.seconds(10)) { heard.ends == [.gone] }, "\(heard.ends)")
+    }
+}
+
+extension SampleBuffer {
+    /// Whether a square of 14 pixels is white, in a frame of four bytes a pixel.
+    fileprivate func isWhite(at mark: (x: Int, y: Int)) -> Bool {
+        guard let plane = frame.planes.first, mark.x + 14 <= frame.width, mark.y + 14 <= frame.height else {
+            return false
+        }
+        return (0..<14).allSatisfy { row in
+            (0..<14).allSatisfy { column in
+                let at = (mark.y + row) * plane.bytesPerRow + (mark.x + column) * 4
+                return (0..<3).allSatisfy { plane.base.load(fromByteOffset: at + $0, as: UInt8.self) == 255 }
+            }
+        }
     }
 }

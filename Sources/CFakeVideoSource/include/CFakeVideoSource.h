@@ -14,6 +14,34 @@ struct fake_source_form {
     uint32_t padding;
     /// Stride that its frames claim instead of the true one; 0 for the true one.
     int32_t false_stride;
+    /// Transform that its frames claim (`enum spa_meta_videotransform_value`).
+    uint32_t transform;
+    /// The part that they say has changed; a width of 0 leaves it out.
+    int32_t damage_x, damage_y;
+    uint32_t damage_width, damage_height;
+    /// A white pointer of this size, told apart; a side of 0 hides it.
+    int32_t pointer_x, pointer_y;
+    uint32_t pointer_size;
+    /// Only the pointer is told, with no picture.
+    bool is_still;
+    /// The frames aren't drawn, only sent.
+    bool is_blank;
+    /// Its own memory becomes shorter and longer again, all the time.
+    bool is_shrinking;
+};
+
+/// Memory of the frames.
+enum {
+    /// PipeWire's.
+    FAKE_SOURCE_SHARED,
+    /// Files of the source's that can't become shorter, as most compositors have them.
+    FAKE_SOURCE_SEALED,
+    /// Files of the source's that can be sealed, and aren't.
+    FAKE_SOURCE_OPEN,
+    /// Files of the source's that may become shorter and can't be sealed, as by `shm_open`.
+    FAKE_SOURCE_UNSEALED,
+    /// Files that can't, said to be linear dmabufs; memory isn't offered.
+    FAKE_SOURCE_DMABUF
 };
 
 struct fake_source {
@@ -21,6 +49,7 @@ struct fake_source {
     /// `media.role`, such as Camera; NULL for none.
     const char *_Nullable role;
     struct fake_source_form form;
+    uint32_t memory;
     /// Frames a second.
     uint32_t rate;
     /// Descriptor of a pipe with lines for `command`; negative for none.

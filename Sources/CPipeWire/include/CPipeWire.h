@@ -20,23 +20,68 @@ enum {
 /// Memory of a frame, as the sender describes it: none of the numbers is checked, except that `capacity` bytes can be
 /// read at `memory`.
 struct oriel_pipewire_block {
+    /// NULL if it is to be read from the descriptor: a file that may become shorter, or a dmabuf.
     const void *_Nullable memory;
+    /// Negative if there is none.
+    int descriptor;
+    /// Position of the block in the descriptor's file.
+    uint32_t position;
     uint32_t capacity;
     uint32_t offset, size;
     /// Bytes between the beginnings of two rows.
     int32_t stride;
 };
 
+struct oriel_pipewire_area { int32_t x, y; uint32_t width, height; };
+
+/// The pointer, told apart from the picture. Its picture's numbers are not checked, except that `capacity` bytes can be
+/// read at `pixels`.
+struct oriel_pipewire_pointer {
+    bool is_told, is_visible;
+    /// Position of the hotspot in the frame.
+    int32_t x, y;
+    /// Whether there is a new picture; an empty one has no pixels.
+    bool has_picture;
+    int32_t hotspot_x, hotspot_y;
+    /// Four bytes each, red or blue first, premultiplied with the last.
+    bool is_red_first;
+    uint32_t width, height;
+    int32_t stride;
+    const void *_Nullable pixels;
+    uint32_t capacity;
+};
+
+enum { ORIEL_PIPEWIRE_MOST_DAMAGE = 16 };
+
+/// A buffer that a frame may keep.
+typedef struct oriel_pipewire_buffer oriel_pipewire_buffer;
+
 /// A frame, valid only during the call.
 struct oriel_pipewire_frame {
     uint32_t layout;
     uint32_t width, height;
+    bool is_dmabuf;
+    /// DRM modifier of a dmabuf.
+    uint64_t modifier;
+    /// 0 if only the pointer is told.
     uint32_t block_count;
-    struct oriel_pipewire_block blocks[3];
-    /// The part to show; a width of 0 stands for all.
-    int32_t crop_x, crop_y;
-    uint32_t crop_width, crop_height;
+    struct oriel_pipewire_block blocks[4];
+    /// The part to show; a width or height of 0 stands for all.
+    struct oriel_pipewire_area crop;
+    /// `enum spa_meta_videotransform_value`: turned counter-clockwise by quarters; from 4 on mirrored before.
+    uint32_t transform;
+    /// Changed parts; none if the sender doesn't tell.
+    uint32_t damage_count;
+    struct oriel_pipewire_area damage[ORIEL_PIPEWIRE_MOST_DAMAGE];
+    struct oriel_pipewire_pointer pointer;
+    /// The buffer, if its memory is mapped for good or a dmabuf: the receiver may keep it.
+    oriel_pipewire_buffer *_Nullable buffer;
+    /// Number of buffers in turn.
+    uint32_t buffer_count;
 };
+
+/// Gives a kept buffer back. Any thread; also after the stream's end.
+void oriel_pipewire_give_back(oriel_pipewire_buffer *_Nonnull buffer);
 
 /// Reason for a stream's end.
 enum {
@@ -53,10 +98,26 @@ enum {
 };
 
 struct oriel_pipewire_callbacks {
-    /// A frame has come: the newest one, if several have.
-    void (*_Nonnull frame)(void *_Nonnull context, const struct oriel_pipewire_frame *_Nonnull frame);
+    /// A frame has come: the newest one, if several have. True if the receiver keeps the frame's buffer.
+    bool (*_Nonnull frame)(void *_Nonnull context, const struct oriel_pipewire_frame *_Nonnull frame);
     /// The stream has ended; the last callback. `message` is PipeWire's, possibly empty.
     void (*_Nonnull ended)(void *_Nonnull context, int reason, const char *_Nonnull message);
+};
+
+/// Layout and modifier of dmabufs that can be shown.
+struct oriel_pipewire_dmabuf {
+    uint32_t layout;
+    uint64_t modifier;
+    /// Whether memory is better.
+    bool is_last_resort;
+};
+
+/// Wishes of a stream to its source.
+struct oriel_pipewire_wishes {
+    /// The pointer, told apart.
+    bool pointer;
+    size_t dmabuf_count;
+    const struct oriel_pipewire_dmabuf *_Nullable dmabufs;
 };
 
 typedef struct oriel_pipewire_stream oriel_pipewire_stream;
@@ -66,13 +127,16 @@ typedef struct oriel_pipewire_stream oriel_pipewire_stream;
 /// - remote: a connection to PipeWire, which the stream closes; negative to connect to the user's.
 /// - node: the source's number.
 /// - name: the stream's name in PipeWire.
-oriel_pipewire_stream *_Nullable oriel_pipewire_new(int remote, uint32_t node, const char *_Nonnull name);
+oriel_pipewire_stream *_Nullable oriel_pipewire_new(
+    int remote, uint32_t node, const char *_Nonnull name, const struct oriel_pipewire_wishes *_Nonnull wishes);
 /// Receives frames until the stream's end; on a thread of the stream's own, once.
 void oriel_pipewire_run(
     oriel_pipewire_stream *_Nonnull stream, const struct oriel_pipewire_callbacks *_Nonnull callbacks,
     void *_Nonnull context);
 /// Suspends the source's frames, or lets them come again. Any thread, until `oriel_pipewire_free`. Never blocks.
 void oriel_pipewire_set_active(oriel_pipewire_stream *_Nonnull stream, bool is_active);
+/// Asks the source for frames in memory from now on, instead of dmabufs. Any thread, until `oriel_pipewire_free`.
+void oriel_pipewire_offer_memory(oriel_pipewire_stream *_Nonnull stream);
 /// Ends `oriel_pipewire_run`, which may not have begun yet. Any thread, until `oriel_pipewire_free`. Never blocks.
 void oriel_pipewire_stop(oriel_pipewire_stream *_Nonnull stream);
 /// Releases a stream that doesn't run.

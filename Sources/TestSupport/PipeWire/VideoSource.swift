@@ -46,6 +46,9 @@ package final class VideoSource {
         }
     }
 
+    /// Kills it, whatever it is doing.
+    package func kill() { child.stop(grace: .zero) }
+
     package func stop() {
         child.stop(grace: .zero)
         folder.remove()

@@ -1,0 +1,71 @@
+// The parts of a stream, shared by this target's files.
+#pragma once
+#include "CPipeWire.h"
+#include "pipewire_abi.h"
+#include <pthread.h>
+#include <spa/param/video/raw.h>
+#include <spa/pod/builder.h>
+#include <stdatomic.h>
+
+#define pw oriel_pw
+
+enum { MOST_BUFFERS = 64, MOST_BLOCKS = 4 };
+
+/// A buffer of a stream, with mappings of its own: frames keep them longer than the stream has the buffer.
+struct oriel_pipewire_buffer {
+    /// The stream's reference, while it has the buffer, and the frame's that keeps it.
+    atomic_int references;
+    /// Whether a frame keeps it.
+    atomic_bool is_kept;
+    // The rest is the stream's thread's, except the mappings, which end with the last reference.
+    struct pw_buffer *pipewire;
+    /// Whether the source is without it: it was received, and not given back.
+    bool is_out;
+    struct { void *start; size_t length; const uint8_t *bytes; } blocks[MOST_BLOCKS];
+};
+
+struct oriel_pipewire_stream {
+    int remote;
+    uint32_t node;
+    char *name;
+    bool wants_pointer;
+    size_t dmabuf_count;
+    struct oriel_pipewire_dmabuf *dmabufs;
+    // Guards the two; the loop exists while `oriel_pipewire_run` runs.
+    pthread_mutex_t lock;
+    struct pw_main_loop *loop;
+    bool is_stopped, is_active;
+
+    // The rest belongs to the stream's thread.
+    const struct oriel_pipewire_callbacks *callbacks;
+    void *context;
+    struct pw_stream *stream;
+    struct pw_core *core;
+    struct pw_registry *registry;
+    struct spa_hook stream_hook, core_hook, registry_hook;
+    struct spa_video_info_raw format;
+    uint32_t layout;
+    /// Whether frames come as dmabufs, with the format's modifier.
+    bool is_dmabuf;
+    struct oriel_pipewire_buffer *buffers[MOST_BUFFERS];
+    // Why it ends; negative while it runs.
+    int reason;
+    char message[256];
+};
+
+/// Notes the reason and leaves the loop; only the first reason counts.
+void oriel_stream_end(struct oriel_pipewire_stream *stream, int reason, const char *message);
+
+/// Offers the formats that can be shown, at most `ORIEL_MOST_OFFERS`, the best first. Returns their number.
+enum { ORIEL_MOST_OFFERS = 20 };
+uint32_t oriel_stream_offer(
+    const struct oriel_pipewire_stream *stream, struct spa_pod_builder *builder, const struct spa_pod **offers);
+/// Handles `param_changed`.
+void oriel_stream_format_changed(void *stream, uint32_t id, const struct spa_pod *parameter);
+
+/// Handles `add_buffer`, `remove_buffer` and `process`.
+void oriel_stream_add_buffer(void *stream, struct pw_buffer *buffer);
+void oriel_stream_remove_buffer(void *stream, struct pw_buffer *buffer);
+void oriel_stream_process(void *stream);
+/// Forgets all buffers of a stream that was destroyed.
+void oriel_stream_forget_buffers(struct oriel_pipewire_stream *stream);
