@@ -166,6 +166,13 @@ public final class Globals {
     /// True if windows can be raised with a token (`xdg_activation_v1`).
     public var hasActivation: Bool { activation != nil }
 
+    /// Asks for the session's windows (`zwlr_foreign_toplevel_manager_v1`), anew at each call; nil if the compositor
+    /// lists none.
+    func listToplevels() -> ZwlrForeignToplevelManagerV1? {
+        Binder(registry: registry, advertised: advertised, interfaces: connection.isShared ? [] : nil)
+            .optional(ZwlrForeignToplevelManagerV1.self)
+    }
+
     // MARK: Events
 
     private func listen() {
