@@ -79,6 +79,7 @@ extension FloatApplication: PictureInPictureControllerDelegate {
             @escaping @Sendable (Bool) -> Void
     ) {
         guard isEnteringForeground else {
+            cast.raiseSharedWindow()
             return pictureInPictureController.closePictureInPicture()
         }
         isEnteringForeground = false

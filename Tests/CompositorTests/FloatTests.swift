@@ -126,6 +126,81 @@ struct FloatTests {
         }
     }
 
+    /// Return raises the shared window if it is the only one that was open when the share began, and no other.
+    @Test(.needs(.phoc)) func returnRaisesTheSharedWindow() async throws { try await raises(on: .phoc) }
+
+    @Test(.needs(extra: .labwc)) func returnRaisesTheSharedWindowOnLabwc() async throws { try await raises(on: .labwc) }
+
+    private func raises(on kind: CompositorKind) async throws {
+        defer { end() }
+        let film = try VideoSource(in: server)
+        defer { film.stop() }
+        let front = try StandInPortal(.front, ["--node", "\(film.node)"], pipewire: server, at: bus.address)
+        defer { front.stop() }
+        try await withCompositor(kind) { compositor in
+            let session = OrielSession(compositor, program)
+            let keyboard = try VirtualKeyboard(socket: compositor.socket)
+            defer { withExtendedLifetime(keyboard) {} }
+            func window(_ title: String) throws -> TestSurface {
+                try TestSurface(
+                    .window, size: Size(width: 400, height: 300), title: title, socket: compositor.socket
+                ) { _ in .plain(0x336699) }
+            }
+            func entries(_ window: TestSurface) -> Int { window.events.count { $0 == .keyboardEntered } }
+            let shared = try window("shared")
+            defer { shared.stop() }
+            #expect(shared.waitForEvents(.seconds(10)) { $0.contains(.keyboardEntered) })
+            let first = try float(in: compositor)
+            defer { first.stop(grace: .zero) }
+            try session.wait(for: ["float": .pip])
+            let other = try window("other")
+            defer { other.stop() }
+            #expect(other.waitForEvents(.seconds(10)) { $0.contains(.keyboardEntered) })
+            let before = entries(shared)
+            try session.run("restore")
+            #expect(first.wait(.seconds(10)) == .code(0) && first.standardError == "", "\(first.standardError)")
+            #expect(shared.waitForEvents(.seconds(10)) { $0.count { $0 == .keyboardEntered } > before })
+            // Now it is one of two.
+            let second = try float(in: compositor)
+            defer { second.stop(grace: .zero) }
+            try session.wait(for: ["float": .pip])
+            let third = try window("third")
+            defer { third.stop() }
+            #expect(third.waitForEvents(.seconds(10)) { $0.contains(.keyboardEntered) })
+            let counts = [entries(shared), entries(other)]
+            try session.run("restore")
+            #expect(second.wait(.seconds(10)) == .code(0))
+            #expect([entries(shared), entries(other)] == counts)
+        }
+    }
+
+    /// A remembered share goes on once PipeWire is back, with its last picture meanwhile.
+    @Test(.needs(.phoc), .needs(program: DesktopPortalProcess.program))
+    func aRememberedShareOutlivesPipeWire() async throws {
+        defer { end() }
+        let film = try VideoSource(in: server)
+        defer { film.stop() }
+        let front = try StandInPortal(.front, ["--node", "\(film.node)"], pipewire: server, at: bus.address)
+        defer { front.stop() }
+        try await withCompositor(.phoc) { compositor in
+            let session = OrielSession(compositor, program)
+            let float = try float(["--restore"], in: compositor)
+            defer { float.stop(grace: .zero) }
+            try session.wait(for: ["float": .pip])
+            try sees(in: compositor, float)
+            server.kill()
+            try server.restart()
+            let later = try VideoSource(["--stream", "red"], in: server)
+            defer { later.stop() }
+            try front.set("node", "\(later.node)")
+            try sees(.red, in: compositor, float)
+            #expect(try session.player("float").mode == .pip && float.standardError == "", "\(float.standardError)")
+            #expect(front.calls.contains { $0.contains("restore_token=token-of-the-front") }, "\(front.calls)")
+            try session.run("restore")
+            #expect(float.wait(.seconds(10)) == .code(0) && float.standardError == "", "\(float.standardError)")
+        }
+    }
+
     enum Fate: CaseIterable { case windowCloses, desktopRevokes, pipeWireEnds }
 
     @Test(.needs(.phoc), .needs(program: DesktopPortalProcess.program), arguments: Fate.allCases)

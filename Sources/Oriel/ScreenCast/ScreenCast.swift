@@ -19,7 +19,8 @@ import Synchronization
 /// and an overlay begins on another one. A window of this program can't be chosen before it exists.
 @MainActor
 public final class ScreenCast {
-    /// Called once, when the user has chosen: with the token of the choice, if the desktop remembers it.
+    /// Called when the user has chosen: with the token of the choice, if the desktop remembers it. Called again, with
+    /// another token, after PipeWire has ended and come back (`ScreenCastOptions.persists`).
     public var onGrant: (_ restoreToken: String?) -> Void = { _ in }
     /// Called once, when the view has a frame to show.
     public var onFirstFrame: () -> Void = {}
@@ -35,12 +36,18 @@ public final class ScreenCast {
     private weak var view: SampleBufferView?
     private var portal: ScreenCastPortal?
     private var source: PipeWireSource?
+    private let limits: ScreenCastPortal.Limits
+    private var request: ScreenCastRequest
     private var hasEnded = false
+    /// Time until which the same source is asked for again, after PipeWire has ended; nil while it runs.
+    private var resumption: Duration?
     private var hasFrame = false
     /// Time limit for the first frame.
     private var limit: EventLoop.Token?
     /// Names of the outputs that the shared screen may be; empty for a window.
     private var sharedOutputs: Set<String> = []
+    /// The session's windows since the share began; nil for a screen, or if the compositor lists none.
+    private var sharedWindow: SharedWindow?
     /// Looks whether the view has left the shared screen.
     private var look: EventLoop.Token?
     /// Whether frames are dropped, because the view is on the shared screen.
@@ -48,7 +55,12 @@ public final class ScreenCast {
 
     private final class Gate: Sendable { let isClosed = Atomic(false) }
 
+    /// Asks for the same source again, or ends the share.
+    private var again: EventLoop.Token?
+
     private static let patience = Duration.seconds(10)
+    private static let patienceForPipeWire = Duration.seconds(20)
+    private static let resumptionInterval = Duration.milliseconds(500)
     private static let lookInterval = Duration.milliseconds(250)
 
     /// Asks the user, in the desktop's dialogue, which window or screen to show.
@@ -67,6 +79,7 @@ public final class ScreenCast {
     ) throws(StartError) {
         self.view = view
         application = view.application
+        self.limits = limits
         var sources: ScreenCastRequest.Sources = []
         if options.windows { sources.insert(.windows) }
         if options.screens { sources.insert(.screens) }
@@ -74,11 +87,15 @@ public final class ScreenCast {
         request.showsPointer = options.showsPointer
         request.persists = options.persists
         request.restoreToken = options.restoreToken
+        self.request = request
         do throws(PlatformError) {
             // Before the user is asked, and beside the main thread, since it takes time to load.
-            _ = try NamedThread("pipewire") { [weak self, request] in
+            _ = try NamedThread("pipewire") { [weak self] in
                 let problem = PipeWireLibrary.problem
-                Task { @MainActor in self?.begin(request, limits, problem) }
+                Task { @MainActor in
+                    if let problem { return self?.end(.unavailable("PipeWire isn't available: \(problem)")) ?? () }
+                    self?.ask()
+                }
             }
         } catch { throw StartError(refused: error) }
     }
@@ -94,13 +111,26 @@ public final class ScreenCast {
         finish()
     }
 
+    /// Raises the shared window, if only one window can be it: the compositor must list windows
+    /// (`zwlr_foreign_toplevel_manager_v1`: sway, labwc, phoc and others, not GNOME and KDE), and of those that were
+    /// open when the share began all others must have closed, this view's own excepted. The portal doesn't tell which
+    /// one it is.
+    /// - Returns: whether the compositor was asked.
+    @discardableResult
+    public func raiseSharedWindow() -> Bool {
+        guard !hasEnded, let view, let seat = application.desktop.globals.seats.first else { return false }
+        let (ownID, ownTitle) = (application.id, view.view.scene.title)
+        return sharedWindow?.raise(seat: seat) { appID, title in appID == ownID && title == ownTitle } ?? false
+    }
+
     private func finish() {
+        sharedWindow = nil
         portal?.stop()
         source?.stop()
         portal = nil
         source = nil
-        for token in [limit, look] { if let token { application.loop.remove(token) } }
-        (limit, look) = (nil, nil)
+        for token in [limit, look, again] { if let token { application.loop.remove(token) } }
+        (limit, look, again) = (nil, nil, nil)
     }
 
     private func end(_ reason: ScreenCastEnd) {
@@ -115,20 +145,57 @@ public final class ScreenCast {
 
     // MARK: Asking
 
-    private func begin(_ request: ScreenCastRequest, _ limits: ScreenCastPortal.Limits, _ problem: String?) {
+    /// Begins to ask the portal.
+    private func ask() {
         guard !hasEnded else { return }
-        if let problem { return end(.unavailable("PipeWire isn't available: \(problem)")) }
+        var limits = limits
+        // A choice that is remembered needs no user.
+        if resumption != nil { limits.choice = limits.step }
         do throws(PlatformError) {
             let portal = try ScreenCastPortal(
                 loop: application.loop.eventLoop, applicationID: application.id, request: request, limits: limits)
             portal.onGrant = { [weak self] in self?.granted($0) }
-            portal.onEnd = { [weak self] refusal in MainActor.assumeIsolated { self?.end(ScreenCastEnd(refusal)) } }
+            portal.onEnd = { [weak self] refusal in MainActor.assumeIsolated { self?.refused(refusal) } }
             self.portal = portal
         } catch {
             let reason =
                 SessionBus.hasLibrary
                 ? "there is no session bus: \(error.errno)" : "none of libsystemd, libelogind and basu is installed"
             end(.unavailable(reason))
+        }
+    }
+
+    private func refused(_ refusal: ScreenCastRefusal) {
+        if refusal == .revoked, isRemembered {
+            // The reason may be PipeWire's end, which is told at about the same time.
+            return schedule { [weak self] in self?.end(.revoked) }
+        }
+        guard let resumption, refusal != .cancelled else { return end(ScreenCastEnd(refusal)) }
+        guard MonotonicClock.now < resumption else { return end(.connectionLost) }
+        schedule { [weak self] in self?.ask() }
+    }
+
+    // MARK: PipeWire's end
+
+    /// Whether the desktop would show the same source again, without a dialogue.
+    private var isRemembered: Bool { request.persists && request.restoreToken != nil && hasFrame }
+
+    /// Asks for the same source again: PipeWire may come back, as after an update.
+    private func connectionLost() {
+        guard !hasEnded else { return }
+        guard isRemembered else { return end(.connectionLost) }
+        source = nil
+        portal?.stop()
+        resumption = resumption ?? MonotonicClock.now + Self.patienceForPipeWire
+        schedule { [weak self] in self?.ask() }
+    }
+
+    /// Calls a closure later, not inside a call of the portal's, unless another one comes first.
+    private func schedule(_ body: @escaping @MainActor () -> Void) {
+        if let again { application.loop.remove(again) }
+        again = application.loop.after(Self.resumptionInterval) { [weak self] in
+            self?.again = nil
+            body()
         }
     }
 
@@ -140,40 +207,54 @@ public final class ScreenCast {
 
     private func receive(_ stream: ScreenCastStream, _ token: String?, _ remote: consuming Descriptor) {
         guard !hasEnded, let view else { return }
+        request.restoreToken = token
         onGrant(token)
         sharedOutputs = outputs(of: stream)
         guard avoidSharedOutput() else { return end(.showsItself) }
+        if stream.source == .windows { sharedWindow = SharedWindow(application.desktop.globals) }
         // Commands show the time since the share's beginning.
-        view.timebase.setTime(.zero)
+        if !hasFrame { view.timebase.setTime(.zero) }
         let (layer, gate) = (view.displayLayer, isHeld)
         let sink = PipeWireSource.Sink(
             time: { layer.timebase.time },
             enqueue: { frame throws(SampleBufferError) in
                 if !gate.isClosed.load(ordering: .relaxed) { try layer.enqueue(frame) }
             }, flush: { layer.flush() })
+        var wishes = PipeWireSource.Wishes()
+        wishes.pointer = request.showsPointer
+        wishes.dmabufs = view.dmabufSupport
         do throws(PlatformError) {
-            source = try PipeWireSource(remote: remote, node: stream.node, name: application.id, sink: sink) {
-                [weak self] reason in
-                Task { @MainActor in ScreenCastEnd(reason).map { self?.end($0) } }
+            source = try PipeWireSource(
+                remote: remote, node: stream.node, name: application.id, wishes: wishes, sink: sink
+            ) { [weak self] reason in
+                Task { @MainActor in self?.sourceEnded(reason) }
             }
         } catch { return end(.failed("the system refuses a thread: \(error.errno)")) }
         followSuspension()
-        view.view.player.addChangeHandler { [weak self] change in
-            if change == .opened || change == .frames { self?.frameShown() }
+        if resumption == nil {
+            view.view.player.addChangeHandler { [weak self] change in
+                if change == .opened || change == .frames { self?.frameShown() }
+            }
         }
+        resumption = nil
         limit = application.loop.after(Self.patience) { [weak self] in
             self?.end(.timedOut("no picture of the shared window or screen has come"))
         }
+    }
+
+    private func sourceEnded(_ reason: PipeWireEnd) {
+        if reason == .lost { return connectionLost() }
+        ScreenCastEnd(reason).map { end($0) }
     }
 
     private func followSuspension() { source?.setActive(!isSuspended) }
 
     private func frameShown() {
         if !sharedOutputs.isEmpty { lookWhereItIs() }
-        guard !hasFrame, !hasEnded else { return }
-        hasFrame = true
         if let limit { application.loop.remove(limit) }
         limit = nil
+        guard !hasFrame, !hasEnded else { return }
+        hasFrame = true
         onFirstFrame()
     }
 

@@ -146,7 +146,9 @@ package struct ScreenCastNegotiation: Hashable, Sendable {
     private mutating func choose(_ facts: Facts) -> [Output] {
         let sources = request.sources.intersection(facts.sources)
         guard !sources.isEmpty else { return end(.noSuchSource) }
-        let mode: UInt32 = request.showsPointer && facts.cursorModes & 2 != 0 ? 2 : 1
+        // As part of the picture, rather than apart from it, where it is drawn here.
+        let shown: UInt32? = [2, 4].first { facts.cursorModes & $0 != 0 }
+        let mode = request.showsPointer ? shown ?? 1 : 1
         // Both are of later versions: an older portal refuses options that it doesn't know.
         let persists = facts.version >= 4 && request.persists
         selection = Selection(

@@ -78,6 +78,14 @@ package final class PipeWireServer {
     /// Kills PipeWire, whose clients lose their connections.
     package func kill() { daemon.stop(grace: .zero) }
 
+    /// Starts both again, in the same place, after `kill`.
+    package func restart() throws {
+        manager?.stop(grace: .zero)
+        try? FileManager.default.removeItem(atPath: "\(folder.path)/pipewire-0")
+        daemon = try Self.start(in: folder)
+        manager = try manage()
+    }
+
     package func stop() {
         manager?.stop(grace: .zero)
         daemon.stop(grace: .zero)
