@@ -49,6 +49,7 @@ static void every_function(oriel_application *a, oriel_player *p, oriel_view *v,
     oriel_input input = {.size = sizeof input, .kind = ORIEL_POINTER_LEFT};
     oriel_view *new_view = (oriel_view *)1;
     oriel_controller *new_controller = (oriel_controller *)1;
+    oriel_screen_cast *new_cast = (oriel_screen_cast *)1, *cast = (oriel_screen_cast *)c;
 #define GIVES(call) expect((call) == error, #call, __LINE__)
     GIVES(oriel_application_run(a));
     GIVES(oriel_application_stop(a));
@@ -123,6 +124,10 @@ static void every_function(oriel_application *a, oriel_player *p, oriel_view *v,
     GIVES(oriel_controller_move(c, ORIEL_CORNER_TOP_LEFT));
     GIVES(oriel_controller_resize(c, 100, 100));
     GIVES(oriel_controller_invalidate_playback(c));
+    GIVES(oriel_screen_cast_new(v, NULL, NULL, &new_cast));
+    EXPECT(new_cast == NULL);
+    GIVES(oriel_screen_cast_set_suspended(cast, true));
+    GIVES(oriel_screen_cast_raise_window(cast));
     if (error == ORIEL_ERROR_THREAD) return;
     /* For any thread. */
     GIVES(oriel_view_enqueue(v, &frame));
@@ -277,6 +282,7 @@ static void no_arguments(void)
     WORKS(oriel_player_free(NULL));
     WORKS(oriel_view_free(NULL));
     WORKS(oriel_controller_free(NULL));
+    WORKS(oriel_screen_cast_free(NULL));
     WORKS(oriel_player_new("/nonexistent", 0, &player));
     FAILS(ARGUMENT, oriel_player_get(player, NULL));
     FAILS(ARGUMENT, oriel_player_get(player, &unsized));
@@ -659,6 +665,21 @@ static void a_life(const char *film)
     FAILS(UNSUPPORTED, oriel_controller_move(controller, ORIEL_CORNER_TOP_LEFT));
     FAILS(ARGUMENT, oriel_controller_restored(controller, 1, true));
     FAILS(ARGUMENT, oriel_controller_skipped(controller, 0));
+    /* A share of a window, which is freed with its view. */
+    oriel_screen_cast *cast, *other_cast;
+    oriel_screen_cast_options shared = {.size = sizeof shared, .leaves_out_windows = true, .restore_token = "\xff"};
+    FAILS(UNSUPPORTED, oriel_screen_cast_new(view, NULL, NULL, &cast));
+    FAILS(ARGUMENT, oriel_screen_cast_new(pictures, &shared, NULL, &cast));
+    shared.leaves_out_screens = true, shared.restore_token = NULL;
+    FAILS(ARGUMENT, oriel_screen_cast_new(pictures, &shared, NULL, &cast));
+    shared.leaves_out_screens = false;
+    WORKS(oriel_screen_cast_new(pictures, &shared, NULL, &cast));
+    FAILS(BUSY, oriel_screen_cast_new(pictures, NULL, NULL, &other_cast));
+    WORKS(oriel_screen_cast_set_suspended(cast, true));
+    FAILS(UNSUPPORTED, oriel_screen_cast_raise_window(cast));
+    WORKS(oriel_screen_cast_free(cast));
+    FAILS(HANDLE, oriel_screen_cast_free(cast));
+    WORKS(oriel_screen_cast_new(pictures, NULL, NULL, &cast));
     /* Handles of other kinds. */
     every_function((oriel_application *)view, (oriel_player *)application, (oriel_view *)controller,
                    (oriel_controller *)player, ORIEL_ERROR_HANDLE);
@@ -681,6 +702,7 @@ static void a_life(const char *film)
     FAILS(CLOSED, oriel_view_new(application, player, NULL, &none));
     turn(5);
     WORKS(oriel_view_free(pictures));
+    FAILS(HANDLE, oriel_screen_cast_set_suspended(cast, true));
     turn(5);
     EXPECT(releases >= 33);
     WORKS(oriel_application_stop(application));

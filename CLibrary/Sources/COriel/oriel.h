@@ -48,6 +48,8 @@ typedef struct oriel_player oriel_player;
 typedef struct oriel_view oriel_view;
 /* Moves a view's picture into Picture in Picture and back. */
 typedef struct oriel_controller oriel_controller;
+/* Shows a window or screen of the desktop in a view. */
+typedef struct oriel_screen_cast oriel_screen_cast;
 
 /* ---- Errors ---- */
 
@@ -1092,6 +1094,75 @@ oriel_error oriel_controller_skipped(oriel_controller *controller, uint64_t requ
 
 /* Reads oriel_playback's values anew. */
 oriel_error oriel_controller_invalidate_playback(oriel_controller *controller);
+
+/* ---- A window or screen of the desktop ---- */
+
+/* Reason for a screen cast's end. */
+typedef enum oriel_screen_cast_end {
+    /* The user has cancelled the desktop's dialogue. */
+    ORIEL_SCREEN_CAST_CANCELLED = 1,
+    /* The desktop refuses. */
+    ORIEL_SCREEN_CAST_DENIED = 2,
+    /* This desktop or this machine can't share windows or screens. */
+    ORIEL_SCREEN_CAST_UNAVAILABLE = 3,
+    /* The desktop, its user or the source did not answer in time. */
+    ORIEL_SCREEN_CAST_TIMED_OUT = 4,
+    /* The chosen screen is the only one, so the picture would show itself. */
+    ORIEL_SCREEN_CAST_SHOWS_ITSELF = 5,
+    /* The shared window or screen is gone. */
+    ORIEL_SCREEN_CAST_SOURCE_GONE = 6,
+    /* The desktop has ended the share. */
+    ORIEL_SCREEN_CAST_REVOKED = 7,
+    /* PipeWire has ended. */
+    ORIEL_SCREEN_CAST_CONNECTION_LOST = 8,
+    /* The desktop or PipeWire fails. */
+    ORIEL_SCREEN_CAST_FAILED = 9
+} oriel_screen_cast_end;
+
+typedef struct oriel_screen_cast_options {
+    size_t size;
+    /* Leave windows, or screens, out of the dialogue; not both. */
+    bool leaves_out_windows, leaves_out_screens;
+    /* Shows the pointer in the picture, where the desktop can. */
+    bool shows_pointer;
+    /* Has the desktop remember the choice: `granted` receives a token for another time. */
+    bool persists;
+    /* Token of a remembered choice, which needs no dialogue. It counts once. NULL for none. */
+    const char *restore_token;
+} oriel_screen_cast_options;
+
+typedef struct oriel_screen_cast_callbacks {
+    size_t size;
+    /* The user has chosen.
+     * - restore_token: NULL if the desktop remembers nothing. */
+    void (*granted)(oriel_screen_cast *cast, const char *restore_token, void *data);
+    /* The view has a picture. */
+    void (*first_frame)(oriel_screen_cast *cast, void *data);
+    /* There is no share, or no longer; the view keeps the last picture. The last callback.
+     * - text: the reason as one sentence, without a full stop. */
+    void (*ended)(oriel_screen_cast *cast, oriel_screen_cast_end reason, const char *text, void *data);
+    void *data;
+} oriel_screen_cast_callbacks;
+
+/* Asks the user, in the desktop's own dialogue (the ScreenCast portal), which window or screen a view shows, live. Its
+ * frames come from PipeWire, which is loaded now. No sound comes with it.
+ * - view: of oriel_view_new_for_frames, for this share alone.
+ * - options, callbacks: NULL for the defaults, and for none.
+ * Fails with ORIEL_ERROR_UNSUPPORTED if the view shows a player, ORIEL_ERROR_BUSY if it has a screen cast, and with
+ * ORIEL_ERROR_CLOSED and ORIEL_ERROR_START. */
+oriel_error oriel_screen_cast_new(
+    oriel_view *view, const oriel_screen_cast_options *options, const oriel_screen_cast_callbacks *callbacks,
+    oriel_screen_cast **cast);
+
+/* Ends the share, without a callback. oriel_view_free does so too. */
+oriel_error oriel_screen_cast_free(oriel_screen_cast *cast);
+
+/* Asks the source for no frames while the picture is paused or out of sight, or for frames again. */
+oriel_error oriel_screen_cast_set_suspended(oriel_screen_cast *cast, bool is_suspended);
+
+/* Raises the shared window, if the compositor lists windows and only one of them can be it. Fails with
+ * ORIEL_ERROR_UNSUPPORTED otherwise. */
+oriel_error oriel_screen_cast_raise_window(oriel_screen_cast *cast);
 
 #ifdef __cplusplus
 }

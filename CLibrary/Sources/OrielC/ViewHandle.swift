@@ -15,6 +15,8 @@ final class ViewHandle: Handled {
     private(set) var isInline = false
     /// Controller, freed with the view.
     weak var controller: ControllerHandle?
+    /// Share that the view shows, freed with it.
+    weak var screenCast: ScreenCastHandle?
     /// The program's callbacks for full screen.
     var delegate: ProgramViewDelegate?
     private weak var application: ApplicationHandle?
@@ -133,6 +135,7 @@ final class ViewHandle: Handled {
         // The handle is invalid in the loop's next turn.
         hasClosed()
         controller?.free()
+        screenCast?.free()
         application?.views.removeAll { $0 === self }
         Handles.discard(handle)
     }
