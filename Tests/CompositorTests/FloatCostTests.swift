@@ -1,0 +1,99 @@
+import Foundation
+import Glibc
+import OrielRemoteControl
+import OrielStamps
+import OrielTestSupport
+import Testing
+
+/// Costs of `oriel float`, and of floating nothing.
+@Suite(
+    .serialized, .needs(program: "pipewire"), .needs(program: "wireplumber"), .needs(program: "dbus-daemon"),
+    .needs(program: "gdbus"))
+struct FloatCostTests {
+    /// A process that floats nothing has libpipewire neither linked nor loaded.
+    @Test(.needs(.phoc)) func aPlayerThatFloatsNothingLoadsNoPipeWire() async throws {
+        let program = try OrielProgram()
+        let clip = try program.clip(.red, frames: 300)
+        try await withCompositor(.phoc) { compositor in
+            let session = OrielSession(compositor, program)
+            defer { session.stop() }
+            let player = try session.play(["--loop", "--id", "a", clip], expecting: ["a": .window])
+            try session.run("toggle")
+            try session.wait(for: ["a": .pip])
+            let file = try #require(FileHandle(forReadingAtPath: "/proc/\(player.pid)/maps"))
+            let maps = String(decoding: file.readDataToEndOfFile(), as: UTF8.self)
+            #expect(maps.contains("/libwayland-client.so"))
+            #expect(!maps.contains("/libpipewire") && !maps.contains("/libspa-"))
+        }
+    }
+
+    /// A floated 1080p window isn't copied: its stream's thread takes far less processor time than reading its pixels
+    /// once, which is left to the drawing.
+    @Test(.needs(.phoc)) func aFloatedWindowIsNotCopied() async throws {
+        let bus = try MessageBus()
+        defer { bus.stop() }
+        let server = try PipeWireServer(at: bus.address)
+        defer { server.stop() }
+        let program = try OrielProgram()
+        let film = try VideoSource(["--memory", "sealed", "--width", "1920", "--height", "1080"], in: server)
+        defer { film.stop() }
+        let front = try StandInPortal(.front, ["--node", "\(film.node)"], pipewire: server, at: bus.address)
+        defer { front.stop() }
+        try await withCompositor(.phoc) { compositor in
+            let session = OrielSession(compositor, program)
+            let float = try compositor.launch(
+                program.path, ["float"], environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+            defer { float.stop(grace: .zero) }
+            try session.wait(for: ["float": .pip])
+            try film.tell("blank 1")
+            try session.wait(for: "float") { $0.frames.presented > 30 }
+            let before = (try session.player("float").frames.presented, Self.threadTimes(of: float.pid))
+            pause(.seconds(3), because: "commands would be measured too")
+            let after = Self.threadTimes(of: float.pid)
+            let frames = max(1, try session.player("float").frames.presented - before.0)
+            let once = Self.readingOnce()
+            let costs = after.map { ($0, ($1 - (before.1[$0] ?? .zero)) / frames / once) }
+            let stream = try #require(costs.first { $0.0 == "pipewire" }?.1)
+            // A copy would be 1.7 at least.
+            #expect(stream <= 1, "times reading once (\(once)), by threads, of \(frames) frames: \(costs)")
+        }
+    }
+
+    /// Processor time of reading 1080p once from memory, the median of 30.
+    private static func readingOnce() -> Duration {
+        let count = 1920 * 1080 * 4
+        let buffers = (0..<6).map { _ in [UInt8](repeating: 1, count: count) }
+        let times = (0..<30).map { turn in
+            let before = threadTime
+            // It looks at each byte, by vectors.
+            let isFound = buffers[turn % 6].withUnsafeBytes { bytes in
+                bytes.baseAddress.map { memchr($0, 2, count) != nil } ?? true
+            }
+            let time = threadTime - before
+            precondition(!isFound)
+            return time
+        }
+        return times.sorted()[15]
+    }
+
+    /// Processor time of this thread.
+    private static var threadTime: Duration {
+        var now = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now)
+        return .seconds(now.tv_sec) + .nanoseconds(now.tv_nsec)
+    }
+
+    /// Processor time of a process's threads, by their names.
+    private static func threadTimes(of pid: Int32) -> [String: Duration] {
+        let folder = "/proc/\(pid)/task"
+        var times: [String: Duration] = [:]
+        for thread in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+            guard let name = try? String(contentsOfFile: "\(folder)/\(thread)/comm", encoding: .utf8),
+                let text = try? String(contentsOfFile: "\(folder)/\(thread)/schedstat", encoding: .utf8),
+                let time = text.split(separator: " ").first.flatMap({ Int64($0) })
+            else { continue }
+            times[name.trimmingCharacters(in: .newlines), default: .zero] += .nanoseconds(time)
+        }
+        return times
+    }
+}
