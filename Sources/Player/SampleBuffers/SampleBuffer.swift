@@ -127,6 +127,11 @@ public struct SampleBuffer: Sendable {
         frame = picture.frame(of: drawn, time, owner: memory)
     }
 
+    /// Makes a buffer of a frame of the library's.
+    init(format: Format, frame: VideoFrame, weight: Int) {
+        (self.format, self.frame, self.weight) = (format, frame, weight)
+    }
+
     /// Allocates the planes in one piece of memory that begins with the first plane; rows are multiples of 64 bytes,
     /// for vector instructions.
     private static func allocate(_ picture: SampleBufferPicture) throws(SampleBufferError) -> [MutablePlane] {

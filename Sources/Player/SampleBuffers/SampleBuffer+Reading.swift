@@ -1,0 +1,46 @@
+import OrielMedia
+
+extension SampleBuffer {
+    /// Width of the shown part, in samples, before rotation.
+    public var width: Int { frame.width }
+    /// Height of the shown part, in rows, before rotation.
+    public var height: Int { frame.height }
+
+    /// The same frame, mirrored left to right as it is seen: the picture of oneself. The memory is shared.
+    public var mirrored: SampleBuffer { shown(at: time, isMirrored: true) }
+
+    /// Calls a function with the planes of the shown part, which are valid during the call only.
+    /// - Returns: the function's result; nil for a frame that isn't in this process's memory.
+    public func withPlanes<Result, Failure: Error>(
+        _ body: (_ planes: [Plane]) throws(Failure) -> Result
+    ) throws(Failure) -> Result? {
+        guard frame.planes.count == format.planes.count else { return nil }
+        let planes = zip(frame.planes, format.planes).map { plane, shape in
+            // Packed planes of YUV count both pixels of a pair. The last row needs no padding.
+            let columns = format.isPaired ? shape.columns(plane.width) : plane.width
+            let size = plane.bytesPerRow * (plane.height - 1) + columns * shape.bytes
+            return Plane(UnsafeRawBufferPointer(start: plane.base, count: size), bytesPerRow: plane.bytesPerRow)
+        }
+        return try withExtendedLifetime(frame) { () throws(Failure) in try body(planes) }
+    }
+
+    /// The same frame at another time, possibly mirrored left to right as it is seen.
+    package func shown(at time: Duration, isMirrored: Bool) -> SampleBuffer {
+        var rotation = frame.rotation
+        // Frames are mirrored before they are rotated: a quarter turn then goes the other way.
+        if isMirrored, rotation == .clockwise90 || rotation == .clockwise270 {
+            rotation = rotation == .clockwise90 ? .clockwise270 : .clockwise90
+        }
+        let copy = VideoFrame(
+            format: frame.format, width: frame.width, height: frame.height, planes: frame.planes, color: frame.color,
+            sampleAspectRatio: frame.sampleAspectRatio, rotation: rotation,
+            isFlipped: frame.isFlipped != isMirrored, time: time, duration: frame.duration, generation: 0,
+            buffer: frame.buffer, storage: frame)
+        return SampleBuffer(format: format, frame: copy, weight: weight)
+    }
+}
+
+extension SampleBuffer.Format {
+    /// Whether one plane has pairs of pixels.
+    fileprivate var isPaired: Bool { self == .yuy2 || self == .uyvy }
+}
