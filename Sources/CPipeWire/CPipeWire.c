@@ -57,6 +57,11 @@ oriel_pipewire_stream *oriel_pipewire_new(
     return s;
 }
 
+void oriel_pipewire_film(struct oriel_pipewire_stream *s, uint32_t width, uint32_t height, uint32_t rate) {
+    s->wanted_size = (struct spa_rectangle){width, height};
+    s->wanted_rate = rate;
+}
+
 void oriel_pipewire_free(struct oriel_pipewire_stream *s) {
     if (s->remote >= 0) close(s->remote);
     pthread_mutex_destroy(&s->lock);
@@ -185,7 +190,9 @@ static void connect_core(struct oriel_pipewire_stream *s, struct pw_context *con
 static void connect_stream(struct oriel_pipewire_stream *s, bool is_active) {
     s->stream = pw.stream_new(
         s->core, s->name,
-        pw.properties_new_string("media.type=Video media.category=Capture media.role=Screen"));
+        pw.properties_new_string(
+            s->wanted_size.width ? "media.type=Video media.category=Capture media.role=Camera"
+                                 : "media.type=Video media.category=Capture media.role=Screen"));
     if (!s->stream) return end(s, ORIEL_PIPEWIRE_FAILED, strerror(errno));
     pw.stream_add_listener(s->stream, &s->stream_hook, &stream_events, s);
     // A driver may know dozens of modifiers for each layout.

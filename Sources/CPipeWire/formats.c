@@ -1,3 +1,4 @@
+#include "pipewire_layouts.h"
 #include "stream.h"
 #include <spa/param/video/format-utils.h>
 #include <spa/pod/builder.h>
@@ -10,17 +11,22 @@ static const struct { uint32_t format, layout; } layouts[] = {
 };
 enum { LAYOUT_COUNT = sizeof layouts / sizeof *layouts };
 
-static uint32_t layout_of(uint32_t format) {
+uint32_t oriel_pipewire_layout_of(uint32_t format) {
     for (unsigned i = 0; i < LAYOUT_COUNT; i++) {
         if (layouts[i].format == format) return layouts[i].layout;
     }
     return ORIEL_PIPEWIRE_UNKNOWN;
 }
 
-/// Adds sizes and rates, all that there are, and closes the object.
-static const struct spa_pod *finish(struct spa_pod_builder *builder, struct spa_pod_frame *object) {
+/// Adds sizes and rates, all that there are or a camera's wanted size alone, and closes the object.
+static const struct spa_pod *finish(
+    const struct oriel_pipewire_stream *s, bool has_wanted_size, struct spa_pod_builder *builder,
+    struct spa_pod_frame *object) {
     struct spa_rectangle usual = {1920, 1080}, least = {1, 1}, most = {16384, 16384};
     struct spa_fraction rate = {60, 1}, slowest = {0, 1}, fastest = {1000, 1};
+    if (s->wanted_size.width) usual = s->wanted_size;
+    if (has_wanted_size) least = most = usual;
+    if (s->wanted_rate) rate.num = s->wanted_rate;
     spa_pod_builder_add(
         builder, SPA_FORMAT_VIDEO_size, SPA_POD_CHOICE_RANGE_Rectangle(&usual, &least, &most),
         SPA_FORMAT_VIDEO_framerate, SPA_POD_CHOICE_RANGE_Fraction(&rate, &slowest, &fastest), 0);
@@ -35,7 +41,8 @@ static void begin(struct spa_pod_builder *builder, struct spa_pod_frame *object)
 }
 
 /// Offers all layouts without a modifier: frames come in memory.
-static const struct spa_pod *memory_offer(struct spa_pod_builder *builder) {
+static const struct spa_pod *memory_offer(
+    const struct oriel_pipewire_stream *s, bool has_wanted_size, struct spa_pod_builder *builder) {
     struct spa_pod_frame object, choice;
     begin(builder, &object);
     spa_pod_builder_prop(builder, SPA_FORMAT_VIDEO_format, 0);
@@ -44,7 +51,7 @@ static const struct spa_pod *memory_offer(struct spa_pod_builder *builder) {
     spa_pod_builder_id(builder, layouts[0].format);
     for (unsigned i = 0; i < LAYOUT_COUNT; i++) spa_pod_builder_id(builder, layouts[i].format);
     spa_pod_builder_pop(builder, &choice);
-    return finish(builder, &object);
+    return finish(s, has_wanted_size, builder, &object);
 }
 
 /// Offers dmabufs of one layout, in those of its modifiers that are (or aren't) a last resort; NULL if it has none.
@@ -69,14 +76,16 @@ static const struct spa_pod *dmabuf_offer(
     }
     if (!is_begun) return NULL;
     spa_pod_builder_pop(builder, &choice);
-    return finish(builder, &object);
+    return finish(s, false, builder, &object);
 }
 
 uint32_t oriel_stream_offer(
     const struct oriel_pipewire_stream *s, struct spa_pod_builder *builder, const struct spa_pod **offers) {
     uint32_t count = 0;
     for (int is_last_resort = 0; is_last_resort < 2; is_last_resort++) {
-        if (is_last_resort) offers[count++] = memory_offer(builder);
+        // The first offer that fits counts.
+        if (is_last_resort && s->wanted_size.width) offers[count++] = memory_offer(s, true, builder);
+        if (is_last_resort) offers[count++] = memory_offer(s, false, builder);
         for (unsigned i = 0; i < LAYOUT_COUNT; i++) {
             const struct spa_pod *offer = dmabuf_offer(s, i, is_last_resort, builder);
             if (offer) offers[count++] = offer;
@@ -107,7 +116,7 @@ void oriel_stream_format_changed(void *data, uint32_t id, const struct spa_pod *
     }
     s->is_dmabuf = read_modifier(parameter, &format.modifier);
     s->format = format;
-    s->layout = layout_of(format.format);
+    s->layout = oriel_pipewire_layout_of(format.format);
     // A dmabuf must not come where memory was agreed on: it might be tiled.
     int32_t kinds = s->is_dmabuf ? 1 << SPA_DATA_DmaBuf : (1 << SPA_DATA_MemFd) | (1 << SPA_DATA_MemPtr);
     uint8_t memory[2048];

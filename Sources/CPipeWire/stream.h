@@ -28,6 +28,9 @@ struct oriel_pipewire_stream {
     int remote;
     uint32_t node;
     char *name;
+    /// Frames that a camera is asked for; a width of 0 for a window or screen.
+    struct spa_rectangle wanted_size;
+    uint32_t wanted_rate;
     bool wants_pointer;
     size_t dmabuf_count;
     struct oriel_pipewire_dmabuf *dmabufs;

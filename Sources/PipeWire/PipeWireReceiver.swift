@@ -63,6 +63,11 @@ final class PipeWireReceiver: Sendable {
                 return oriel_pipewire_new(state.remote, node, name, &wishes)
             }
             if state.stream != nil { state.remote = -1 }
+            if let stream = state.stream, let camera = wishes.camera {
+                oriel_pipewire_film(
+                    stream, UInt32(clamping: camera.width), UInt32(clamping: camera.height),
+                    UInt32(clamping: camera.rate))
+            }
             if let stream = state.stream, !state.isActive { oriel_pipewire_set_active(stream, false) }
             return state.stream
         }
@@ -82,15 +87,7 @@ final class PipeWireReceiver: Sendable {
 
     private func end(_ reason: CInt, _ message: String) {
         maker.end()
-        let end: PipeWireEnd =
-            switch Int(reason) {
-            case ORIEL_PIPEWIRE_STOPPED: .stopped
-            case ORIEL_PIPEWIRE_GONE: .gone
-            case ORIEL_PIPEWIRE_LOST: .lost
-            case ORIEL_PIPEWIRE_NO_SERVER: .unavailable(message)
-            default: .failed(message)
-            }
-        ended(end)
+        ended(PipeWireEnd(reason: reason, message: message))
     }
 
     /// - Returns: whether the frame's buffer is kept.

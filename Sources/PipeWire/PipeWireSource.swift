@@ -34,8 +34,21 @@ package final class PipeWireSource: Sendable {
         package var pointer = false
         /// Dmabufs that can be shown. Those that are drawn in place come before memory, the others after it.
         package var dmabufs: [Dmabuf.Support] = []
+        /// Frames to ask a camera for; nil for a window or screen.
+        package var camera: CameraForm?
 
         package init() {}
+    }
+
+    /// Frames that a camera is asked for; it may send others.
+    package struct CameraForm: Hashable, Sendable {
+        package var width, height: Int
+        /// Frames a second.
+        package var rate: Int
+
+        package init(width: Int, height: Int, rate: Int) {
+            (self.width, self.height, self.rate) = (width, height, rate)
+        }
     }
 
     private let receiver: PipeWireReceiver

@@ -129,6 +129,9 @@ typedef struct oriel_pipewire_stream oriel_pipewire_stream;
 /// - name: the stream's name in PipeWire.
 oriel_pipewire_stream *_Nullable oriel_pipewire_new(
     int remote, uint32_t node, const char *_Nonnull name, const struct oriel_pipewire_wishes *_Nonnull wishes);
+/// Has the stream film: its source is a camera, which is asked for frames of this size and rate, and may send others.
+/// Before `oriel_pipewire_run`.
+void oriel_pipewire_film(oriel_pipewire_stream *_Nonnull stream, uint32_t width, uint32_t height, uint32_t rate);
 /// Receives frames until the stream's end; on a thread of the stream's own, once.
 void oriel_pipewire_run(
     oriel_pipewire_stream *_Nonnull stream, const struct oriel_pipewire_callbacks *_Nonnull callbacks,
