@@ -15,12 +15,12 @@ package final class DesktopPortalProcess {
     /// Starts it.
     /// - Parameters:
     ///   - hasShortcuts: whether its backend has global shortcuts.
-    ///   - pipewire: PipeWire for screen casts; nil for a backend without them.
+    ///   - pipewire: PipeWire for screen casts and cameras; nil for a backend without them.
     ///   - address: address of the bus.
     package init(hasShortcuts: Bool = true, pipewire: PipeWireServer? = nil, at address: String) throws {
         folder = try TemporaryFolder()
         let interfaces =
-            (hasShortcuts ? ["GlobalShortcuts"] : []) + (pipewire == nil ? [] : ["ScreenCast"]) + ["Inhibit"]
+            (hasShortcuts ? ["GlobalShortcuts"] : []) + (pipewire == nil ? [] : ["ScreenCast", "Access"]) + ["Inhibit"]
         let backend = """
             [portal]
             DBusName=org.freedesktop.impl.portal.desktop.oriel

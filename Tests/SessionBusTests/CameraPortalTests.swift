@@ -1,0 +1,114 @@
+import Glibc
+import OrielPlatform
+import OrielSessionBus
+import OrielTestSupport
+import SystemPackage
+import Testing
+
+/// The camera's permission on a real message bus, with a portal that tests stand in for, in another process.
+@Suite(
+    .serialized, .enabled(if: Executable.isExpected("dbus-daemon"), "dbus-daemon is not installed"),
+    .enabled(if: Executable.isExpected("pipewire"), "pipewire is not installed"),
+    .enabled(if: Executable.isExpected("gdbus"), "gdbus is not installed"))
+struct CameraPortalTests {
+    private let bus: MessageBus
+    private let loop: EventLoop
+
+    init() throws {
+        bus = try MessageBus()
+        loop = try EventLoop()
+    }
+
+    private final class Heard {
+        var grants = 0
+        var ends: [CameraRefusal] = []
+        /// Whether each connection came.
+        var connections: [Bool] = []
+        var presence: [Bool?] = []
+
+        func connected(_ remote: consuming Descriptor?) {
+            let remote = remote?.release()
+            connections.append(remote != nil)
+            if let remote { close(remote) }
+        }
+    }
+
+    private func turn(_ limit: Duration = .seconds(10), until isDone: () -> Bool) -> Bool {
+        let deadline = MonotonicClock.now + limit
+        while !isDone() {
+            guard MonotonicClock.now < deadline else { return false }
+            loop.turn(limit: .milliseconds(20))
+        }
+        return true
+    }
+
+    private func portal(_ heard: Heard, limits: CameraPortal.Limits = .init()) throws -> CameraPortal {
+        let portal = try CameraPortal(loop: loop, applicationID: "cinema", limits: limits, address: bus.address)
+        portal.onGrant = { heard.grants += 1 }
+        portal.onEnd = { heard.ends.append($0) }
+        return portal
+    }
+
+    @Test func connectionsComeOnceTheUserHasPermitted() throws {
+        defer { bus.stop() }
+        let server = try PipeWireServer(at: bus.address)
+        defer { server.stop() }
+        let front = try StandInPortal(.front, ["--camera", "twice"], pipewire: server, at: bus.address)
+        defer { front.stop() }
+        let heard = Heard()
+        let portal = try portal(heard)
+        #expect(turn { heard.grants == 1 }, "\(heard.ends) \(front.calls)")
+        for _ in 0..<2 { portal.connect { heard.connected($0) } }
+        portal.askForPresence { heard.presence.append($0) }
+        #expect(turn { heard.connections.count == 2 && heard.presence.count == 1 })
+        #expect(heard.connections == [true, true] && heard.presence == [true])
+        let calls =
+            ["Register cinema", "Get Camera version", "AccessCamera"]
+            + Array(repeating: "OpenPipeWireRemote", count: 2)
+        #expect(front.wait { Array($0.prefix(5)) == calls }, "\(front.calls)")
+        try front.set("remote", "fail")
+        portal.connect { heard.connected($0) }
+        #expect(turn { heard.connections.count == 3 } && heard.connections == [true, true, false])
+        // The portal isn't needed any more.
+        front.stop()
+        portal.askForPresence { heard.presence.append($0) }
+        #expect(turn { heard.presence == [true, nil] })
+        #expect(heard.ends == [] && heard.grants == 1)
+    }
+
+    @Test(arguments: [
+        ("deny", CameraRefusal.denied), ("fail", .failed(.permissionDenied)), ("none", .absent(.invalidArgument)),
+    ])
+    func aRefusalIsToldOnce(answer: String, refusal: CameraRefusal) throws {
+        defer { bus.stop() }
+        let front = try StandInPortal(.front, ["--camera", answer], at: bus.address)
+        defer { front.stop() }
+        let heard = Heard()
+        let portal = try portal(heard)
+        withExtendedLifetime(portal) {
+            #expect(turn { !heard.ends.isEmpty })
+            #expect(!turn(.milliseconds(300)) { heard.ends.count > 1 || heard.grants > 0 })
+        }
+        #expect(heard.ends == [refusal], "\(front.calls)")
+    }
+
+    @Test func aPortalThatIsAbsentOrSilentIsGivenUp() throws {
+        defer { bus.stop() }
+        let heard = Heard()
+        let absent = try portal(heard)
+        withExtendedLifetime(absent) {
+            #expect(turn { !heard.ends.isEmpty })
+            guard case .absent = heard.ends.first else {
+                Issue.record("\(heard.ends)")
+                return
+            }
+        }
+        var limits = CameraPortal.Limits()
+        limits.choice = .milliseconds(700)
+        let front = try StandInPortal(.front, ["--camera", "silent"], at: bus.address)
+        defer { front.stop() }
+        let waiting = Heard()
+        let silent = try portal(waiting, limits: limits)
+        withExtendedLifetime(silent) { #expect(turn { waiting.ends == [.timedOut] }, "\(waiting.ends)") }
+    }
+}
