@@ -285,7 +285,7 @@ let package = Package(
             [
                 "Oriel", "OrielPlayer", "OrielSurfaces", "OrielWindows", "OrielMedia", "OrielPlatform", "OrielPlayback",
                 "OrielAudioOutput", "OrielTransport", "OrielControls", "OrielText", "OrielGeometry", "OrielWayland",
-                "OrielTestSupport", "OrielRaster",
+                "OrielTestSupport", "OrielRaster", "OrielPipeWire",
                 "OrielRendering", "CLinux", .product(name: "Logging", package: "swift-log"),
             ]),
         .tests(

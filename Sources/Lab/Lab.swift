@@ -8,8 +8,9 @@ struct Lab: ParsableCommand {
         subcommands: [
             CallCommand.self, ClipCommand.self, CompositorCommand.self, ScreenshotCommand.self, WatchCommand.self,
             KeyCommand.self, CustomCommand.self, DepartCommand.self, ElementsCommand.self, FaceCommand.self,
-            GuestCommand.self, HurryCommand.self, InlineCommand.self, PointerCommand.self,
+            FilmCommand.self, GuestCommand.self, HurryCommand.self, InlineCommand.self, PointerCommand.self,
             PacedCommand.self, CrowdCommand.self, PlainCommand.self, PushCommand.self,
-            QuitCommand.self, ReopenCommand.self, ReplaceCommand.self, UnlistCommand.self, VideoSourceCommand.self,
+            QuitCommand.self, ReopenCommand.self, ReplaceCommand.self,
+            TakeCameraCommand.self, UnlistCommand.self, VideoSourceCommand.self,
         ])
 }

@@ -72,3 +72,9 @@ struct fake_source {
 /// Runs a source until `command` or the pipe's end ends it, or the connection is lost. Returns 0, or a negative
 /// errno. `oriel_pipewire_open` must have succeeded.
 int fake_source_run(struct fake_source *_Nonnull source);
+
+/// Uses a camera alone, as another program, until PipeWire ends. Calls `streaming` when its frames begin and end.
+/// Returns 0, or a negative errno. `oriel_pipewire_open` must have succeeded.
+/// - destroys: destroys the links of its other users, again and again, as a session manager may. Otherwise it asks for
+///   the camera alone, and waits until no other uses it.
+int fake_taker_run(uint32_t node, bool destroys, void (*_Nonnull streaming)(bool is_streaming));

@@ -140,6 +140,7 @@ extension PlayerView: PictureInPictureHost {
     package func note(_ callback: PictureInPictureSession.Callback, _ transaction: TransactionIdentifier?) {
         publish(callback, transaction)
         complete(callback)
+        followCapture(callback)
         switch callback {
         case .willStart: scene.overlay.callContent?.begin()
         case .failedToStart, .didStop: scene.overlay.callContent?.returnLayers()

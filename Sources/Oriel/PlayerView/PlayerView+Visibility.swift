@@ -47,6 +47,7 @@ extension PlayerView {
     func sessionChanged() {
         followSleep()
         send(.locked(application.desktop.session.isHidden))
+        state.captures.set(.hidden, application.desktop.session.isHidden)
         scene.updateInhibitor()
     }
 

@@ -237,6 +237,7 @@ public final class PlayerView {
         for reply in state.commands.takeAll() { reply(.ended(identifier)) }
         if let engine = controller?.runner { engine.runAhead(endPictureInPicture) } else { endPictureInPicture() }
         endDelegation()
+        state.captures.set(.closed, true)
         isClosed = true
         endStatistics()
         state.opening?.finish()

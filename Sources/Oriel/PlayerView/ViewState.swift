@@ -30,6 +30,8 @@ package struct ViewState {
     var backgroundPlayback = BackgroundPlayback()
     /// The pause while the machine sleeps.
     var sleep = BackgroundPlayback()
+    /// Cameras that film for the view's call.
+    let captures = CaptureAudience()
     /// Keeps what the app wants to live as long as Picture in Picture.
     var persistence: PlayerView.Persistence?
     /// The controller and the delegate for a view that enters Picture in Picture by its own button.

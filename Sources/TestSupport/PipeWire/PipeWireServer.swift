@@ -12,10 +12,16 @@ package final class PipeWireServer {
         ["PIPEWIRE_RUNTIME_DIR": folder.path, "PIPEWIRE_REMOTE": "pipewire-0"]
     }
 
-    private static let configuration = """
-        context.properties = { core.daemon = true core.name = pipewire-0 support.dbus = false mem.allow-mlock = false }
+    /// Text of the daemon's configuration.
+    /// - Parameter knowsPortals: whether clients that the desktop's portal connects are treated as such.
+    private static func configuration(knowsPortals: Bool) -> String {
+        """
+        context.properties = {
+            core.daemon = true core.name = pipewire-0 support.dbus = \(knowsPortals) mem.allow-mlock = false
+        }
         context.spa-libs = { support.* = support/libspa-support }
         context.modules = [
+            \(knowsPortals ? "{ name = libpipewire-module-portal }" : "")
             { name = libpipewire-module-protocol-native }
             { name = libpipewire-module-metadata }
             { name = libpipewire-module-spa-node-factory }
@@ -36,19 +42,25 @@ package final class PipeWireServer {
         ]
 
         """
+    }
 
     /// Starts both; returns once a session manager is there.
-    /// - Parameter address: address of a message bus, which WirePlumber wants.
-    package init(at address: String) throws {
+    /// - Parameters:
+    ///   - address: address of a message bus, which WirePlumber wants.
+    ///   - knowsPortals: whether clients that the desktop's portal connects see only what their user has permitted; the
+    ///     permission store must be on the bus.
+    package init(at address: String, knowsPortals: Bool = false) throws {
         folder = try TemporaryFolder()
         self.address = address
-        try Data(Self.configuration.utf8).write(to: URL(filePath: "\(folder.path)/pipewire.conf"))
-        daemon = try Self.start(in: folder)
+        let configuration = Self.configuration(knowsPortals: knowsPortals)
+        try Data(configuration.utf8).write(to: URL(filePath: "\(folder.path)/pipewire.conf"))
+        daemon = try Self.start(in: folder, address)
         manager = try manage()
     }
 
-    private static func start(in folder: TemporaryFolder) throws -> ChildProcess {
+    private static func start(in folder: TemporaryFolder, _ address: String) throws -> ChildProcess {
         var environment = Executable.environment
+        environment["DBUS_SESSION_BUS_ADDRESS"] = address
         environment["XDG_RUNTIME_DIR"] = folder.path
         environment["PIPEWIRE_RUNTIME_DIR"] = folder.path
         let daemon = try ChildProcess("pipewire", ["-c", "\(folder.path)/pipewire.conf"], environment: environment)
@@ -82,7 +94,7 @@ package final class PipeWireServer {
     package func restart() throws {
         manager?.stop(grace: .zero)
         try? FileManager.default.removeItem(atPath: "\(folder.path)/pipewire-0")
-        daemon = try Self.start(in: folder)
+        daemon = try Self.start(in: folder, address)
         manager = try manage()
     }
 

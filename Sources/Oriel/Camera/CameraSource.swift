@@ -1,0 +1,328 @@
+import OrielPipeWire
+import OrielPlatform
+public import OrielPlayer
+package import OrielSessionBus
+public import OrielSurfaces
+import OrielWindows
+
+/// A camera that films for a call: its pictures go to layers, such as the picture of oneself, and to the app.
+///
+///     let camera = try CameraSource(for: view)
+///     camera.addPreview(near)
+///     camera.setFrameHandler { frame in send(frame) }
+///     camera.onInterruption = { print($0) }
+///
+/// The user permits it in the desktop's dialogue (the Camera portal), where the desktop has one; the pictures come from
+/// PipeWire. It films until `stop`, the view's end or its own. While the call is out of sight, because its overlay is
+/// stashed or the session is locked, the camera is closed; the same while another program has it for itself.
+///
+/// Main actor only. The callbacks come from the loop, never inside a call of the app's.
+@MainActor
+public final class CameraSource {
+    /// Called once the cameras are known, and after each change of them: one was plugged in or unplugged, or another
+    /// one films.
+    public var onCamerasChange: () -> Void = {}
+    /// Called once, with the first picture.
+    public var onFirstFrame: () -> Void = {}
+    /// Called when the camera stops for a while. `onInterruptionEnd` follows once it goes on, before another
+    /// interruption.
+    public var onInterruption: (CameraInterruption) -> Void = { _ in }
+    /// Called when an interruption is over.
+    public var onInterruptionEnd: () -> Void = {}
+    /// Called once, when there is no camera to film with, or no permission any more; not after `stop`.
+    public var onEnd: (CameraEnd) -> Void = { _ in }
+
+    /// The cameras, in the order in which they were found; empty before the user has given permission.
+    public var cameras: [Camera] { session.cameras.map(Camera.init) }
+    /// The camera that films; nil without one. An unplugged camera films again once it is plugged in; no other takes
+    /// its place unless the app chooses it.
+    public var camera: Camera? { session.camera.map(Camera.init) }
+    /// The reason why nothing is filmed for the moment; nil without one.
+    public var interruption: CameraInterruption? { session.interruption }
+
+    /// Whether the camera is closed by the app, as by a call's button. That is no interruption.
+    public var isSuspended = false {
+        didSet { if isSuspended != oldValue { process(.suspend(isSuspended)) } }
+    }
+
+    private let application: Application
+    private weak var view: SampleBufferView?
+    private let options: CameraOptions
+    private let output: CameraOutput
+    private var session: CameraSession
+    private var access: CameraAccess?
+    private var watch: PipeWireCameraWatch?
+    private var source: PipeWireSource?
+    private var hasEnded = false
+    private var timers = Timers()
+    private var progress = Progress()
+
+    private struct Timers {
+        var retry, firstList, silence, presence: EventLoop.Token?
+
+        var all: [EventLoop.Token] { [retry, firstList, silence, presence].compactMap(\.self) }
+    }
+
+    private struct Progress {
+        /// Whether the app has heard of the cameras.
+        var hasList = false
+        var hasFrame = false
+        /// Number of the watch whose news count.
+        var watch = 0
+        /// Time by which a lost connection must be back; nil while there is one.
+        var deadline: Duration?
+    }
+
+    /// Time in which cameras that the user has just permitted appear.
+    private static let listPatience = Duration.milliseconds(500)
+    private static let connectionPatience = Duration.seconds(10)
+    private static let look = Duration.milliseconds(500)
+
+    /// Asks the user for the camera, in the desktop's dialogue, and films.
+    /// - Parameters:
+    ///   - view: the call's view; when it is out of sight, the camera is closed.
+    ///   - options: the camera and its pictures.
+    /// - Throws: `StartError` if the system refuses a thread.
+    public convenience init(
+        for view: SampleBufferView, options: CameraOptions = CameraOptions()
+    ) throws(StartError) {
+        try self.init(for: view, options: options, limits: .init())
+    }
+
+    package init(
+        for view: SampleBufferView, options: CameraOptions, limits: CameraPortal.Limits
+    ) throws(StartError) {
+        self.view = view
+        self.options = options
+        application = view.application
+        session = CameraSession(wanted: options.camera)
+        let relay = Relay()
+        output = CameraOutput { stream in Task { @MainActor in relay.source?.process(.frame(stream: stream)) } }
+        do throws(PlatformError) {
+            // Before the user is asked, and beside the main thread, since it takes time to load.
+            _ = try NamedThread("pipewire") { [weak self] in
+                let problem = PipeWireLibrary.problem
+                Task { @MainActor in self?.begin(limits, problem) }
+            }
+        } catch { throw StartError(refused: error) }
+        relay.source = self
+        view.view.state.captures.follow(self) { [weak self] in self?.absenceChanged($0) }
+        process(.absence(absence))
+    }
+
+    @MainActor private final class Relay {
+        weak var source: CameraSource?
+    }
+
+    isolated deinit { finish() }
+
+    // MARK: Receivers
+
+    /// Shows the camera in a layer, by the layer's clock. A layer that the app fills itself must not be added.
+    /// - Parameters:
+    ///   - layer: kept until `removePreview` or the end.
+    ///   - isMirrored: whether it is mirrored left to right, as people know themselves from the mirror.
+    public func addPreview(_ layer: SampleBufferDisplayLayer, isMirrored: Bool = true) {
+        output.add(layer, isMirrored: isMirrored)
+    }
+
+    /// Shows the camera no longer in a layer, which keeps its picture.
+    public func removePreview(_ layer: SampleBufferDisplayLayer) { output.remove(layer) }
+
+    /// Sets a handler for the frames, which are not mirrored: to send them to the others of a call.
+    /// - Parameter handler: called on the camera's thread with each frame; its time is `Timebase.hostTime`'s. A frame
+    ///   that is kept holds one of four buffers. nil for none.
+    public func setFrameHandler(_ handler: (@Sendable (SampleBuffer) -> Void)?) { output.handle(handler) }
+
+    /// Films with another camera; nil for the usual one.
+    public func choose(_ camera: Camera?) { process(.choose(camera?.id)) }
+
+    /// Ends the filming, and closes the camera at once. Later calls do nothing.
+    public func stop() {
+        hasEnded = true
+        finish()
+    }
+
+    private func finish() {
+        output.begin(nil)
+        source?.stop()
+        watch?.stop()
+        access?.stop()
+        (source, watch, access) = (nil, nil, nil)
+        for token in timers.all { application.loop.remove(token) }
+        timers = Timers()
+        view?.view.state.captures.follow(self, nil)
+        output.handle(nil)
+    }
+
+    private func end(_ reason: CameraEnd) {
+        guard !hasEnded else { return }
+        hasEnded = true
+        finish()
+        later { [self] in onEnd(reason) }
+    }
+
+    private func later(_ body: @escaping @MainActor () -> Void) { application.desktop.calls.add(body) }
+
+    // MARK: Permission and cameras
+
+    private var absence: CaptureAbsence {
+        var absence = view?.view.state.captures.absence ?? .closed
+        if application.desktop.session.isHidden { absence.insert(.hidden) }
+        return absence
+    }
+
+    private func absenceChanged(_ absence: CaptureAbsence) {
+        if absence.contains(.closed) { stop() } else { process(.absence(absence)) }
+    }
+
+    private func begin(_ limits: CameraPortal.Limits, _ problem: String?) {
+        guard !hasEnded else { return }
+        if let problem { return end(.unavailable("PipeWire isn't available: \(problem)")) }
+        access = CameraAccess(loop: application.loop, applicationID: application.id, limits: limits) {
+            [weak self] end in
+            if let end { self?.end(end) } else { self?.beginWatch() }
+        }
+    }
+
+    private func beginWatch() {
+        guard !hasEnded, let access else { return }
+        progress.watch += 1
+        let number = progress.watch
+        access.connect { [weak self] remote in
+            guard let self, !hasEnded, progress.watch == number else { return Self.close(remote) }
+            guard let remote else { return watchEnded(.failed("the portal gives no connection"), number) }
+            do throws(PlatformError) {
+                watch = try PipeWireCameraWatch(
+                    remote: remote < 0 ? nil : Descriptor(owning: remote),
+                    changed: { [weak self] cameras in
+                        Task { @MainActor in self?.camerasChanged(cameras, number) }
+                    }, ended: { [weak self] end in Task { @MainActor in self?.watchEnded(end, number) } })
+            } catch { end(.failed("the system refuses a thread: \(error.errno)")) }
+        }
+    }
+
+    private static func close(_ remote: CInt?) {
+        if let remote, remote >= 0 { _ = Descriptor(owning: remote) }
+    }
+
+    private func camerasChanged(_ cameras: [PipeWireCamera], _ number: Int) {
+        guard !hasEnded, number == progress.watch else { return }
+        progress.deadline = nil
+        let hadCamera = !session.cameras.isEmpty
+        process(.cameras(cameras))
+        if cameras.isEmpty, hadCamera { lookForRevocation() }
+        guard !progress.hasList else { return }
+        guard cameras.isEmpty else { return tellCameras() }
+        timers.firstList =
+            timers.firstList
+            ?? application.loop.after(Self.listPatience) { [weak self] in
+                self?.tellCameras()
+            }
+    }
+
+    private func tellCameras() {
+        guard !progress.hasList, !hasEnded else { return }
+        if let token = timers.firstList { application.loop.remove(token) }
+        timers.firstList = nil
+        progress.hasList = true
+        later { [weak self] in self?.onCamerasChange() }
+    }
+
+    /// Cameras that are hidden from this program alone are those of a permission that was taken back.
+    private func lookForRevocation() {
+        guard access?.isByPortal == true, timers.presence == nil else { return }
+        timers.presence = application.loop.after(Self.listPatience) { [weak self] in
+            guard let self else { return }
+            timers.presence = nil
+            access?.askForPresence { [weak self] isPresent in
+                guard let self, isPresent, session.cameras.isEmpty else { return }
+                end(.revoked)
+            }
+        }
+    }
+
+    private func watchEnded(_ reason: PipeWireEnd, _ number: Int) {
+        guard !hasEnded, number == progress.watch else { return }
+        watch = nil
+        if !progress.hasList, progress.deadline == nil {
+            switch reason {
+            case .unavailable(let reason): return end(.unavailable("PipeWire isn't available: \(reason)"))
+            case .failed(let reason): return end(.failed("PipeWire fails: \(reason)"))
+            case .stopped, .gone, .lost: break
+            }
+        }
+        process(.lost)
+        let now = MonotonicClock.now
+        progress.deadline = progress.deadline ?? now + Self.connectionPatience
+        guard let deadline = progress.deadline, now < deadline else { return end(.connectionLost) }
+        timers.retry.map(application.loop.remove)
+        timers.retry = application.loop.after(Self.look) { [weak self] in self?.beginWatch() }
+    }
+
+    // MARK: Filming
+
+    fileprivate func process(_ input: CameraSession.Input) {
+        guard !hasEnded else { return }
+        for output in session.handle(input) { carryOut(output) }
+        if case .frame = input, !progress.hasFrame {
+            progress.hasFrame = true
+            later { [weak self] in self?.onFirstFrame() }
+        }
+    }
+
+    private func carryOut(_ output: CameraSession.Output) {
+        switch output {
+        case .open(let stream, let camera): open(stream, camera)
+        case .close: closeStream()
+        case .retry(let delay):
+            if let token = timers.retry { application.loop.remove(token) }
+            timers.retry = application.loop.after(delay) { [weak self] in
+                self?.timers.retry = nil
+                self?.process(.retry)
+            }
+        case .interrupted(let reason): later { [weak self] in self?.onInterruption(reason) }
+        case .interruptionEnded: later { [weak self] in self?.onInterruptionEnd() }
+        case .changed: if progress.hasList { later { [weak self] in self?.onCamerasChange() } }
+        }
+    }
+
+    private func open(_ stream: Int, _ camera: PipeWireCamera) {
+        output.begin(stream)
+        let form = camera.form(for: options.size.width, options.size.height, rate: Double(options.frameRate))
+        var wishes = PipeWireSource.Wishes()
+        wishes.camera = PipeWireSource.CameraForm(
+            width: form?.width ?? max(1, options.size.width), height: form?.height ?? max(1, options.size.height),
+            rate: max(1, options.frameRate))
+        access?.connect { [weak self] remote in
+            guard let self, !hasEnded, session.stream == stream else { return Self.close(remote) }
+            guard let remote else { return process(.ended(stream: stream)) }
+            do throws(PlatformError) {
+                source = try PipeWireSource(
+                    remote: remote < 0 ? nil : Descriptor(owning: remote), node: camera.node, name: application.id,
+                    wishes: wishes, sink: output.sink(of: stream)
+                ) { [weak self] reason in
+                    Task { @MainActor in if reason != .stopped { self?.process(.ended(stream: stream)) } }
+                }
+            } catch { end(.failed("the system refuses a thread: \(error.errno)")) }
+        }
+        lookForSilence(of: stream)
+    }
+
+    private func closeStream() {
+        output.begin(nil)
+        source?.stop()
+        source = nil
+        if let token = timers.silence { application.loop.remove(token) }
+        timers.silence = nil
+    }
+
+    private func lookForSilence(of stream: Int) {
+        timers.silence = application.loop.after(Self.look) { [weak self] in
+            guard let self, session.stream == stream else { return }
+            timers.silence = nil
+            guard output.isSilent else { return lookForSilence(of: stream) }
+            process(.silence(stream: stream))
+        }
+    }
+}

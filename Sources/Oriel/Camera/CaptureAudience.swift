@@ -1,0 +1,21 @@
+/// A view's absence, and the cameras that follow it.
+@MainActor
+final class CaptureAudience {
+    private(set) var absence: CaptureAbsence = []
+    private var followers: [ObjectIdentifier: @MainActor (CaptureAbsence) -> Void] = [:]
+
+    nonisolated init() {}
+
+    /// Adds or removes a reason, and tells the followers.
+    func set(_ cause: CaptureAbsence, _ isAway: Bool) {
+        let before = absence
+        if isAway { absence.insert(cause) } else { absence.remove(cause) }
+        guard absence != before else { return }
+        for follower in Array(followers.values) { follower(absence) }
+    }
+
+    /// Calls a function with each change of the absence; nil for no longer.
+    func follow(_ owner: AnyObject, _ body: (@MainActor (CaptureAbsence) -> Void)?) {
+        followers[ObjectIdentifier(owner)] = body
+    }
+}
