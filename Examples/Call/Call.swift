@@ -2,11 +2,12 @@ import Dispatch
 import Glibc
 import Oriel
 
-/// A call of two: the first process waits at a socket, the second calls. Each draws itself, sends that, and shows the other with
-/// itself in a corner; by `i` in Picture in Picture, and by itself when its window is left.
+/// A call of two: the first process waits at a socket, the second calls. Each films itself, or draws itself without a
+/// camera, sends that, and shows the other with itself in a corner, mirrored; by `i` in Picture in Picture, and by
+/// itself when its window is left.
 @main @MainActor
 final class Call: PictureInPictureControllerAsyncDelegate {
-    private static let size = Size(width: 90, height: 160)
+    private nonisolated static let size = Size(width: 90, height: 160)
     private static let corner = Rect(x: 480, y: 40, width: 200, height: 356)
 
     private let application: Application
@@ -15,6 +16,8 @@ final class Call: PictureInPictureControllerAsyncDelegate {
     private let near: SampleBufferDisplayLayer
     private let content = VideoCallContent(preferredContentSize: Size(width: 720, height: 1280))
     private var controller: PictureInPictureController?
+    private let camera: CameraSource
+    private var isFilming = false
     private var count = 0
 
     static func main() {
@@ -33,6 +36,7 @@ final class Call: PictureInPictureControllerAsyncDelegate {
         near = try SampleBufferDisplayLayer(in: application)
         far.addSublayer(near, frame: Self.corner, in: content.preferredContentSize)
         content.addSublayer(far.displayLayer)
+        camera = try CameraSource(for: far)
         controller = PictureInPictureController(
             contentSource: .init(activeVideoCallSourceView: far, content: content))
         controller?.canStartPictureInPictureAutomaticallyFromInline = true
@@ -43,10 +47,11 @@ final class Call: PictureInPictureControllerAsyncDelegate {
         for timebase in [far.timebase, near.timebase] {
             timebase.setRate(1, time: .zero, atHostTime: Timebase.hostTime)
         }
-        let camera = DispatchSource.makeTimerSource(queue: .main)
-        camera.schedule(deadline: .now(), repeating: .milliseconds(66))
-        camera.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.film() } }
-        camera.activate()
+        film()
+        let pencil = DispatchSource.makeTimerSource(queue: .main)
+        pencil.schedule(deadline: .now(), repeating: .milliseconds(66))
+        pencil.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.draw() } }
+        pencil.activate()
         let arrivals = DispatchSource.makeReadSource(fileDescriptor: line.descriptor, queue: .main)
         arrivals.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.receive() } }
         arrivals.activate()
@@ -57,8 +62,39 @@ final class Call: PictureInPictureControllerAsyncDelegate {
 
     // MARK: Pictures
 
-    /// Who is seen is a disc that goes up and down.
+    /// Films, once there is a camera that may: its pictures go to the corner and to the line.
     private func film() {
+        camera.onFirstFrame = { [weak self] in
+            guard let self else { return }
+            Self.say("Call: filming with \(camera.camera?.name ?? "a camera")")
+            isFilming = true
+            near.flushAndRemoveImage()
+            camera.addPreview(near)
+        }
+        camera.onCamerasChange = { [weak self] in
+            if self?.camera.cameras.isEmpty == true { Self.say("Call: no camera; drawing instead") }
+        }
+        camera.onInterruption = { Self.say("Call: \($0)") }
+        camera.onInterruptionEnd = { Self.say("Call: the camera is back") }
+        camera.onEnd = { [weak self] reason in
+            Self.say("Call: \(reason); drawing instead")
+            self?.isFilming = false
+        }
+        camera.setFrameHandler { [line] frame in
+            let size = Call.size
+            guard let picture = SmallPicture(frame, width: size.width, height: size.height) else { return }
+            picture.bytes.withUnsafeBytes { line.send($0) }
+        }
+    }
+
+    private static func say(_ line: String) {
+        print(line)
+        fflush(nil)
+    }
+
+    /// Who isn't filmed is a disc that goes up and down.
+    private func draw() {
+        guard !isFilming else { return }
         count += 1
         let (width, height) = (Self.size.width, Self.size.height)
         let y = height / 2 + abs(count % 60 - 30) - 15

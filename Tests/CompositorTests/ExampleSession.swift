@@ -45,16 +45,20 @@ final class ExampleSession {
     private let apps: ExampleApps
     private var children: [ChildProcess] = []
 
-    init(_ compositor: HeadlessCompositor, _ apps: ExampleApps) {
+    private let environment: [String: String]
+
+    init(_ compositor: HeadlessCompositor, _ apps: ExampleApps, environment: [String: String] = [:]) {
         self.compositor = compositor
         self.apps = apps
+        self.environment = environment
     }
 
     deinit { for child in children { child.stop(grace: .zero) } }
 
     /// Starts an app. All write to one file, whose order is theirs.
     func start(_ app: String, _ arguments: String...) throws -> ChildProcess {
-        let child = try compositor.launch(apps.path(of: app), arguments, output: .file(apps.log))
+        let child = try compositor.launch(
+            apps.path(of: app), arguments, environment: environment, output: .file(apps.log))
         children.append(child)
         return child
     }

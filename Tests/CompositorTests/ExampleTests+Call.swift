@@ -45,7 +45,69 @@ extension ExampleTests {
             try oriel.wait(for: "Call-2") { $0.pip.active }
             try oriel.run("quit", "--player", "Call")
             #expect(callee.wait(.seconds(10)) == .code(0) && caller.wait(.seconds(10)) == .code(0))
-            #expect(session.lines == ["Call: end", "Call: end"], "\(session.everything)")
+            // Both have said that there is no camera here.
+            let (drawn, others) = (
+                session.lines.filter { $0.hasSuffix("; drawing instead") },
+                session.lines.filter { !$0.hasSuffix("; drawing instead") }
+            )
+            #expect(drawn.count == 2 && others == ["Call: end", "Call: end"], "\(session.everything)")
+        }
+    }
+
+    /// Both films themselves with one camera, whose pictures are green: mirrored in the corner, and at the other's.
+    @Test(
+        .needs(.phoc), .needs(program: "pipewire"), .needs(program: "wireplumber"), .needs(program: "dbus-daemon"),
+        .needs(program: "gdbus"))
+    func aCallFilmsWithTheCamera() async throws {
+        let bus = try MessageBus()
+        defer { bus.stop() }
+        let server = try PipeWireServer(at: bus.address)
+        defer { server.stop() }
+        let camera = try VideoSource(["--role", "Camera", "--name", "front", "--format", "yuy2"], in: server)
+        defer { camera.stop() }
+        let portal = try StandInPortal(.front, ["--camera", "grant"], pipewire: server, at: bus.address)
+        defer { portal.stop() }
+        let program = try OrielProgram()
+        let apps = try ExampleApps()
+        try await withCompositor(.phoc) { compositor in
+            let oriel = OrielSession(compositor, program)
+            let session = ExampleSession(
+                compositor, apps, environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+            let folder = apps.folder.path + "/open"
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+            chmod(folder, 0o777)
+            let path = folder + "/line"
+            _ = try session.start("Call", path)
+            #expect(wait(.seconds(10)) { FileManager.default.fileExists(atPath: path) })
+            _ = try session.start("Call", path)
+            #expect(
+                wait(.seconds(20)) { session.lines == ["Call: filming with front", "Call: filming with front"] },
+                "\(session.everything)")
+            try oriel.run("toggle", "--player", "Call")
+            try oriel.wait(for: "Call") { $0.pip.active && $0.mode == .pip }
+            let rect = try #require(try oriel.player("Call").rect)
+            var share = 0.0
+            let isGreen = try wait(.seconds(10)) {
+                let picture = try Screenshot.take(of: compositor)
+                var count = 0
+                for y in rect.y..<min(rect.y + rect.height, picture.size.height) {
+                    for x in rect.x..<min(rect.x + rect.width, picture.size.width) {
+                        let pixel = picture.pixels[y * picture.size.width + x]
+                        let (red, green, blue) = (Int(pixel >> 16 & 255), Int(pixel >> 8 & 255), Int(pixel & 255))
+                        if green > red + 40, green > blue + 40 { count += 1 }
+                    }
+                }
+                share = Double(count) / Double(rect.width * rect.height)
+                return share > 0.5
+            }
+            #expect(isGreen, "\(share); \(session.everything)")
+            // The other one films on.
+            try oriel.run("stash", "--player", "Call")
+            #expect(
+                wait(.seconds(10)) { session.lines.last == "Call: the camera is off while the call is out of sight" },
+                "\(session.everything)")
+            try oriel.run("unstash", "--player", "Call")
+            #expect(wait(.seconds(10)) { session.lines.last == "Call: the camera is back" }, "\(session.everything)")
         }
     }
 
