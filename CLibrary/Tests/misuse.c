@@ -47,6 +47,8 @@ static void every_function(oriel_application *a, oriel_player *p, oriel_view *v,
     oriel_dmabuf buffer = {.size = sizeof buffer};
     oriel_rectangle rectangle = {0, 0, 1, 1};
     oriel_input input = {.size = sizeof input, .kind = ORIEL_POINTER_LEFT};
+    oriel_camera_state camera_state = {.size = sizeof camera_state};
+    oriel_camera *camera = (oriel_camera *)1;
     oriel_view *new_view = (oriel_view *)1;
     oriel_controller *new_controller = (oriel_controller *)1;
     oriel_screen_cast *new_cast = (oriel_screen_cast *)1, *cast = (oriel_screen_cast *)c;
@@ -111,6 +113,14 @@ static void every_function(oriel_application *a, oriel_player *p, oriel_view *v,
     GIVES(oriel_view_set_synchronized(v, true));
     GIVES(oriel_view_stack(v, true, NULL));
     GIVES(oriel_view_forward(v, &input, &truth));
+    GIVES(oriel_camera_new(v, NULL, &camera));
+    EXPECT(camera == NULL);
+    camera = (oriel_camera *)v;
+    GIVES(oriel_camera_get(camera, &camera_state));
+    GIVES(oriel_camera_get_id(camera, 0, text, sizeof text, &length));
+    GIVES(oriel_camera_get_name(camera, 0, text, sizeof text, &length));
+    GIVES(oriel_camera_choose(camera, NULL));
+    GIVES(oriel_camera_set_suspended(camera, true));
     GIVES(oriel_controller_new(v, NULL, NULL, &new_controller));
     EXPECT(new_controller == NULL);
     GIVES(oriel_controller_start(c));
@@ -583,6 +593,63 @@ static void closed(oriel_view *which, void *data)
     WORKS(oriel_view_free(which));
 }
 
+static int camera_ends;
+
+static void camera_ended(oriel_camera *camera, oriel_camera_end reason, const char *text, void *data)
+{
+    /* No PipeWire runs here, or its library is missing. */
+    EXPECT(camera == *(oriel_camera **)data && reason == ORIEL_CAMERA_UNAVAILABLE && text[0]);
+    camera_ends++;
+}
+
+/* A camera where none can be, of a view of a player and of one of frames. */
+static void a_camera(void)
+{
+    oriel_camera *camera, *other;
+    oriel_camera_options options = {.size = sizeof options, .ended = camera_ended, .data = &camera};
+    oriel_camera_state state = {.size = sizeof state};
+    char text[8];
+    size_t length;
+    int turns;
+
+    FAILS(UNSUPPORTED, oriel_camera_new(view, NULL, &camera));
+    FAILS(ARGUMENT, oriel_camera_new(pictures, NULL, NULL));
+    options.width = -1;
+    FAILS(ARGUMENT, oriel_camera_new(pictures, &options, &camera));
+    options.width = 0;
+    options.rate = -1;
+    FAILS(ARGUMENT, oriel_camera_new(pictures, &options, &camera));
+    options.rate = 0;
+    options.id = "\xff";
+    FAILS(ARGUMENT, oriel_camera_new(pictures, &options, &camera));
+    options.id = NULL;
+    options.size--;
+    FAILS(ARGUMENT, oriel_camera_new(pictures, &options, &camera));
+    EXPECT(camera == NULL);
+    options.size++;
+    WORKS(oriel_camera_new(pictures, &options, &camera));
+    WORKS(oriel_camera_new(pictures, NULL, &other));
+    WORKS(oriel_camera_get(camera, &state));
+    EXPECT(state.count == 0 && state.current == -1 && state.interruption == ORIEL_CAMERA_NOT_INTERRUPTED);
+    FAILS(ARGUMENT, oriel_camera_get(camera, NULL));
+    FAILS(ARGUMENT, oriel_camera_get_id(camera, 0, text, sizeof text, &length));
+    FAILS(ARGUMENT, oriel_camera_get_name(camera, SIZE_MAX, text, sizeof text, &length));
+    FAILS(ARGUMENT, oriel_camera_choose(camera, "none"));
+    FAILS(ARGUMENT, oriel_camera_choose(camera, "\xff"));
+    WORKS(oriel_camera_choose(camera, NULL));
+    WORKS(oriel_camera_set_suspended(camera, true));
+    WORKS(oriel_camera_get(camera, &state));
+    EXPECT(state.is_suspended);
+    WORKS(oriel_camera_set_suspended(camera, false));
+    for (turns = 0; turns < 1000 && !camera_ends; turns++) turn(1);
+    EXPECT(camera_ends == 1);
+    WORKS(oriel_camera_free(camera));
+    WORKS(oriel_camera_free(NULL));
+    FAILS(HANDLE, oriel_camera_free(camera));
+    FAILS(HANDLE, oriel_camera_get((oriel_camera *)pictures, &state));
+    /* The other one is freed with its view. */
+}
+
 static void a_life(const char *film)
 {
     oriel_window window = {.size = sizeof window, .show = show};
@@ -621,6 +688,7 @@ static void a_life(const char *film)
     FAILS(BUSY, oriel_controller_new(view, NULL, NULL, &other));
     WORKS(oriel_view_new_for_frames(application, NULL, &pictures));
     FAILS(UNSUPPORTED, oriel_view_window_presented(pictures, 1));
+    a_camera();
     FAILS(ARGUMENT, oriel_view_show(view, (oriel_mode)9));
     for (setting = ORIEL_SHOWS_CONTROLS; setting <= ORIEL_SHOWS_MESSAGES; setting++) {
         WORKS(oriel_view_set(view, (oriel_view_setting)setting, false));

@@ -904,6 +904,104 @@ oriel_error oriel_view_set_time(oriel_view *view, int64_t time);
 /* Sets the clock's rate, 0.01 to 100, or 0 to stop it. Any thread. */
 oriel_error oriel_view_set_rate(oriel_view *view, double rate);
 
+/* ---- Cameras ---- */
+
+/* Films with a camera of PipeWire's, which the user permits in the desktop's dialogue if it has one, and shows it in a
+ * view of frames. It is closed while the view's picture is out of sight: stashed, or behind the session's lock. */
+typedef struct oriel_camera oriel_camera;
+
+/* Reason why a camera does not film for the moment. */
+typedef enum oriel_camera_interruption {
+    ORIEL_CAMERA_NOT_INTERRUPTED = 0,
+    /* The view's picture is out of sight. */
+    ORIEL_CAMERA_NOT_AVAILABLE_IN_BACKGROUND = 1,
+    /* Another program uses the camera alone, or the camera sends no pictures. */
+    ORIEL_CAMERA_IN_USE_BY_ANOTHER_CLIENT = 2
+} oriel_camera_interruption;
+
+/* Reason for a camera's end. */
+typedef enum oriel_camera_end {
+    /* The user refuses, now or once before. */
+    ORIEL_CAMERA_DENIED = 1,
+    /* No PipeWire, or not its library. */
+    ORIEL_CAMERA_UNAVAILABLE = 2,
+    /* The desktop or its user did not answer in time. */
+    ORIEL_CAMERA_TIMED_OUT = 3,
+    /* The user has taken the permission back. */
+    ORIEL_CAMERA_REVOKED = 4,
+    /* The connection to PipeWire was lost, and no other came within ten seconds. */
+    ORIEL_CAMERA_CONNECTION_LOST = 5,
+    /* The desktop or PipeWire fails. */
+    ORIEL_CAMERA_FAILED = 6
+} oriel_camera_end;
+
+typedef struct oriel_camera_options {
+    size_t size;
+    /* Id of the camera that films (oriel_camera_get_id); NULL for the usual one. */
+    const char *id;
+    /* Size of its pictures in pixels, and their number a second; 0 for 1280x720 and 30. A camera sends what it has
+     * that comes closest. */
+    int width, height, rate;
+    /* Leaves the view's picture to the program. */
+    bool hides_preview;
+    /* Mirrors the view's picture left to right, as people know themselves. */
+    bool mirrors_preview;
+    /* The cameras are known, or one was plugged in or unplugged, or another one films. NULL for no action, as for the
+     * following ones. */
+    void (*cameras_changed)(oriel_camera *camera, void *data);
+    void (*first_frame)(oriel_camera *camera, void *data);
+    /* The camera stops for a while; interruption_ended follows before another interruption. */
+    void (*interrupted)(oriel_camera *camera, oriel_camera_interruption reason, void *data);
+    void (*interruption_ended)(oriel_camera *camera, void *data);
+    /* The camera has ended.
+     * - text: the reason in a sentence without a full stop. */
+    void (*ended)(oriel_camera *camera, oriel_camera_end reason, const char *text, void *data);
+    /* A frame to send, not mirrored; valid until the function returns. On the camera's own thread; oriel_camera_free
+     * doesn't wait for a call that runs. */
+    void (*frame)(const oriel_frame *frame, void *data);
+    void *data;
+} oriel_camera_options;
+
+typedef struct oriel_camera_state {
+    size_t size;
+    /* Number of cameras; they are numbered from 0. */
+    size_t count;
+    /* Number of the one that films, or will; -1 for none. */
+    int current;
+    oriel_camera_interruption interruption;
+    bool is_suspended;
+} oriel_camera_state;
+
+/* Asks for a camera, and films until oriel_camera_free. The camera is closed with the view, and freed with it by
+ * oriel_view_free.
+ * - view: a view of frames.
+ * - options: NULL for the defaults.
+ * Fails with ORIEL_ERROR_UNSUPPORTED for a view of a player, ORIEL_ERROR_CLOSED, and ORIEL_ERROR_START if the system
+ * refuses a thread. */
+oriel_error oriel_camera_new(oriel_view *view, const oriel_camera_options *options, oriel_camera **camera);
+
+/* Closes the camera and frees it. */
+oriel_error oriel_camera_free(oriel_camera *camera);
+
+/* Reads the present state.
+ * - state: the caller sets its `size`. */
+oriel_error oriel_camera_get(oriel_camera *camera, oriel_camera_state *state);
+
+/* Copies the id of the camera with a number, cut to `size` with its final 0. An id stays the same for a camera in its
+ * place.
+ * - length: receives the whole length; may be NULL. */
+oriel_error oriel_camera_get_id(oriel_camera *camera, size_t number, char *buffer, size_t size, size_t *length);
+
+/* Copies the name for people of the camera with a number, as oriel_camera_get_id does. */
+oriel_error oriel_camera_get_name(oriel_camera *camera, size_t number, char *buffer, size_t size, size_t *length);
+
+/* Films with another camera.
+ * - id: NULL for the usual one. Fails with ORIEL_ERROR_ARGUMENT for an unknown one. */
+oriel_error oriel_camera_choose(oriel_camera *camera, const char *id);
+
+/* Closes the camera, or opens it again, as by a call's button. */
+oriel_error oriel_camera_set_suspended(oriel_camera *camera, bool is_suspended);
+
 /* ---- Picture in Picture ---- */
 
 /* Reason why Picture in Picture did not start. */

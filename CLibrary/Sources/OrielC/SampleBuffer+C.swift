@@ -46,6 +46,27 @@ extension SampleBuffer.Format {
     }
 }
 
+extension oriel_format {
+    init(_ format: SampleBuffer.Format) {
+        self =
+            switch format {
+            case .i420: ORIEL_FORMAT_I420
+            case .i422: ORIEL_FORMAT_I422
+            case .i444: ORIEL_FORMAT_I444
+            case .i010: ORIEL_FORMAT_I010
+            case .nv12: ORIEL_FORMAT_NV12
+            case .p010: ORIEL_FORMAT_P010
+            case .yuy2: ORIEL_FORMAT_YUY2
+            case .uyvy: ORIEL_FORMAT_UYVY
+            case .gray: ORIEL_FORMAT_GRAY
+            case .rgba: ORIEL_FORMAT_RGBA
+            case .rgbx: ORIEL_FORMAT_RGBX
+            case .bgra: ORIEL_FORMAT_BGRA
+            case .bgrx: ORIEL_FORMAT_BGRX
+            }
+    }
+}
+
 extension SampleBuffer.Attributes {
     init(_ frame: oriel_frame) throws(Failure) {
         self.init()

@@ -17,6 +17,8 @@ final class ViewHandle: Handled {
     weak var controller: ControllerHandle?
     /// Share that the view shows, freed with it.
     weak var screenCast: ScreenCastHandle?
+    /// Cameras that film for the view, freed with it.
+    var cameras: [CameraHandle] = []
     /// The program's callbacks for full screen.
     var delegate: ProgramViewDelegate?
     private weak var application: ApplicationHandle?
@@ -136,6 +138,7 @@ final class ViewHandle: Handled {
         hasClosed()
         controller?.free()
         screenCast?.free()
+        for camera in cameras { camera.free() }
         application?.views.removeAll { $0 === self }
         Handles.discard(handle)
     }
