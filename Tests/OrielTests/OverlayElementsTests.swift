@@ -87,4 +87,57 @@ import Testing
         send(.pressed(x: 10, y: 10), .moved(x: 10, y: 60), .moved(x: 10, y: 10), .released(x: 10, y: 10))
         #expect(clicks == 2)
     }
+
+    @Test func aFilledAreaHasRoundCornersAndStaysOnTheCanvas() {
+        let pixels = Pixels(Size(width: 40, height: 20))
+        let words = pixels.bytes.bindMemory(to: UInt32.self)
+        pixels.canvas.fill(Rect(x: 4, y: 2, width: 20, height: 10), color: 0xFF11_2233, cornerRadius: 4)
+        #expect(words[2 * 40 + 4] >> 24 < 128 && words[2 * 40 + 8] == 0xFF11_2233 && words[7 * 40 + 4] == 0xFF11_2233)
+        #expect(words[1 * 40 + 10] == 0 && words[7 * 40 + 24] == 0)
+        // Half of white over a colour.
+        pixels.canvas.fill(Rect(x: 10, y: 6, width: 1, height: 1), color: 0x80FF_FFFF)
+        #expect(words[6 * 40 + 10] == 0xFF88_9099)
+        pixels.canvas.fill(color: 0xFFFF_FFFF)
+        #expect(words.allSatisfy { $0 == 0xFFFF_FFFF })
+        for absurd in [
+            Rect(x: .min, y: 0, width: .max, height: .max), Rect(x: 5, y: 5, width: -3, height: 4),
+            Rect(x: 1 << 30, y: 0, width: 9, height: 9), Rect(x: -9, y: -9, width: 1 << 20, height: 1 << 20),
+        ] {
+            for radius in [0, -1, 1e300, .nan, .infinity] {
+                pixels.canvas.fill(absurd, color: 0x0102_0304, cornerRadius: radius)
+            }
+        }
+    }
+
+    @Test func textsOfACanvasLieInTheirAreas() throws {
+        let loop = try EventLoop()
+        let engine = TextEngine()
+        defer {
+            engine.stop()
+            engine.join()
+        }
+        let text = try OverlayText(engine: engine, loop: MainLoop(loop))
+        let (size, area) = (Size(width: 200, height: 60), Rect(x: 100, y: 30, width: 100, height: 30))
+        var line = OverlayText.Line("Harbour", in: area, height: 20)
+        line.color = 0xFFFF_0000
+        let limit = MonotonicClock.now + .seconds(60)
+        var pixels = Pixels(size)
+        repeat {
+            try #require(MonotonicClock.now < limit)
+            loop.turn(limit: .milliseconds(20))
+            pixels = Pixels(size)
+            text.draw([line], on: pixels.canvas)
+        } while pixels.visible == 0
+        let words = pixels.bytes.bindMemory(to: UInt32.self)
+        for y in 0..<60 {
+            for x in 0..<200 where words[y * 200 + x] >> 24 > 0 {
+                #expect(area.contains(Rect(x: x, y: y, width: 1, height: 1)))
+                #expect(words[y * 200 + x] & 0xFFFF == 0)
+            }
+        }
+        for absurd in [Double.nan, .infinity, -1, 0, 1e300] {
+            text.draw([OverlayText.Line("x", in: area, height: absurd)], on: pixels.canvas)
+        }
+        text.draw([OverlayText.Line](repeating: line, count: 10_000), on: pixels.canvas)
+    }
 }

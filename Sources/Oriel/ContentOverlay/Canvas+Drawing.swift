@@ -1,5 +1,6 @@
 public import OrielGeometry
 public import OrielSurfaces
+import OrielPlayback
 import OrielText
 
 extension ContentOverlay.Canvas {
@@ -8,7 +9,14 @@ extension ContentOverlay.Canvas {
     ///   - image: scaled to the area.
     ///   - area: in logical pixels from the canvas's upper left corner, where the image lies in the middle; nil for the
     ///     whole canvas. The part beyond the canvas is cut off.
-    public func draw(_ image: OverlayImage, in area: Rect? = nil) {
+    public func draw(_ image: OverlayImage, in area: Rect? = nil) { draw(image, in: area, cornerRadius: 0) }
+
+    /// Draws an image over the pixels as large as its shape allows, with round corners.
+    /// - Parameters:
+    ///   - image: scaled to the area.
+    ///   - area: as for `draw(_:in:)`.
+    ///   - cornerRadius: in logical pixels, of the corners of the image itself.
+    public func draw(_ image: OverlayImage, in area: Rect?, cornerRadius: Double) {
         func hardware(_ length: Int) -> Double { Double(length) * scale }
         var (x, y, width, height) = (0.0, 0.0, Double(size.width), Double(size.height))
         if let area { (x, y) = (hardware(area.x), hardware(area.y)) }
@@ -21,7 +29,53 @@ extension ContentOverlay.Canvas {
         let corner = (x + (width - fitted.0) / 2, y + (height - fitted.1) / 2)
         guard abs(corner.0) < 1e9, abs(corner.1) < 1e9 else { return }
         let place = Point(x: Int(corner.0.rounded()), y: Int(corner.1.rounded()))
-        draw(TextBitmap(Rect(origin: place, size: target), pixels: image.pixels(of: target)))
+        var pixels = image.pixels(of: target)
+        if cornerRadius > 0 {
+            let shape = RoundedBox(width: Double(target.width), height: Double(target.height), cornerRadius * scale)
+            shape.forEachCornerPixel { x, y, share in
+                pixels[y * target.width + x] = Self.scaled(pixels[y * target.width + x], by: share)
+            }
+        }
+        draw(TextBitmap(Rect(origin: place, size: target), pixels: pixels))
+    }
+
+    /// Fills an area with a colour, over the pixels.
+    /// - Parameters:
+    ///   - area: in logical pixels from the canvas's upper left corner; nil for the whole canvas. The part beyond the
+    ///     canvas is cut off.
+    ///   - color: alpha in the highest byte, then red, green and blue; not premultiplied.
+    ///   - cornerRadius: in logical pixels.
+    public func fill(_ area: Rect? = nil, color: UInt32, cornerRadius: Double = 0) {
+        func hardware(_ length: Int) -> Int { Int((Double(length) * scale).rounded()) }
+        let canvas = Rect(origin: .zero, size: size)
+        // Larger than any canvas, and far from where a product would overflow.
+        let farthest = 1 << 24
+        var place = canvas
+        if let area {
+            guard [area.x, area.y, area.width, area.height].allSatisfy((-farthest...farthest).contains) else { return }
+            place = Rect(
+                x: hardware(area.x), y: hardware(area.y), width: hardware(area.maxX) - hardware(area.x),
+                height: hardware(area.maxY) - hardware(area.y))
+        }
+        guard let part = place.intersection(canvas), !part.isEmpty else { return }
+        let color = PictureFile.premultiplied(color)
+        let shape = RoundedBox(width: Double(place.width), height: Double(place.height), cornerRadius * scale)
+        withPixels { pixels in
+            for y in part.y..<part.maxY {
+                for x in part.x..<part.maxX {
+                    let index = y * (stride / 4) + x
+                    let share = shape.coverage(x - place.x, y - place.y)
+                    pixels[index] = Self.over(share == 1 ? color : Self.scaled(color, by: share), pixels[index])
+                }
+            }
+        }
+    }
+
+    /// Multiplies all four components of a premultiplied pixel.
+    private static func scaled(_ pixel: UInt32, by share: Double) -> UInt32 {
+        Swift.stride(from: UInt32(0), through: 24, by: 8).reduce(0) { result, shift in
+            result | UInt32((Double(pixel >> shift & 0xFF) * share).rounded()) << shift
+        }
     }
 
     /// Fills the canvas as the ground of a button.

@@ -1,0 +1,110 @@
+public import OrielGeometry
+package import OrielPlatform
+public import OrielPlayer
+public import OrielSurfaces
+package import OrielText
+
+/// Lines of text that a content overlay draws among its own pixels, in the font of Oriel's controls. The text thread
+/// draws them, so a line that is new appears a moment after the rest.
+@MainActor
+public final class OverlayText {
+    /// One line of text. It contains no markup.
+    public struct Line: Hashable, Sendable {
+        /// Horizontal places of a text in its area.
+        public enum Alignment: Hashable, Sendable {
+            /// At the area's left edge.
+            case left
+            /// In the middle of the area.
+            case center
+            /// At the area's right edge.
+            case right
+        }
+
+        /// The text; what is longer than its area ends with an ellipsis.
+        public var text: String
+        /// Area in logical pixels from the canvas's upper left corner. The text is centred vertically.
+        public var area: Rect
+        /// Height of the line from ascender to descender, in logical pixels.
+        public var height: Double
+        /// Place of the text in its area.
+        public var alignment = Alignment.left
+        /// Whether the text is set in bold letters.
+        public var isBold = false
+        /// Alpha in the highest byte, then red, green and blue; not premultiplied.
+        public var color: UInt32 = 0xFFFF_FFFF
+
+        /// Creates a white line at the left of its area.
+        public init(_ text: String, in area: Rect, height: Double) {
+            self.text = text
+            self.area = area
+            self.height = height
+        }
+    }
+
+    /// The overlay to draw again once the text is there.
+    public weak var overlay: ContentOverlay?
+    private let client: TextClient
+    private let loop: MainLoop
+    private var watch: EventLoop.Token?
+    private var bitmap: TextBitmap?
+
+    /// Longest text, in characters, and most lines that are drawn.
+    private static let (longest, mostLines) = (1000, 100)
+
+    /// Creates the texts of one overlay.
+    /// - Parameter application: draws them, on a thread of its own.
+    /// - Throws: `StartError` if the system refuses a file descriptor.
+    public convenience init(in application: Application) throws(StartError) {
+        do throws(PlatformError) {
+            try self.init(engine: application.desktop.stage.text, loop: application.loop)
+        } catch { throw StartError(refused: error) }
+    }
+
+    package init(engine: TextEngine, loop: MainLoop) throws(PlatformError) {
+        self.loop = loop
+        let wakeup = try Wakeup()
+        client = engine.client(waking: wakeup)
+        watch = try loop.watch(wakeup) { [weak self] in self?.pictureCame() }
+    }
+
+    isolated deinit { if let watch { loop.remove(watch) } }
+
+    private func pictureCame() {
+        guard let picture = client.takePicture() else { return }
+        bitmap = picture.bitmap
+        overlay?.setNeedsDisplay()
+    }
+
+    /// Draws lines over the canvas's pixels: at once if they are known, otherwise as soon as the text thread has them.
+    public func draw(_ lines: [Line], on canvas: ContentOverlay.Canvas) {
+        draw(lines.prefix(Self.mostLines).map { run($0, scale: canvas.scale) }, on: canvas)
+    }
+
+    private func run(_ line: Line, scale: Double) -> TextRun {
+        let (left, width) = (Double(line.area.x) * scale, Double(line.area.width) * scale)
+        let middle = (Double(line.area.y) + Double(line.area.height) / 2) * scale
+        let (x, anchor): (Double, TextAnchor) =
+            switch line.alignment {
+            case .left: (left, .left)
+            case .center: (left + width / 2, .center)
+            case .right: (left + width, .right)
+            }
+        var run = TextRun(
+            String(line.text.prefix(Self.longest)), size: line.height * scale, at: TextPoint(x: x, y: middle))
+        func byte(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: line.color >> shift) }
+        run.color = TextColor(red: byte(16), green: byte(8), blue: byte(0), alpha: byte(24))
+        run.anchor = anchor
+        run.isBold = line.isBold
+        run.width = width
+        return run
+    }
+
+    /// Draws texts whose lengths are hardware pixels.
+    package func draw(_ runs: [TextRun], on canvas: ContentOverlay.Canvas) {
+        guard !canvas.size.isEmpty else { return }
+        if case .drawn = client.draw(TextScene(size: canvas.size, items: runs.map { .text($0) })) {
+            bitmap = client.takePicture()?.bitmap
+        }
+        if let bitmap { canvas.draw(bitmap) }
+    }
+}
