@@ -32,4 +32,34 @@ import Testing
         #expect(AddressList("").media.isEmpty)
         #expect(AddressList(String(repeating: "\0", count: 1 << 20)).media.isEmpty)
     }
+
+    @Test func aPastedTextNamesWebAddressesAndFiles() {
+        let list = AddressList(
+            pasted: " https://example.org/film.mp4?t=1 \nHTTP://example.org/a\r\n/films/a film.mkv\n'/b c.mkv'\n"
+                + "\"/d.mkv\"\nfile:///e%20f.mkv\n# a comment\n\n")
+        #expect(
+            list.media == [
+                "https://example.org/film.mp4?t=1", "HTTP://example.org/a", "/films/a film.mkv", "/b c.mkv", "/d.mkv",
+                "/e f.mkv",
+            ])
+        #expect(list.refused == 0)
+    }
+
+    @Test(arguments: [
+        "a word", "film.mkv", "rtsp://example.org/1", "ftp://example.org/a", "javascript:1", "pipe:0",
+        "oriel://open?url=a", "concat:/a|/b", "https:", "https://a b", "/a\u{1B}[2J", "/a\u{7}", "'", "\"\"",
+        "file://elsewhere/a", "-",
+    ])
+    func anythingElsePastedIsNot(_ line: String) {
+        let list = AddressList(pasted: line)
+        #expect(list.refused == 1 || line == "https:")
+        #expect(list.media.isEmpty || line == "https:")
+    }
+
+    @Test func aPastedTextIsBounded() {
+        #expect(AddressList(pasted: "/" + String(repeating: "a", count: 9000)).media.isEmpty)
+        let many = AddressList(pasted: String(repeating: "/a\n", count: AddressList.limit + 3))
+        #expect(many.media.count == AddressList.limit && many.refused == 3)
+        #expect(AddressList(pasted: String(repeating: "\0", count: 1 << 20)).media.isEmpty)
+    }
 }

@@ -49,6 +49,7 @@ extension PlayerAction {
         case .toggleStash: "puts the overlay away and brings it back"
         case .swap: "swap"
         case .open: "opens the desktop's file dialogue and plays the choice"
+        case .paste: "plays the address or the files in the clipboard"
         case .quit: "quit"
         }
     }

@@ -50,6 +50,7 @@ extension PlayerAction {
         case .toggleStash: .toggleStash
         case .swap: .swap
         case .open: .open
+        case .paste: .paste
         case .quit: .quit
         }
     }

@@ -28,6 +28,8 @@ package enum PlaybackRequest: Hashable, Sendable {
     case add(String)
     /// Asks the user for files.
     case open
+    /// Plays the addresses or files that the clipboard names.
+    case paste
 
     // MARK: Sound
 

@@ -5,10 +5,10 @@ import OrielPlayer
 import OrielSessionBus
 import OrielSurfaces
 import OrielText
-import OrielWayland
+package import OrielWayland
 import OrielWindows
 
-/// Media that the user drops on the view or chooses in the desktop's file dialogue.
+/// Media that the user drops on the view, pastes, or chooses in the desktop's file dialogue.
 extension PlayerView {
     /// Whether dropped and chosen files are played.
     var opensFiles: Bool { scene.options.opensFiles && player.queue != nil && !refusesSeeking }
@@ -41,6 +41,29 @@ extension PlayerView {
         case .success(let addresses):
             let media = AddressList(addresses.joined(separator: "\n")).media
             if !media.isEmpty { open(media) }
+        }
+    }
+
+    /// Plays the addresses and files that the clipboard names.
+    func paste(_ context: RequestContext) {
+        guard opensFiles else { return }
+        let seats = application.desktop.globals.seats
+        guard let seat = context.origin?.seat ?? seats.first(where: { $0.keyboardFocus != nil }) ?? seats.first else {
+            return
+        }
+        seat.readClipboard { [weak self] text in MainActor.assumeIsolated { self?.pasted(text) } }
+    }
+
+    /// Plays what the clipboard's text names, or says in one line why nothing plays.
+    package func pasted(_ clipboard: ClipboardText) {
+        guard opensFiles, !isClosed else { return }
+        switch clipboard {
+        case .none: sayFailure("The clipboard has no text")
+        case .unreadable: sayFailure("The clipboard's text is too long, or did not come")
+        case .text(let text):
+            let media = AddressList(pasted: text).media
+            guard !media.isEmpty else { return sayFailure("The clipboard has no web address and no file's path") }
+            open(media)
         }
     }
 

@@ -4,10 +4,13 @@ import OrielPlayer
 import OrielSceneHandoff
 import OrielSurfaces
 import OrielTransport
-package import OrielWindows
+public import OrielWindows
 
 /// Requests of the user: the three ways they come, and the one place where they are carried out.
 extension PlayerView {
+    /// Does what a key with this action does in the view's window.
+    public func perform(_ action: PlayerAction) { perform(action.request, RequestContext()) }
+
     package func perform(_ action: PlayerAction, _ origin: SurfaceInput.Origin) {
         perform(action.request, RequestContext(origin: origin))
     }
@@ -39,6 +42,7 @@ extension PlayerView {
         case .item(let direction): goToItem(direction, context)
         case .add(let media): add(media, context)
         case .open: askForFiles(); succeed(context)
+        case .paste: paste(context); succeed(context)
         case .volume(.to(let volume)): setVolume(volume, context)
         case .volume(.by(let step)): setVolume(player.volumePercent + step, context)
         case .toggleMute: setMuted(!player.isMuted, context)

@@ -1,12 +1,12 @@
 import OrielGeometry
-import OrielMedia
+package import OrielMedia
 import OrielPlatform
 import OrielPlayback
 import OrielPlayer
 import OrielRaster
 
 /// Saves a frame as a file: the video alone, in its full size.
-enum Screenshot {
+package enum Screenshot {
     /// Does the same as `save` on a thread of its own. Swift's pool of threads isn't used, not even to await the
     /// thread: once it exists, it wakes the process every second.
     /// - Parameter done: called on the main actor with the failure as a sentence; nil for success.
@@ -24,12 +24,17 @@ enum Screenshot {
     }
 
     /// Draws the frame and writes the file. Any thread; takes some hundred milliseconds.
-    /// - Parameter width: largest width of the file, in pixels; a wider frame is made smaller.
+    /// - Parameters:
+    ///   - width: largest width of the file, in pixels; a wider frame is made smaller.
+    ///   - height: largest height of the file, in pixels.
     /// - Returns: the failure as a sentence; nil for success.
-    static func save(_ given: VideoFrame, to path: String, within width: Int = .max) -> String? {
+    package static func save(
+        _ given: VideoFrame, to path: String, within width: Int = .max, height: Int = .max
+    ) -> String? {
         guard let frame = given.inMemory() else { return "the picture is where only the graphics driver can read it" }
         var size = ContentFit(frame).content
         if size.width > width { size = Size(width: width, height: max(1, size.height * width / size.width)) }
+        if size.height > height { size = Size(width: max(1, size.width * height / size.height), height: height) }
         guard !size.isEmpty, size.width * size.height <= 1 << 27 else { return "a picture of \(size) can't be saved" }
         let stride = size.width * 4
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: stride * size.height, alignment: 64)

@@ -30,6 +30,33 @@ package struct AddressList: Hashable, Sendable {
         }
     }
 
+    /// Parses text from the clipboard: a web address, a file's address or its absolute path a line, also in quotes.
+    /// Other schemes are refused, since a web page can have filled the clipboard.
+    package init(pasted text: String) {
+        for line in text.split(whereSeparator: \.isNewline) {
+            guard !line.hasPrefix("#") else { continue }
+            var address = line.trimming { $0 == " " || $0 == "\t" || $0 == "\0" }
+            for quote in ["\"", "'"] where address.count > 2 && address.hasPrefix(quote) && address.hasSuffix(quote) {
+                address = address.dropFirst().dropLast()
+            }
+            guard !address.isEmpty else { continue }
+            if media.count < Self.limit, let medium = Self.pastedMedium(address) {
+                media.append(medium)
+            } else {
+                refused += 1
+            }
+        }
+    }
+
+    private static func pastedMedium(_ address: Substring) -> String? {
+        if address.hasPrefix("/") {
+            let isPlain = address.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
+            return isPlain && address.utf8.count <= byteLimit ? String(address) : nil
+        }
+        let scheme = address.prefix { $0 != ":" }.lowercased()
+        return ["http", "https", "file"].contains(scheme) ? medium(address) : nil
+    }
+
     private static func medium(_ address: Substring) -> String? {
         guard address.utf8.count <= byteLimit, let colon = address.firstIndex(of: ":") else { return nil }
         let scheme = address[..<colon].lowercased()

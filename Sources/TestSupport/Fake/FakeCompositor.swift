@@ -44,7 +44,10 @@ package final class FakeCompositor: Sendable {
         _ program: String, _ arguments: [String] = [], environment extra: [String: String] = [:]
     ) throws -> ChildProcess {
         var environment = Executable.environment
-        for name in ["DISPLAY", "WAYLAND_SOCKET", "SWAYSOCK", "DBUS_SESSION_BUS_ADDRESS", "XDG_STATE_HOME"] {
+        for name in [
+            "DISPLAY", "WAYLAND_SOCKET", "SWAYSOCK", "DBUS_SESSION_BUS_ADDRESS", "XDG_STATE_HOME",
+            "XDG_CACHE_HOME",
+        ] {
             environment[name] = nil
         }
         environment.merge(extra) { $1 }
@@ -152,6 +155,14 @@ package final class FakeCompositor: Sendable {
             scene.drag.enter(surface.object, content, serial: serial) { [weak surface] word in
                 scene.note(.asked(word), surface)
             }
+        }
+    }
+
+    /// Puts an object into the clipboard that the surface's client sees; nil empties it. The client's replies become
+    /// events of the surface: `paste KIND`, `forget`.
+    package func copy(_ content: Dragged?, for number: Int) {
+        perform(number) { scene, surface in
+            scene.drag.select(content, for: surface.object) { [weak surface] word in scene.note(.asked(word), surface) }
         }
     }
 

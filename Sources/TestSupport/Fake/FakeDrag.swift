@@ -1,7 +1,7 @@
 import Glibc
 import OrielWaylandProtocols
 
-/// A drag from another client over the fake compositor's clients.
+/// A drag from another client over the fake compositor's clients, and the clipboard.
 final class FakeDrag {
     private var devices: [WlDataDeviceResource] = []
     private var over: WlDataDeviceResource?
@@ -36,6 +36,24 @@ final class FakeDrag {
         offer.sendSourceActions(sourceActions: .copy)
         device.sendEnter(serial: serial, surface: surface, x: 10, y: 10, id: offer)
         over = device
+    }
+
+    /// Sends the clipboard's content to the surface's client; nil for an empty one.
+    func select(_ content: FakeCompositor.Dragged?, for surface: WlSurfaceResource, note: @escaping (String) -> Void) {
+        guard let device = devices.first(where: { $0.client == surface.client }) else { return }
+        guard let content else { return device.sendSelection(id: nil) }
+        let offer = device.sendDataOffer()
+        offer.onRequest = { [weak self] in
+            switch $0 {
+            case .receive(let kind, let end):
+                note("paste \(kind)")
+                self?.write(content, to: end)
+            case .destroy: note("forget")
+            default: break
+            }
+        }
+        for kind in content.kinds { offer.sendOffer(mimeType: kind) }
+        device.sendSelection(id: offer)
     }
 
     func drop() { over?.sendDrop() }

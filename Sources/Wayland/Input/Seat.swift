@@ -54,7 +54,7 @@ public final class Seat {
     private var keyboard: Keyboard?
     private var pointer: Pointer?
     private var touch: Touch?
-    private var drops: DropTarget?
+    private var data: DataDevice?
 
     init(_ object: WlSeat, globalName: UInt32, globals: Globals) {
         self.object = object
@@ -66,15 +66,23 @@ public final class Seat {
             case .name(let name): self?.name = name
             }
         }
-        drops = globals.dataDevices.map { DropTarget($0, seat: self) }
+        data = globals.dataDevices.map { DataDevice($0, seat: self) }
     }
 
     func end() {
         update([])
-        drops?.end()
-        drops = nil
+        data?.end()
+        data = nil
         if object.supportsRelease { object.release() } else { object.abandon() }
         onGone?()
+    }
+
+    /// Reads the clipboard's text. A compositor shows it only to the program with the keyboard focus.
+    /// - Parameter done: called from the loop, or at once without a text; not called if the seat goes, or if another
+    ///   reading replaces this one.
+    package func readClipboard(_ done: @escaping (ClipboardText) -> Void) {
+        guard let data else { return done(.none) }
+        data.readClipboard(done)
     }
 
     private func update(_ new: Capabilities) {

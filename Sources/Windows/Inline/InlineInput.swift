@@ -84,7 +84,7 @@ final class InlineInput {
         switch keys.action(
             names: [event.name, event.baseName], modifiers: KeyChord.Modifiers(rawValue: event.modifiers.rawValue))
         {
-        case .quit, .open, .toggleFullscreen, .leaveFullscreen: false
+        case .quit, .open, .paste, .toggleFullscreen, .leaveFullscreen: false
         default: input.key(event, nil)
         }
     }

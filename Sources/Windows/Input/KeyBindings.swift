@@ -71,6 +71,7 @@ public struct KeyBindings: Hashable, Sendable {
         (.toggleLock, [KeyChord("l", .shift)]),
         (.toggleStash, [KeyChord("h", .shift)]),
         (.open, [KeyChord("Return"), KeyChord("KP_Enter"), KeyChord("o", .control)]),
+        (.paste, [KeyChord("v", .control)]),
         (.quit, [KeyChord("q")]),
     ])
 

@@ -90,6 +90,8 @@ public enum PlayerAction: String, Sendable, Hashable, CaseIterable {
     case swap
     /// Shows a dialog for the files to play.
     case open
+    /// Plays the addresses or files that the clipboard names.
+    case paste
     /// Closes the player.
     case quit
 }

@@ -4,10 +4,15 @@ import OrielPlatform
 import OrielWaylandProtocols
 import SystemPackage
 
-/// Accepts URI lists dropped on our surfaces with one seat's pointer (`wl_data_device`).
-final class DropTarget {
+/// One seat's drops and clipboard (`wl_data_device`): accepts URI lists dropped on our surfaces, and reads the
+/// clipboard on request.
+final class DataDevice {
     /// MIME type that file managers and browsers offer.
     private static let kind = "text/uri-list"
+    /// MIME types of a clipboard's text, the best first. The last ones are X11's, from programs that run in Xwayland.
+    private static let clipboardKinds = [
+        kind, "text/plain;charset=utf-8", "text/plain;charset=UTF-8", "UTF8_STRING", "text/plain", "STRING",
+    ]
     /// Maximum number of MIME types kept per offer.
     private static let kindLimit = 256
 
@@ -26,7 +31,11 @@ final class DropTarget {
     private var offers: [Offer] = []
     /// The offer being dragged over one of our surfaces, and whether that surface accepts it.
     private var dragged: (offer: Offer, surface: WlSurface, isWanted: Bool)?
-    private var readings: [DropReading] = []
+    private var readings: [OfferReading] = []
+    /// The clipboard; nil if it is empty, or if none of our surfaces has had the keyboard focus yet.
+    private var selection: Offer?
+    /// The reading of the clipboard; a new one replaces it.
+    private var pasting: OfferReading?
 
     init(_ manager: WlDataDeviceManager, seat: Seat) {
         self.seat = seat
@@ -37,6 +46,8 @@ final class DropTarget {
     func end() {
         for reading in readings { reading.cancel() }
         readings = []
+        pasting?.cancel()
+        (pasting, selection) = (nil, nil)
         for offer in offers { offer.object.destroy() }
         offers = []
         dragged = nil
@@ -50,9 +61,44 @@ final class DropTarget {
         case .motion: break
         case .leave: leave()
         case .drop: drop()
-        // The clipboard isn't used here.
-        case .selection(let object): forget(object)
+        case .selection(let object): select(object)
         }
+    }
+
+    /// Keeps the new clipboard's offer instead of the former one's.
+    private func select(_ object: WlDataOffer?) {
+        let former = selection
+        selection = offers.first { $0.object === object }
+        if let former, former !== selection { forget(former.object) }
+    }
+
+    /// Reads the clipboard's text; a second call before the answer replaces the first, which gets none.
+    /// - Parameter done: called from the loop, or at once without a text.
+    func readClipboard(_ done: @escaping (ClipboardText) -> Void) {
+        pasting?.cancel()
+        pasting = nil
+        guard let loop = seat.loop, let offer = selection,
+            let kind = Self.clipboardKinds.first(where: offer.kinds.contains)
+        else { return done(.none) }
+        pasting = read(kind, of: offer, loop) { [weak self] bytes in
+            self?.pasting = nil
+            done(bytes.map { .text(PathText.string($0)) } ?? .unreadable)
+        }
+        if pasting == nil { done(.unreadable) }
+    }
+
+    /// Requests an offer's data and reads it.
+    /// - Returns: nil if the system refuses a pipe, or the loop can't watch it; `done` isn't called then.
+    private func read(
+        _ kind: String, of offer: Offer, _ loop: EventLoop, _ done: @escaping ([UInt8]?) -> Void
+    ) -> OfferReading? {
+        var ends: [CInt] = [-1, -1]
+        guard oriel_pipe(&ends) == 0 else { return nil }
+        offer.object.receive(mimeType: kind, fd: ends[1])
+        // While this process holds the write end, the pipe never reports end of file.
+        close(ends[1])
+        let end = Descriptor(owning: ends[0])
+        do throws(PlatformError) { return try OfferReading(end, loop, done) } catch { return nil }
     }
 
     private func adopt(_ object: WlDataOffer) {
@@ -95,24 +141,17 @@ final class DropTarget {
         guard let (offer, surface, isWanted) = dragged else { return }
         dragged = nil
         guard isWanted, let loop = seat.loop else { return forget(offer.object) }
-        var ends: [CInt] = [-1, -1]
-        guard oriel_pipe(&ends) == 0 else { return forget(offer.object) }
-        offer.object.receive(mimeType: Self.kind, fd: ends[1])
-        // While this process holds the write end, the pipe never reports end of file.
-        close(ends[1])
-        let end = Descriptor(owning: ends[0])
-        var reading: DropReading?
+        var reading: OfferReading?
+        reading = read(Self.kind, of: offer, loop) { [weak self, weak surface] bytes in
+            self?.readings.removeAll { $0 === reading }
+            reading = nil
+            if bytes != nil, offer.object.supportsFinish, offer.isGranted { offer.object.finish() }
+            self?.forget(offer.object)
+            guard let bytes, let surface else { return }
+            self?.seat.deliver(drop: PathText.string(bytes), on: surface)
+        }
         // If the loop can't watch the pipe, the drop is ignored.
-        do throws(PlatformError) {
-            reading = try DropReading(end, loop) { [weak self, weak surface] bytes in
-                self?.readings.removeAll { $0 === reading }
-                reading = nil
-                if bytes != nil, offer.object.supportsFinish, offer.isGranted { offer.object.finish() }
-                self?.forget(offer.object)
-                guard let bytes, let surface else { return }
-                self?.seat.deliver(drop: PathText.string(bytes), on: surface)
-            }
-        } catch { return forget(offer.object) }
-        if let reading { readings.append(reading) }
+        guard let reading else { return forget(offer.object) }
+        readings.append(reading)
     }
 }

@@ -2,8 +2,9 @@ import Glibc
 import OrielPlatform
 import SystemPackage
 
-/// Reads a pipe to its end on the event loop, within limits: the writing program may be slow, endless or dead.
-final class DropReading {
+/// Reads a data offer's pipe to its end on the event loop, within limits: the writing program may be slow, endless or
+/// dead.
+final class OfferReading {
     private static let byteLimit = 1 << 20
     private static let patience = Duration.seconds(5)
 
